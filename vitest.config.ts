@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config'
+
+/** A project per room; those that need PostgreSQL get one server for the run and a database per test file. */
+const plain = (name: string, root: string) => ({
+  test: { name, root, include: ['src/**/*.test.{ts,tsx}'], environment: 'node' as const },
+})
+
+export default defineConfig({
+  test: {
+    reporters: process.env['CI'] ? ['default'] : ['dot'],
+    projects: [
+      plain('domain', 'packages/domain'),
+      plain('contract', 'packages/contract'),
+      plain('signal', 'packages/signal'),
+      plain('report', 'packages/report'),
+      plain('driver', 'apps/driver'),
+      plain('partners', 'apps/partners'),
+      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'api',
+          root: 'apps/api',
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['../../packages/testkit/src/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          globalSetup: ['../../packages/testkit/src/global-setup.ts'],
+          setupFiles: ['./src/test/setup.ts'],
+          css: false,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
