@@ -1,0 +1,102 @@
+import type { BodyIn, Endpoint, ParamsIn, QueryIn, ReplyOf } from './endpoint.ts'
+import type { ErrorReply } from './primitives.ts'
+
+/** The parts of a call that its endpoint declares, and no others. */
+export type CallInput<E extends Endpoint> = (ParamsIn<E> extends undefined ? object : { params: ParamsIn<E> }) &
+  (QueryIn<E> extends undefined ? object : { query?: QueryIn<E> }) &
+  (BodyIn<E> extends undefined ? object : { body: BodyIn<E> }) & {
+    signal?: AbortSignal
+    /** The same key on a repeated call answers what the first answered. */
+    idempotencyKey?: string
+    headers?: Record<string, string>
+  }
+
+/** A call the server answered with an error, or could not be reached for (status 0). */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly status: number
+  readonly statusText: string
+  readonly reply: Partial<ErrorReply>
+
+  constructor(status: number, statusText: string, reply: Partial<ErrorReply>, options?: ErrorOptions) {
+    super(reply.error ?? (statusText || 'The server cannot be reached.'), options)
+    this.status = status
+    this.statusText = statusText
+    this.reply = reply
+  }
+
+  get code(): string {
+    return this.reply.code ?? 'unreachable'
+  }
+
+  get fieldErrors(): Record<string, string[]> {
+    return this.reply.errors ?? {}
+  }
+}
+
+/** Where a call goes: the path with its parameters filled in and the query behind it. */
+export function callUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue
+    search.set(key, Array.isArray(value) ? value.join(',') : String(value as string | number | boolean))
+  }
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+async function readError(response: Response): Promise<Partial<ErrorReply>> {
+  try {
+    return (await response.json()) as Partial<ErrorReply>
+  } catch {
+    return {} // an answer that is not ours (a proxy's page); the status still tells
+  }
+}
+
+export interface ClientSettings {
+  /** e.g. '/api' */
+  base: string
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+}
+
+/** A caller for every endpoint of the contract; header policy (token, version, timestamp) lives in the given `fetch`. */
+export function createClient({ base, fetch }: ClientSettings) {
+  async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+    const given = input as {
+      params?: unknown
+      query?: unknown
+      body?: unknown
+      idempotencyKey?: string
+      signal?: AbortSignal
+      headers?: Record<string, string>
+    }
+    const headers: Record<string, string> = { ...given.headers }
+    if (given.body !== undefined) headers['content-type'] = 'application/json'
+    if (endpoint.method !== 'GET') headers['idempotency-key'] = given.idempotencyKey ?? crypto.randomUUID()
+    const init: RequestInit = { method: endpoint.method, headers }
+    if (given.body !== undefined) init.body = JSON.stringify(given.body)
+    if (given.signal) init.signal = given.signal
+    let response: Response
+    try {
+      response = await fetch(base + callUrl(endpoint, given.params, given.query), init)
+    } catch (cause) {
+      if (given.signal?.aborted) throw cause
+      throw new CallError(0, '', {}, { cause })
+    }
+    if (!response.ok) throw new CallError(response.status, response.statusText, await readError(response))
+    return response
+  }
+  return {
+    /** Calls and answers the JSON reply. */
+    async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
+      const response = await send(endpoint, input)
+      return (await response.json()) as ReplyOf<E>
+    },
+    /** Calls and answers the raw response, for downloads. */
+    send,
+  }
+}
+
+export type Client = ReturnType<typeof createClient>

@@ -1,0 +1,93 @@
+import type { PermissionKey } from '@eluent/domain'
+import type * as z from 'zod'
+
+/** Who may call: anyone, anyone signed in, or holders of one permission of the matrix. */
+export type Access = 'public' | 'signed-in' | PermissionKey
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Schema = z.core.$ZodType
+
+/**
+ * One call of the wire. The server mounts it, the browser calls it and the API page shows it, all from this object.
+ * `reply` is the presenter: what it does not declare never leaves the server.
+ */
+export interface Endpoint<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Schema | undefined = Schema | undefined,
+> {
+  readonly method: Method
+  /** Below /api, with Fastify's `:name` for parameters, e.g. '/samples/:id'. */
+  readonly path: string
+  readonly summary: string
+  /** The noun that owns it; groups the API page. */
+  readonly noun: string
+  readonly access: Access
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  /** Absent for calls that answer bytes or a stream. */
+  readonly reply: R
+  readonly status: number
+  /** Media types of the answer when it is not (only) JSON. */
+  readonly produces: readonly string[]
+}
+
+interface Spec<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  R extends Schema | undefined,
+> {
+  method: Method
+  path: string
+  summary: string
+  noun: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  reply?: R
+  status?: number
+  produces?: readonly string[]
+}
+
+/** Declares one call of the wire. */
+export function endpoint<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(spec: Spec<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    method: spec.method,
+    path: spec.path,
+    summary: spec.summary,
+    noun: spec.noun,
+    access: spec.access,
+    params: spec.params as P,
+    query: spec.query as Q,
+    body: spec.body as B,
+    reply: spec.reply as R,
+    status: spec.status ?? 200,
+    produces: spec.produces ?? (spec.reply === undefined ? [] : ['application/json']),
+  }
+}
+
+type In<S> = S extends Schema ? z.input<S> : undefined
+type Out<S> = S extends Schema ? z.output<S> : undefined
+
+/** What a caller sends. */
+export type ParamsIn<E extends Endpoint> = In<E['params']>
+export type QueryIn<E extends Endpoint> = In<E['query']>
+export type BodyIn<E extends Endpoint> = In<E['body']>
+/** What the server works with, after parsing. */
+export type ParamsOf<E extends Endpoint> = Out<E['params']>
+export type QueryOf<E extends Endpoint> = Out<E['query']>
+export type BodyOf<E extends Endpoint> = Out<E['body']>
+/** What the caller gets. */
+export type ReplyOf<E extends Endpoint> = Out<E['reply']>
+/** What the server's handler must return; defaults and coercions of the reply schema apply on the way out. */
+export type ReplyIn<E extends Endpoint> = In<E['reply']>

@@ -1,0 +1,83 @@
+/**
+ * Every error the product can answer: its code, its status and its text. The texts are what users read; `{name}` marks a
+ * value filled in. docs/errors.md lists the same rows, held together by a test.
+ */
+export const ERRORS = {
+  validation_failed: { status: 422, text: 'Please check the marked fields.' },
+  invalid_credentials: { status: 401, text: 'Invalid Credentials' },
+  not_signed_in: { status: 401, text: 'You are not signed in.' },
+  signature_expired: { status: 401, text: 'Signature Has Expired' },
+  session_ended: { status: 401, text: 'This session has ended. Please sign in again.' },
+  user_inactive: { status: 401, text: 'This account is not active.' },
+  forbidden: { status: 403, text: 'You Are Not Authorized To View This Page' },
+  other_organization: { status: 403, text: 'This belongs to another organization.' },
+  not_found: { status: 404, text: 'Request Not Found' },
+  link_expired: { status: 410, text: 'Link Has Expired. Please Retry' },
+  changed_meanwhile: {
+    status: 409,
+    text: 'This was changed by {who} at {when}. Nothing of yours was saved; reload to see the change.',
+  },
+  already_exists: { status: 409, text: 'This already exists.' },
+  request_in_flight: { status: 409, text: 'The same request is still being worked on. Try again in a moment.' },
+  idempotency_key_reused: { status: 422, text: 'This Idempotency-Key was used for a different request.' },
+  version_too_old: { status: 426, text: 'A new version is available. Please reload.' },
+  too_many_requests: { status: 429, text: 'Too many requests. Try again in {seconds} seconds.' },
+  body_too_large: { status: 413, text: 'The upload is larger than the {limit} allowed.' },
+  unsupported_media: { status: 415, text: 'This kind of content is not accepted here.' },
+  malformed_request: { status: 400, text: 'The request could not be read: {reason}' },
+  storage_full: { status: 507, text: 'The storage is full. Nothing was saved; ask your administrator for space.' },
+  database_unavailable: {
+    status: 503,
+    text: 'The database cannot be reached right now. Nothing was saved; please try again.',
+  },
+  service_unavailable: { status: 503, text: '{service} cannot be reached right now. Please try again.' },
+  unexpected: { status: 500, text: 'Something went wrong on our end. Please try again later' },
+  // Samples
+  sample_queued_edit: {
+    status: 409,
+    text: 'Samples present in the sample queue cannot be edited. Remove this sample from the sample queue to perform edits.',
+  },
+  sample_has_results_edit: { status: 409, text: 'Samples with test results cannot be edited.' },
+  sample_weight_locked: { status: 422, text: 'A saved Sample Weight cannot be modified.' },
+  sample_queued: { status: 409, text: 'This sample is in the sample queue.' },
+  sample_certified: { status: 409, text: 'This sample is certified and cannot be changed.' },
+  sample_imported: { status: 409, text: 'The results of an imported sample cannot be cleared.' },
+  sample_without_results: { status: 409, text: 'This sample has no results.' },
+  sample_not_finished: { status: 409, text: 'This sample is not finished.' },
+  clear_not_permitted: {
+    status: 403,
+    text: 'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)',
+  },
+  all_vials_have_results: { status: 409, text: 'Results exist for all injections.' },
+  result_count_mismatch: {
+    status: 409,
+    text: 'Result count must match the expected results. Clear results and import manually.',
+  },
+  result_refers_elsewhere: { status: 409, text: 'This injection was already stored for another sample or vial.' },
+  sample_cleared_meanwhile: {
+    status: 409,
+    text: 'The results of this sample were cleared after this run was started.',
+  },
+  // Queue
+  already_in_queue: { status: 409, text: 'Sample already in queue' },
+  already_finished: { status: 409, text: 'Sample already finished' },
+  sleep_is_queued: { status: 409, text: 'Sleep is queued' },
+  no_free_vial_positions: { status: 409, text: 'Not enough free vial positions.' },
+  entry_being_acquired: { status: 409, text: 'This entry is being acquired and cannot be removed.' },
+  // Files
+  file_type_refused: { status: 422, text: 'This type of file is not accepted.' },
+  image_unreadable: {
+    status: 422,
+    text: 'Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png',
+  },
+  image_too_large: { status: 422, text: 'Image size too large. Maximum size {n}MB' },
+  ticket_refused: { status: 403, text: 'This download or upload link is not valid any more. Please try again.' },
+  hash_mismatch: { status: 422, text: 'The file arrived changed: its SHA-256 does not match. Nothing was stored.' },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Fills the `{name}` marks of an error's text. */
+export function errorText(code: ErrorCode, values: Record<string, string | number> = {}): string {
+  return ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))
+}

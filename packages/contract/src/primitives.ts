@@ -1,0 +1,53 @@
+import { isStorableText } from '@eluent/domain'
+import * as z from 'zod'
+
+/** Text the database can hold: no NUL, no lone surrogate; at most `max` UTF-16 units. */
+export const text = (max: number, message?: string) =>
+  z
+    .string(message)
+    .max(max, message ?? `At most ${max} characters.`)
+    .refine(isStorableText, 'This text holds characters that cannot be stored.')
+
+/** Ids are positive whole numbers; in paths and queries they arrive as text. */
+export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const pathId = z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const idParams = z.object({ id: pathId })
+
+/** An instant on the wire: ISO 8601, UTC. */
+export const instant = z.string()
+export const nullableText = z.string().nullable()
+export const nullableNumber = z.number().nullable()
+
+const index = z.coerce.number<number | string>().int().min(0).max(1_000_000_000)
+
+/** What every list call understands; names are the specification's. */
+export const listQuery = z.object({
+  startIndex: index.optional(),
+  endIndex: index.optional(),
+  sortOrder: z.string().max(8).optional(),
+  sortColumn: z.string().max(64).optional(),
+  searchIn: z.string().max(64).optional(),
+  searchData: z.string().max(64).refine(isStorableText, 'This text holds characters that cannot be stored.').optional(),
+})
+export type ListQuery = z.output<typeof listQuery>
+
+export const listMeta = z.object({ total_count: z.number().int() })
+
+/** `{data: [...], meta: {total_count}}` */
+export const listReply = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), meta: listMeta })
+
+export const messageReply = z.object({ message: z.string() })
+
+/** What an error answer carries; 422 adds `errors`, 409 `who` and `when`, append calls `retry`. */
+export const errorReply = z.object({
+  error: z.string(),
+  code: z.string(),
+  id: z.string().optional(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  who: z.string().optional(),
+  when: z.string().optional(),
+  retry: z.boolean().optional(),
+  global: z.array(z.string()).optional(),
+  data: z.object({ global: z.array(z.string()) }).optional(),
+})
+export type ErrorReply = z.output<typeof errorReply>
