@@ -1,0 +1,98 @@
+import { isRoleSlug, type RoleSlug } from './roles.ts'
+
+const EVERYONE = ['superadmin', 'veriseal-coaadmin', 'veriseal-admin', 'admin', 'tester', 'viewer'] as const
+const STAFF = ['superadmin', 'veriseal-coaadmin', 'veriseal-admin', 'admin', 'tester'] as const
+const ADMINS = ['superadmin', 'veriseal-coaadmin', 'veriseal-admin', 'admin'] as const
+const SEALERS = ['superadmin', 'veriseal-coaadmin', 'veriseal-admin'] as const
+const COA_SEALERS = ['superadmin', 'veriseal-coaadmin'] as const
+
+/** Who may do what: resource, action, roles. The one source of the token's claims, the guards and the buttons. */
+const MATRIX = {
+  sample: {
+    list: EVERYONE,
+    create: STAFF,
+    edit: STAFF,
+    show_report: EVERYONE,
+    delete: ADMINS,
+    export_csv: EVERYONE,
+    download_result: EVERYONE,
+    download_report: EVERYONE,
+  },
+  sample_report: { run_test: STAFF, share_report: STAFF, download_report: EVERYONE },
+  report_method: { create: STAFF, delete: ADMINS },
+  form_field: { list: EVERYONE, create: STAFF, edit: STAFF, delete: ADMINS },
+  form_template: {
+    list: EVERYONE,
+    create: STAFF,
+    edit: STAFF,
+    delete: ADMINS,
+    view_form_template: EVERYONE,
+    list_form_fields: EVERYONE,
+  },
+  graph_dashboard: {
+    list: EVERYONE,
+    create: STAFF,
+    edit: STAFF,
+    delete: ADMINS,
+    export_pdf: STAFF,
+    share: STAFF,
+  },
+  batch: { list: EVERYONE, create: STAFF, edit: STAFF, delete: ADMINS },
+  batch_test: { list: EVERYONE, create: STAFF, edit: STAFF, delete: ADMINS },
+  populate_coa: { update_coa: ADMINS },
+  user: {
+    my_account: EVERYONE,
+    change_password: EVERYONE,
+    logout_other_devices: EVERYONE,
+    list: ADMINS,
+    create: ADMINS,
+    edit: ADMINS,
+    delete: ADMINS,
+    status: ADMINS,
+    view_user: ADMINS,
+    invite: ADMINS,
+  },
+  certus: {
+    veriseal: SEALERS,
+    veriseal_coa: COA_SEALERS,
+    project: SEALERS,
+    transportation: SEALERS,
+    certificate: SEALERS,
+  },
+} as const satisfies Record<string, Record<string, readonly RoleSlug[]>>
+
+export type PermissionResource = keyof typeof MATRIX
+
+/** 'resource.action', for example 'sample.create'. */
+export type PermissionKey = {
+  [R in PermissionResource]: `${R}.${Extract<keyof (typeof MATRIX)[R], string>}`
+}[PermissionResource]
+
+/** The token's claim: resource to allowed actions. */
+export type Permissions = { [resource: string]: string[] }
+
+/** Every permission there is, in the matrix's order. */
+export const PERMISSION_KEYS: readonly PermissionKey[] = Object.entries(MATRIX).flatMap(([resource, actions]) =>
+  Object.keys(actions).map((action) => `${resource}.${action}` as PermissionKey),
+)
+
+/** The permissions a role carries in its token; an unknown role carries none. */
+export function permissionsOf(roleSlug: string): Permissions {
+  const permissions: Permissions = {}
+  if (!isRoleSlug(roleSlug)) return permissions
+  for (const [resource, actions] of Object.entries(MATRIX)) {
+    const allowed = Object.entries(actions)
+      .filter(([, roles]: [string, readonly RoleSlug[]]) => roles.includes(roleSlug))
+      .map(([action]) => action)
+    if (allowed.length > 0) permissions[resource] = allowed
+  }
+  return permissions
+}
+
+/** Whether the token's permissions hold this one; a missing or malformed claim holds nothing. */
+export function can(permissions: Permissions | null | undefined, key: PermissionKey): boolean {
+  const [resource = '', action = ''] = key.split('.')
+  if (!permissions || !Object.hasOwn(permissions, resource)) return false
+  const actions: unknown = permissions[resource]
+  return Array.isArray(actions) && actions.includes(action)
+}

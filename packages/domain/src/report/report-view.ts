@@ -1,0 +1,160 @@
+/**
+ * What a report says, in display-ready words: the page, the print and the PDF draw this and compute nothing, so that
+ * they agree to the digit. Numbers beside texts carry full precision and are for charts and CSV only.
+ */
+export interface ReportView {
+  /** 'Results'. */
+  title: string
+  share_key: string
+  is_qc: boolean
+  organization: ReportOrganization
+  /** Sample info, 'N/A' where a value is missing. */
+  identity: LabelValue[]
+  sample_image_url: string | null
+  verdict: ReportVerdict
+  rows: ReportRow[]
+  totals: ReportTotalRow[]
+  derived: ReportDerivedRow[]
+  qc: ReportQcVial[]
+  banners: ReportBanner[]
+  /** 'Method concentration range: 1 - 50 ug/mL', or 'N/A' without bounds. */
+  method_range_text: string
+  footnotes: string[]
+  provenance: ReportProvenance
+  charts: ReportCharts
+  progress: { runs: number; required: number; started: boolean; finished: boolean; partial: boolean }
+}
+
+export interface LabelValue {
+  label: string
+  value: string
+}
+
+export interface ReportOrganization {
+  name: string
+  address: string
+  contact_no: string
+  email: string
+  logo: string | null
+}
+
+/** The figures at the top of the report and in the middle of the donut. */
+export interface ReportVerdict {
+  /** Null where nothing was detected. */
+  dominant_analyte: string | null
+  dominant_analyte_color: string | null
+  dominant_analyte_percent_text: string | null
+  /** Sum of the cannabinoids as measured; N/D and < LOQ count as 0. */
+  total_analytes_percent: number | null
+  total_analytes_percent_text: string
+  total_analytes_mg_g_text: string
+  /** The total potentials in the order of the method's totals. */
+  total_potentials: ReportTotalRow[]
+}
+
+/** value, '< LOQ', 'N/D', 'OVER BOUNDS' and 'No Data' in that order. */
+export type CellState = 'value' | 'below_loq' | 'not_detected' | 'over_bounds' | 'no_data'
+
+export interface ReportRow {
+  analyte: string
+  /** '#rrggbb', the report method's colour. */
+  color: string
+  state: CellState
+  /** What a chart may draw: null unless the state is 'value' or 'over_bounds'. */
+  percent: number | null
+  /** '17.4321', '< LOQ', 'N/D', 'OVER BOUNDS' or 'No Data'. */
+  percent_text: string
+  /** What a chart may draw, mg/g: null unless the state is 'value' or 'over_bounds'. */
+  mg_g: number | null
+  mg_g_text: string
+  /** LOQ in percent, or 'not stated'. */
+  loq_text: string
+  last_percent_text: string
+  last_mg_g_text: string
+  /** '4.1667' (percent of the last result) or 'N/A'. */
+  diff_text: string
+  /** Ten times the percent; null unless the state is 'over_bounds'. */
+  over_bounds_value_text: string | null
+}
+
+export interface ReportTotalRow {
+  /** 'THC'. */
+  name: string
+  /** 'Total Potential THC'. */
+  label: string
+  /** Null where neither form was detected. */
+  percent: number | null
+  percent_text: string
+  mg_g: number | null
+  mg_g_text: string
+}
+
+export interface ReportDerivedRow {
+  name: string
+  /** 'THC + 0.877 x THCA'. */
+  formula_text: string
+  basis: 'as received' | 'dry weight'
+  percent: number | null
+  percent_text: string
+  mg_g: number | null
+  mg_g_text: string
+}
+
+export interface ReportQcVial {
+  /** From 1. */
+  vial_number: number
+  label: string
+  /** Null where the label names no concentration. */
+  expected_ug_ml: number | null
+  compounds: ReportQcCompound[]
+}
+
+export interface ReportQcCompound {
+  compound: string
+  color: string
+  /** Found concentration of the injected solution. */
+  amount_ug_ml: number | null
+  amount_text: string
+  percent_recovery: number | null
+  percent_recovery_text: string
+  percent_error: number | null
+  percent_error_text: string
+}
+
+export type ReportBannerKind =
+  | 'not_run'
+  | 'partial'
+  | 'none_detected'
+  | 'legacy'
+  | 'close_estimate'
+  | 'preparation_error'
+  | 'overconcentration'
+
+export interface ReportBanner {
+  kind: ReportBannerKind
+  severity: 'info' | 'warning' | 'error'
+  title: string
+  text: string
+  link?: { label: string; path: string }
+}
+
+export interface ReportProvenance {
+  /** Unique number of this report, 'N/A' before the first release. */
+  report_number: string
+  revision_text: string | null
+  machine: string
+  method: string
+  collected: string
+  received: string
+  analysed: string
+  reported: string
+  released_by: string
+  /** 'As received', or 'Dry weight, moisture 79.0000 %' beside dry-basis numbers. */
+  moisture_basis: string
+}
+
+export interface ReportCharts {
+  /** False for result_type OVER, an unrun sample, and one in which nothing was detected. */
+  shown: boolean
+  kind: 'potency' | 'qc'
+}
