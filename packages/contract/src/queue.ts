@@ -1,0 +1,140 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, messageReply, nullableText } from './primitives.ts'
+
+export const queueVial = z.object({
+  /** Tray position, 1 to 100 without the wash positions. */
+  location: z.number(),
+  /** Counts from 1 over the sample's vials with acquire true. */
+  vial_number: z.number(),
+  completed: z.boolean(),
+  submitted: z.boolean(),
+  prepared_sample: z.object({ id, vial_type: z.string(), label: z.string(), dilution_factor: z.number() }),
+})
+
+/** A sample waiting for the instrument, or an action such as sleep. */
+export const queueItem = z.object({
+  id,
+  action: nullableText,
+  sample: z
+    .object({
+      id,
+      name: z.string(),
+      sample_type: z.object({ id, slug: z.string() }),
+      locations: z.array(z.number()),
+      intake_form: z.object({
+        strain_name: nullableText,
+        batch_number: nullableText,
+        sample_weight: z.number().nullable(),
+      }),
+      acquisition_started_at: instant.nullable(),
+      epoch: z.number(),
+    })
+    .nullable(),
+  vials: z.array(queueVial),
+  created_at: instant,
+})
+export type QueueItem = z.output<typeof queueItem>
+
+export const listQueue = endpoint({
+  method: 'GET',
+  path: '/sample_queues',
+  summary: 'The queue in running order.',
+  noun: 'queue',
+  access: 'sample.list',
+  reply: z.object({ data: z.array(queueItem) }),
+})
+
+const queueReply = z.object({ data: queueItem, message: z.string() })
+
+/** `actual_role` and `assumed_org` are read from the session; a differing value is refused. */
+export const addToQueue = endpoint({
+  method: 'POST',
+  path: '/sample_queues',
+  summary: 'Queues a sample: each vial to acquire gets the lowest free tray position.',
+  noun: 'queue',
+  access: 'sample_report.run_test',
+  body: z.object({
+    sample: z.union([id, z.object({ id })]),
+    actual_role: z.string().max(64).nullish(),
+    assumed_org: z.union([z.number(), z.string().max(64)]).nullish(),
+  }),
+  reply: queueReply,
+  status: 201,
+})
+
+export const startCalibration = endpoint({
+  method: 'POST',
+  path: '/sample_queues/start_calibration',
+  summary: 'Registers a five-level calibration and queues it.',
+  noun: 'queue',
+  access: 'sample_report.run_test',
+  body: z.object({ test_method_id: id.optional() }).optional(),
+  reply: queueReply,
+  status: 201,
+})
+
+export const startCalibrationCheck = endpoint({
+  method: 'POST',
+  path: '/sample_queues/start_cal_check',
+  summary: 'Registers a standard and queues it.',
+  noun: 'queue',
+  access: 'sample_report.run_test',
+  body: z.object({ test_method_id: id.optional() }).optional(),
+  reply: queueReply,
+  status: 201,
+})
+
+export const addSleep = endpoint({
+  method: 'POST',
+  path: '/sample_queues/add_sleep',
+  summary: 'Adds a sleep entry at the end of the queue.',
+  noun: 'queue',
+  access: 'sample_report.run_test',
+  reply: queueReply,
+  status: 201,
+})
+
+export const clearQueue = endpoint({
+  method: 'POST',
+  path: '/sample_queues/clear',
+  summary: 'Empties the queue, but for an entry being acquired.',
+  noun: 'queue',
+  access: 'sample_report.run_test',
+  reply: messageReply,
+})
+
+export const removeFromQueue = endpoint({
+  method: 'DELETE',
+  path: '/sample_queues/:id',
+  summary: 'Removes one entry; the one being acquired cannot be removed.',
+  noun: 'queue',
+  access: 'sample_report.run_test',
+  params: idParams,
+  reply: messageReply,
+  status: 202,
+})
+
+/** Before a task is handed to the driver it is claimed here, so that no vial is sent twice. */
+export const submitQueueTask = endpoint({
+  method: 'POST',
+  path: '/sample_queues/:id/submit',
+  summary: 'Claims one vial (or the action) of an entry for the instrument; answers 409 when it was claimed before.',
+  noun: 'queue',
+  access: 'sample_report.run_test',
+  params: idParams,
+  body: z.object({ vial_number: z.number().int().positive().nullable() }),
+  reply: messageReply,
+})
+
+/** Gives a claimed vial back after a hand-over that failed. */
+export const releaseQueueTask = endpoint({
+  method: 'POST',
+  path: '/sample_queues/:id/release',
+  summary: 'Gives a claimed vial back to the queue after a failed hand-over.',
+  noun: 'queue',
+  access: 'sample_report.run_test',
+  params: idParams,
+  body: z.object({ vial_number: z.number().int().positive().nullable() }),
+  reply: messageReply,
+})

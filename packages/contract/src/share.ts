@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, messageReply, text } from './primitives.ts'
+import { chromatogramTrace } from './results.ts'
+import { sample } from './samples.ts'
+
+const keyParams = z.object({ shareKey: z.string().min(1).max(64) })
+
+/** What a link shows: an allow-list. No user's e-mail, no position, no notes, no invalid analytes, no files. */
+export const sharedSample = sample
+  .pick({
+    share_key: true,
+    created_at: true,
+    tested_at: true,
+    test_method: true,
+    sample_type: true,
+    compounds: true,
+    derived_compounds: true,
+    totals: true,
+    loq: true,
+    barchart: true,
+    elution_order: true,
+    previous_standard: true,
+    dominant_analyte: true,
+    qc_compounds: true,
+    qc_bcd: true,
+    import: true,
+    result_type: true,
+    finished: true,
+    started: true,
+    runs: true,
+    runs_required: true,
+  })
+  .extend({
+    organization: sample.shape.organization.omit({ id: true }),
+    intake_form: sample.shape.intake_form.pick({
+      intake_number: true,
+      strain_name: true,
+      batch_number: true,
+      sample_weight: true,
+      sample_image_url: true,
+      dry_weight: true,
+      harvested_weight: true,
+      loq: true,
+    }),
+    tested_by: z.object({ name: z.string() }).nullable(),
+    /** The sample's number, needed by the admin block of the page (a link that asks for a sign-in). */
+    id: sample.shape.id,
+  })
+export type SharedSample = z.output<typeof sharedSample>
+
+export const readSharedSample = endpoint({
+  method: 'GET',
+  path: '/share/samples/:shareKey',
+  summary: 'The public report of a sample.',
+  noun: 'share',
+  access: 'public',
+  params: keyParams,
+  reply: z.object({ data: sharedSample }),
+})
+
+export const readSharedChromatograms = endpoint({
+  method: 'GET',
+  path: '/share/samples/:shareKey/chromatograms',
+  summary: 'The drawn signals of a shared sample.',
+  noun: 'share',
+  access: 'public',
+  params: keyParams,
+  query: z.object({ vials: z.string().max(100).optional() }),
+  reply: z.object({
+    data: z.array(chromatogramTrace),
+    errors: z.array(z.object({ vial_number: z.number(), message: z.string() })),
+  }),
+})
+
+export const downloadSharedReport = endpoint({
+  method: 'GET',
+  path: '/share/samples/:shareKey/report/download',
+  summary: 'The PDF of a shared sample.',
+  noun: 'share',
+  access: 'public',
+  params: keyParams,
+  produces: ['application/pdf'],
+})
+
+export const shareReport = endpoint({
+  method: 'POST',
+  path: '/samples/:id/report/share-report',
+  summary: 'Sends the link of the public report by e-mail.',
+  noun: 'share',
+  access: 'sample_report.share_report',
+  params: idParams,
+  body: z.object({ email: text(64), link: z.string().max(2000).optional() }),
+  reply: messageReply,
+})
