@@ -11,3 +11,16 @@ export type {
   SimulationOptions,
   TruePeak,
 } from './simulate/simulate-chromatogram.ts'
+export { CANNABINOIDS, SIMULATED_RUN_TIME_MIN, SIMULATED_SIGNALS } from './simulate/cannabinoid-method.ts'
+export type { MethodAnalyte } from './simulate/cannabinoid-method.ts'
+export { simulateCannabinoidRun } from './simulate/cannabinoid-run.ts'
+export type { CannabinoidInjection, CannabinoidRun } from './simulate/cannabinoid-run.ts'
+export { hiddenComposition } from './simulate/hidden-composition.ts'
+export type { HiddenComposition } from './simulate/hidden-composition.ts'
+export { SignalFormatError } from './readers/signal-format-error.ts'
+export type { SignalFormatErrorCode } from './readers/signal-format-error.ts'
+export { decodeText } from './readers/decode-text.ts'
+export { extractWavelength } from './readers/extract-wavelength.ts'
+export { parseInstrumentDate } from './readers/parse-instrument-date.ts'
+export { readAgilentSignal } from './readers/read-agilent-signal.ts'
+export { readAgilentSpectra } from './readers/read-agilent-spectra.ts'
