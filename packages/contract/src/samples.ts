@@ -39,7 +39,7 @@ export const intakeForm = z.object({
   prepared_for: nullableText,
   sample_image_url: nullableText,
   submission_identification: nullableText,
-  custom_fields: z.record(z.string(), z.unknown()),
+  custom_fields: z.array(z.object({ name: z.string(), value: z.string() })),
   acquisition_mode: z.string(),
   /** percent */
   loq: nullableNumber,
@@ -59,7 +59,7 @@ const intakeFormInput = z.object({
   prepared_for: typed,
   submission_identification: typed,
   sample_image_url: nullableText.optional(),
-  custom_fields: z.record(z.string().max(64), z.unknown()).optional(),
+  custom_fields: z.array(z.object({ name: z.string(), value: z.string() })).max(200).optional(),
   dry_weight: typed,
   harvested_weight: typed,
 })
