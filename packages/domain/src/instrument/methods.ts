@@ -1,0 +1,19 @@
+export const RUN_METHODS: readonly string[] = ['1_Run.M', 'RUN.M']
+export const STARTUP_FLUSH_METHOD = '2_Flush_Startup_Run.M'
+export const SLEEP_METHOD = '3_Flush_Idle_Sleep.M'
+
+/** Instrument methods are file names of a system that does not tell letter cases apart. */
+const sameFile = (a: string | null | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
+
+export function isRunMethod(method: string | null | undefined): boolean {
+  return RUN_METHODS.some((name) => sameFile(method, name))
+}
+
+export function isStartupFlushMethod(method: string | null | undefined): boolean {
+  return sameFile(method, STARTUP_FLUSH_METHOD)
+}
+
+/** Whether the method is the flush/idle/sleep method. */
+export function isSleepMethod(method: string | null | undefined): boolean {
+  return sameFile(method, SLEEP_METHOD)
+}

@@ -1,0 +1,113 @@
+import { parseDecimal } from '../text/decimal-number.ts'
+import { freeTextError, isBlank } from '../text/well-formed.ts'
+import { addFieldError, type FieldErrors } from './field-errors.ts'
+import {
+  INTAKE_TEXTS,
+  NOTES_MAX,
+  PREPARED_FOR_MAX,
+  SUBMISSION_IDENTIFICATION_MAX,
+  batchNumberError,
+  customFieldsError,
+  dilutionFactorError,
+  moistureWeightsError,
+  sampleWeightError,
+  strainNameError,
+  type CustomFieldDefinition,
+} from './intake-rules.ts'
+import { withoutNotesStamp } from './additional-notes.ts'
+import { MAX_VIALS, isVialType } from './vials.ts'
+
+/** A sample as a form holds it or the wire brings it: texts or numbers, nothing checked yet. */
+export interface IntakeInput {
+  intake_form: {
+    strain_name?: unknown
+    batch_number?: unknown
+    sample_weight?: unknown
+    notes?: unknown
+    post_notes?: unknown
+    prepared_for?: unknown
+    submission_identification?: unknown
+    dry_weight?: unknown
+    harvested_weight?: unknown
+    custom_fields?: unknown
+  }
+  sample_type_id?: unknown
+  prep_method_id?: unknown
+  test_method_id?: unknown
+  prepared_samples?: readonly PreparedSampleInput[] | null
+}
+
+export interface PreparedSampleInput {
+  vial_type?: unknown
+  label?: unknown
+  dilution_factor?: unknown
+  acquire?: unknown
+}
+
+export interface IntakeContext {
+  /** A Quality Control Test needs no preparation method. */
+  is_qc: boolean
+  /** A sample made from a batch may lack a weight. */
+  from_batch?: boolean
+  /** The weight already saved, mg; it cannot be changed. */
+  saved_weight_mg?: number | null
+  custom_fields?: readonly CustomFieldDefinition[]
+}
+
+/** Every rule of the sample form with its exact text; the same for the screen and the API. */
+export function validateIntake(input: IntakeInput, context: IntakeContext): FieldErrors {
+  const errors: FieldErrors = {}
+  const form = input.intake_form
+  const vials = input.prepared_samples ?? []
+  const add = (field: string, message: string | null): void => addFieldError(errors, field, message)
+
+  add('intake_form.strain_name', strainNameError(form.strain_name))
+  add('intake_form.sample_weight', weightError(form.sample_weight, context))
+  add('intake_form.batch_number', batchNumberError(form.batch_number))
+  add('sample_type_id', isChosen(input.sample_type_id) ? null : INTAKE_TEXTS.materialType)
+  const needsPrepMethod = !context.is_qc && vials.length === 0
+  add('prep_method_id', needsPrepMethod && !isChosen(input.prep_method_id) ? INTAKE_TEXTS.prepMethod : null)
+  add('test_method_id', isChosen(input.test_method_id) ? null : INTAKE_TEXTS.reportMethod)
+  add('intake_form.notes', freeTextError(form.notes, NOTES_MAX))
+  add('intake_form.post_notes', freeTextError(withoutStamp(form.post_notes), NOTES_MAX))
+  add('intake_form.prepared_for', freeTextError(form.prepared_for, PREPARED_FOR_MAX))
+  add(
+    'intake_form.submission_identification',
+    freeTextError(form.submission_identification, SUBMISSION_IDENTIFICATION_MAX),
+  )
+  add('intake_form.custom_fields', customFieldsError(form.custom_fields, context.custom_fields ?? []))
+  const weights = moistureWeightsError(form.dry_weight, form.harvested_weight)
+  if (weights) add(`intake_form.${weights.field}`, weights.message)
+  add('prepared_samples', vials.length > MAX_VIALS ? INTAKE_TEXTS.tooManyVials : null)
+  vials.forEach((vial, index) => Object.assign(errors, validateVial(vial, `prepared_samples.${index}`)))
+  return errors
+}
+
+/** The rules of one prepared sample; `path` stands before each field's name. */
+export function validateVial(vial: PreparedSampleInput, path: string): FieldErrors {
+  const errors: FieldErrors = {}
+  addFieldError(errors, `${path}.vial_type`, isVialType(vial.vial_type) ? null : INTAKE_TEXTS.vialType)
+  addFieldError(errors, `${path}.label`, freeTextError(vial.label))
+  addFieldError(errors, `${path}.dilution_factor`, dilutionFactorError(vial.dilution_factor))
+  addFieldError(errors, `${path}.acquire`, typeof vial.acquire === 'boolean' ? null : INTAKE_TEXTS.acquire)
+  return errors
+}
+
+function weightError(value: unknown, context: IntakeContext): string | null {
+  const wrong = sampleWeightError(value, context.from_batch ?? false)
+  if (wrong !== null) return wrong
+  const saved = context.saved_weight_mg ?? null
+  if (saved === null) return null
+  return parseDecimal(value) === saved ? null : INTAKE_TEXTS.sampleWeightLocked
+}
+
+/** A select's value: a positive whole number, or its text. */
+function isChosen(value: unknown): boolean {
+  if (isBlank(value)) return false
+  const id = parseDecimal(value)
+  return id !== null && Number.isSafeInteger(id) && id > 0
+}
+
+function withoutStamp(notes: unknown): unknown {
+  return typeof notes === 'string' ? withoutNotesStamp(notes) : notes
+}

@@ -1,0 +1,29 @@
+/** Digits a double holds for certain after a few operations; noise beyond them must not decide a rounding. */
+const SIGNIFICANT_DIGITS = 13
+
+/**
+ * The number as decimal text with this many decimals, halves away from zero (USP General Notices 7.20).
+ * The decimal value is rounded, not its binary neighbour: 1.00005 to 4 decimals is 1.0001.
+ * @throws RangeError for a number that is not finite, and for decimals outside 0 to 12.
+ */
+export function roundHalfUp(value: number, decimals: number): string {
+  if (!Number.isFinite(value)) throw new RangeError(`Cannot round ${value}`)
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 12) {
+    throw new RangeError(`Decimals must be 0 to 12, not ${decimals}`)
+  }
+  const [mantissa = '0', exponent = '0'] = Math.abs(value)
+    .toExponential(SIGNIFICANT_DIGITS - 1)
+    .split('e')
+  const digits = BigInt(mantissa.replace('.', ''))
+  // value = digits x 10^(exponent - 12); the wanted integer is value x 10^decimals.
+  const shift = Number(exponent) - (SIGNIFICANT_DIGITS - 1) + decimals
+  const scaled = shift >= 0 ? digits * 10n ** BigInt(shift) : roundedQuotient(digits, 10n ** BigInt(-shift))
+  const text = scaled.toString().padStart(decimals + 1, '0')
+  const whole = text.slice(0, text.length - decimals)
+  const unsigned = decimals === 0 ? whole : `${whole}.${text.slice(-decimals)}`
+  return value < 0 && scaled !== 0n ? `-${unsigned}` : unsigned
+}
+
+function roundedQuotient(numerator: bigint, divisor: bigint): bigint {
+  return (2n * numerator + divisor) / (2n * divisor)
+}
