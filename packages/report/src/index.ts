@@ -1,1 +1,22 @@
-export {}
+/** The pure door: types, chart options, QR, CSV, file names. Runs anywhere; pulls in neither ECharts nor Node. */
+export type { ChartOption } from './charts/chart-option.ts'
+export { chartThemes, darkChartTheme, lightChartTheme, printChartTheme } from './charts/chart-theme.ts'
+export type { ChartTheme, ChartThemeName } from './charts/chart-theme.ts'
+export { donutOption } from './charts/donut-option.ts'
+export { barOption } from './charts/bar-option.ts'
+export { errorOption, recoveryOption } from './charts/qc-option.ts'
+export type { AcceptanceLimits } from './charts/qc-option.ts'
+export { calibrationOption } from './charts/calibration-option.ts'
+export type { CalibrationChart, CalibrationPoint } from './charts/calibration-option.ts'
+export {
+  chromatogramEndMin,
+  chromatogramOption,
+  chromatogramViews,
+  maxTracesPerView,
+} from './charts/chromatogram-option.ts'
+export type { ChromatogramChart, ChromatogramTrace } from './charts/chromatogram-option.ts'
+export { qrPath, qrSvg } from './qr/qr-svg.ts'
+export type { QrPath } from './qr/qr-svg.ts'
+export { csvHeader, csvRow, csvText, writeCsv } from './export/csv.ts'
+export type { CsvColumn } from './export/csv.ts'
+export { exportFileName } from './export/export-file-name.ts'

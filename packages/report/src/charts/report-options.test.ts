@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { madeUpQcReport, madeUpReport, madeUpRow } from '../testing/made-up-report.ts'
+import { barOption } from './bar-option.ts'
+import { calibrationOption } from './calibration-option.ts'
+import { chartThemes, lightChartTheme, printChartTheme } from './chart-theme.ts'
+import { donutOption } from './donut-option.ts'
+import { errorOption, evenAxis, recoveryOption } from './qc-option.ts'
+import { renderChartSvg } from './render-svg.ts'
+
+const texts = (svg: string): string[] =>
+  [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!.replaceAll('&lt;', '<'))
+
+describe('the donut', () => {
+  const svg = renderChartSvg(donutOption(madeUpReport(), printChartTheme), { widthPx: 420, heightPx: 320 })
+
+  test('[REPORT-11] draws the total analytes percent and the dominant analyte in its middle', () => {
+    expect(texts(svg)).toEqual(expect.arrayContaining(['24.0291 %', 'Total analytes', 'Dominant: THCA']))
+  })
+
+  test('slices bear the colours of the report method and labels beside the colour', () => {
+    expect(svg).toContain('fill="#ff7f0e"')
+    expect(texts(svg)).toEqual(expect.arrayContaining(['THCA', '21.5873 %', 'Δ9-THC', '1.1432 %']))
+  })
+
+  test('what was not detected or lies below its LOQ has no slice', () => {
+    expect(svg).not.toContain('#8c564b')
+    expect(svg).not.toContain('#17becf')
+  })
+
+  test('nothing detected: an empty ring that says so, without a dominant analyte', () => {
+    const empty = madeUpReport({
+      rows: [madeUpRow('CBD', '#17becf', null, 'not_detected')],
+      verdict: {
+        ...madeUpReport().verdict,
+        dominant_analyte: null,
+        total_analytes_percent: null,
+        total_analytes_percent_text: 'N/D',
+      },
+    })
+    const drawn = texts(renderChartSvg(donutOption(empty, lightChartTheme), { widthPx: 420, heightPx: 320 }))
+    expect(drawn).toEqual(expect.arrayContaining(['N/D', 'Total analytes']))
+    expect(drawn.join(' ')).not.toContain('Dominant')
+  })
+})
+
+describe('the bars', () => {
+  const svg = renderChartSvg(barOption(madeUpReport(), printChartTheme), { widthPx: 480, heightPx: 320 })
+
+  test('[REPORT-10] bars are drawn in mg/g, every analyte with its figure or its state', () => {
+    expect(texts(svg)).toEqual(expect.arrayContaining(['mg/g', 'THCA', '215.8730', 'CBDV', 'N/D', 'CBD', '< LOQ']))
+  })
+
+  test('bar lengths are proportional to mg/g and coloured by the report method', () => {
+    const length = (color: string) =>
+      Number(new RegExp(`<path d="M[\\d.]+ [\\d.]+l([\\d.]+) 0[^"]*"[^>]*fill="${color}"`).exec(svg)?.[1])
+    // THCA 215.873 mg/g over THC 11.432 mg/g = 18.883
+    expect(length('#ff7f0e') / length('#d62728')).toBeCloseTo(18.883, 0)
+  })
+
+  test('an over-bounds analyte keeps its bar and is named in words', () => {
+    const rows = [madeUpRow('THCA', '#ff7f0e', 31.2, 'over_bounds'), madeUpRow('CBG', '#98df8a', 1.1, 'value')]
+    const drawn = renderChartSvg(barOption({ rows }, printChartTheme), { widthPx: 480, heightPx: 200 })
+    expect(texts(drawn)).toContain('OVER BOUNDS')
+    expect(drawn).toContain('fill="#ff7f0e"')
+  })
+
+  test('analytes of one name, or with markup in it, stay apart and literal', () => {
+    const rows = [madeUpRow('<b>&', '#ff7f0e', 2, 'value'), madeUpRow('<b>&', '#98df8a', 1, 'value')]
+    const drawn = renderChartSvg(barOption({ rows }, printChartTheme), { widthPx: 480, heightPx: 200 })
+    expect(drawn).toContain('&lt;b&gt;&amp;')
+    expect(drawn).toContain('&lt;b&gt;&amp; (2)')
+    expect(drawn).not.toContain('<b>')
+  })
+})
+
+describe('the QC charts', () => {
+  const report = madeUpQcReport()
+
+  test('[REPORT-09] recovery and error are drawn per vial per compound', () => {
+    for (const option of [recoveryOption(report, lightChartTheme), errorOption(report, lightChartTheme)]) {
+      const series = option.series as { name?: string; data: { value: number; itemStyle: { color: string } }[] }[]
+      const drawn = series.filter(({ data }) => data.length > 0)
+      expect(drawn.map(({ name }) => name)).toEqual(report.qc.map((v) => `Vial ${v.vial_number}: ${v.label}`))
+      expect(drawn.map(({ data }) => data.length)).toEqual([12, 12, 12, 12, 12])
+      expect(drawn[0]?.data[0]?.itemStyle.color).toBe('#8c564b')
+    }
+    const values = (option: ReturnType<typeof errorOption>) =>
+      (option.series as { data: { value: number }[] }[])[1]?.data.map(({ value }) => value)
+    expect(values(recoveryOption(report, lightChartTheme))).toEqual(
+      report.qc[1]?.compounds.map((c) => c.percent_recovery),
+    )
+    expect(values(errorOption(report, lightChartTheme))).toEqual(report.qc[1]?.compounds.map((c) => c.percent_error))
+  })
+
+  test('vials are told apart by shape, not by colour alone', () => {
+    const series = recoveryOption(report, lightChartTheme).series as { symbol?: string }[]
+    expect(new Set(series.slice(0, 5).map(({ symbol }) => symbol)).size).toBe(5)
+  })
+
+  test('acceptance limits shade the range they are given for, and nothing without them', () => {
+    const area = (option: ReturnType<typeof recoveryOption>) =>
+      (option.series as { markArea?: { data: unknown } }[]).at(-1)?.markArea?.data
+    expect(area(recoveryOption(report, lightChartTheme, { low: 80, high: 120 }))).toEqual([
+      [{ yAxis: 80 }, { yAxis: 120 }],
+    ])
+    expect(area(recoveryOption(report, lightChartTheme))).toBeUndefined()
+  })
+
+  test('a vial without a compound leaves its place empty', () => {
+    const qc = [report.qc[0]!, { ...report.qc[1]!, compounds: report.qc[1]!.compounds.slice(1) }]
+    const series = recoveryOption({ qc }, lightChartTheme).series as { data: { value: unknown }[] }[]
+    expect(series[1]?.data[0]?.value).toBe('-')
+  })
+
+  test('the axis is round and holds every value', () => {
+    expect(evenAxis([100, 98.2, 104.1])).toEqual({ min: 98, max: 106, interval: 2 })
+    expect(evenAxis([0])).toEqual({ min: -0.2, max: 0.2, interval: 0.2 })
+    expect(evenAxis([100, 80, 120])).toEqual({ min: 70, max: 130, interval: 10 })
+  })
+})
+
+describe('the calibration', () => {
+  const option = calibrationOption({
+    analyte: 'CBD',
+    color: '#17becf',
+    points: [
+      { concentrationUgMl: 1, peakArea: 12.5, used: true },
+      { concentrationUgMl: 5, peakArea: 71, used: false },
+      { concentrationUgMl: 50, peakArea: 605.4, used: true },
+    ],
+    slope: 12.1,
+    intercept: 0.4,
+    rSquared: 0.99964,
+    theme: printChartTheme,
+  })
+
+  test('shows the line over the range and the fit in words; 12.1 x 50 + 0.4 = 605.4', () => {
+    const [line] = option.series as { data: number[][] }[]
+    expect(line?.data).toEqual([
+      [0, 0.4],
+      [50, 605.4],
+    ])
+    expect(texts(renderChartSvg(option, { widthPx: 480, heightPx: 320 }))).toContain(
+      'area = 12.1000 × c + 0.400000,  r² = 0.99964',
+    )
+  })
+
+  test('a level left out of the fit is hollow', () => {
+    expect((option.series as { symbol?: string; data: unknown }[])[2]).toMatchObject({
+      symbol: 'emptyCircle',
+      data: [[5, 71]],
+    })
+  })
+})
+
+test('every theme draws every chart without motion, hover styles or ids of its own', () => {
+  const report = madeUpReport()
+  for (const theme of Object.values(chartThemes)) {
+    for (const option of [
+      donutOption(report, theme),
+      barOption(report, theme),
+      recoveryOption(madeUpQcReport(), theme),
+    ]) {
+      expect(option['animation']).toBe(false)
+      const size = { widthPx: 400, heightPx: 300 }
+      const svg = renderChartSvg(option, size)
+      expect(svg).not.toMatch(/<style|class=|ecmeta|NaN|undefined/)
+      expect(renderChartSvg(option, size)).toBe(svg)
+    }
+  }
+})
