@@ -12,8 +12,17 @@ export {
   isSleepMethod,
   isStartupFlushMethod,
 } from './instrument/methods.ts'
+export { expectedLevelUgMl } from './qc/expected-levels.ts'
+export {
+  errorPercent,
+  recoveryPercent,
+  relativeStandardErrorPercent,
+  rpdPercent,
+  rsdPercent,
+  standardDeviation,
+  zScore,
+} from './qc/statistics.ts'
 export type {
-  CellState,
   LabelValue,
   ReportBanner,
   ReportBannerKind,
@@ -35,8 +44,22 @@ export {
   retentionTime,
   retentionUnits,
   sortAnalytes,
+  wasLookedFor,
 } from './results/analyte-rows.ts'
 export type { AnalyteRow } from './results/analyte-rows.ts'
+export { CELL_TEXTS, countsInTotals, vialCellState } from './results/cell-state.ts'
+export type { CellState, MeasuredAmount, QuantitationLimits } from './results/cell-state.ts'
+export { computeCompounds, computeUnboundedCompounds } from './results/compute-compounds.ts'
+export type { Compound, CompoundsInput } from './results/compute-compounds.ts'
+export {
+  computeTotals,
+  differencePercent,
+  dominantAnalyte,
+  dryOrNull,
+  sumAsMeasured,
+} from './results/compute-totals.ts'
+export type { ComputedTotal, CountedCompound } from './results/compute-totals.ts'
+export { NOT_AVAILABLE, PERCENT_DECIMALS, cellText, formatMgG, formatPercent } from './results/format-amount.ts'
 export { moisturePercent, onDryBasis } from './results/moisture.ts'
 export {
   DEFAULT_LOQ_PERCENT,
@@ -50,6 +73,8 @@ export {
 } from './results/potency.ts'
 export { ACID_FACTORS, KNOWN_TOTALS, totalAttachmentError, totalPotential } from './results/total-potentials.ts'
 export type { TotalDefinition } from './results/total-potentials.ts'
+export { rowsByAnalyte, vialAmount } from './results/vial-amounts.ts'
+export type { AmountContext, VialAmount, VialPreparation } from './results/vial-amounts.ts'
 export {
   ADD_TO_QUEUE_TEXTS,
   CLEAR_TEXTS,

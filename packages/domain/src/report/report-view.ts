@@ -1,3 +1,5 @@
+import type { CellState } from '../results/cell-state.ts'
+
 /**
  * What a report says, in display-ready words: the page, the print and the PDF draw this and compute nothing, so that
  * they agree to the digit. Numbers beside texts carry full precision and are for charts and CSV only.
@@ -51,9 +53,6 @@ export interface ReportVerdict {
   /** The total potentials in the order of the method's totals. */
   total_potentials: ReportTotalRow[]
 }
-
-/** value, '< LOQ', 'N/D', 'OVER BOUNDS' and 'No Data' in that order. */
-export type CellState = 'value' | 'below_loq' | 'not_detected' | 'over_bounds' | 'no_data'
 
 export interface ReportRow {
   analyte: string

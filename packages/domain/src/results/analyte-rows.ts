@@ -1,4 +1,5 @@
 import { parseDecimal } from '../text/decimal-number.ts'
+import { isBlank } from '../text/well-formed.ts'
 
 /** One analyte of one injection, as instruments and imports send it; both spellings of name and time are read. */
 export interface AnalyteRow {
@@ -30,16 +31,22 @@ export function retentionTime(row: AnalyteRow): number | null {
 
 /** The amount that is judged: ug/mL where given, else the row's amount, else its percent; null without a number. */
 export function judgedAmount(row: AnalyteRow): number | null {
-  for (const value of [row.amount_ug_ml, row.amount, row.concentration_perc]) {
-    if (value !== undefined && value !== null && value !== '') return parseDecimal(value)
-  }
-  return null
+  return parseDecimal(givenAmount(row))
 }
 
 /** Whether the analyte's name is present and not N/A and its amount is 0 or more. */
 export function isValidAnalyte(row: AnalyteRow): boolean {
   const amount = judgedAmount(row)
   return analyteName(row) !== null && amount !== null && amount >= 0
+}
+
+/** Whether the analyte was looked for: a valid row, or a named one whose amount is left empty (not detected). */
+export function wasLookedFor(row: AnalyteRow): boolean {
+  return isValidAnalyte(row) || (analyteName(row) !== null && givenAmount(row) === undefined)
+}
+
+function givenAmount(row: AnalyteRow): number | string | undefined {
+  return [row.amount_ug_ml, row.amount, row.concentration_perc].find((value) => !isBlank(value)) ?? undefined
 }
 
 /** Sorts an injection's rows into valid and invalid ones; the order within each is kept. */

@@ -103,14 +103,8 @@ function isCustomFieldValue(value: unknown): value is CustomFieldValue {
 
 function customFieldFits(definition: CustomFieldDefinition, value: string): boolean {
   if (isBlank(value)) return !definition.is_required
-  switch (definition.type) {
-    case 'number':
-      return parseDecimal(value) !== null
-    case 'dropdown':
-      return definition.values.includes(value)
-    case 'checkbox':
-      return value === 'true' || (value === 'false' && !definition.is_required)
-    case 'textbox':
-      return true
-  }
+  if (definition.type === 'number') return parseDecimal(value) !== null
+  if (definition.type === 'dropdown') return definition.values.includes(value)
+  if (definition.type === 'checkbox') return value === 'true' || (value === 'false' && !definition.is_required)
+  return true
 }

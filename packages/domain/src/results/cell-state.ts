@@ -1,0 +1,45 @@
+/** What a report says of one analyte; the texts are in `CELL_TEXTS`. */
+export type CellState = 'value' | 'below_loq' | 'not_detected' | 'over_bounds' | 'no_data'
+
+export const CELL_TEXTS = {
+  below_loq: '< LOQ',
+  not_detected: 'N/D',
+  over_bounds: 'OVER BOUNDS',
+  no_data: 'No Data',
+} as const
+
+export interface MeasuredAmount {
+  /** Concentration of the injected solution, ug/mL; null where the source states percents only. */
+  concentrationUgMl: number | null
+  percent: number | null
+}
+
+export interface QuantitationLimits {
+  /** The method's lower and upper bound, ug/mL; null where the method has none. */
+  lowerUgMl: number | null
+  upperUgMl: number | null
+  /** The LOQ stated for the sample, percent; it stands before the method's lower bound. */
+  ownLoqPercent: number | null
+}
+
+/**
+ * State of one analyte in one vial: above the upper bound, below the LOQ, or a value; a result equal to either limit
+ * is a value. An amount of 0 or none is not detected.
+ */
+export function vialCellState(measured: MeasuredAmount, limits: QuantitationLimits): Exclude<CellState, 'no_data'> {
+  const { concentrationUgMl, percent } = measured
+  if ((concentrationUgMl ?? percent ?? 0) <= 0) return 'not_detected'
+  if (concentrationUgMl !== null && limits.upperUgMl !== null && concentrationUgMl > limits.upperUgMl) {
+    return 'over_bounds'
+  }
+  if (limits.ownLoqPercent !== null && percent !== null) {
+    return percent < limits.ownLoqPercent ? 'below_loq' : 'value'
+  }
+  const isBelow = concentrationUgMl !== null && limits.lowerUgMl !== null && concentrationUgMl < limits.lowerUgMl
+  return isBelow ? 'below_loq' : 'value'
+}
+
+/** Whether the state carries a number that counts in totals; N/D and < LOQ count as 0. */
+export function countsInTotals(state: CellState): boolean {
+  return state === 'value' || state === 'over_bounds'
+}

@@ -1,0 +1,131 @@
+import { rsdPercent } from '../qc/statistics.ts'
+import type { AnalyteRow } from './analyte-rows.ts'
+import { vialCellState, type CellState } from './cell-state.ts'
+import { DEFAULT_LOQ_PERCENT, amountMgG, isStatedLoq, mean, percentOfMgG } from './potency.ts'
+import { rowsByAnalyte, vialAmount, type VialAmount, type VialPreparation } from './vial-amounts.ts'
+
+export interface CompoundsInput {
+  /** The report method's analytes, in its order. */
+  analytes: readonly string[]
+  /** The method's concentration range, ug/mL. */
+  lower_bounds: number | null
+  upper_bounds: number | null
+  /** mg. */
+  sample_weight: number | null
+  /** The LOQ stated for the sample, percent. */
+  own_loq: number | null
+  /** An imported sample, whose percents are kept as the source states them. */
+  stated: boolean
+  /** One per acquired vial that has a result, in vial order. */
+  injections: readonly { preparation: VialPreparation; results: readonly AnalyteRow[] }[]
+}
+
+/** One analyte of a sample over all its vials, full precision. */
+export interface Compound {
+  compound: string
+  state: CellState
+  /** Percent by weight: the mean of the vials in range; 0 when not detected, null where it cannot be had. */
+  percent: number | null
+  /** ug/mL of the injected solution, or percent where the source states only that. */
+  amount: number | null
+  /** mg/g. */
+  mg: number | null
+  /** Percent; the default mark 0.0000001 where none is stated. */
+  loq: number
+  /** Percent that the method's upper bound stands for; null where it cannot be had. */
+  uloq: number | null
+  /** RSD of the vials in range, percent; null below two. */
+  rsd_percent: number | null
+}
+
+interface Reading extends VialAmount {
+  state: Exclude<CellState, 'no_data'>
+  dilution_factor: number
+}
+
+/** The compounds of a sample from the rows of its injections. */
+export function computeCompounds(input: CompoundsInput): Compound[] {
+  const injections = input.injections.map((injection) => ({
+    preparation: injection.preparation,
+    rows: rowsByAnalyte(injection.results, input.analytes),
+  }))
+  return input.analytes.map((compound) => {
+    const looked = injections.filter(({ rows }) => rows.has(compound))
+    const readings = looked.map(({ preparation, rows }) => read(rows.get(compound) ?? {}, preparation, input))
+    const preparations = (looked.length > 0 ? looked : injections).map(({ preparation }) => preparation)
+    return {
+      compound,
+      ...summarize(readings),
+      loq: statedLoq(input) ?? limitPercent(input, preparations, input.lower_bounds, Math.min) ?? DEFAULT_LOQ_PERCENT,
+      uloq: limitPercent(input, preparations, input.upper_bounds, Math.max),
+    }
+  })
+}
+
+/** The compounds as they would stand without the method's range: every detecting vial counts. */
+export function computeUnboundedCompounds(input: CompoundsInput): Compound[] {
+  return computeCompounds({ ...input, lower_bounds: null, upper_bounds: null, own_loq: null })
+}
+
+function read(row: AnalyteRow, preparation: VialPreparation, input: CompoundsInput): Reading {
+  const amounts = vialAmount(row, { preparation, sample_weight_mg: input.sample_weight, stated: input.stated })
+  const state = vialCellState(
+    { concentrationUgMl: amounts.amount_ug_ml, percent: amounts.percent },
+    { lowerUgMl: input.lower_bounds, upperUgMl: input.upper_bounds, ownLoqPercent: statedLoq(input) },
+  )
+  return { ...amounts, state, dilution_factor: preparation.dilution_factor }
+}
+
+function summarize(
+  readings: readonly Reading[],
+): Pick<Compound, 'state' | 'percent' | 'amount' | 'mg' | 'rsd_percent'> {
+  const [state, used] = decisive(readings)
+  if (state === 'no_data') return { state, percent: null, amount: null, mg: null, rsd_percent: null }
+  if (state === 'not_detected') return { state, percent: 0, amount: 0, mg: 0, rsd_percent: null }
+  const percents = numbers(used.map((reading) => reading.percent))
+  return {
+    state,
+    percent: meanOrNull(percents),
+    amount: meanOrNull(numbers(used.map((reading) => reading.amount_ug_ml ?? reading.percent))),
+    mg: meanOrNull(numbers(used.map((reading) => reading.mg_g))),
+    rsd_percent: state === 'value' && percents.length > 1 && mean(percents) > 0 ? rsdPercent(percents) : null,
+  }
+}
+
+/**
+ * The vials that decide: those in range; else, of those over bounds, the most diluted, which are nearest the truth;
+ * else those below the LOQ.
+ */
+function decisive(readings: readonly Reading[]): [CellState, readonly Reading[]] {
+  const of = (state: CellState): Reading[] => readings.filter((reading) => reading.state === state)
+  const inRange = of('value')
+  if (inRange.length > 0) return ['value', inRange]
+  const over = of('over_bounds')
+  if (over.length > 0) {
+    const dilution = Math.max(...over.map((reading) => reading.dilution_factor))
+    return ['over_bounds', over.filter((reading) => reading.dilution_factor === dilution)]
+  }
+  const below = of('below_loq')
+  if (below.length > 0) return ['below_loq', below]
+  return readings.length > 0 ? ['not_detected', []] : ['no_data', []]
+}
+
+function limitPercent(
+  input: CompoundsInput,
+  preparations: readonly VialPreparation[],
+  boundUgMl: number | null,
+  pick: (...values: number[]) => number,
+): number | null {
+  const weightMg = input.sample_weight ?? 0
+  if (input.stated || boundUgMl === null || weightMg <= 0 || preparations.length === 0) return null
+  const percents = preparations.map(({ volume_ml, dilution_factor }) =>
+    percentOfMgG(amountMgG(boundUgMl, volume_ml, dilution_factor, weightMg)),
+  )
+  return pick(...percents)
+}
+
+const statedLoq = ({ own_loq }: CompoundsInput): number | null => (isStatedLoq(own_loq) ? own_loq : null)
+
+const numbers = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
+
+const meanOrNull = (values: readonly number[]): number | null => (values.length > 0 ? mean(values) : null)

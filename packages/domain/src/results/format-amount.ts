@@ -1,0 +1,22 @@
+import { roundHalfUp } from '../text/round-half-up.ts'
+import { CELL_TEXTS, type CellState } from './cell-state.ts'
+
+export const PERCENT_DECIMALS = 4
+
+/** The text of a value that cannot be had. */
+export const NOT_AVAILABLE = 'N/A'
+
+/** A percent with 4 decimals, halves up; 'N/A' for null. @throws RangeError for a number that is not finite. */
+export function formatPercent(percent: number | null, decimals: number = PERCENT_DECIMALS): string {
+  return percent === null ? NOT_AVAILABLE : roundHalfUp(percent, decimals)
+}
+
+/** mg/g with one decimal fewer than its percent, the same digits; 'N/A' for null. */
+export function formatMgG(mgG: number | null, percentDecimals: number = PERCENT_DECIMALS): string {
+  return mgG === null ? NOT_AVAILABLE : roundHalfUp(mgG, Math.max(percentDecimals - 1, 0))
+}
+
+/** The text of a result cell: its state's word, or the value by `format`. */
+export function cellText(state: CellState, value: number | null, format: (value: number | null) => string): string {
+  return state === 'value' ? format(value) : CELL_TEXTS[state]
+}
