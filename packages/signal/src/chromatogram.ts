@@ -78,4 +78,6 @@ export interface Chromatogram {
 export interface FileSource {
   list(): Promise<{ path: string; sizeBytes: number }[]>
   read(path: string): Promise<Uint8Array>
+  /** The first bytes of a file (all of it when it is shorter); without it a header costs a whole read. */
+  readStart?(path: string, length: number): Promise<Uint8Array>
 }

@@ -1,0 +1,236 @@
+import type { Channel, FileSource, RunMetadata, SpectralField, StoredPeak } from '../chromatogram.ts'
+import { agilentVersion } from '../readers/agilent/agilent-header.ts'
+import { decodeText } from '../readers/decode-text.ts'
+import { emptyMetadata } from '../readers/empty-metadata.ts'
+import { readAgilentSignal } from '../readers/read-agilent-signal.ts'
+import { readAgilentSpectra } from '../readers/read-agilent-spectra.ts'
+import { SignalFormatError } from '../readers/signal-format-error.ts'
+import { type Acaml, parseAcaml } from './parse-acaml.ts'
+import { parseReportCsvHeading, parseReportCsvPeaks, type ReportCsvHeading } from './parse-report-csv.ts'
+import { parseReportText, type ReportText } from './parse-report-text.ts'
+import { reportPeaks } from './report-peaks.ts'
+import type { RunFolder } from './run-folder.ts'
+import { type RunFiles, runFiles, runLogState } from './run-files.ts'
+
+/** How to read a run folder. */
+export interface ReadRunFolderOptions {
+  /** The folder's own name, e.g. '001F0101.D'; picks the run inside a sequence.acaml that holds several. */
+  name?: string
+  /** Whether to decode the diode array's spectra; true unless told. */
+  spectra?: boolean
+}
+
+interface Signals {
+  channels: Channel[]
+  spectra: SpectralField[]
+  metadata: RunMetadata
+  warnings: string[]
+}
+
+const beingWritten = (file: string, expected: string, cause?: unknown): SignalFormatError =>
+  new SignalFormatError('run-being-written', { file, offset: null, expected }, { cause })
+
+const requireSignals = (files: RunFiles): void => {
+  const at = { file: '.', offset: null }
+  if (files.all.length === 0)
+    throw new SignalFormatError('empty-run', { ...at, expected: 'a run folder with signal files' })
+  const lock = files.locks[0]
+  if (lock !== undefined) throw beingWritten(lock, 'the instrument to finish: a mark of a run being written')
+  if (files.signals.length > 0) return
+  // A report or a result without any signal will not grow one: such a folder was copied in part.
+  const hasBegun = files.sampleXml !== null || files.runLog !== null
+  if (hasBegun && files.reportText === null && files.acaml === null) {
+    throw beingWritten('.', "at least one .ch or .uv file beside the run's other files")
+  }
+  throw new SignalFormatError('not-a-run', { ...at, expected: 'a folder with .ch or .uv files' })
+}
+
+const readSignals = async (source: FileSource, files: RunFiles, withSpectra: boolean): Promise<Signals> => {
+  const signals: Signals = { channels: [], spectra: [], metadata: emptyMetadata(), warnings: [] }
+  let hasMetadata = false
+  for (const { path } of files.signals) {
+    const bytes = await source.read(path)
+    const isSpectra = ['31', '131'].includes(agilentVersion(bytes) ?? '')
+    if (isSpectra && !withSpectra) continue
+    const part = isSpectra ? readAgilentSpectra(bytes, path) : readAgilentSignal(bytes, path)
+    signals.channels.push(...part.channels)
+    signals.spectra.push(...part.spectra)
+    signals.warnings.push(...part.warnings.map((warning) => `${path}: ${warning}`))
+    if (!hasMetadata || (signals.spectra.length > 0 && part.channels.length > 0)) signals.metadata = part.metadata
+    hasMetadata = true
+  }
+  return signals
+}
+
+/** A signal cut off in a run that has not ended is no damage: the instrument is still writing. */
+const isUnfinished = (error: unknown): error is SignalFormatError =>
+  error instanceof SignalFormatError &&
+  (error.code === 'truncated' || error.code === 'empty' || error.code === 'corrupt')
+
+/** Result files are written last: one that breaks off says the run is not finished, not that it is damaged. */
+const parseWhole = <T>(parse: (text: string, file: string) => T, bytes: Uint8Array, file: string): T => {
+  try {
+    return parse(decodeText(bytes), file)
+  } catch (error) {
+    if (!isUnfinished(error)) throw error
+    throw beingWritten(file, `the whole file; ${error.expected}`, error)
+  }
+}
+
+const readReportText = async (source: FileSource, file: string | null): Promise<ReportText | null> =>
+  file === null ? null : parseWhole(parseReportText, await source.read(file), file)
+
+const readAcaml = async (source: FileSource, file: string | null): Promise<Acaml | null> =>
+  file === null ? null : parseWhole(parseAcaml, await source.read(file), file)
+
+const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+
+/** 'DAD1 A, Sig=210,4' names the channel DAD1A. */
+const channelKey = (signal: string): string => signal.split(',')[0]!.replace(/\s+/g, '').toUpperCase()
+
+const attach = (channels: Channel[], key: string, peaks: StoredPeak[]): boolean => {
+  const channel = channels.find((candidate) => candidate.name.replace(/\s+/g, '').toUpperCase() === key)
+  if (!channel) return false
+  channel.peaks = peaks.map((peak) => ({ ...peak, areaUnit: peak.areaUnit ?? `${channel.unit}*s` }))
+  return true
+}
+
+const attachAcaml = (channels: Channel[], acaml: Acaml, name: string | null): boolean => {
+  let attached = false
+  for (const signal of acaml.signals) {
+    if (!signal.isIntegrated) continue
+    const parts = signal.path.split('/')
+    const folder = parts.at(-2)
+    const isOther = name !== null && folder !== undefined && folder.toLowerCase() !== name.toLowerCase()
+    if (isOther && isAmbiguous(acaml, parts.at(-1)!)) continue
+    const channel = channels.find((candidate) => candidate.sourceFile.toLowerCase() === parts.at(-1)!.toLowerCase())
+    if (!channel) continue
+    channel.peaks = signal.peaks.map((peak) => ({ ...peak, areaUnit: `${channel.unit}*s` }))
+    attached = true
+  }
+  return attached
+}
+
+/** A renamed run folder still matches its own result file, unless that holds several runs. */
+const isAmbiguous = (acaml: Acaml, fileName: string): boolean =>
+  acaml.signals.filter((signal) => signal.path.toLowerCase().endsWith(fileName.toLowerCase())).length > 1
+
+const attachCsv = async (
+  source: FileSource,
+  files: RunFiles,
+  heading: ReportCsvHeading,
+  channels: Channel[],
+): Promise<boolean> => {
+  let attached = false
+  for (const [number, path] of files.reportTables) {
+    const signal = heading.signals[number - 1]
+    if (signal === undefined) continue
+    const peaks = parseReportCsvPeaks(decodeText(await source.read(path)), heading)
+    if (peaks.length > 0 && attach(channels, channelKey(signal), peaks)) attached = true
+  }
+  return attached
+}
+
+const attachReport = (channels: Channel[], report: ReportText): boolean => {
+  let attached = false
+  for (const table of report.signals)
+    if (attach(channels, channelKey(table.signal), reportPeaks(table))) attached = true
+  return attached
+}
+
+const microlitres = (text: string | null | undefined): number | null => {
+  const match = /^(\d+(?:\.\d+)?)\s*(?:µl|ul|μl)$/i.exec(text ?? '')
+  return match ? Number(match[1]) : null
+}
+
+const mergeMetadata = (
+  signals: Signals,
+  report: ReportText | null,
+  heading: ReportCsvHeading | null,
+  acaml: Acaml | null,
+): RunMetadata => {
+  const { metadata } = signals
+  const volumes = acaml?.injectionVolumesUl ?? []
+  const location = report?.location?.replace(/^Vial\s+/, '') ?? null
+  return {
+    ...metadata,
+    sampleName: metadata.sampleName ?? report?.sampleName ?? heading?.fields.get('Sample Name') ?? null,
+    operator: metadata.operator ?? report?.operator ?? null,
+    instrument:
+      report?.instrument ?? acaml?.instrument ?? heading?.fields.get('Acq. Instrument') ?? metadata.instrument,
+    method: metadata.method ?? (report?.method ? baseName(report.method) : null),
+    vial: metadata.vial ?? (location === '-' ? null : location),
+    injectionVolumeUl:
+      microlitres(report?.injectionVolume) ??
+      microlitres(heading?.fields.get('Inj Volume')) ??
+      (volumes.length === 1 ? volumes[0]! : null),
+    software: acaml?.software ?? metadata.software,
+  }
+}
+
+/**
+ * One ChemStation run folder (.D) from any file source: all channels and spectra, what the run says of itself, and the peaks
+ * the maker integrated, from sequence.acam_ (with limits and baseline), else REPORTnn.CSV, else Report.TXT.
+ *
+ * Times in minutes, values in each channel's unit, areas in that unit x s.
+ * Throws SignalFormatError: `empty-run`, `not-a-run`, `run-being-written` (try again later), and a file's own
+ * `truncated`, `corrupt` or `bad-header` when the run has ended.
+ */
+export const readRunFolder = async (source: FileSource, options: ReadRunFolderOptions = {}): Promise<RunFolder> => {
+  const files = runFiles(await source.list())
+  requireSignals(files)
+  const log = await runLogState(source, files)
+  if (log === 'running') throw beingWritten(files.runLog!, 'the log to say that the run ended')
+  const signals = await readFinishedSignals(source, files, options.spectra ?? true, log === 'ended')
+  const report = await readReportText(source, files.reportText)
+  const heading =
+    files.reportHeading === null ? null : parseReportCsvHeading(decodeText(await source.read(files.reportHeading)))
+  const acaml = await readAcaml(source, files.acaml)
+  const name = options.name ?? (report?.dataFile ? baseName(report.dataFile) : null)
+  const peaksFrom = await attachPeaks(source, files, signals.channels, { acaml, heading, report, name })
+  const isReported = report !== null || acaml !== null || log === 'ended' || peaksFrom !== null
+  return {
+    format: 'agilent-d',
+    ...signals,
+    metadata: mergeMetadata(signals, report, heading, acaml),
+    state: isReported ? 'complete' : 'unreported',
+    name,
+    peaksFrom,
+    files: files.all,
+  }
+}
+
+const readFinishedSignals = async (
+  source: FileSource,
+  files: RunFiles,
+  spectra: boolean,
+  hasEnded: boolean,
+): Promise<Signals> => {
+  try {
+    return await readSignals(source, files, spectra)
+  } catch (error) {
+    const ended = hasEnded || files.reportText !== null || files.acaml !== null
+    if (ended || !isUnfinished(error)) throw error
+    throw beingWritten(error.file, `a whole signal; ${error.expected}`, error)
+  }
+}
+
+interface PeakSources {
+  acaml: Acaml | null
+  heading: ReportCsvHeading | null
+  report: ReportText | null
+  name: string | null
+}
+
+const attachPeaks = async (
+  source: FileSource,
+  files: RunFiles,
+  channels: Channel[],
+  from: PeakSources,
+): Promise<string | null> => {
+  if (from.acaml !== null && attachAcaml(channels, from.acaml, from.name)) return files.acaml
+  let used: string | null = null
+  if (from.report !== null && attachReport(channels, from.report)) used = files.reportText
+  if (from.heading !== null && (await attachCsv(source, files, from.heading, channels))) used = files.reportHeading
+  return used
+}
