@@ -30,6 +30,10 @@ export const ERRORS = {
     status: 503,
     text: 'The database cannot be reached right now. Nothing was saved; please try again.',
   },
+  outcome_unknown: {
+    status: 503,
+    text: 'The connection to the database was lost while saving. Please check whether the change is there before you try again.',
+  },
   service_unavailable: { status: 503, text: '{service} cannot be reached right now. Please try again.' },
   unexpected: { status: 500, text: 'Something went wrong on our end. Please try again later' },
   // Samples

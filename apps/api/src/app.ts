@@ -1,0 +1,62 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { mountFeatures } from './mount-features.ts'
+import type { Deps } from './deps.ts'
+import { AccessTokens } from './platform/auth/access-tokens.ts'
+import { loadKeys } from './platform/auth/keys.ts'
+import { Passwords } from './platform/auth/passwords.ts'
+import { Database } from './platform/db/database.ts'
+import { answerNotFound, handleErrors } from './platform/http/error-handler.ts'
+import { guardCalls } from './platform/http/guard.ts'
+import { createLog } from './platform/log.ts'
+import type { Settings } from './platform/settings.ts'
+
+/** Parts that a test puts in the place of the real ones. */
+export interface Overrides {
+  now?: () => Date
+  /** Where log lines go instead of standard output. */
+  logTo?: { write: (line: string) => void }
+}
+
+export interface App {
+  http: FastifyInstance
+  deps: Deps
+  close: () => Promise<void>
+}
+
+const BODY_LIMIT_BYTES = 2_000_000
+
+/** The whole API, ready to listen or to be asked by `inject`. */
+export async function buildApp(settings: Settings, overrides: Overrides = {}): Promise<App> {
+  const log = createLog(settings.logLevel, overrides.logTo)
+  const now = overrides.now ?? (() => new Date())
+  const keys = await loadKeys(settings.dataDir)
+  const db = new Database(settings.database, log)
+  const tokens = new AccessTokens(keys, settings.tokenLifetimeMinutes, now)
+  const deps: Deps = { settings, db, tokens, passwords: new Passwords(), now }
+
+  const http: FastifyInstance = Fastify({
+    loggerInstance: log,
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    routerOptions: { ignoreTrailingSlash: true },
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 60_000,
+    genReqId: () => crypto.randomUUID(),
+    return503OnClosing: true,
+  })
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  http.removeContentTypeParser('text/plain')
+  handleErrors(http)
+  http.setNotFoundHandler(answerNotFound)
+  guardCalls(http, { db, tokens, now, requiredAppVersion: settings.requiredAppVersion })
+  mountFeatures(http, deps)
+  return {
+    http,
+    deps,
+    close: async () => {
+      await http.close()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { AccessTokens } from './platform/auth/access-tokens.ts'
+import type { Passwords } from './platform/auth/passwords.ts'
+import type { Database } from './platform/db/database.ts'
+import type { Settings } from './platform/settings.ts'
+
+/** What the API is made of, built once in app.ts; a feature declares the slice it uses. */
+export interface Deps {
+  settings: Settings
+  db: Database
+  tokens: AccessTokens
+  passwords: Passwords
+  /** The clock. */
+  now: () => Date
+}

@@ -1,0 +1,65 @@
+import { permissionsOf, isRoleSlug, type RoleSlug } from '@eluent/domain'
+import type { TokenClaims } from '@eluent/contract'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { fromDatabase } from '../http/error-handler.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Actor } from '../http/call.ts'
+import type { AccessTokens } from './access-tokens.ts'
+
+interface SessionFacts {
+  user_id: number
+  user_name: string
+  email: string
+  role: string
+  user_usable: boolean
+  acting_organization_id: number
+  organization_usable: boolean
+  expires_at: string
+  ended_at: string | null
+}
+
+export interface AuthenticateDeps {
+  db: Database
+  tokens: AccessTokens
+  now: () => Date
+}
+
+/** The role shown while a super admin acts for an organization. */
+export const ACTING_ROLE: RoleSlug = 'admin'
+
+async function readSession(db: Database, homeOrganizationId: number, sessionId: string): Promise<SessionFacts | undefined> {
+  const { rows } = await sql<SessionFacts>`select * from session_facts(${homeOrganizationId}, ${sessionId}::uuid)`.execute(db.lookups)
+  return rows[0]
+}
+
+/**
+ * Who stands behind a bearer token at this moment: the token names a session, the session row decides.
+ * @throws AppError signature_expired, not_signed_in, session_ended or user_inactive
+ */
+export async function authenticate(deps: AuthenticateDeps, token: string): Promise<{ actor: Actor; claims: TokenClaims }> {
+  const claims = await deps.tokens.read(token)
+  let facts: SessionFacts | undefined
+  try {
+    facts = await readSession(deps.db, claims.home_organization_id, claims.session_id)
+  } catch (error) {
+    throw fromDatabase(error) ?? error
+  }
+  if (!facts || String(facts.user_id) !== claims.sub || !isRoleSlug(facts.role)) throw new AppError('not_signed_in')
+  if (facts.ended_at !== null || new Date(facts.expires_at) <= deps.now()) throw new AppError('session_ended')
+  if (!facts.user_usable || !facts.organization_usable) throw new AppError('user_inactive')
+  return {
+    claims,
+    actor: {
+      userId: facts.user_id,
+      name: facts.user_name,
+      email: facts.email,
+      organizationId: facts.acting_organization_id,
+      homeOrganizationId: claims.home_organization_id,
+      role: facts.role === 'superadmin' ? ACTING_ROLE : facts.role,
+      actualRole: facts.role,
+      permissions: permissionsOf(facts.role),
+      sessionId: claims.session_id,
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { AppError } from '../http/app-error.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { runOnce, type IdempotencyTicket } from './idempotency.ts'
+import { createPool, type Pool, type PoolSettings } from './pool.ts'
+import type { DB } from './schema.generated.ts'
+import { isTransient } from './transient.ts'
+
+export type Tx = Transaction<DB>
+
+/** Whose rows a transaction sees, and the caller's key when it must take effect once. */
+export interface Scope {
+  readonly organizationId: number
+  readonly idempotency?: IdempotencyTicket | undefined
+}
+
+export interface DatabaseSettings extends PoolSettings {
+  /** How long a transaction that met a passing fault is tried again. */
+  retryForMs: number
+}
+
+interface Log {
+  warn: (facts: object, text: string) => void
+}
+
+class Unfinished extends Error {
+  override readonly name = 'Unfinished'
+  readonly committing: boolean
+  constructor(cause: unknown, committing: boolean) {
+    super('transaction failed', { cause })
+    this.committing = committing
+  }
+}
+
+/** The one way to the database: transactions of one organization, and look-ups outside of any. */
+export class Database {
+  /** For reference and look-up tables only; tenant tables are empty here. */
+  readonly lookups: Kysely<DB>
+  readonly #pool: Pool
+  readonly #retryForMs: number
+  readonly #log: Log
+
+  constructor(settings: DatabaseSettings, log: Log) {
+    this.#log = log
+    this.#retryForMs = settings.retryForMs
+    this.#pool = createPool(settings, (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+    this.lookups = new Kysely<DB>({ dialect: new PostgresDialect({ pool: this.#pool }) })
+  }
+
+  /** Runs `work` in a read-only transaction that sees one organization's rows. */
+  async read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#retried(() => this.#once(scope.organizationId, true, work), true)
+  }
+
+  /**
+   * Runs `work` in one transaction of one organization. With an idempotency key, the key, the effect and the outcome are
+   * committed together, and a repeated key gets the first outcome back without `work` being run; the outcome is then what
+   * JSON makes of it. `work` may run more than once (passing faults), so it touches nothing but `tx`.
+   * @throws AppError database_unavailable (nothing was saved) or outcome_unknown (the connection died while committing)
+   */
+  async transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { idempotency, organizationId } = scope
+    idempotency?.claim()
+    const run = idempotency ? (tx: Tx): Promise<T> => runOnce(tx, organizationId, idempotency, () => work(tx)) : work
+    return this.#retried(() => this.#once(organizationId, false, run), idempotency !== undefined)
+  }
+
+  get connections(): { total: number; idle: number; waiting: number } {
+    return this.#pool.counts
+  }
+
+  async close(): Promise<void> {
+    await this.lookups.destroy()
+  }
+
+  async #once<T>(organizationId: number, readOnly: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new RangeError(`organization ${organizationId}`)
+    const builder = this.lookups.startTransaction()
+    const tx = await (readOnly ? builder.setAccessMode('read only') : builder).execute()
+    let committing = false
+    try {
+      // its own message, as a literal: parameters and multi-statement messages give no rows on a distributed database
+      await sql.raw(`set local app.organization_id = '${organizationId}'`).execute(tx)
+      const result = await work(tx)
+      committing = true
+      await tx.commit().execute()
+      return result
+    } catch (cause) {
+      if (!tx.isCommitted && !tx.isRolledBack) {
+        await tx.rollback().execute().catch((error: unknown) => {
+          // a lost connection cannot be told to roll back; the server has done it
+          this.#log.warn({ err: error }, 'rollback not sent')
+        })
+      }
+      throw isTransient(cause) ? new Unfinished(cause, committing) : cause
+    }
+  }
+
+  async #retried<T>(attempt: () => Promise<T>, evenAfterCommit: boolean): Promise<T> {
+    const deadline = performance.now() + this.#retryForMs
+    for (;;) {
+      try {
+        return await attempt()
+      } catch (error) {
+        const unfinished = error instanceof Unfinished ? error : isTransient(error) ? new Unfinished(error, false) : undefined
+        if (!unfinished) throw error
+        if (unfinished.committing && !evenAfterCommit) throw new AppError('outcome_unknown', { cause: unfinished.cause })
+        const waitMs = 50 + Math.random() * 150
+        if (performance.now() + waitMs > deadline) {
+          const code = unfinished.committing ? 'outcome_unknown' : 'database_unavailable'
+          throw new AppError(code, { cause: unfinished.cause })
+        }
+        this.#log.warn({ err: unfinished.cause }, 'transaction is tried again')
+        await delay(waitMs)
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '../http/app-error.ts'
+import type { Tx } from './database.ts'
+
+/** One caller's wish that a request take effect once. */
+export class IdempotencyTicket {
+  readonly userId: number
+  readonly key: string
+  /** Method and path pattern of the call. */
+  readonly route: string
+  readonly requestHash: string
+  #claimed = false
+
+  constructor(facts: { userId: number; key: string; route: string; request: unknown }) {
+    this.userId = facts.userId
+    this.key = facts.key
+    this.route = facts.route
+    this.requestHash = createHash('sha256').update(JSON.stringify(facts.request)).digest('hex')
+  }
+
+  /** @throws Error on the second call: the key stands for one transaction */
+  claim(): void {
+    if (this.#claimed) throw new Error(`${this.route} opens a second transaction under one Idempotency-Key.`)
+    this.#claimed = true
+  }
+
+  get claimed(): boolean {
+    return this.#claimed
+  }
+}
+
+/**
+ * Runs `work` unless this key was used before; then answers what `work` answered first. Key row, effect and outcome share
+ * the transaction, so a failed request leaves its key free.
+ * @throws AppError request_in_flight while the first is still at work; idempotency_key_reused for another request
+ */
+export async function runOnce<T>(
+  tx: Tx,
+  organizationId: number,
+  ticket: IdempotencyTicket,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = `${organizationId}/${ticket.userId}/${ticket.key}`
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free`.execute(tx)
+  if (!rows[0]?.free) throw new AppError('request_in_flight')
+
+  const earlier = await tx
+    .selectFrom('idempotency_keys')
+    .select(['route', 'request_hash', 'outcome'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', ticket.userId)
+    .where('key', '=', ticket.key)
+    .executeTakeFirst()
+  if (earlier) {
+    if (earlier.route !== ticket.route || earlier.request_hash !== ticket.requestHash) {
+      throw new AppError('idempotency_key_reused')
+    }
+    return parseOutcome<T>(earlier.outcome)
+  }
+
+  const outcome = JSON.stringify(await work()) as string | undefined
+  await tx
+    .insertInto('idempotency_keys')
+    .values({
+      organization_id: organizationId,
+      user_id: ticket.userId,
+      key: ticket.key,
+      route: ticket.route,
+      request_hash: ticket.requestHash,
+      outcome: outcome ?? null,
+    })
+    .execute()
+  return parseOutcome<T>(outcome ?? null)
+}
+
+/** The first answer takes the same way through JSON as a repeated one, so that the two cannot differ. */
+function parseOutcome<T>(outcome: string | null): T {
+  return (outcome === null ? undefined : JSON.parse(outcome)) as T
+}

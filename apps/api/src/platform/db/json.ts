@@ -1,0 +1,6 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** A value for a jsonb column; `pg` would send a bare array as a PostgreSQL array. */
+export function json(value: unknown): RawBuilder<never> {
+  return sql<never>`${JSON.stringify(value)}::jsonb`
+}

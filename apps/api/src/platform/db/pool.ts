@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+
+export interface PoolSettings {
+  url: string
+  /** Connections at most; more callers wait. */
+  size: number
+  /** Named prepared statements; off behind a PgBouncer that pools transactions. */
+  namedStatements: boolean
+  /** A statement that takes longer is given up and its connection thrown away. */
+  queryTimeoutMs: number
+  connectTimeoutMs: number
+}
+
+/** Statements that keep a name per process; later ones are sent unnamed. */
+const NAME_LIMIT = 500
+
+const { types } = pg
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+const INT8_ARRAY = 1016
+
+/** A bigint as a number. @throws RangeError where a double cannot hold it */
+export function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, beyond ${Number.MAX_SAFE_INTEGER}.`)
+  return value
+}
+
+const parseInstant = (text: string): string => (types.getTypeParser(TIMESTAMPTZ)(text) as Date).toISOString()
+const int8Array = types.getTypeParser(INT8_ARRAY as typeof INT8) as unknown as (text: string) => string[]
+const parseInt8Array = (text: string): number[] => int8Array(text).map(safeInteger)
+
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [INT8]: safeInteger,
+  [DATE]: (text) => text,
+  [TIMESTAMPTZ]: parseInstant,
+  [INT8_ARRAY]: parseInt8Array,
+}
+
+const customTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && PARSERS[oid]) || types.getTypeParser(oid, format as 'text'),
+}
+
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+  if (rows[0]?.standby) throw Object.assign(new Error('This server is a standby.'), { code: '25006' })
+}
+
+/** The connections of one process, in the shape Kysely asks for. */
+export interface Pool extends PostgresPool {
+  readonly counts: { total: number; idle: number; waiting: number }
+}
+
+/** A bounded pool; `onIdleError` hears of connections that died while nobody used them. */
+export function createPool(settings: PoolSettings, onIdleError: (error: Error) => void): Pool {
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: settings.size,
+    connectionTimeoutMillis: settings.connectTimeoutMs,
+    query_timeout: settings.queryTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'eluent-api',
+    types: customTypes,
+    onConnect: refuseStandby,
+  })
+  pool.on('error', onIdleError)
+
+  const names = new Map<string, string>()
+  function nameOf(sql: string): string | undefined {
+    const known = names.get(sql)
+    if (known || names.size >= NAME_LIMIT) return known
+    const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24)
+    names.set(sql, name)
+    return name
+  }
+
+  function wrap(client: pg.PoolClient): PostgresPoolClient {
+    let broken = false
+    async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+      const name = settings.namedStatements && parameters.length > 0 ? nameOf(sql) : undefined
+      try {
+        const result = await client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) })
+        return result as unknown as PostgresQueryResult<R>
+      } catch (error) {
+        // pg leaves the statement running on the connection; the next user would wait behind it
+        if (error instanceof Error && error.message === 'Query read timeout') broken = true
+        throw error
+      }
+    }
+    return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(broken || destroy === true) }
+  }
+
+  return {
+    options: pool.options,
+    connect: async () => wrap(await pool.connect()),
+    end: () => pool.end(),
+    get counts() {
+      return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
+    },
+  }
+}

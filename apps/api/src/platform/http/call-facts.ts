@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { CallFacts } from './call.ts'
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' && value.length <= 255 ? value : undefined
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false // RangeError: not a zone this runtime knows
+  }
+}
+
+/** The headers that every call may carry, read once; unusable ones count as not sent. */
+export function factsOf(request: FastifyRequest): CallFacts {
+  const timezone = headerOf(request, 'timezone')
+  return {
+    requestId: request.id,
+    log: request.log,
+    ip: request.ip,
+    timezone: timezone !== undefined && isTimezone(timezone) ? timezone : undefined,
+    machineHostname: headerOf(request, 'x-machine-hostname'),
+  }
+}

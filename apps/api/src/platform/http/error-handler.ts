@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, ResponseSerializationError } from 'fastify-type-provider-zod'
+import { databaseErrorCode, isTransient } from '../db/transient.ts'
+import { AppError, fieldErrors } from './app-error.ts'
+import { fieldOf } from './field-name.ts'
+
+type Validated = Parameters<typeof hasZodFastifySchemaValidationErrors>[0]
+
+function fromValidation(error: Validated): AppError | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
+  const fields: Record<string, string[]> = {}
+  for (const issue of error.validation) {
+    const field = fieldOf(issue.instancePath.split('/').slice(1))
+    const messages = (fields[field] ??= [])
+    const text = issue.message ?? 'This value is not accepted.'
+    if (!messages.includes(text)) messages.push(text)
+  }
+  return fieldErrors(fields)
+}
+
+/** What the database's own refusals mean to a caller; `undefined` is a fault of ours. */
+export function fromDatabase(error: unknown): AppError | undefined {
+  switch (databaseErrorCode(error)) {
+    case '53100':
+    case 'ENOSPC':
+      return new AppError('storage_full', { cause: error })
+    case '23505':
+      return new AppError('already_exists', { cause: error })
+    case '22021':
+    case '22P05':
+    case '22003':
+      return new AppError('validation_failed', { cause: error })
+    case '57014':
+      return new AppError('database_unavailable', { cause: error })
+    default:
+      return isTransient(error) ? new AppError('database_unavailable', { cause: error }) : undefined
+  }
+}
+
+function fromFastify(error: Partial<FastifyError>): AppError | undefined {
+  const status = error.statusCode ?? 500
+  if (status === 413) return new AppError('body_too_large', { values: { limit: 'size' }, cause: error })
+  if (status === 415) return new AppError('unsupported_media', { cause: error })
+  if (status === 404) return new AppError('not_found', { cause: error })
+  if (status >= 400 && status < 500) {
+    const reason = error.code?.startsWith('FST_ERR_CTP') || error instanceof SyntaxError ? 'its body is not valid JSON.' : 'it is malformed.'
+    return new AppError('malformed_request', { values: { reason }, cause: error })
+  }
+  return undefined
+}
+
+/** Any thrown thing as an answer of the registry. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ResponseSerializationError) return new AppError('unexpected', { cause: error })
+  return (
+    fromValidation(error) ??
+    fromDatabase(error) ??
+    fromFastify(error instanceof Error ? error : {}) ??
+    new AppError('unexpected', { cause: error })
+  )
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const known = toAppError(error)
+  const body = known.toReply()
+  if (known.status >= 500) {
+    body.id = randomUUID()
+    request.log.error({ err: error, cause: known.cause, error_id: body.id, code: known.code }, known.message)
+  }
+  if (known.code === 'too_many_requests') void reply.header('retry-after', String(known.details.values?.['seconds'] ?? 60))
+  void reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** One shape for every error answer; unknown ones carry an id for the log and no detail. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answer(request, reply, error))
+}
+
+/** The answer to a path that nothing serves. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  answer(request, reply, new AppError('not_found'))
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+
+const flag = z.enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off').transform((word) => ['true', '1', 'on'].includes(word))
+const count = (min: number, max: number) =>
+  z.coerce.number(`must be a whole number from ${min} to ${max}`).int(`must be a whole number from ${min} to ${max}`).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`)
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+const list = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const environment = z
+  .object({
+    PORT: optional(count(0, 65_535)),
+    HOST: optional(z.string()),
+    PUBLIC_URL: optional(webAddress),
+    DATA_DIR: optional(z.string()),
+    WEB_DIST: optional(z.string()),
+    DATABASE_URL: postgresAddress,
+    DATABASE_OWNER_URL: optional(postgresAddress),
+    DATABASE_POOL_SIZE: optional(count(1, 500)),
+    DATABASE_NAMED_STATEMENTS: optional(flag),
+    DATABASE_RETRY_MS: optional(count(0, 60_000)),
+    DATABASE_QUERY_TIMEOUT_MS: optional(count(100, 600_000)),
+    CORS_ORIGINS: optional(list),
+    TRUST_PROXY: optional(list),
+    REQUIRED_APP_VERSION: optional(z.string().regex(/^\d+(\.\d+){0,2}$/, 'must be a version such as 3.2.1')),
+    ADMIN_ROLES: optional(list),
+    RATE_LIMIT_PER_MINUTE: optional(count(1, 1_000_000)),
+    TOKEN_LIFETIME_MINUTES: optional(count(1, 1440)),
+    MAX_IMAGE_MB: optional(count(1, 100)),
+    SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+    MAIL_FROM: optional(z.string()),
+    S3_BUCKET: optional(z.string()),
+    S3_REGION: optional(z.string()),
+    S3_ENDPOINT: optional(webAddress),
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
+    S3_FORCE_PATH_STYLE: optional(flag),
+    DRIVER_URL: optional(webAddress),
+    LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
+  })
+  .superRefine((given, context) => {
+    if (given.S3_BUCKET === undefined) return
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (given[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is needed with S3_BUCKET' })
+    }
+  })
+
+export interface S3Settings {
+  bucket: string
+  region: string
+  endpoint: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+  forcePathStyle: boolean
+}
+
+export interface Settings {
+  port: number
+  host: string
+  /** Where users reach the product; share links and mails begin with it. */
+  publicUrl: string
+  dataDir: string
+  /** The built web app; absent when it is served elsewhere. */
+  webDist: string | undefined
+  database: { url: string; size: number; namedStatements: boolean; retryForMs: number; queryTimeoutMs: number; connectTimeoutMs: number }
+  /** The owner's address, for the job queue's own schema; without it mails wait in the outbox. */
+  databaseOwnerUrl: string | undefined
+  corsOrigins: readonly string[]
+  /** Proxies whose X-Forwarded-For counts; none by default. */
+  trustProxy: readonly string[]
+  requiredAppVersion: string | undefined
+  adminRoles: readonly string[] | undefined
+  rateLimitPerMinute: number
+  tokenLifetimeMinutes: number
+  maxImageMb: number
+  smtpUrl: string | undefined
+  mailFrom: string
+  s3: S3Settings | undefined
+  driverUrl: string
+  logLevel: string
+}
+
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/** Settings from the environment. @throws SettingsError with one line per fault */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const result = environment.safeParse(env)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => {
+      const name = String(issue.path[0] ?? 'settings')
+      return env[name] ? `${name} ${issue.message}` : `${name} is missing: it ${issue.message}`
+    })
+    throw new SettingsError(lines.join('\n'))
+  }
+  const given = result.data
+  const port = given.PORT ?? 8080
+  return {
+    port,
+    host: given.HOST ?? '127.0.0.1',
+    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    dataDir: given.DATA_DIR ?? join(process.cwd(), 'data'),
+    webDist: given.WEB_DIST,
+    database: {
+      url: given.DATABASE_URL,
+      size: given.DATABASE_POOL_SIZE ?? 20,
+      namedStatements: given.DATABASE_NAMED_STATEMENTS ?? true,
+      retryForMs: given.DATABASE_RETRY_MS ?? 5_000,
+      queryTimeoutMs: given.DATABASE_QUERY_TIMEOUT_MS ?? 20_000,
+      connectTimeoutMs: 5_000,
+    },
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    corsOrigins: given.CORS_ORIGINS ?? [],
+    trustProxy: given.TRUST_PROXY ?? [],
+    requiredAppVersion: given.REQUIRED_APP_VERSION,
+    adminRoles: given.ADMIN_ROLES,
+    rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE ?? 1_000,
+    tokenLifetimeMinutes: given.TOKEN_LIFETIME_MINUTES ?? 60,
+    maxImageMb: given.MAX_IMAGE_MB ?? 10,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? 'Eluent <no-reply@localhost>',
+    s3: s3Of(given),
+    driverUrl: (given.DRIVER_URL ?? 'http://localhost:8095').replace(/\/$/, ''),
+    logLevel: given.LOG_LEVEL ?? 'info',
+  }
+}
+
+function s3Of(given: z.output<typeof environment>): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  return {
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    region: given.S3_REGION ?? 'us-east-2',
+    endpoint: given.S3_ENDPOINT,
+    forcePathStyle: given.S3_FORCE_PATH_STYLE ?? given.S3_ENDPOINT !== undefined,
+  }
+}
