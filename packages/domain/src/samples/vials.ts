@@ -39,13 +39,17 @@ export function newVial(): PreparedSample {
 
 /** The vials a QC test of this type starts with; none for other types. */
 export function defaultQcVials(sampleTypeSlug: string): PreparedSample[] {
-  const levels = { standard: STANDARD_LEVELS_UG_ML, calibration: CALIBRATION_LEVELS_UG_ML }[sampleTypeSlug] ?? []
-  return levels.map((level) => ({
+  return qcLevelsUgMl(sampleTypeSlug).map((level) => ({
     vial_type: 'red_1ml',
     label: concentrationLabel(level),
     dilution_factor: 1,
     acquire: true,
   }))
+}
+
+function qcLevelsUgMl(sampleTypeSlug: string): readonly number[] {
+  if (sampleTypeSlug === 'standard') return STANDARD_LEVELS_UG_ML
+  return sampleTypeSlug === 'calibration' ? CALIBRATION_LEVELS_UG_ML : []
 }
 
 /** '10 ug/ml': the label that names a vial's concentration. */
