@@ -18,6 +18,25 @@ export default defineConfig({
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], environment: 'node' } },
       {
         test: {
+          name: 'postgres',
+          root: 'packages/postgres',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'testkit',
+          root: 'packages/testkit',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['src/global-setup.ts'],
+        },
+      },
+      {
+        test: {
           name: 'api',
           root: 'apps/api',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],

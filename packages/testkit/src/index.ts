@@ -1,1 +1,3 @@
-export {}
+/** What tests of every room share: databases, a clock. */
+export { createTestDatabase, type TestDatabase } from './test-database.ts'
+export { FakeClock } from './fake-clock.ts'

@@ -1,0 +1,106 @@
+import pg from 'pg'
+
+/** Owns every table; migrations run as this role. */
+export const ownerRole = 'eluent_owner'
+/** What the application connects as: owns nothing and is held by row level security. */
+export const appRole = 'eluent_app'
+
+export interface RolePasswords {
+  readonly owner: string
+  readonly app: string
+}
+
+export interface DatabaseFacts {
+  /** Address for migrations. */
+  readonly ownerUrl: string
+  /** Address for the application. */
+  readonly appUrl: string
+  /** What could not be done with the rights given, in plain words. */
+  readonly remarks: readonly string[]
+}
+
+const withDatabase = (url: string, database: string, role?: string, password?: string): string => {
+  const address = new URL(url)
+  address.pathname = `/${encodeURIComponent(database)}`
+  if (role !== undefined) address.username = encodeURIComponent(role)
+  if (password !== undefined) address.password = encodeURIComponent(password)
+  return address.href
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+  const attributes = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS'
+  const verb = rowCount ? 'ALTER' : 'CREATE'
+  try {
+    await client.query(`${verb} ROLE ${name} ${attributes} PASSWORD ${client.escapeLiteral(password)}`)
+  } catch (error) {
+    // an administrator who is no superuser may not touch the other attributes of a role that exists
+    if (!rowCount || (error as { code?: string }).code !== '42501') throw error
+    await client.query(`ALTER ROLE ${name} PASSWORD ${client.escapeLiteral(password)}`)
+  }
+}
+
+/**
+ * Makes what migrations stand on: the two roles, the database, the extensions, and the mark that lets a search by ILIKE
+ * use its index under row level security. Safe to repeat.
+ * @param adminUrl a role that may create roles and databases; a superuser where the search mark is wanted
+ */
+export async function prepareDatabase(
+  adminUrl: string,
+  database: string,
+  passwords: RolePasswords,
+): Promise<DatabaseFacts> {
+  await connected(adminUrl, async (client) => {
+    await ensureRole(client, ownerRole, passwords.owner)
+    await ensureRole(client, appRole, passwords.app)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    if (!rowCount) {
+      await client.query(`GRANT ${ownerRole} TO CURRENT_USER`)
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)} OWNER ${ownerRole} TEMPLATE template0`)
+    }
+  })
+  const remarks = await connected(withDatabase(adminUrl, database), async (client) => {
+    const name = client.escapeIdentifier(database)
+    await client.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`)
+    await client.query(`GRANT ALL ON DATABASE ${name} TO ${ownerRole}`)
+    await client.query(`GRANT CONNECT ON DATABASE ${name} TO ${appRole}`)
+    await client.query(`GRANT USAGE, CREATE ON SCHEMA public TO ${ownerRole}`)
+    await client.query(`GRANT USAGE ON SCHEMA public TO ${appRole}`)
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
+    await client.query('CREATE EXTENSION IF NOT EXISTS btree_gin')
+    return superuserSteps(client)
+  })
+  return {
+    ownerUrl: withDatabase(adminUrl, database, ownerRole, passwords.owner),
+    appUrl: withDatabase(adminUrl, database, appRole, passwords.app),
+    remarks,
+  }
+}
+
+async function superuserSteps(client: pg.Client): Promise<string[]> {
+  const remarks: string[] = []
+  const steps: readonly (readonly [string, string])[] = [
+    // Citus passes SET LOCAL on to its workers only so; a plain PostgreSQL keeps the word and ignores it
+    [`ALTER ROLE ${appRole} SET citus.propagate_set_commands = 'local'`, 'a Citus cluster would show no rows'],
+    ['ALTER FUNCTION pg_catalog.texticlike(text, text) LEAKPROOF', 'text searches cannot use their index'],
+  ]
+  for (const [statement, consequence] of steps) {
+    try {
+      await client.query(statement)
+    } catch (error) {
+      if ((error as { code?: string }).code !== '42501') throw error
+      remarks.push(`${statement} needs a superuser; without it ${consequence}`)
+    }
+  }
+  return remarks
+}

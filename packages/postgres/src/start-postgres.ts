@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findBinaries, type Binaries } from './binaries.ts'
+import { createCluster } from './create-cluster.ts'
+import { findOrphan, serves, stopServer, type RunningServer } from './postmaster.ts'
+import { readOrCreateSecrets } from './secrets.ts'
+
+export interface PostgresSettings {
+  /** The folder that holds the cluster, its log and its secrets. */
+  readonly dataDir: string
+  /** false for throw-away clusters: faster, and lost when the machine stops. */
+  readonly durable: boolean
+}
+
+export interface Postgres {
+  readonly pid: number
+  readonly port: number
+  /** Whether it had been left running by an earlier process. */
+  readonly adopted: boolean
+  /** The address of a database for a role, by default the superuser, whose password the cluster made. */
+  url: (database: string, role?: { readonly name: string; readonly password: string }) => string
+  /** Ends the server; nothing committed is lost. */
+  stop: () => Promise<void>
+}
+
+const START_TIMEOUT_MS = 60_000
+const LOG_LIMIT_BYTES = 10_000_000
+const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await new Promise<number>((done, failed) => {
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port))
+  })
+  await new Promise<void>((done) => server.close(() => done()))
+  return port
+}
+
+function openLog(file: string): number {
+  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`)
+  return openSync(file, 'a', 0o600)
+}
+
+/** A detached server process, so that a Ctrl+C of the terminal reaches us and not it. */
+function launch(
+  binaries: Binaries,
+  cluster: string,
+  port: number,
+  settings: readonly string[],
+  logFile: string,
+): { pid: number; ended: () => boolean } {
+  const { file, args } = binaries.command('postgres', [
+    '-D',
+    cluster,
+    '-p',
+    String(port),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ])
+  const log = openLog(logFile)
+  try {
+    const child = spawn(file, args, {
+      ...binaries.identity,
+      cwd: cluster,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+    })
+    let over = false
+    child.on('exit', () => (over = true))
+    child.on('error', () => (over = true))
+    child.unref()
+    return { pid: child.pid ?? 0, ended: () => over }
+  } finally {
+    closeSync(log)
+  }
+}
+
+async function start(
+  binaries: Binaries,
+  cluster: string,
+  durable: boolean,
+  urlAt: (port: number) => string,
+  logFile: string,
+): Promise<RunningServer> {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC']
+  const deadline = performance.now() + START_TIMEOUT_MS
+  for (let attempt = 0; performance.now() < deadline; attempt += 1) {
+    const port = await freePort()
+    const child = launch(binaries, cluster, port, durable ? settings : [...settings, ...THROW_AWAY], logFile)
+    while (!child.ended() && performance.now() < deadline) {
+      if (await serves(urlAt(port), cluster)) return { pid: child.pid, port }
+      await delay(15)
+    }
+    // the port was taken meanwhile, or workers of a killed server still hold its memory: both pass
+    if (attempt >= 20) break
+    await delay(250)
+  }
+  const lastLines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
+  throw new Error(`PostgreSQL did not start; the end of ${logFile}:\n${lastLines}`)
+}
+
+/**
+ * Starts an embedded PostgreSQL on 127.0.0.1, or takes over the one that a killed process left on the same folder.
+ * @throws Error with the end of the server's log
+ */
+export async function startPostgres({ dataDir, durable }: PostgresSettings): Promise<Postgres> {
+  const binaries = findBinaries()
+  const home = binaries.homeOf(resolve(dataDir))
+  const { superuser } = readOrCreateSecrets(join(home, 'secrets.json'), ['superuser'])
+  const urlAt = (port: number, database = 'postgres', role = { name: 'postgres', password: superuser }): string =>
+    `postgres://${encodeURIComponent(role.name)}:${encodeURIComponent(role.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+  const cluster = await createCluster(binaries, home, superuser, durable)
+  const orphan = await findOrphan(cluster, urlAt)
+  const server = orphan ?? (await start(binaries, cluster, durable, urlAt, join(home, 'postgres.log')))
+  return {
+    ...server,
+    adopted: orphan !== undefined,
+    url: (database, role) => urlAt(server.port, database, role),
+    stop: () => stopServer(server),
+  }
+}

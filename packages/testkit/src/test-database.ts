@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { appRole, ownerRole } from '@eluent/postgres'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { TestServer } from './test-server.ts'
+import type {} from './global-setup.ts'
+
+export interface TestDatabase {
+  readonly name: string
+  /** As the application connects: owns nothing, sees one organization's rows. */
+  readonly appUrl: string
+  /** As migrations connect: owns every table and sees all rows. */
+  readonly ownerUrl: string
+  readonly adminUrl: string
+  /** Removes it, with whatever is still connected. */
+  drop: () => Promise<void>
+  [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** A migrated, empty database of a test file's own; drop it in `afterAll`. */
+export async function createTestDatabase(server: TestServer = inject('testServer')): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(
+    server.adminUrl,
+    `CREATE DATABASE ${name} TEMPLATE ${server.template} OWNER ${ownerRole}`,
+    `GRANT CONNECT ON DATABASE ${name} TO ${appRole}`,
+  )
+  const address = (role?: string, password?: string): string => {
+    const url = new URL(server.adminUrl)
+    url.pathname = `/${name}`
+    if (role !== undefined) url.username = role
+    if (password !== undefined) url.password = password
+    return url.href
+  }
+  const drop = (): Promise<void> => administer(server.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  return {
+    name,
+    appUrl: address(appRole, server.passwords.app),
+    ownerUrl: address(ownerRole, server.passwords.owner),
+    adminUrl: address(),
+    drop,
+    [Symbol.asyncDispose]: drop,
+  }
+}
+
+async function administer(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

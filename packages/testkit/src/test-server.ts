@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isAlive, migrate, prepareDatabase, startPostgres, type RolePasswords } from '@eluent/postgres'
+import pg from 'pg'
+
+/** What a test process must know to make a database of its own. */
+export interface TestServer {
+  /** Address of the server's administrator. */
+  readonly adminUrl: string
+  /** Migrated and empty; every test database starts as a copy of it. */
+  readonly template: string
+  readonly passwords: RolePasswords
+}
+
+const migrations = fileURLToPath(new URL('../../../apps/api/migrations', import.meta.url))
+const folderPrefix = 'eluent-test-postgres-'
+
+async function administer(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Stops and removes what test runs left that were killed. */
+async function sweepLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue
+    const dataDir = join(tmpdir(), name)
+    let owner: number
+    try {
+      owner = Number(readFileSync(join(dataDir, 'owner'), 'utf8'))
+    } catch {
+      continue // just being made by another run, or someone else's
+    }
+    if (isAlive(owner)) continue
+    const left = await startPostgres({ dataDir, durable: false })
+    await left.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function startServer(): Promise<{ adminUrl: string; stop: () => Promise<void> }> {
+  const given = process.env['DATABASE_URL']
+  if (given) return { adminUrl: given, stop: () => Promise.resolve() }
+  await sweepLeftovers()
+  const dataDir = mkdtempSync(join(tmpdir(), folderPrefix))
+  writeFileSync(join(dataDir, 'owner'), String(process.pid))
+  const postgres = await startPostgres({ dataDir, durable: false })
+  const stop = async (): Promise<void> => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { adminUrl: postgres.url('postgres'), stop }
+}
+
+/** A server for one run of tests, with the migrated template; a server of its own unless DATABASE_URL names one. */
+export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
+  const { adminUrl, stop } = await startServer()
+  const template = `eluent_template_${randomBytes(6).toString('hex')}`
+  const secret = (): string => randomBytes(24).toString('base64url')
+  const passwords = { owner: secret(), app: secret() }
+  try {
+    const { ownerUrl } = await prepareDatabase(adminUrl, template, passwords)
+    await migrate(ownerUrl, migrations)
+    // a copy cannot be made while someone is connected
+    await administer(adminUrl, `ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const stopAll = async (): Promise<void> => {
+    await administer(adminUrl, `DROP DATABASE ${template} WITH (FORCE)`)
+    await stop()
+  }
+  return { adminUrl, template, passwords, stop: stopAll }
+}
