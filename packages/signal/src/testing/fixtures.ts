@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const FIXTURES = new URL('../../fixtures/', import.meta.url)
+/** A larger reference set that may lie beside the repository; tests over it exist only where it does. */
+const REFERENCE_SET = new URL('../../../../../shared/data/', import.meta.url)
+
+/** Absolute path of a fixture file or folder. */
+export const fixturePath = (path: string): string =>
+  fileURLToPath(new URL(path.split('/').map(encodeURIComponent).join('/'), FIXTURES))
+
+/** Bytes of a fixture file, as a fresh plain Uint8Array. */
+export const fixtureBytes = (path: string): Uint8Array => Uint8Array.from(readFileSync(fixturePath(path)))
+
+/** A fixture's expected values; the caller states their shape. */
+export const fixtureJson = (path: string): unknown => JSON.parse(readFileSync(fixturePath(path), 'utf8'))
+
+export const hasReferenceSet = existsSync(new URL('reference/signals.json', REFERENCE_SET))
+
+/** Absolute path in the reference set. */
+export const referencePath = (path: string): string =>
+  fileURLToPath(new URL(path.split('/').map(encodeURIComponent).join('/'), REFERENCE_SET))
+
+/** Expected values of the reference set, null where the set is not there; the caller states their shape. */
+export const referenceJson = (path: string): unknown =>
+  hasReferenceSet ? JSON.parse(readFileSync(referencePath(path), 'utf8')) : null
