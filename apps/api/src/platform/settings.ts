@@ -1,13 +1,25 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 
-const flag = z.enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off').transform((word) => ['true', '1', 'on'].includes(word))
+const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off')
+  .transform((word) => ['true', '1', 'on'].includes(word))
 const count = (min: number, max: number) =>
-  z.coerce.number(`must be a whole number from ${min} to ${max}`).int(`must be a whole number from ${min} to ${max}`).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`)
+  z.coerce
+    .number(`must be a whole number from ${min} to ${max}`)
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-const list = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
 const environment = z
   .object({
@@ -43,7 +55,8 @@ const environment = z
   .superRefine((given, context) => {
     if (given.S3_BUCKET === undefined) return
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      if (given[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is needed with S3_BUCKET' })
+      if (given[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'is needed with S3_BUCKET' })
     }
   })
 
@@ -64,7 +77,14 @@ export interface Settings {
   dataDir: string
   /** The built web app; absent when it is served elsewhere. */
   webDist: string | undefined
-  database: { url: string; size: number; namedStatements: boolean; retryForMs: number; queryTimeoutMs: number; connectTimeoutMs: number }
+  database: {
+    url: string
+    size: number
+    namedStatements: boolean
+    retryForMs: number
+    queryTimeoutMs: number
+    connectTimeoutMs: number
+  }
   /** The owner's address, for the job queue's own schema; without it mails wait in the outbox. */
   databaseOwnerUrl: string | undefined
   corsOrigins: readonly string[]

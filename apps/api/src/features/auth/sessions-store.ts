@@ -25,7 +25,13 @@ export async function insertSession(tx: Tx, organizationId: number, session: New
 }
 
 /** Ends one open session of the user; tells whether there was one. */
-export async function endSession(tx: Tx, organizationId: number, userId: number, id: string, at: Date): Promise<boolean> {
+export async function endSession(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+  id: string,
+  at: Date,
+): Promise<boolean> {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: at.toISOString() })
@@ -57,7 +63,10 @@ export async function endOtherSessions(
 }
 
 /** Where an e-mail address signs in, asked before the organization is known. */
-export async function findLogin(db: Database, email: string): Promise<{ organizationId: number; userId: number } | undefined> {
+export async function findLogin(
+  db: Database,
+  email: string,
+): Promise<{ organizationId: number; userId: number } | undefined> {
   const row = await db.lookups
     .selectFrom('login_emails')
     .select(['organization_id', 'user_id'])

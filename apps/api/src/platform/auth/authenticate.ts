@@ -28,8 +28,13 @@ export interface AuthenticateDeps {
 /** The role shown while a super admin acts for an organization. */
 export const ACTING_ROLE: RoleSlug = 'admin'
 
-async function readSession(db: Database, homeOrganizationId: number, sessionId: string): Promise<SessionFacts | undefined> {
-  const { rows } = await sql<SessionFacts>`select * from session_facts(${homeOrganizationId}, ${sessionId}::uuid)`.execute(db.lookups)
+async function readSession(
+  db: Database,
+  homeOrganizationId: number,
+  sessionId: string,
+): Promise<SessionFacts | undefined> {
+  const { rows } =
+    await sql<SessionFacts>`select * from session_facts(${homeOrganizationId}, ${sessionId}::uuid)`.execute(db.lookups)
   return rows[0]
 }
 
@@ -37,7 +42,10 @@ async function readSession(db: Database, homeOrganizationId: number, sessionId: 
  * Who stands behind a bearer token at this moment: the token names a session, the session row decides.
  * @throws AppError signature_expired, not_signed_in, session_ended or user_inactive
  */
-export async function authenticate(deps: AuthenticateDeps, token: string): Promise<{ actor: Actor; claims: TokenClaims }> {
+export async function authenticate(
+  deps: AuthenticateDeps,
+  token: string,
+): Promise<{ actor: Actor; claims: TokenClaims }> {
   const claims = await deps.tokens.read(token)
   let facts: SessionFacts | undefined
   try {

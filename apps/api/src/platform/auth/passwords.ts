@@ -13,7 +13,8 @@ export class Passwords {
   #decoy: Promise<string> | undefined
 
   async hash(password: string): Promise<string> {
-    if (Buffer.byteLength(password) > LENGTH_LIMIT) throw new RangeError(`A password has at most ${LENGTH_LIMIT} bytes.`)
+    if (Buffer.byteLength(password) > LENGTH_LIMIT)
+      throw new RangeError(`A password has at most ${LENGTH_LIMIT} bytes.`)
     return this.#queued(() => hash(password, COST))
   }
 

@@ -74,7 +74,8 @@ export class Database {
   }
 
   async #once<T>(organizationId: number, readOnly: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new RangeError(`organization ${organizationId}`)
+    if (!Number.isSafeInteger(organizationId) || organizationId < 1)
+      throw new RangeError(`organization ${organizationId}`)
     const builder = this.lookups.startTransaction()
     const tx = await (readOnly ? builder.setAccessMode('read only') : builder).execute()
     let committing = false
@@ -87,10 +88,13 @@ export class Database {
       return result
     } catch (cause) {
       if (!tx.isCommitted && !tx.isRolledBack) {
-        await tx.rollback().execute().catch((error: unknown) => {
-          // a lost connection cannot be told to roll back; the server has done it
-          this.#log.warn({ err: error }, 'rollback not sent')
-        })
+        await tx
+          .rollback()
+          .execute()
+          .catch((error: unknown) => {
+            // a lost connection cannot be told to roll back; the server has done it
+            this.#log.warn({ err: error }, 'rollback not sent')
+          })
       }
       throw isTransient(cause) ? new Unfinished(cause, committing) : cause
     }
@@ -102,9 +106,11 @@ export class Database {
       try {
         return await attempt()
       } catch (error) {
-        const unfinished = error instanceof Unfinished ? error : isTransient(error) ? new Unfinished(error, false) : undefined
+        const unfinished =
+          error instanceof Unfinished ? error : isTransient(error) ? new Unfinished(error, false) : undefined
         if (!unfinished) throw error
-        if (unfinished.committing && !evenAfterCommit) throw new AppError('outcome_unknown', { cause: unfinished.cause })
+        if (unfinished.committing && !evenAfterCommit)
+          throw new AppError('outcome_unknown', { cause: unfinished.cause })
         const waitMs = 50 + Math.random() * 150
         if (performance.now() + waitMs > deadline) {
           const code = unfinished.committing ? 'outcome_unknown' : 'database_unavailable'

@@ -42,7 +42,9 @@ export async function runOnce<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const lock = `${organizationId}/${ticket.userId}/${ticket.key}`
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free`.execute(tx)
+  const { rows } = await sql<{
+    free: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free`.execute(tx)
   if (!rows[0]?.free) throw new AppError('request_in_flight')
 
   const earlier = await tx

@@ -25,7 +25,8 @@ const INT8_ARRAY = 1016
 /** A bigint as a number. @throws RangeError where a double cannot hold it */
 export function safeInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, beyond ${Number.MAX_SAFE_INTEGER}.`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database holds ${text}, beyond ${Number.MAX_SAFE_INTEGER}.`)
   return value
 }
 
@@ -92,7 +93,10 @@ export function createPool(settings: PoolSettings, onIdleError: (error: Error) =
         throw error
       }
     }
-    return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(broken || destroy === true) }
+    return {
+      query: query as PostgresPoolClient['query'],
+      release: (destroy) => client.release(broken || destroy === true),
+    }
   }
 
   return {

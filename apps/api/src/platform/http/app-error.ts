@@ -22,7 +22,9 @@ export class AppError extends Error {
   readonly details: Details
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(errorText(code, { who: details.who ?? '', when: details.when ?? '', ...details.values }), { cause: details.cause })
+    super(errorText(code, { who: details.who ?? '', when: details.when ?? '', ...details.values }), {
+      cause: details.cause,
+    })
     this.code = code
     this.details = details
   }

@@ -32,6 +32,9 @@ export class Bytes {
 /** RFC 6266: a plain name for old clients, the true one percent-encoded (RFC 8187). */
 export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%/]/g, '_')
-  const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

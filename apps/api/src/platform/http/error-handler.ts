@@ -44,7 +44,10 @@ function fromFastify(error: Partial<FastifyError>): AppError | undefined {
   if (status === 415) return new AppError('unsupported_media', { cause: error })
   if (status === 404) return new AppError('not_found', { cause: error })
   if (status >= 400 && status < 500) {
-    const reason = error.code?.startsWith('FST_ERR_CTP') || error instanceof SyntaxError ? 'its body is not valid JSON.' : 'it is malformed.'
+    const reason =
+      error.code?.startsWith('FST_ERR_CTP') || error instanceof SyntaxError
+        ? 'its body is not valid JSON.'
+        : 'it is malformed.'
     return new AppError('malformed_request', { values: { reason }, cause: error })
   }
   return undefined
@@ -69,7 +72,8 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: unknown): v
     body.id = randomUUID()
     request.log.error({ err: error, cause: known.cause, error_id: body.id, code: known.code }, known.message)
   }
-  if (known.code === 'too_many_requests') void reply.header('retry-after', String(known.details.values?.['seconds'] ?? 60))
+  if (known.code === 'too_many_requests')
+    void reply.header('retry-after', String(known.details.values?.['seconds'] ?? 60))
   void reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 

@@ -22,21 +22,31 @@ function isOlder(version: string, required: string): boolean {
 
 function refuseOldApp(request: FastifyRequest, required: string | undefined): void {
   const version = request.headers['x-app-version']
-  if (required !== undefined && typeof version === 'string' && isOlder(version, required)) throw new AppError('version_too_old')
+  if (required !== undefined && typeof version === 'string' && isOlder(version, required))
+    throw new AppError('version_too_old')
 }
 
 /** @throws AppError forbidden, and logs who asked for what */
 function requirePermission(request: FastifyRequest, actor: Actor, permission: PermissionKey): void {
   if (can(actor.permissions, permission)) return
   request.log.warn(
-    { event: 'access_denied', actor: actor.userId, organization: actor.organizationId, permission, params: request.params },
+    {
+      event: 'access_denied',
+      actor: actor.userId,
+      organization: actor.organizationId,
+      permission,
+      params: request.params,
+    },
     'access denied',
   )
   throw new AppError('forbidden')
 }
 
 /** Decides before the body is read whether the caller may call at all; the endpoint's `access` is the one rule. */
-export function guardCalls(app: FastifyInstance, deps: AuthenticateDeps & { requiredAppVersion: string | undefined }): void {
+export function guardCalls(
+  app: FastifyInstance,
+  deps: AuthenticateDeps & { requiredAppVersion: string | undefined },
+): void {
   app.decorateRequest('actor', undefined)
   app.decorateRequest('claims', undefined)
   app.decorateRequest('sentBody', undefined)

@@ -9,7 +9,9 @@ export function ticketOf(request: FastifyRequest, endpoint: Endpoint, actor: Act
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new AppError('malformed_request', { values: { reason: 'Idempotency-Key must be 1 to 255 visible characters.' } })
+    throw new AppError('malformed_request', {
+      values: { reason: 'Idempotency-Key must be 1 to 255 visible characters.' },
+    })
   }
   return new IdempotencyTicket({
     userId: actor.userId,

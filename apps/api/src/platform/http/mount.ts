@@ -1,11 +1,4 @@
-import {
-  errorReply,
-  type BodyOf,
-  type Endpoint,
-  type ParamsOf,
-  type QueryOf,
-  type ReplyIn,
-} from '@eluent/contract'
+import { errorReply, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyIn } from '@eluent/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Bytes } from './bytes.ts'
 import type { Call, CallFacts } from './call.ts'
@@ -53,7 +46,8 @@ export function mount<E extends Endpoint>(
     const idempotency = endpoint.method === 'GET' || options.repeatable ? undefined : ticketOf(request, endpoint, actor)
     const call: Call = { ...factsOf(request), actor, organizationId: actor.organizationId, idempotency }
     const answer = await handle({ ...parts, call, request })
-    if (idempotency && !idempotency.claimed) throw new Error(`${endpoint.path} took effect outside its Idempotency-Key.`)
+    if (idempotency && !idempotency.claimed)
+      throw new Error(`${endpoint.path} took effect outside its Idempotency-Key.`)
     return answer
   })
 }
@@ -85,7 +79,8 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     summary: endpoint.summary,
     tags: [endpoint.noun],
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
-    ...(endpoint.access !== 'public' && endpoint.access !== 'signed-in' && { description: `Needs \`${endpoint.access}\`.` }),
+    ...(endpoint.access !== 'public' &&
+      endpoint.access !== 'signed-in' && { description: `Needs \`${endpoint.access}\`.` }),
     ...(endpoint.produces.length > 0 && { produces: [...endpoint.produces] }),
   }
 }

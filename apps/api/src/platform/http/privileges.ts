@@ -28,7 +28,10 @@ const differs = (sent: unknown, own: string | number): boolean =>
 export function refuseForeignPrivileges(request: FastifyRequest, endpoint: Endpoint, actor: Actor): void {
   if (endpoint.method === 'GET' || !isObject(request.sentBody)) return
   const declared = request.body
-  for (const part of [request.sentBody, ...WRAPPERS.map((name) => (request.sentBody as Record<string, unknown>)[name])]) {
+  for (const part of [
+    request.sentBody,
+    ...WRAPPERS.map((name) => (request.sentBody as Record<string, unknown>)[name]),
+  ]) {
     if (!isObject(part)) continue
     const foreign =
       (differs(part['organization_id'], actor.organizationId) && 'organization_id') ||

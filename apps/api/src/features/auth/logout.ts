@@ -1,0 +1,34 @@
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { can } from '@eluent/domain'
+import { endOtherSessions, endSession } from './sessions-store.ts'
+
+interface Deps {
+  db: Database
+  now: () => Date
+}
+
+/** Ends one session of the caller's own; ending it again changes nothing. */
+export async function logout(deps: Deps, call: Call, sessionId: string): Promise<{ message: string }> {
+  const { homeOrganizationId: organizationId, userId } = call.actor
+  return deps.db.transaction({ organizationId }, async (tx) => {
+    const ended = await endSession(tx, organizationId, userId, sessionId, deps.now())
+    if (ended)
+      await writeAudit(tx, { ...call, organizationId }, { action: 'logout', noun: 'session', recordId: sessionId })
+    return { message: 'Signed out.' }
+  })
+}
+
+/** Ends the caller's sessions but the given one. @throws AppError forbidden without the permission for it */
+export async function logoutOthers(deps: Deps, call: Call, keptSessionId: string): Promise<{ message: string }> {
+  if (!can(call.actor.permissions, 'user.logout_other_devices')) throw new AppError('forbidden')
+  const { homeOrganizationId: organizationId, userId } = call.actor
+  return deps.db.transaction({ organizationId }, async (tx) => {
+    const count = await endOtherSessions(tx, organizationId, userId, keptSessionId, deps.now())
+    const facts = { action: 'logout_others', noun: 'session', recordId: keptSessionId, new: { ended: count } }
+    if (count > 0) await writeAudit(tx, { ...call, organizationId }, facts)
+    return { message: 'Signed out of the other devices.' }
+  })
+}

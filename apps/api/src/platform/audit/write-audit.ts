@@ -1,0 +1,39 @@
+import type { Tx } from '../db/database.ts'
+import { json } from '../db/json.ts'
+import type { Actor } from '../http/call.ts'
+
+/** What was done to which record; `old` and `new` hold what changed, never secrets. */
+export interface AuditFacts {
+  action: string
+  noun: string
+  recordId: string | number
+  old?: unknown
+  new?: unknown
+  why?: string
+}
+
+interface Author {
+  readonly organizationId: number
+  readonly requestId: string
+  readonly actor: Pick<Actor, 'userId' | 'name' | 'actualRole'>
+}
+
+/** Adds one line to the audit trail, in the transaction of the change; time is the database's. */
+export async function writeAudit(tx: Tx, author: Author, facts: AuditFacts): Promise<void> {
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      organization_id: author.organizationId,
+      actor_user_id: author.actor.userId,
+      actor_name: author.actor.name,
+      actor_role: author.actor.actualRole,
+      action: facts.action,
+      noun: facts.noun,
+      record_id: String(facts.recordId),
+      old: facts.old === undefined ? null : json(facts.old),
+      new: facts.new === undefined ? null : json(facts.new),
+      why: facts.why ?? null,
+      request_id: author.requestId,
+    })
+    .execute()
+}
