@@ -44,7 +44,11 @@ export const runFiles = (all: { path: string; sizeBytes: number }[]): RunFiles =
 export const runLogState = async (source: FileSource, files: RunFiles): Promise<'ended' | 'running' | 'unknown'> => {
   if (files.runLog === null) return 'unknown'
   const text = decodeText(await source.read(files.runLog))
-  const last = (pattern: RegExp): number => Math.max(-1, ...[...text.matchAll(pattern)].map((match) => match.index))
+  const last = (pattern: RegExp): number => {
+    let at = -1
+    for (const match of text.matchAll(pattern)) at = match.index
+    return at
+  }
   const started = last(/Method started|Instrument running sample|Instrument remote started/gi)
   const ended = last(/Instrument run completed|Method completed|Method aborted|run aborted|Instrument run stopped/gi)
   if (started < 0 && ended < 0) return 'unknown'

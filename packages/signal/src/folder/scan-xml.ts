@@ -23,11 +23,24 @@ const decodeEntities = (text: string): string =>
 
 /** One attribute's value from the raw attribute text of an element, or null. */
 export const xmlAttribute = (attributes: string, name: string): string | null => {
-  const at = attributes.indexOf(`${name}="`)
-  if (at < 0 || (at > 0 && !/\s/.test(attributes[at - 1]!))) return null
-  const start = at + name.length + 2
+  const mark = `${name}="`
+  let at = attributes.indexOf(mark)
+  while (at > 0 && !/\s/.test(attributes[at - 1]!)) at = attributes.indexOf(mark, at + 1)
+  if (at < 0) return null
+  const start = at + mark.length
   const end = attributes.indexOf('"', start)
   return end < 0 ? null : decodeEntities(attributes.slice(start, end))
+}
+
+/** The '>' that ends the tag opened at `lt`, or -1; a '>' within quotes is part of a value. */
+const tagEnd = (xml: string, lt: number): number => {
+  let isQuoted = false
+  for (let i = lt + 1; i < xml.length; i++) {
+    const code = xml.charCodeAt(i)
+    if (code === 0x22) isQuoted = !isQuoted
+    else if (code === 0x3e && !isQuoted) return i
+  }
+  return -1
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
@@ -59,7 +72,7 @@ export const scanXml = (xml: string, file: string, handler: XmlHandler): void =>
       at = skip(lt + 2, '>')
       continue
     }
-    const gt = xml.indexOf('>', lt)
+    const gt = tagEnd(xml, lt)
     if (gt < 0) throw fail('truncated', xml.length, "'>'")
     if (xml[lt + 1] === '/') {
       const name = localName(xml.slice(lt + 2, gt).trim())
