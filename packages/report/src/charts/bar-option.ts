@@ -45,7 +45,7 @@ export const barOption = (view: Pick<ReportView, 'rows'>, theme: ChartTheme): Ch
       data: names,
       splitLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { ...frame.axisLabel, color: theme.text, interval: 0 },
+      axisLabel: { ...frame.axisLabel, color: theme.text, interval: 0, width: 110, overflow: 'truncate' },
     },
     series: [
       {

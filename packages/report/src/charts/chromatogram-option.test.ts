@@ -41,7 +41,7 @@ describe('the time axis', () => {
 
   test('on paper, where nothing can be zoomed, the axis ends with the data', () => {
     expect(option(9, printChartTheme).xAxis).toMatchObject({ min: 0, max: 9, interval: 0.5 })
-    expect(option(9, printChartTheme).dataZoom).toEqual([])
+    expect(option(9, printChartTheme)).not.toHaveProperty('dataZoom')
   })
 
   test('the end of the data is rounded up to a tick', () => {

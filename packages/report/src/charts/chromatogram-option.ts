@@ -126,27 +126,29 @@ export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): 
       nameTextStyle: { ...frame.nameTextStyle, align: 'right' },
       scale: true,
     },
-    dataZoom: print
-      ? []
-      : [
-          { type: 'inside', filterMode: 'none', startValue: 0, endValue: firstViewMin },
-          {
-            type: 'slider',
-            filterMode: 'none',
-            startValue: 0,
-            endValue: firstViewMin,
-            bottom: 10,
-            height: 20,
-            borderColor: theme.gridLine,
-            fillerColor: theme.acceptance,
-            handleStyle: { color: theme.surface, borderColor: theme.accent },
-            moveHandleStyle: { color: theme.axisLine },
-            dataBackground: { lineStyle: { color: theme.axisLine }, areaStyle: { color: theme.gridLine } },
-            selectedDataBackground: { lineStyle: { color: theme.accent }, areaStyle: { color: theme.acceptance } },
-            textStyle: { ...textStyle(theme), color: theme.mutedText },
-            labelFormatter: (timeMin: number) => timeLabel(Math.round(timeMin * 1000) / 1000),
-          },
-        ],
+    ...(print
+      ? {}
+      : {
+          dataZoom: [
+            { type: 'inside', filterMode: 'none', startValue: 0, endValue: firstViewMin },
+            {
+              type: 'slider',
+              filterMode: 'none',
+              startValue: 0,
+              endValue: firstViewMin,
+              bottom: 10,
+              height: 20,
+              borderColor: theme.gridLine,
+              fillerColor: theme.acceptance,
+              handleStyle: { color: theme.surface, borderColor: theme.accent },
+              moveHandleStyle: { color: theme.axisLine },
+              dataBackground: { lineStyle: { color: theme.axisLine }, areaStyle: { color: theme.gridLine } },
+              selectedDataBackground: { lineStyle: { color: theme.accent }, areaStyle: { color: theme.acceptance } },
+              textStyle: { ...textStyle(theme), color: theme.mutedText },
+              labelFormatter: (timeMin: number) => timeLabel(Math.round(timeMin * 1000) / 1000),
+            },
+          ],
+        }),
     dataset: traces.map(({ timesMin, values }) => ({ source: { x: timesMin, y: values } })),
     series: traces.map((_, index) => ({
       type: 'line' as const,

@@ -28,8 +28,8 @@ export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
       subtext: dominant === null ? 'Total analytes' : `Total analytes\nDominant: ${dominant}`,
       left: 'center',
       top: 'center',
-      itemGap: 4,
-      textStyle: { ...textStyle(theme), fontSize: print ? 15 : 22, fontWeight: 600 },
+      itemGap: 6,
+      textStyle: { ...textStyle(theme), fontSize: print ? 15 : 22, lineHeight: print ? 19 : 27, fontWeight: 600 },
       subtextStyle: { ...textStyle(theme), color: theme.mutedText, lineHeight: print ? 14 : 17 },
     },
     tooltip: {

@@ -20,6 +20,7 @@ interface QcMeasure {
 
 /** A vial is told by its shape, a compound by its place and colour. */
 const shapes = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond']
+const filledShapes = 4
 
 /** Round limits and step that hold every value, with at most seven steps. */
 export const evenAxis = (values: readonly number[]): { min: number; max: number; interval: number } => {
@@ -53,7 +54,8 @@ const qcOption = (
       type: 'scatter',
       name: vialNames[index]!,
       symbol: shapes[index % shapes.length]!,
-      symbolSize: theme.name === 'print' ? 8 : 10,
+      // A hollow shape's outline adds to its size.
+      symbolSize: (theme.name === 'print' ? 8 : 10) - (index % shapes.length >= filledShapes ? 1.5 : 0),
       symbolOffset: [(index - (qc.length - 1) / 2) * apartPx, 0],
       color: theme.mutedText,
       itemStyle: { opacity: 1 },
@@ -105,6 +107,7 @@ const qcOption = (
       left: 'center',
       itemWidth: 12,
       itemHeight: 10,
+      itemGap: 16,
       data: vialNames,
       textStyle: textStyle(theme),
       inactiveColor: theme.axisLine,

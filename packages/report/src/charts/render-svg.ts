@@ -10,7 +10,7 @@ import {
   TitleComponent,
   TooltipComponent,
 } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { init, setPlatformAPI, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ChartOption } from './chart-option.ts'
@@ -31,6 +31,19 @@ use([
   LabelLayout,
   SVGRenderer,
 ])
+
+/** Width of a text in px. */
+export type MeasureText = (text: string, fontSizePx: number, bold: boolean) => number
+
+/** Replaces ECharts' guesses by a font's real widths, for every chart drawn after. */
+export const measureWith = (measure: MeasureText): void => {
+  setPlatformAPI({
+    measureText: (text, font) => {
+      const fontSizePx = Number(/(\d+(?:\.\d+)?)px/.exec(font ?? '')?.[1] ?? 12)
+      return { width: measure(text, fontSizePx, /\b(?:bold|[6-9]00)\b/.test(font ?? '')) }
+    },
+  })
+}
 
 export interface SvgSize {
   widthPx: number

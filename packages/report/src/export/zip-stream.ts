@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+export interface ZipEntry {
+  /** Path inside the archive, '/' between folders. */
+  path: string
+  modifiedAt: Date
+  /** Opened when its turn comes, so that one source is open at a time. */
+  open: () => Readable | Promise<Readable>
+}
+
+/** Drops what would lead out of the folder an archive is unpacked into, and what Windows refuses. */
+const safePath = (path: string): string =>
+  path
+    .toWellFormed()
+    .split(/[/\\]/)
+    .map((segment) => segment.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim())
+    .filter((segment) => !/^\.*$/.test(segment))
+    .join('/') || 'file'
+
+/** 'run/a.csv', then 'run/a (2).csv': two entries of one path would hide each other. Case is ignored, as Windows does. */
+const freePath = (path: string, taken: Set<string>): string => {
+  const [, stem = path, extension = ''] = /^(.*?)(\.[^./]*)?$/.exec(path) ?? []
+  let free = path
+  for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${stem} (${n})${extension}`
+  taken.add(free.toLowerCase())
+  return free
+}
+
+/**
+ * A zip archive as it is read: nothing is gathered in memory. Fails as a stream where a source fails, so that a broken
+ * download is never taken for a whole one; closes the open source where the reader goes away.
+ */
+export const zipStream = (entries: Iterable<ZipEntry>): Readable => {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  let source: Readable | null = null
+  zip.on('error', (error: Error) => output.destroy(error))
+  output.on('close', () => source?.destroy())
+  const taken = new Set<string>()
+  for (const { path, modifiedAt, open } of entries) {
+    zip.addReadStreamLazy(freePath(safePath(path), taken), { mtime: modifiedAt }, (give) => {
+      void (async () => {
+        try {
+          source = await open()
+          if (output.destroyed) source.destroy()
+          else give(null, source)
+        } catch (error) {
+          output.destroy(error instanceof Error ? error : new Error(String(error)))
+        }
+      })()
+    })
+  }
+  zip.outputStream.pipe(output)
+  zip.end()
+  return output
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { readTypeface } from './typeface.ts'
+import type { Typeface } from './typeface.ts'
+
+const require = createRequire(import.meta.url)
+const read = (path: string): Buffer => readFileSync(require.resolve(path))
+
+/** Inter for everything; Noto Sans Math and Chocolate Classical Sans (Chinese, Japanese) for what Inter lacks. All OFL. */
+export const loadFonts = () => {
+  const regular = read('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')
+  const semiBold = read('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')
+  const medium = read('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf')
+  const math = read('@expo-google-fonts/noto-sans-math/400Regular/NotoSansMath_400Regular.ttf')
+  const han = read('@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf')
+  const typefaces = [regular, math, han].map(readTypeface)
+  const widthPx = (typeface: Typeface, text: string, fontSizePx: number): number => {
+    let em = 0
+    for (const character of text) em += typeface.advanceEm(character.codePointAt(0)!)
+    return em * fontSizePx
+  }
+  const bold = readTypeface(semiBold)
+  return {
+    blobs: [regular, medium, semiBold, math, han],
+    measure: (text: string, fontSizePx: number, isBold: boolean): number =>
+      widthPx(isBold ? bold : typefaces[0]!, text, fontSizePx),
+    /** True for a character that one of the fonts draws. */
+    draws: (codePoint: number): boolean => typefaces.some((typeface) => typeface.has(codePoint)),
+  }
+}

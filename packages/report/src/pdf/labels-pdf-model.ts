@@ -1,0 +1,16 @@
+export interface Label {
+  /** What the QR code holds: the absolute address of the sample. */
+  shareUrl: string
+  batchNumber: string
+  strainName: string
+}
+
+/** 'sheet': 30 labels of 2 5/8 x 1 in on US letter (Avery 5160); 'single': one 2 x 1 in label per page, for a label printer. */
+export type LabelLayout = 'sheet' | 'single'
+
+export interface LabelsPdfModel {
+  labels: readonly Label[]
+  layout: LabelLayout
+  /** Goes into the file's metadata only, to the second. */
+  createdAt: Date
+}

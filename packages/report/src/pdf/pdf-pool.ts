@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads'
+import type { PdfJob, PdfReply, PdfRequest } from './pdf-job.ts'
+
+/** A document that could not be drawn, or a drawing thread that died twice over it. */
+export class PdfRenderError extends Error {
+  override readonly name = 'PdfRenderError'
+}
+
+export interface PdfOptions {
+  /** Called with what had to be left out, e.g. an unreadable logo. */
+  onWarning?: (warning: string) => void
+  /** Takes a waiting job out of the queue; a job being drawn is finished, and its bytes dropped. */
+  signal?: AbortSignal
+}
+
+interface Pending {
+  request: PdfRequest
+  attempts: number
+  options: PdfOptions
+  resolve: (bytes: Uint8Array<ArrayBuffer>) => void
+  reject: (reason: Error) => void
+}
+
+const maxAttempts = 2
+
+const workerFile = new URL('./pdf-worker.ts', import.meta.url)
+
+/**
+ * One drawing thread and its queue. The thread starts with the first job, lets the process end when idle, and is
+ * replaced when it dies; the job it died over is tried once more.
+ */
+export const createPdfPool = (file: URL = workerFile) => {
+  let worker: Worker | null = null
+  let current: Pending | null = null
+  let lastId = 0
+  const waiting: Pending[] = []
+
+  const finish = (settle: (pending: Pending) => void): void => {
+    const pending = current
+    current = null
+    worker?.unref()
+    if (pending !== null) settle(pending)
+    next()
+  }
+
+  const onReply = (reply: PdfReply): void => {
+    if (reply.id !== current?.request.id) return
+    finish(({ options, resolve, reject }) => {
+      if ('error' in reply) return reject(new PdfRenderError(reply.error))
+      for (const warning of reply.warnings) options.onWarning?.(warning)
+      resolve(reply.bytes)
+    })
+  }
+
+  const onDeath = (dead: Worker, cause: unknown): void => {
+    if (worker !== dead) return
+    worker = null
+    if (current !== null && current.attempts < maxAttempts) {
+      waiting.unshift(current)
+      current = null
+      next()
+    } else {
+      finish(({ reject }) => reject(new PdfRenderError('The drawing thread died', { cause })))
+    }
+  }
+
+  const start = (): Worker => {
+    const started = new Worker(file)
+    started.on('message', onReply)
+    started.on('error', (error) => onDeath(started, error))
+    started.on('exit', (code) => onDeath(started, new Error(`exit code ${code}`)))
+    return started
+  }
+
+  const next = (): void => {
+    if (current !== null) return
+    const pending = waiting.shift()
+    if (pending === undefined) return
+    current = pending
+    pending.attempts += 1
+    worker ??= start()
+    worker.ref()
+    worker.postMessage(pending.request, [])
+  }
+
+  return {
+    /** Rejects with PdfRenderError, or with the signal's reason. */
+    render(job: PdfJob, options: PdfOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+      const { signal } = options
+      if (signal?.aborted === true) return Promise.reject(asError(signal.reason))
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+      lastId += 1
+      const pending: Pending = { request: { id: lastId, job }, attempts: 0, options, resolve, reject }
+      const onAbort = (): void => {
+        const place = waiting.indexOf(pending)
+        if (place !== -1) waiting.splice(place, 1)
+        reject(asError(signal?.reason))
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      waiting.push(pending)
+      next()
+      return promise.finally(() => signal?.removeEventListener('abort', onAbort))
+    },
+    /** Ends the thread; jobs not yet drawn are refused. */
+    async close(): Promise<void> {
+      const ended = worker
+      worker = null
+      const refused = current === null ? waiting.splice(0) : [current, ...waiting.splice(0)]
+      current = null
+      for (const { reject } of refused) reject(new PdfRenderError('The drawing thread was closed'))
+      await ended?.terminate()
+    },
+  }
+}
+
+export type PdfPool = ReturnType<typeof createPdfPool>
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))

@@ -1,0 +1,19 @@
+import type { LabelsPdfModel } from './labels-pdf-model.ts'
+import { createPdfPool } from './pdf-pool.ts'
+import type { PdfOptions } from './pdf-pool.ts'
+import type { ReportPdfModel } from './report-pdf-model.ts'
+
+const pool = createPdfPool()
+
+/** The report as PDF/A-2a. Equal models give equal bytes. Rejects with PdfRenderError. */
+export const renderReportPdf = (model: ReportPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> =>
+  pool.render({ kind: 'report', model }, options)
+
+/** QR labels as PDF/A-2a, on sheets or one per page. Rejects with RangeError without labels, else with PdfRenderError. */
+export const renderLabelsPdf = (model: LabelsPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> =>
+  model.labels.length === 0
+    ? Promise.reject(new RangeError('A label PDF needs at least one label'))
+    : pool.render({ kind: 'labels', model }, options)
+
+/** Ends the drawing thread, at shutdown; a later render starts a new one. */
+export const closePdfRenderer = (): Promise<void> => pool.close()

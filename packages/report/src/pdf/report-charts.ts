@@ -1,0 +1,66 @@
+import { decimateMinMax } from '@eluent/signal'
+import { barOption } from '../charts/bar-option.ts'
+import type { ChartOption } from '../charts/chart-option.ts'
+import { printChartTheme } from '../charts/chart-theme.ts'
+import { chromatogramOption, chromatogramViews, maxTracesPerView } from '../charts/chromatogram-option.ts'
+import { donutOption } from '../charts/donut-option.ts'
+import { errorOption, recoveryOption } from '../charts/qc-option.ts'
+import { renderChartSvg } from '../charts/render-svg.ts'
+import type { SvgSize } from '../charts/render-svg.ts'
+import type { ReportPdfModel } from './report-pdf-model.ts'
+import { reportWording } from './report-wording.ts'
+
+/** One drawn chart: its SVG and the words that stand for it. */
+export interface PrintedChart {
+  svg: string
+  alt: string
+  title: string
+}
+
+/** More buckets than a printed line has dots; each keeps its lowest and highest point. */
+const bucketsPerTrace = 800
+
+/** The chart's own description, which the browser gives to a screen reader, is the figure's alternative text here. */
+const altOf = ({ aria }: ChartOption): string => {
+  const description = Array.isArray(aria) ? undefined : aria?.label?.description
+  if (description === undefined) throw new TypeError('A printed chart needs a description')
+  return description
+}
+
+const printed = (option: ChartOption, size: SvgSize, title: string): PrintedChart => ({
+  svg: renderChartSvg(option, size),
+  alt: altOf(option),
+  title,
+})
+
+const barsHeightPx = (rows: number): number => Math.min(520, Math.max(190, 44 + rows * 17))
+
+export const potencyCharts = ({ view }: ReportPdfModel): { donut: PrintedChart; bar: PrintedChart } => {
+  const heightPx = barsHeightPx(view.rows.length)
+  return {
+    donut: printed(donutOption(view, printChartTheme), { widthPx: 300, heightPx }, reportWording.sections.charts),
+    bar: printed(barOption(view, printChartTheme), { widthPx: 420, heightPx }, reportWording.columns.mgG),
+  }
+}
+
+export const qcCharts = ({ view, recoveryLimits }: ReportPdfModel): PrintedChart[] => {
+  const size = { widthPx: 720, heightPx: 250 }
+  return [
+    printed(recoveryOption(view, printChartTheme, recoveryLimits ?? undefined), size, reportWording.sections.recovery),
+    printed(errorOption(view, printChartTheme), size, reportWording.sections.error),
+  ]
+}
+
+export const chromatogramCharts = ({ traces, traceUnit }: ReportPdfModel): PrintedChart[] =>
+  chromatogramViews(traces).map((view, index, { length }) => {
+    const first = index * maxTracesPerView + 1
+    const thinned = view.map(({ name, timesMin, values }) => ({
+      name,
+      ...decimateMinMax(timesMin, values, bucketsPerTrace),
+    }))
+    return printed(
+      chromatogramOption({ traces: thinned, unit: traceUnit, theme: printChartTheme }),
+      { widthPx: 720, heightPx: 270 },
+      length === 1 ? '' : reportWording.viewOf(first, first + view.length - 1, traces.length),
+    )
+  })

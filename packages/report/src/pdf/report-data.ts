@@ -1,0 +1,128 @@
+import { withUnit } from '../charts/figure-text.ts'
+import { qrSvg } from '../qr/qr-svg.ts'
+import { chromatogramCharts, potencyCharts, qcCharts } from './report-charts.ts'
+import type { ReportPdfModel } from './report-pdf-model.ts'
+import { reportWording as words } from './report-wording.ts'
+
+type ProvenanceKey = keyof typeof words.provenance
+
+/** A large figure of the verdict; the second line is smaller. */
+const figures = ({ view: { verdict } }: ReportPdfModel) => [
+  {
+    label: words.verdict.totalAnalytes,
+    value: withUnit(verdict.total_analytes_percent_text, '%'),
+    detail: withUnit(verdict.total_analytes_mg_g_text, 'mg/g'),
+    color: null,
+  },
+  ...(verdict.dominant_analyte === null
+    ? []
+    : [
+        {
+          label: words.verdict.dominant,
+          value: verdict.dominant_analyte,
+          detail: withUnit(verdict.dominant_analyte_percent_text ?? '', '%'),
+          color: verdict.dominant_analyte_color,
+        },
+      ]),
+  ...verdict.total_potentials
+    .filter(({ percent }) => percent !== null)
+    .slice(0, verdict.dominant_analyte === null ? 3 : 2)
+    .map(({ label, percent_text, mg_g_text }) => ({
+      label,
+      value: withUnit(percent_text, '%'),
+      detail: withUnit(mg_g_text, 'mg/g'),
+      color: null,
+    })),
+]
+
+const provenance = ({ view }: ReportPdfModel) =>
+  (Object.keys(words.provenance) as ProvenanceKey[]).flatMap((key) => {
+    const value = view.provenance[key]
+    return value === null ? [] : [{ label: words.provenance[key], value }]
+  })
+
+/**
+ * The template's data: every text as it is printed, every chart as SVG.
+ * `substituted` says that a character was printed as its code point.
+ */
+export const reportData = (model: ReportPdfModel, substituted: boolean) => {
+  const { view } = model
+  const potency = view.charts.shown && view.charts.kind === 'potency' && !view.is_qc
+  const qc = view.is_qc && view.charts.shown
+  return {
+    paper: model.paper,
+    created: model.createdAt.toISOString(),
+    title: view.title,
+    sampleName: model.sampleName,
+    organization: {
+      name: view.organization.name,
+      lines: [
+        view.organization.address,
+        [view.organization.contact_no, view.organization.email].filter(Boolean).join('  ·  '),
+      ].filter((line) => line !== ''),
+    },
+    reportNumber: view.provenance.report_number,
+    revision: view.provenance.revision_text,
+    preliminary: view.progress.partial ? words.preliminary(view.progress.runs, view.progress.required) : null,
+    identity: view.identity,
+    banners: view.banners.map(({ severity, title, text }) => ({ severity, title, text })),
+    figures: view.is_qc || !view.progress.started ? [] : figures(model),
+    charts: potency ? potencyCharts(model) : null,
+    qcCharts: qc ? qcCharts(model) : [],
+    results: view.is_qc
+      ? []
+      : view.rows.map((row) => ({
+          analyte: row.analyte,
+          color: row.color,
+          quiet: row.state !== 'value' && row.state !== 'over_bounds',
+          warn: row.state === 'over_bounds',
+          cells: [
+            row.percent_text,
+            row.mg_g_text,
+            row.loq_text,
+            row.last_percent_text,
+            row.last_mg_g_text,
+            row.diff_text,
+          ],
+        })),
+    overBounds: view.rows.flatMap(({ analyte, over_bounds_value_text }) =>
+      over_bounds_value_text === null ? [] : [words.overBounds(analyte, over_bounds_value_text)],
+    ),
+    totals: view.totals.map(({ label, percent_text, mg_g_text }) => ({ label, cells: [percent_text, mg_g_text] })),
+    derived: view.derived.map(({ name, formula_text, basis, percent_text, mg_g_text }) => ({
+      name,
+      formula: formula_text,
+      basis,
+      cells: [percent_text, mg_g_text],
+    })),
+    qc: view.is_qc
+      ? view.qc.map((vial) => ({
+          name: [`${words.columns.vial} ${vial.vial_number}`, vial.label].filter((part) => part !== '').join(', '),
+          rows: vial.compounds.map((entry) => ({
+            compound: entry.compound,
+            color: entry.color,
+            cells: [entry.amount_text, entry.percent_recovery_text, entry.percent_error_text],
+          })),
+        }))
+      : [],
+    methodRange: view.method_range_text,
+    chromatograms: chromatogramCharts(model),
+    footnotes: [...view.footnotes, ...(substituted ? [words.codePoints] : [])],
+    provenance: provenance(model),
+    share: {
+      url: model.shareUrl,
+      svg: qrSvg(model.shareUrl),
+      caption: words.share,
+      alt: words.shareAlt(model.shareUrl),
+    },
+    logoAlt: words.logoAlt(view.organization.name),
+    sampleImageAlt: words.sampleImageAlt,
+    words: {
+      ...words.sections,
+      columns: words.columns,
+      report: words.reportNumber,
+      noChromatogram: words.noChromatogram,
+      end: words.end,
+    },
+  }
+}
