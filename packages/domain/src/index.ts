@@ -22,6 +22,30 @@ export {
   standardDeviation,
   zScore,
 } from './qc/statistics.ts'
+export { vialRecoveries } from './qc/vial-recoveries.ts'
+export type { CompoundRecovery, VialRecoveries } from './qc/vial-recoveries.ts'
+export { buildReportView } from './report/build-report-view.ts'
+export { LEGACY_QC_BEFORE, reportBanners } from './report/report-banners.ts'
+export { reportColor, reportRows, reportedCompounds } from './report/report-rows.ts'
+export type { ReportedCompound } from './report/report-rows.ts'
+export type {
+  ReportCompound,
+  ReportInjection,
+  ReportIntakeForm,
+  ReportMethod,
+  ReportOptions,
+  ReportRelease,
+  ReportSample,
+  ReportVial,
+} from './report/report-sample.ts'
+export {
+  ESTIMATE_MARK,
+  hasEstimate,
+  reportDerived,
+  reportMoisture,
+  reportTotals,
+  reportVerdict,
+} from './report/report-totals.ts'
 export type {
   LabelValue,
   ReportBanner,
@@ -154,6 +178,7 @@ export {
   UNWEIGHED_SAMPLE_WEIGHT_MG,
   confirmWeightText,
 } from './samples/weight-defaults.ts'
+export { formatDateTime, isTimeZone } from './text/date-time.ts'
 export { parseDecimal } from './text/decimal-number.ts'
 export { EMAIL_MAX, EMAIL_PATTERN, isEmail } from './text/email.ts'
 export { roundHalfUp } from './text/round-half-up.ts'

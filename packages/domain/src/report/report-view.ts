@@ -148,8 +148,10 @@ export interface ReportProvenance {
   analysed: string
   reported: string
   released_by: string
-  /** 'As received', or 'Dry weight, moisture 79.0000 %' beside dry-basis numbers. */
+  /** 'As received', or 'As received; dry weight at a moisture of 79.0000 %' beside dry-basis numbers. */
   moisture_basis: string
+  /** The zone of the dates. */
+  time_zone: string
 }
 
 export interface ReportCharts {

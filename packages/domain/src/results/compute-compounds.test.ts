@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { computeCompounds, computeUnboundedCompounds, type Compound, type CompoundsInput } from './compute-compounds.ts'
+import { computeTotals, differencePercent, dominantAnalyte, sumAsMeasured } from './compute-totals.ts'
+import { KNOWN_TOTALS } from './total-potentials.ts'
+
+/** 1 mL extracts of 10 mg: 1 ug/mL undiluted is 0.1 mg/g or 0.01 percent. */
+const base: CompoundsInput = {
+  analytes: ['CBD', 'THC', 'THCA'],
+  lower_bounds: 1,
+  upper_bounds: 50,
+  sample_weight: 10,
+  own_loq: null,
+  stated: false,
+  injections: [],
+}
+const plain = { dilution_factor: 1, volume_ml: 1 }
+const diluted = { dilution_factor: 20, volume_ml: 1 }
+type Injection = CompoundsInput['injections'][number]
+const vial = (amounts: Record<string, number | null>, preparation = plain): Injection => ({
+  preparation,
+  results: Object.entries(amounts).map(([compound, amount]) => ({ compound, amount })),
+})
+const only = (input: Partial<CompoundsInput>, compound = 'THC'): Compound =>
+  computeCompounds({ ...base, ...input }).find((found) => found.compound === compound)!
+
+describe('one vial', () => {
+  test('a value: 20 ug/mL of 10 mg is 2 mg/g and 0.2 percent; LOQ 0.01, ULOQ 0.5 percent', () => {
+    // 20 x 1 x 1 / 10 = 2 mg/g; 1 x 1 x 1 / 10 / 10 = 0.01 %; 50 / 100 = 0.5 %
+    expect(only({ injections: [vial({ THC: 20 })] })).toEqual({
+      compound: 'THC',
+      state: 'value',
+      percent: 0.2,
+      amount: 20,
+      mg: 2,
+      loq: 0.01,
+      uloq: 0.5,
+      rsd_percent: null,
+    })
+  })
+
+  test.each([
+    [0.999_999, 'below_loq'],
+    [1, 'value'],
+    [50, 'value'],
+    [50.000_001, 'over_bounds'],
+    [0, 'not_detected'],
+    [null, 'not_detected'],
+  ] as const)('%s ug/mL in a range of 1 to 50 is %s', (amount, state) => {
+    expect(only({ injections: [vial({ THC: amount })] }).state).toBe(state)
+  })
+
+  test('an analyte that no vial names has no data', () => {
+    expect(only({ injections: [vial({ CBD: 5 })] })).toMatchObject({ state: 'no_data', percent: null, amount: null })
+  })
+
+  test('a row with a negative or unreadable amount is not data', () => {
+    const results = [
+      { compound: 'THC', amount: -1 },
+      { compound: 'CBD', amount: 'trace' },
+    ]
+    const states = computeCompounds({ ...base, injections: [{ preparation: plain, results }] }).map(({ state }) => state)
+    expect(states).toEqual(['no_data', 'no_data', 'no_data'])
+  })
+
+  test('the volume and the dilution of the vial count', () => {
+    // 20 ug/mL x 10 mL x 20 / 1000 mg = 4 mg/g = 0.4 %
+    const preparation = { dilution_factor: 20, volume_ml: 10 }
+    expect(only({ sample_weight: 1000, injections: [vial({ THC: 20 }, preparation)] })).toMatchObject({
+      percent: 0.4,
+      mg: 4,
+    })
+  })
+
+  test('without a weight there is a state and an amount, but no percent', () => {
+    for (const sample_weight of [null, 0]) {
+      const compound = only({ sample_weight, injections: [vial({ THC: 20 })] })
+      expect(compound).toMatchObject({ state: 'value', amount: 20, percent: null, mg: null, loq: 0.0000001, uloq: null })
+    }
+  })
+
+  test('letter case of the instrument does not hide a compound, an exact name comes first', () => {
+    expect(only({ injections: [vial({ THCa: 5 })] }, 'THCA').amount).toBe(5)
+    const twins = only({ analytes: ['THCA', 'THCa'], injections: [vial({ THCa: 5 })] }, 'THCa')
+    expect(twins.amount).toBe(5)
+  })
+})
+
+describe('several vials', () => {
+  test('the mean of the vials in range, each by its own dilution, with their RSD', () => {
+    // 0.2 % and 20 x 1.2 / 100 = 0.24 %: mean 0.22, s = 0.0282843, RSD 12.8565 %
+    const compound = only({ injections: [vial({ THC: 20 }), vial({ THC: 1.2 }, diluted)] })
+    expect(compound.percent).toBeCloseTo(0.22, 12)
+    expect(compound.mg).toBeCloseTo(2.2, 12)
+    expect(compound.rsd_percent).toBeCloseTo(12.8565, 4)
+  })
+
+  test('a vial over bounds gives way to the diluted one that is in range', () => {
+    // 4 x 20 / 100 = 0.8 %
+    expect(only({ injections: [vial({ THC: 80 }), vial({ THC: 4 }, diluted)] })).toMatchObject({
+      state: 'value',
+      percent: 0.8,
+      amount: 4,
+    })
+  })
+
+  test('a trace in the diluted vial gives way to the plain one in range', () => {
+    expect(only({ injections: [vial({ THC: 10 }), vial({ THC: 0.5 }, diluted)] })).toMatchObject({
+      state: 'value',
+      percent: 0.1,
+    })
+  })
+
+  test('over bounds everywhere: the most diluted vial is nearest the truth', () => {
+    // 60 x 20 / 100 = 12 %
+    expect(only({ injections: [vial({ THC: 90 }), vial({ THC: 60 }, diluted)] })).toMatchObject({
+      state: 'over_bounds',
+      percent: 12,
+    })
+  })
+
+  test('not detected beside a trace is a trace; over bounds beside a trace is over bounds', () => {
+    expect(only({ injections: [vial({ THC: 0 }), vial({ THC: 0.5 })] }).state).toBe('below_loq')
+    expect(only({ injections: [vial({ THC: 60 }), vial({ THC: 0.5 }, diluted)] }).state).toBe('over_bounds')
+  })
+
+  test('a vial that did not look for the analyte does not count against it', () => {
+    expect(only({ injections: [vial({ CBD: 5 }), vial({ THC: 20 })] }).percent).toBe(0.2)
+  })
+
+  test('LOQ is that of the least diluted vial, ULOQ that of the most diluted', () => {
+    expect(only({ injections: [vial({ THC: 20 }), vial({ THC: 2 }, diluted)] })).toMatchObject({ loq: 0.01, uloq: 10 })
+  })
+
+  test('unbounded: every detecting vial counts and no bound decides', () => {
+    const input = { ...base, injections: [vial({ THC: 80 }), vial({ THC: 4 }, diluted)] }
+    // 80 / 100 = 0.8 % and 4 x 20 / 100 = 0.8 %
+    expect(computeUnboundedCompounds(input)[1]).toMatchObject({ state: 'value', percent: 0.8, uloq: null })
+  })
+})
+
+describe('imported results', () => {
+  const stated = (row: object, more: Partial<CompoundsInput> = {}): Compound =>
+    only({ stated: true, ...more, injections: [{ preparation: plain, results: [{ name: 'THC', ...row }] }] })
+
+  test('the percent and mg/g of the source are kept', () => {
+    expect(stated({ concentration_perc: '17.4321', amount_mg_g: 174.3, amount_ug_ml: 20 })).toMatchObject({
+      percent: 17.4321,
+      mg: 174.3,
+      amount: 20,
+      state: 'value',
+    })
+    expect(stated({ concentration_perc: 17.5 })).toMatchObject({ percent: 17.5, mg: 175, amount: 17.5 })
+  })
+
+  test('the LOQ of the sample decides < LOQ, a result equal to it shows its value', () => {
+    expect(stated({ concentration_perc: 0.0199 }, { own_loq: 0.02 }).state).toBe('below_loq')
+    expect(stated({ concentration_perc: 0.02 }, { own_loq: 0.02 })).toMatchObject({ state: 'value', loq: 0.02 })
+  })
+
+  test('without an LOQ of its own the default mark stands', () => {
+    expect(stated({ concentration_perc: 0.0001 })).toMatchObject({ state: 'value', loq: 0.0000001 })
+  })
+
+  test('ug/mL above the upper bound is over bounds', () => {
+    expect(stated({ concentration_perc: 17, amount_ug_ml: 51 }).state).toBe('over_bounds')
+  })
+})
+
+describe('totals', () => {
+  const compound = (name: string, state: Compound['state'], percent: number | null): Compound => ({
+    compound: name,
+    state,
+    percent,
+    amount: percent,
+    mg: percent === null ? null : percent * 10,
+    loq: 0.01,
+    uloq: null,
+    rsd_percent: null,
+  })
+  const thc = KNOWN_TOTALS.filter((total) => total.name === 'THC')
+  const totalOf = (...compounds: Compound[]): unknown => computeTotals(thc, compounds)[0]
+
+  test('[CALCTOTAL-08] what is not detected counts as 0; neither form detected gives no number', () => {
+    expect(totalOf(compound('THC', 'value', 1), compound('THCA', 'not_detected', 0))).toMatchObject({ percent: 1 })
+    expect(totalOf(compound('THCA', 'value', 10))).toMatchObject({ percent: 8.77 })
+    expect(totalOf(compound('THC', 'not_detected', 0), compound('THCA', 'not_detected', 0))).toMatchObject({
+      percent: null,
+      mg: null,
+    })
+    expect(totalOf()).toMatchObject({ percent: null })
+  })
+
+  test('< LOQ counts as 0', () => {
+    expect(totalOf(compound('THC', 'below_loq', 0.009), compound('THCA', 'value', 10))).toMatchObject({
+      percent: 8.77,
+      mg: 87.7,
+    })
+  })
+
+  test('a form above the range makes the total an estimate', () => {
+    expect(totalOf(compound('THC', 'value', 1), compound('THCA', 'over_bounds', 10))).toMatchObject({
+      estimated: true,
+    })
+  })
+
+  test('the sum as measured and the total potential are two numbers', () => {
+    const both = [compound('THC', 'value', 1), compound('THCA', 'value', 10), compound('CBD', 'below_loq', 0.009)]
+    expect(sumAsMeasured(both)).toEqual({ percent: 11, mg: 110 })
+    expect(sumAsMeasured([compound('CBD', 'not_detected', 0)])).toEqual({ percent: null, mg: null })
+  })
+
+  test('the dominant analyte is the largest that counts, the first of equals', () => {
+    expect(dominantAnalyte([compound('THC', 'value', 1), compound('CBD', 'value', 1)])).toBe('THC')
+    expect(dominantAnalyte([compound('THC', 'below_loq', 5), compound('CBD', 'value', 1)])).toBe('CBD')
+    expect(dominantAnalyte([compound('THC', 'not_detected', 0)])).toBe(null)
+  })
+
+  test('the difference is percent of the last result', () => {
+    // (12.5 - 12) / 12 x 100
+    expect(differencePercent(12.5, 12)).toBeCloseTo(4.166_667, 6)
+    expect(differencePercent(12.5, 0)).toBe(null)
+    expect(differencePercent(null, 12)).toBe(null)
+    expect(differencePercent(12, null)).toBe(null)
+  })
+})

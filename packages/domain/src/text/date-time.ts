@@ -1,0 +1,36 @@
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Whether the name is a time zone that dates can be shown in, such as 'America/Los_Angeles'. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatterOf(name)
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** 'MM/DD/YYYY h:mm A' in the time zone; null stays null. @throws RangeError for a text that is no instant. */
+export function formatDateTime(instant: string | Date | null | undefined, timeZone: string): string | null {
+  if (instant === null || instant === undefined) return null
+  const parts = formatterOf(timeZone).formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((found) => found.type === type)?.value ?? ''
+  return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  })
+  formatters.set(timeZone, formatter)
+  return formatter
+}
