@@ -1,1 +1,2 @@
-export {}
+export { buildApp } from './app.ts'
+export type { AppDeps, DriverApp } from './app.ts'

@@ -125,9 +125,9 @@ export type BottleChange = z.output<typeof bottleChange>
 
 export const driverAnalyteRow = z.object({
   name: z.string(),
-  /** In ug/mL of the injected solution, as measured; 0 when looked for and not found. */
-  amount: z.number(),
-  amount_ug_ml: z.number(),
+  /** In ug/mL of the injected solution, as measured; 0 when looked for and not found, null (invalid rows only) when not calibrated. */
+  amount: z.number().nullable(),
+  amount_ug_ml: z.number().nullable(),
   /** In (channel unit) x seconds; 0 when not found. */
   peak_area: z.number(),
   peak_height: z.number().nullable(),

@@ -1,0 +1,59 @@
+import { PAIRING_HEADER } from '@eluent/contract'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { DriverError } from './driver-error.ts'
+
+export interface AccessRules {
+  allowedOrigins: readonly string[]
+  /** Null: no token is asked for. */
+  pairingToken: string | null
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * Who may talk to the driver. A page on the internet reaches a loopback port as easily as our own page does, so every call is
+ * judged by what the browser says of its page, and by the name it was called under (DNS rebinding).
+ */
+export function createAccess(rules: AccessRules) {
+  const allowed = new Set(rules.allowedOrigins)
+  const expected = rules.pairingToken === null ? null : digest(rules.pairingToken)
+
+  const checkToken = (given: unknown): void => {
+    if (expected === null) return
+    if (typeof given !== 'string' || !timingSafeEqual(digest(given), expected)) throw new DriverError('token_refused')
+  }
+
+  /** Our own pages are those the driver serves itself: same host as the one called. */
+  const checkPage = (headers: IncomingHttpHeaders): void => {
+    const host = headers.host ?? ''
+    const name = host.replace(/:\d+$/, '').toLowerCase()
+    if (!['127.0.0.1', 'localhost', '[::1]'].includes(name) && expected === null) {
+      throw new DriverError('host_refused', { host: host.slice(0, 100) })
+    }
+    const { origin } = headers
+    if (origin !== undefined && origin !== `http://${host}` && !allowed.has(origin)) {
+      throw new DriverError('origin_refused', { origin: origin.slice(0, 100) })
+    }
+    // Without an Origin header a browser still tells of a foreign page, but for the address typed in or a link followed.
+    const site = headers['sec-fetch-site']
+    const isForeign = site === 'cross-site' || site === 'same-site'
+    if (origin === undefined && isForeign && headers['sec-fetch-mode'] !== 'navigate') {
+      throw new DriverError('origin_refused', { origin: 'a foreign page' })
+    }
+  }
+
+  return {
+    isAllowedOrigin: (origin: string): boolean => allowed.has(origin),
+    /** @throws DriverError origin_refused, host_refused */
+    checkPage,
+    /** @throws DriverError token_refused */
+    checkToken,
+    checkHeaders: (headers: IncomingHttpHeaders): void => {
+      checkPage(headers)
+      checkToken(headers[PAIRING_HEADER])
+    },
+  }
+}
+
+export type Access = ReturnType<typeof createAccess>

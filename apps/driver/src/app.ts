@@ -1,0 +1,106 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'socket.io'
+import { createAccess } from './access.ts'
+import type { AccessRules } from './access.ts'
+import type { Clock } from './clock.ts'
+import { corsHeaders } from './cors.ts'
+import { attachSocket, createDelivery } from './delivery.ts'
+import { DriverError } from './driver-error.ts'
+import type { Instrument } from './instruments/instrument.ts'
+import type { SimulatorControls } from './instruments/simulator/simulator.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import { machineRoutes } from './routes/machine-routes.ts'
+import { runRoutes } from './routes/run-routes.ts'
+import { simulatorRoutes } from './routes/simulator-routes.ts'
+
+export interface AppDeps {
+  clock: Clock
+  instrument: Instrument
+  /** Present when the instrument is the simulator. */
+  simulator: SimulatorControls | null
+  outbox: Outbox
+  dataRoot: string
+  machine: string
+  access: AccessRules
+  faults: () => string[]
+  logger: FastifyBaseLogger
+  resendMs?: number
+}
+
+export interface DriverApp {
+  server: FastifyInstance
+  io: Server
+  close(): Promise<void>
+}
+
+/** The driver's HTTP and socket edge around explicit parts; it listens only when told. */
+export async function buildApp(deps: AppDeps): Promise<DriverApp> {
+  const app = Fastify({ loggerInstance: deps.logger, bodyLimit: 100_000, forceCloseConnections: true })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app)
+
+  const access = createAccess(deps.access)
+  const delivery = createDelivery(deps.outbox, deps.clock, deps.resendMs)
+  app.addHook('onRequest', async (request, reply) => {
+    const isPreflight = corsHeaders(access, request, reply)
+    if (isPreflight) return reply.status(204).send()
+    const isPage = request.method === 'GET' && request.url.startsWith('/control')
+    access.checkPage(request.headers)
+    if (!isPage && request.routeOptions.url !== '/health') access.checkHeaders(request.headers)
+    return undefined
+  })
+
+  machineRoutes(app, { ...deps, delivery, pairing: deps.access.pairingToken !== null })
+  runRoutes(app, deps)
+  await simulatorRoutes(app, deps.simulator)
+  // The preflight hook needs a route to run on.
+  app.options('/*', async (_, reply) => reply.status(204).send())
+
+  await app.ready()
+  const io = attachSocket(app.server, access, delivery)
+  return {
+    server: app,
+    io,
+    close: async () => {
+      delivery.stop()
+      await io.close()
+      await app.close()
+    },
+  }
+}
+
+function handleErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler(() => {
+    throw new DriverError('not_found')
+  })
+  app.setErrorHandler(async (error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    if (error instanceof DriverError) {
+      return reply.status(error.status).send({ error: error.message, code: error.code })
+    }
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const errors: Record<string, string[]> = {}
+      for (const { instancePath, message } of error.validation) {
+        const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
+        errors[field] = [...(errors[field] ?? []), message ?? '']
+      }
+      const refusal = new DriverError('validation_failed', { reason: Object.keys(errors).join(', ') })
+      return reply.status(422).send({ error: refusal.message, code: refusal.code, errors })
+    }
+    if (error.code === 'ENOSPC') {
+      const full = new DriverError('storage_full')
+      return reply.status(full.status).send({ error: full.message, code: full.code })
+    }
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      const refusal = new DriverError('validation_failed', { reason: error.message })
+      return reply.status(error.statusCode).send({ error: refusal.message, code: refusal.code })
+    }
+    const id = randomUUID()
+    request.log.error({ err: error, id }, 'unexpected')
+    const unexpected = new DriverError('unexpected', { id })
+    return reply.status(500).send({ error: unexpected.message, code: unexpected.code, id })
+  })
+}

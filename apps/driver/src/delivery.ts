@@ -1,0 +1,121 @@
+import type { BrowserToDriver, DriverEvent, DriverToBrowser } from '@eluent/contract'
+import { issuedConfirmation } from '@eluent/contract'
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import type { Access } from './access.ts'
+import type { Clock } from './clock.ts'
+import { DriverError } from './driver-error.ts'
+import type { Outbox } from './outbox/outbox.ts'
+
+/** An event that was emitted and not confirmed is sent again after this long. */
+export const RESEND_MS = 15_000
+
+interface Receiver {
+  emitEvent(event: DriverEvent): void
+}
+
+/**
+ * From the outbox to whoever listens: all unconfirmed events on connection, new ones as they come, unconfirmed ones again and
+ * again. It holds no event itself: what is to be sent is read from the disk each time.
+ */
+export function createDelivery(outbox: Outbox, clock: Clock, resendMs = RESEND_MS) {
+  const receivers = new Set<Receiver>()
+  const sent = new Set<string>()
+  let cancelTimer = (): void => {}
+
+  const sendTo = (targets: Iterable<Receiver>, events: readonly DriverEvent[]): void => {
+    const list = [...targets]
+    if (list.length === 0) return
+    for (const event of events) {
+      outbox.noteEmitted(event.event.id)
+      sent.add(event.event.id)
+      for (const receiver of list) receiver.emitEvent(event)
+    }
+  }
+
+  const resendLater = (): void => {
+    cancelTimer()
+    cancelTimer = clock.after(resendMs, () => {
+      sendTo(receivers, outbox.pending())
+      resendLater()
+    })
+  }
+
+  const stopListening = outbox.onStored(() => {
+    sendTo(
+      receivers,
+      outbox.pending().filter(({ event }) => !sent.has(event.id)),
+    )
+  })
+  resendLater()
+
+  return {
+    connect: (receiver: Receiver): (() => void) => {
+      receivers.add(receiver)
+      sendTo([receiver], outbox.pending())
+      return () => receivers.delete(receiver)
+    },
+    /** True when the driver knows the event. It leaves the outbox for good. */
+    confirm: (id: string): boolean => {
+      sent.delete(id)
+      return outbox.confirm(id)
+    },
+    /** Sends every unconfirmed event now; answers how many. */
+    resume: (): number => {
+      const events = outbox.pending()
+      sendTo(receivers, events)
+      return events.length
+    },
+    stop: (): void => {
+      cancelTimer()
+      stopListening()
+    },
+  }
+}
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+/** The socket edge: checks who connects, then only carries. */
+export function attachSocket(
+  server: HttpServer,
+  access: Access,
+  delivery: Delivery,
+): Server<BrowserToDriver, DriverToBrowser> {
+  const io = new Server<BrowserToDriver, DriverToBrowser>(server, {
+    serveClient: false,
+    maxHttpBufferSize: 100_000,
+    cors: { origin: (origin, answer) => answer(null, origin !== undefined && access.isAllowedOrigin(origin)) },
+    allowRequest: (request, answer) => {
+      try {
+        access.checkPage(request.headers)
+        answer(null, true)
+      } catch (cause) {
+        answer(cause instanceof DriverError ? cause.code : 'unexpected', false)
+      }
+    },
+  })
+  io.use((socket, next) => {
+    try {
+      access.checkToken((socket.handshake.auth as { token?: unknown }).token)
+      next()
+    } catch (cause) {
+      const error = cause instanceof DriverError ? cause : new DriverError('token_refused')
+      next(Object.assign(new Error(error.message), { data: { code: error.code } }))
+    }
+  })
+  io.on('connection', (socket) => {
+    const disconnect = delivery.connect({
+      emitEvent: (event) => {
+        if (event.hook === 'CSHook') socket.emit('CSHook', event.event)
+        else socket.emit('AcqHook', event.event)
+      },
+    })
+    socket.on('disconnect', disconnect)
+    socket.on('issued', (confirmation, done) => {
+      const parsed = issuedConfirmation.safeParse(confirmation)
+      const known = parsed.success && delivery.confirm(parsed.data.id)
+      if (typeof done === 'function') done({ known })
+    })
+  })
+  return io
+}

@@ -1,0 +1,72 @@
+import type { FileSource } from '@eluent/signal'
+import { lstat, open, readdir, readFile, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { DriverError } from '../../driver-error.ts'
+
+/** More files than any data root a laboratory keeps on one instrument; beyond it the list is refused, not cut. */
+const MAX_FILES = 200_000
+const MAX_DEPTH = 8
+
+const isGone = (cause: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
+
+/**
+ * The place of `path` below the data root, in the file system's words.
+ * @throws DriverError run_not_found for whatever leaves the root, is a link, or is not there.
+ */
+export async function placeBelow(root: string, path: string): Promise<string> {
+  const refuse = (): DriverError => new DriverError('run_not_found', { path: path.slice(0, 200) })
+  const parts = path.split('/')
+  // A backslash, colon or trailing dot means something else to Windows than to this check.
+  const isOdd = (part: string): boolean => part === '' || /^\.{1,2}$|[\\:\0]|[. ]$/.test(part)
+  if (parts.length > MAX_DEPTH || parts.some(isOdd)) throw refuse()
+  try {
+    let place = await realpath(root)
+    for (const part of parts) {
+      place = join(place, part)
+      if ((await lstat(place)).isSymbolicLink()) throw refuse()
+    }
+    const real = await realpath(place)
+    if (!real.startsWith((await realpath(root)) + sep)) throw refuse()
+    return real
+  } catch (cause) {
+    if (isGone(cause)) throw refuse()
+    throw cause
+  }
+}
+
+/** The files below a folder. Links are not followed, unfinished files of the simulator are not shown. */
+export function folderSource(folder: string): FileSource {
+  const list = async (): Promise<{ path: string; sizeBytes: number }[]> => {
+    const found: { path: string; sizeBytes: number }[] = []
+    const walk = async (place: string, prefix: string, depth: number): Promise<void> => {
+      for (const entry of await readdir(place, { withFileTypes: true })) {
+        const path = prefix + entry.name
+        if (entry.isDirectory() && depth < MAX_DEPTH && !entry.name.endsWith('.writing')) {
+          await walk(join(place, entry.name), `${path}/`, depth + 1)
+        } else if (entry.isFile()) {
+          found.push({ path, sizeBytes: (await lstat(join(place, entry.name))).size })
+          if (found.length > MAX_FILES) throw new RangeError(`more than ${MAX_FILES} files below ${folder}`)
+        }
+      }
+    }
+    try {
+      await walk(folder, '', 1)
+    } catch (cause) {
+      if (!isGone(cause)) throw cause // a folder renamed meanwhile is simply not in the list
+    }
+    return found
+  }
+  return {
+    list,
+    read: async (path) => new Uint8Array(await readFile(join(folder, path))),
+    readStart: async (path, length) => {
+      const file = await open(join(folder, path), 'r')
+      try {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, 0)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
+    },
+  }
+}

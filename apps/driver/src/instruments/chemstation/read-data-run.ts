@@ -1,0 +1,78 @@
+import type { ChemstationRun, RunFile } from '@eluent/contract'
+import type { Channel, FileSource, RunMetadata } from '@eluent/signal'
+import { readRunFolder } from '@eluent/signal'
+import { createHash } from 'node:crypto'
+import { DriverError } from '../../driver-error.ts'
+import { analyteRows } from './analyte-rows.ts'
+import { folderSource, placeBelow } from './data-root.ts'
+import { runError } from './run-fault.ts'
+
+/**
+ * One run of the data root, whole: what it says of itself, its calibrated rows, its channels, its original files with their SHA-256.
+ * @throws DriverError run_not_found, not_a_run, run_empty, run_truncated, run_being_written, run_unreadable
+ */
+export async function readDataRun(dataRoot: string, path: string, machine: string): Promise<ChemstationRun> {
+  const folder = await placeBelow(dataRoot, path)
+  const parts = path.split('/')
+  const name = parts.at(-1) ?? path
+  if (!/\.d$/i.test(name)) throw new DriverError('not_a_run', { path, reason: 'its name does not end in .D' })
+  try {
+    const source = folderSource(folder)
+    const before = await source.list()
+    const run = await readRunFolder(source, { name, spectra: false })
+    const files = await hashFiles(source, path, before)
+    // A folder that changed while it was read is still being written, whatever its files looked like.
+    if (JSON.stringify(await source.list()) !== JSON.stringify(before))
+      throw new DriverError('run_being_written', { path })
+    const { results, invalid, warnings } = analyteRows(run.channels)
+    const fileNamed = (pattern: RegExp): string | null => files.find((file) => pattern.test(file.name))?.path ?? null
+    return {
+      path,
+      csDataFolder: parts.slice(0, -1).join('/'),
+      csDataName: name,
+      machineName: run.metadata.instrument ?? machine,
+      results,
+      invalid,
+      metadata: metadataTexts(run.metadata),
+      injected_at: run.metadata.injectedAt,
+      channels: run.channels.map(shownChannel),
+      files,
+      chromatogram: fileNamed(/\.ch$/i),
+      report: fileNamed(/^report\.txt$/i),
+      warnings: [...run.warnings, ...warnings],
+    }
+  } catch (cause) {
+    throw runError(path, cause)
+  }
+}
+
+async function hashFiles(
+  source: FileSource,
+  path: string,
+  files: readonly { path: string; sizeBytes: number }[],
+): Promise<RunFile[]> {
+  const hashed: RunFile[] = []
+  for (const file of files) {
+    const bytes = await source.read(file.path)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    hashed.push({ path: `${path}/${file.path}`, name: file.path, size: bytes.length, sha256 })
+  }
+  return hashed
+}
+
+function metadataTexts(metadata: RunMetadata): Record<string, string> {
+  const { extra, ...own } = metadata
+  const texts = Object.entries(own).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const]))
+  return { ...extra, ...Object.fromEntries(texts) }
+}
+
+const shownChannel = (channel: Channel): ChemstationRun['channels'][number] => ({
+  name: channel.name,
+  detector: channel.detector,
+  wavelength_nm: channel.wavelengthNm,
+  unit: channel.unit,
+  points: channel.timesMin.length,
+  start_min: channel.timesMin[0] ?? 0,
+  end_min: channel.timesMin.at(-1) ?? 0,
+  source_file: channel.sourceFile,
+})

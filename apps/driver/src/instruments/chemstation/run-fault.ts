@@ -1,0 +1,35 @@
+import type { RunFault } from '@eluent/contract'
+import type { RunFolderState, SignalFormatErrorCode } from '@eluent/signal'
+import { SignalFormatError } from '@eluent/signal'
+import { DriverError } from '../../driver-error.ts'
+
+const OF_CODE: Partial<Record<SignalFormatErrorCode, RunFault>> = {
+  'run-being-written': 'run_being_written',
+  'empty-run': 'run_empty',
+  'not-a-run': 'not_a_run',
+  truncated: 'run_truncated',
+  empty: 'run_truncated',
+}
+
+const OF_STATE: Record<RunFolderState, RunFault | null> = {
+  complete: null,
+  unreported: null,
+  writing: 'run_being_written',
+  truncated: 'run_truncated',
+  damaged: 'run_unreadable',
+  empty: 'run_empty',
+  'not-a-run': 'not_a_run',
+}
+
+export const faultOfState = (state: RunFolderState): RunFault | null => OF_STATE[state]
+
+/** The reader's error as the driver's, with the run it concerns; anything else passes through. */
+export function runError(path: string, cause: unknown): unknown {
+  if (cause instanceof SignalFormatError) {
+    return new DriverError(OF_CODE[cause.code] ?? 'run_unreadable', { path, reason: cause.message }, { cause })
+  }
+  const { code } = cause as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new DriverError('run_not_found', { path }, { cause })
+  if (code === 'EBUSY' || code === 'EPERM') return new DriverError('run_being_written', { path }, { cause })
+  return cause
+}

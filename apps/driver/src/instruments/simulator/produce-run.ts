@@ -1,0 +1,88 @@
+import type { CsHookEvent, DriverAnalyteRow } from '@eluent/contract'
+import { RUN_METHOD } from '@eluent/contract'
+import type { StoredPeak } from '@eluent/signal'
+import { simulateCannabinoidRun } from '@eluent/signal'
+import type { JournalEntry } from '../../outbox/task-journal.ts'
+import { DRIVER_VERSION } from '../../version.ts'
+import { runFiles } from './run-files.ts'
+import { sampleSolution } from './sample-solution.ts'
+import { writeRunFolder } from './write-run-folder.ts'
+
+export interface RunPlace {
+  dataRoot: string
+  machine: string
+  seed: number
+  receivedAt: string
+}
+
+/**
+ * An acquired vial becomes files in the data root and the event that tells of them. The same journal entry gives the same run,
+ * so that a killed driver can finish it at its next start.
+ */
+export async function produceRun(place: RunPlace, entry: JournalEntry): Promise<CsHookEvent> {
+  const { task, injection } = entry
+  if (!injection) throw new TypeError(`task ${entry.number} was not injected`)
+  const solution = sampleSolution(task)
+  const run = simulateCannabinoidRun({
+    seed: `${place.seed}/${task.sample_id}/${task.epoch ?? 0}/${task.vial_number}/${injection.attempt}`,
+    concentrationsUgMl: solution.concentrationsUgMl,
+    carryOverUgMl: injection.carryOverUgMl,
+    matrix: solution.matrix,
+  })
+  const { csDataFolder, csDataName } = injection
+  const files = await writeRunFolder(
+    place.dataRoot,
+    csDataFolder,
+    csDataName,
+    runFiles(place.machine, task, injection, run),
+  )
+  const asked = task.analytes
+  const amounts = run.analytes
+    .filter((peak) => asked === undefined || asked.includes(peak.name ?? ''))
+    .map((peak) => analyteRow(peak, peak.signal, peak.resolution))
+  const pathOf = (name: string): string | null => files.find((file) => file.name === name)?.path ?? null
+  return {
+    id: `PostDA:${place.machine}:${csDataFolder}/${csDataName}`,
+    type: 'PostDA',
+    results: { amounts },
+    invalid: run.unknown.map((peak) => analyteRow(peak, 'DAD1A', null)),
+    runMeta: {
+      csDataFolder,
+      csDataName,
+      machineName: place.machine,
+      location: task.location,
+      name: task.name,
+      sample_id: task.sample_id,
+      vial_number: task.vial_number,
+      vial_count: task.vial_count,
+      epoch: task.epoch ?? null,
+      label: task.label ?? null,
+      method: RUN_METHOD,
+      injected_at: injection.injectedAt,
+      received_at: place.receivedAt,
+      chromatogram: pathOf('DAD1A.ch'),
+      report: pathOf('Report.TXT'),
+      files,
+      driver_version: DRIVER_VERSION,
+      simulated: true,
+    },
+  }
+}
+
+function analyteRow(peak: StoredPeak, signal: string, resolution: number | null): DriverAnalyteRow {
+  const found = (peak.area ?? 0) > 0
+  const time = found ? peak.retentionTimeMin : null
+  return {
+    name: peak.name ?? 'N/A',
+    amount: peak.amount ?? 0,
+    amount_ug_ml: peak.amount ?? 0,
+    peak_area: peak.area ?? 0,
+    peak_height: peak.height,
+    rt_min: time,
+    peak_retention_time: time,
+    peak_start: peak.startMin,
+    peak_end: peak.endMin,
+    resolution,
+    signal,
+  }
+}

@@ -1,0 +1,81 @@
+import type { QueueTask } from '@eluent/contract'
+import { RUN_METHOD } from '@eluent/contract'
+import type { CannabinoidRun } from '@eluent/signal'
+import { SIMULATED_SIGNALS } from '@eluent/signal'
+import type { Injection } from '../../outbox/task-journal.ts'
+import { agilentSignalFile } from './agilent-ch-writer.ts'
+import { reportText, utf16 } from './report-text.ts'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const OPERATOR = 'SYSTEM'
+
+/** '2026-11-20T11:30:05.000Z' -> '20-Nov-26, 11:30:05' */
+export function instrumentDate(iso: string): string {
+  const month = MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''
+  return `${iso.slice(8, 10)}-${month}-${iso.slice(2, 4)}, ${iso.slice(11, 19)}`
+}
+
+const xmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Every file of a simulated run folder, by name: signals, report, sample information and log, as ChemStation lays them out. */
+export function runFiles(
+  machine: string,
+  task: QueueTask,
+  injection: Injection,
+  run: CannabinoidRun,
+): Map<string, Uint8Array> {
+  const injectedAtText = instrumentDate(injection.injectedAt)
+  const sampleName = task.label === undefined ? task.name : `${task.name} ${task.label}`
+  const files = new Map<string, Uint8Array>()
+  for (const channel of run.channels) {
+    const facts = {
+      sampleName,
+      operator: OPERATOR,
+      injectedAtText,
+      method: RUN_METHOD,
+      instrument: machine,
+      unit: channel.unit,
+      signalText: signalText(channel.name),
+      vial: task.location,
+      sequenceLine: task.vial_number,
+    }
+    files.set(`${channel.name}.ch`, agilentSignalFile(facts, channel.timesMin, channel.values))
+  }
+  const dataFile = `${injection.csDataFolder}\\${injection.csDataName}`
+  files.set(
+    'SAMPLE.XML',
+    utf16(`<?xml version="1.0"?>
+<Sample>
+  <Version>2</Version>
+  <Name>${xmlText(sampleName)}</Name>
+  <Amount>0</Amount>
+  <Multiplier>1</Multiplier>
+  <Dilution>${task.dilution_factor ?? 1}</Dilution>
+  <Description>sample_id=${task.sample_id} vial=${task.vial_number}/${task.vial_count}</Description>
+  <ACQMethodPath>${RUN_METHOD}</ACQMethodPath>
+  <DAMethodPath>${RUN_METHOD}</DAMethodPath>
+</Sample>
+`),
+  )
+  const reportFacts = {
+    dataFile,
+    sampleName,
+    instrument: machine,
+    operator: OPERATOR,
+    location: task.location,
+    sequenceLine: task.vial_number,
+    injectedAtText,
+    method: RUN_METHOD,
+  }
+  files.set('Report.TXT', reportText(reportFacts, run.channels))
+  files.set(
+    'RUN.LOG',
+    utf16(`Method   Method started: vial# ${task.location}  ${injectedAtText}
+Method   Simulated run, no instrument was used
+Method   Method completed
+`),
+  )
+  return files
+}
+
+const signalText = (name: string): string => SIMULATED_SIGNALS.find((signal) => signal.name === name)?.text ?? name

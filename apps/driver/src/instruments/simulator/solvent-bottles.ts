@@ -1,0 +1,40 @@
+import type { Bottle } from '@eluent/contract'
+
+/** One solvent bottle; both in mL. */
+export interface SolventBottle {
+  channel: string
+  remainMl: number
+  sizeMl: number
+}
+
+/** mL per minute from each channel. */
+export type Flow = Readonly<Record<string, number>>
+
+export const freshBottles = (): SolventBottle[] => [
+  { channel: 'A', remainMl: 1840, sizeMl: 2000 },
+  { channel: 'B', remainMl: 1520, sizeMl: 2000 },
+  { channel: 'C', remainMl: 610, sizeMl: 1000 },
+  { channel: 'D', remainMl: 930, sizeMl: 1000 },
+]
+
+/** Seconds until the first bottle of this flow is empty; Infinity when none is drawn from. */
+export function secondsToEmpty(bottles: readonly SolventBottle[], flow: Flow): number {
+  const times = bottles.map(({ channel, remainMl }) => (remainMl * 60) / (flow[channel] ?? 0))
+  return Math.min(...times.filter((time) => !Number.isNaN(time)), Infinity)
+}
+
+export function drain(bottles: SolventBottle[], flow: Flow, seconds: number): void {
+  for (const bottle of bottles) {
+    bottle.remainMl = Math.max(0, bottle.remainMl - ((flow[bottle.channel] ?? 0) * seconds) / 60)
+  }
+}
+
+/** The first bottle of this flow that holds less than a drop (0.05 mL). */
+export const emptyBottle = (bottles: readonly SolventBottle[], flow: Flow): SolventBottle | undefined =>
+  bottles.find(({ channel, remainMl }) => (flow[channel] ?? 0) > 0 && remainMl < 0.05)
+
+export const shownBottle = ({ channel, remainMl, sizeMl }: SolventBottle): Bottle => ({
+  channel,
+  bot: Math.round((1000 * remainMl) / sizeMl) / 10,
+  botlmt: sizeMl / 1000,
+})

@@ -1,0 +1,129 @@
+import { accessSync, constants, mkdirSync, readFileSync, statfsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import Fastify from 'fastify'
+import { buildApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
+import type { EventSink } from './instruments/instrument.ts'
+import { createSimulator } from './instruments/simulator/simulator.ts'
+import { openDriverDatabase } from './outbox/driver-database.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import { createTaskJournal } from './outbox/task-journal.ts'
+import { readArguments, readSettings, readSettingsFile } from './settings.ts'
+import type { Settings } from './settings.ts'
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+const complain = (lines: readonly string[]): void => {
+  for (const line of lines) process.stderr.write(`driver: ${line}\n`)
+  process.exitCode = 1
+}
+
+function gatherSettings(): Settings | null {
+  const fromWords = readArguments(process.argv.slice(2))
+  const file = fromWords.settingsFile ?? process.env['SETTINGS']
+  const fromFile = { given: {}, faults: [] as string[] }
+  if (file !== undefined) {
+    try {
+      Object.assign(fromFile, readSettingsFile(readFileSync(file, 'utf8'), file))
+    } catch (cause) {
+      fromFile.faults.push(`--settings: ${(cause as Error).message}`)
+    }
+  }
+  const { settings, faults } = readSettings(fromFile.given, process.env, fromWords.given)
+  const all = [...fromWords.faults, ...fromFile.faults, ...(faults ?? [])]
+  if (settings && all.length === 0) return settings
+  complain(all)
+  return null
+}
+
+/** Stores events and tells the delivery once the transaction around them is through. */
+const sinkInto = (outbox: Outbox): EventSink => ({
+  acquisitionStarted: (event) => {
+    outbox.putStarted(event)
+    queueMicrotask(outbox.announce)
+  },
+  runStored: (event) => {
+    outbox.putRun(event)
+    queueMicrotask(outbox.announce)
+  },
+})
+
+const LOW_DISK_BYTES = 200 * 1024 * 1024
+
+function diskFaults(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) => {
+    try {
+      accessSync(folder, constants.W_OK)
+      const { bavail, bsize } = statfsSync(folder)
+      return bavail * bsize < LOW_DISK_BYTES ? [`${folder}: less than 200 MB are free.`] : []
+    } catch (cause) {
+      return [`${folder}: ${(cause as Error).message}`]
+    }
+  })
+}
+
+async function run(settings: Settings): Promise<void> {
+  const dataDir = resolve(settings.DATA_DIR)
+  const dataRoot = resolve(settings.CHEMSTATION_ROOT)
+  mkdirSync(dataRoot, { recursive: true })
+  const lock = lockDataFolder(dataDir)
+  const db = openDriverDatabase(dataDir)
+  const logger = Fastify({ logger: { level: settings.LOG_LEVEL } }).log
+  const clock = systemClock
+  const outbox = createOutbox(db, clock)
+  const simulator = createSimulator({
+    clock,
+    journal: createTaskJournal(db, clock),
+    events: sinkInto(outbox),
+    log: logger,
+    dataRoot,
+    machine: settings.MACHINE_NAME,
+    seed: settings.SIMULATOR_SEED,
+    speed: settings.SIMULATOR_SPEED,
+  })
+  const app = await buildApp({
+    clock,
+    instrument: simulator,
+    simulator,
+    outbox,
+    dataRoot,
+    machine: settings.MACHINE_NAME,
+    access: { allowedOrigins: settings.ALLOWED_ORIGINS, pairingToken: settings.PAIRING_TOKEN ?? null },
+    faults: () => diskFaults([dataDir, dataRoot]),
+    logger,
+  })
+
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    void (async () => {
+      await simulator.stop()
+      await app.close()
+      db.close()
+      lock.release()
+      process.exit(0)
+    })()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  const address = await app.server.listen({ port: settings.PORT, host: settings.HOST })
+  say(`Driver (${settings.INSTRUMENT}) ready at ${address}`)
+}
+
+const settings = gatherSettings()
+if (settings) {
+  try {
+    await run(settings)
+  } catch (cause) {
+    const error = cause as NodeJS.ErrnoException
+    const known =
+      error instanceof DataFolderInUse || ['EADDRINUSE', 'EACCES', 'ENOSPC', 'EROFS'].includes(error.code ?? '')
+    complain([known ? error.message : (error.stack ?? error.message)])
+    process.exit(1)
+  }
+}

@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+
+/** Each step is run once, in order; add at the end, never change one. */
+const STEPS = [
+  `CREATE TABLE event (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     hook TEXT NOT NULL CHECK (hook IN ('CSHook', 'AcqHook')),
+     sample_id INTEGER NOT NULL,
+     vial_number INTEGER NOT NULL,
+     payload TEXT NOT NULL,
+     stored_at TEXT NOT NULL,
+     emitted INTEGER NOT NULL DEFAULT 0,
+     last_emitted_at TEXT,
+     -- Set by the browser's confirmation, which it sends only when the API has the event.
+     confirmed_at TEXT
+   ) STRICT;
+   -- The delivery reads only what is unconfirmed, oldest first.
+   CREATE INDEX event_unconfirmed ON event (seq) WHERE confirmed_at IS NULL;
+   CREATE TABLE task (
+     number INTEGER PRIMARY KEY AUTOINCREMENT,
+     task_key TEXT,
+     sample_id INTEGER NOT NULL,
+     vial_number INTEGER NOT NULL,
+     epoch INTEGER NOT NULL,
+     task TEXT NOT NULL,
+     -- accepted: taken, not injected. injected: the needle went in. acquired: the signal is complete, its files or event may be
+     -- missing. finished: its event is in the outbox. broken: ended without a result; the vial may be run again.
+     state TEXT NOT NULL CHECK (state IN ('accepted', 'injected', 'acquired', 'finished', 'broken')),
+     reason TEXT,
+     injection TEXT,
+     accepted_at TEXT NOT NULL,
+     ended_at TEXT
+   ) STRICT;
+   CREATE INDEX task_key ON task (task_key) WHERE task_key IS NOT NULL;
+   CREATE INDEX task_sample ON task (sample_id, vial_number);
+   CREATE TABLE keep (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
+]
+
+/** Opens the driver's own database; what a call has written is on the disk when it returns. */
+export function openDriverDatabase(folder: string): DatabaseSync {
+  const db = new DatabaseSync(join(folder, 'driver.sqlite'))
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000')
+  const { user_version: done } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (done > STEPS.length) {
+    db.close()
+    throw new Error(`The driver's data folder was written by a newer driver (step ${done}, known ${STEPS.length}).`)
+  }
+  for (const [i, step] of STEPS.entries()) {
+    if (i >= done) inTransaction(db, () => db.exec(`${step}; PRAGMA user_version = ${i + 1}`))
+  }
+  return db
+}
+
+/** All or nothing; joins a transaction that is already open. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  if (db.isTransaction) return work()
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (cause) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw cause
+  }
+}

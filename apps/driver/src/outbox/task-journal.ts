@@ -1,0 +1,96 @@
+import type { QueueTask } from '@eluent/contract'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../clock.ts'
+import { isoTime } from '../clock.ts'
+import { inTransaction } from './driver-database.ts'
+
+export type TaskState = 'accepted' | 'injected' | 'acquired' | 'finished' | 'broken'
+
+/** What was fixed at the moment of injection; with the task it decides the run. */
+export interface Injection {
+  injectedAt: string
+  csDataFolder: string
+  csDataName: string
+  /** Counts from 1 over the injections of this vial in this epoch. */
+  attempt: number
+  carryOverUgMl: Record<string, number>
+}
+
+export interface JournalEntry {
+  number: number
+  state: TaskState
+  task: QueueTask
+  injection: Injection | null
+}
+
+/** What the driver took on, so that a killed driver knows at its next start what is missing. */
+export function createTaskJournal(db: DatabaseSync, clock: Clock) {
+  const insert = db.prepare(
+    `INSERT INTO task (task_key, sample_id, vial_number, epoch, task, state, accepted_at)
+     VALUES (?, ?, ?, ?, ?, 'accepted', ?)`,
+  )
+  const setInjected = db.prepare(`UPDATE task SET state = 'injected', injection = ? WHERE number = ?`)
+  const setState = db.prepare('UPDATE task SET state = ?, reason = ?, ended_at = ? WHERE number = ?')
+  const byKey = db.prepare(`SELECT * FROM task WHERE task_key = ? AND state <> 'broken' ORDER BY number DESC LIMIT 1`)
+  const open = db.prepare(`SELECT * FROM task WHERE state IN ('accepted', 'injected', 'acquired') ORDER BY number`)
+  const attempts = db.prepare(
+    `SELECT count(*) AS n FROM task WHERE sample_id = ? AND vial_number = ? AND epoch = ? AND injection IS NOT NULL`,
+  )
+  const readKept = db.prepare('SELECT value FROM keep WHERE name = ?')
+  const writeKept = db.prepare(
+    'INSERT INTO keep (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  )
+
+  return {
+    accept: (task: QueueTask): number => {
+      const row = insert.run(
+        task.task_key ?? null,
+        task.sample_id,
+        task.vial_number,
+        task.epoch ?? 0,
+        JSON.stringify(task),
+        isoTime(clock),
+      )
+      return Number(row.lastInsertRowid)
+    },
+    /** The entry that took this key and did not break; null when the vial may (again) be run. */
+    findByKey: (key: string): JournalEntry | null => toEntry(byKey.get(key)),
+    nextAttempt: (task: QueueTask): number =>
+      Number(attempts.get(task.sample_id, task.vial_number, task.epoch ?? 0)?.['n']) + 1,
+    injected: (number: number, injection: Injection): void => {
+      setInjected.run(JSON.stringify(injection), number)
+    },
+    acquired: (number: number): void => {
+      setState.run('acquired', null, null, number)
+    },
+    finished: (number: number): void => {
+      setState.run('finished', null, isoTime(clock), number)
+    },
+    broken: (number: number, reason: string): void => {
+      setState.run('broken', reason, isoTime(clock), number)
+    },
+    /** Entries that have no end yet, oldest first. */
+    unfinished: (): JournalEntry[] => open.all().map((row) => toEntry(row)!),
+    /** Small facts that survive a restart, as JSON. */
+    recall: (name: string): unknown => {
+      const value = readKept.get(name)?.['value']
+      return typeof value === 'string' ? JSON.parse(value) : null
+    },
+    keep: (name: string, value: unknown): void => {
+      writeKept.run(name, JSON.stringify(value))
+    },
+    together: <T>(work: () => T): T => inTransaction(db, work),
+  }
+}
+
+export type TaskJournal = ReturnType<typeof createTaskJournal>
+
+function toEntry(row: Record<string, unknown> | undefined): JournalEntry | null {
+  if (!row) return null
+  return {
+    number: Number(row['number']),
+    state: row['state'] as TaskState,
+    task: JSON.parse(String(row['task'])) as QueueTask,
+    injection: typeof row['injection'] === 'string' ? (JSON.parse(row['injection']) as Injection) : null,
+  }
+}

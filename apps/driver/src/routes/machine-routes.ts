@@ -1,0 +1,58 @@
+import { driverCalls } from '@eluent/contract'
+import type { MachineState } from '@eluent/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { isoTime } from '../clock.ts'
+import type { Delivery } from '../delivery.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { DRIVER_VERSION } from '../version.ts'
+import { mount } from './mount.ts'
+
+export interface MachineRouteDeps {
+  clock: Clock
+  instrument: Instrument
+  outbox: Outbox
+  delivery: Delivery
+  pairing: boolean
+  /** What is wrong with the driver itself, one sentence each. */
+  faults: () => string[]
+}
+
+/** The machine, its queue task, its bottles, and the events that wait. */
+export function machineRoutes(app: FastifyInstance, deps: MachineRouteDeps): void {
+  const { clock, instrument, outbox, delivery } = deps
+  const state = (): MachineState => ({
+    ...instrument.state(),
+    version: DRIVER_VERSION,
+    clock: isoTime(clock),
+    unconfirmedEvents: outbox.count(),
+    pairing: deps.pairing,
+  })
+  const accepted = ({ repeated }: { repeated: boolean }) => ({
+    accepted: true as const,
+    repeated,
+    status: instrument.state().status,
+  })
+
+  mount(app, driverCalls.state, () => state())
+  mount(app, driverCalls.submit, ({ body }) => accepted(instrument.submit(body)))
+  mount(app, driverCalls.control, ({ body }) => accepted(instrument.control(body.action)))
+  mount(app, driverCalls.warmup, () => accepted(instrument.control('warmup')))
+  mount(app, driverCalls.bottle, ({ body }) => {
+    instrument.changeBottle(body)
+    return state()
+  })
+  mount(app, driverCalls.outbox, () => ({ events: outbox.rows() }))
+  mount(app, driverCalls.resume, () => ({ sent: delivery.resume() }))
+  mount(app, driverCalls.health, (_, reply) => {
+    const faults = deps.faults()
+    if (faults.length > 0) void reply.status(503)
+    return {
+      status: faults.length === 0 ? ('ok' as const) : ('failing' as const),
+      version: DRIVER_VERSION,
+      clock: isoTime(clock),
+      faults,
+    }
+  })
+}

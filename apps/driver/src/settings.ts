@@ -1,0 +1,118 @@
+import * as z from 'zod'
+
+const boundedNumber = (min: number, max: number) => z.coerce.number<string>().min(min).max(max)
+const wholeNumber = (min: number, max: number) => boundedNumber(min, max).int()
+
+const origin = z.string().refine((text) => {
+  try {
+    return new URL(text).origin === text
+  } catch {
+    return false
+  }
+}, 'must be an origin such as https://lab.example or http://localhost:8080, without a path')
+
+const shape = {
+  PORT: wholeNumber(0, 65_535).default(8081),
+  /** Loopback unless told; anything else needs PAIRING_TOKEN. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data/driver'),
+  CHEMSTATION_ROOT: z.string().min(1).default('./data/chemstation'),
+  INSTRUMENT: z.enum(['simulator', 'chemstation']).default('simulator'),
+  MACHINE_NAME: z.string().min(1).max(64).default('HPLC-SIM-1'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('http://localhost:8080,http://127.0.0.1:8080')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(origin)),
+  PAIRING_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SIMULATOR_SPEED: boundedNumber(1, 600).default(1),
+  SIMULATOR_SEED: wholeNumber(0, 2 ** 31 - 1).default(1),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+}
+const settingsSchema = z.object(shape)
+
+export type Settings = z.output<typeof settingsSchema>
+export type SettingName = keyof typeof shape
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
+
+/** Either the settings or one clear line per fault. */
+export type SettingsResult = { settings: Settings; faults: null } | { settings: null; faults: string[] }
+
+type Texts = Partial<Record<string, string>>
+
+/** Later sources win: settings file, environment, command line. An empty text counts as not given. */
+export function readSettings(...sources: readonly Texts[]): SettingsResult {
+  const given: Texts = {}
+  for (const source of sources) {
+    for (const name of Object.keys(shape)) {
+      const value = source[name]
+      if (value !== undefined && value !== '') given[name] = value
+    }
+  }
+  const parsed = settingsSchema.safeParse(given)
+  if (!parsed.success) {
+    return {
+      settings: null,
+      faults: parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0])
+        return `${name}: ${issue.message} (it is ${name === 'PAIRING_TOKEN' ? 'hidden' : JSON.stringify(given[name])})`
+      }),
+    }
+  }
+  const settings = parsed.data
+  if (!LOOPBACK.includes(settings.HOST) && settings.PAIRING_TOKEN === undefined) {
+    return { settings: null, faults: [`HOST: ${settings.HOST} is reachable from outside; set a PAIRING_TOKEN first.`] }
+  }
+  return { settings, faults: null }
+}
+
+/** `--port 8081 --data-dir=C:\eluent` -> {PORT: '8081', DATA_DIR: 'C:\eluent'}; unknown words become faults. */
+export function readArguments(words: readonly string[]): {
+  given: Texts
+  settingsFile: string | null
+  faults: string[]
+} {
+  const given: Texts = {}
+  const faults: string[] = []
+  let settingsFile: string | null = null
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? ''
+    const [flag = '', inline] = word.split(/=(.*)/s)
+    const name = flag.replace(/^--/, '').replaceAll('-', '_').toUpperCase()
+    const known = flag.startsWith('--') && (name === 'SETTINGS' || name in shape)
+    const value = inline ?? (known ? words[++i] : undefined)
+    if (!known) faults.push(`${word}: no such option; the options are --settings and ${optionNames()}`)
+    else if (value === undefined) faults.push(`${flag}: a value is missing`)
+    else if (name === 'SETTINGS') settingsFile = value
+    else given[name] = value
+  }
+  return { given, settingsFile, faults }
+}
+
+const optionNames = (): string =>
+  Object.keys(shape)
+    .map((name) => `--${name.toLowerCase().replaceAll('_', '-')}`)
+    .join(', ')
+
+/** A settings file: one NAME=value per line, # begins a comment line. */
+export function readSettingsFile(text: string, file: string): { given: Texts; faults: string[] } {
+  const given: Texts = {}
+  const faults: string[] = []
+  for (const [i, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    if (line.trim() === '' || line.trimStart().startsWith('#')) continue
+    const match = /^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line)
+    const name = match?.[1] ?? ''
+    if (!match || !(name in shape)) faults.push(`${file} line ${i + 1}: no setting of the driver: ${line.trim()}`)
+    else given[name] = match[2] ?? ''
+  }
+  return { given, faults }
+}

@@ -1,0 +1,4 @@
+import { readFileSync } from 'node:fs'
+
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+export const DRIVER_VERSION = manifest.version
