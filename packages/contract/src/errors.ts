@@ -67,6 +67,8 @@ export const ERRORS = {
   already_finished: { status: 409, text: 'Sample already finished' },
   sleep_is_queued: { status: 409, text: 'Sleep is queued' },
   no_free_vial_positions: { status: 409, text: 'Not enough free vial positions.' },
+  sample_without_vials: { status: 409, text: 'This sample has no vial left to acquire.' },
+  task_already_submitted: { status: 409, text: 'This vial was already handed to the instrument.' },
   entry_being_acquired: { status: 409, text: 'This entry is being acquired and cannot be removed.' },
   // Files
   file_type_refused: { status: 422, text: 'This type of file is not accepted.' },

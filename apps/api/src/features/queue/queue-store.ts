@@ -70,19 +70,16 @@ export async function insertEntry(db: Kysely<DB>, row: Insertable<DB['queue_entr
   return id
 }
 
-export async function insertQueueVials(
-  db: Kysely<DB>,
-  rows: readonly Insertable<DB['queue_vials']>[],
-): Promise<void> {
-  if (rows.length > 0) await db.insertInto('queue_vials').values([...rows]).execute()
+export async function insertQueueVials(db: Kysely<DB>, rows: readonly Insertable<DB['queue_vials']>[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto('queue_vials')
+      .values([...rows])
+      .execute()
 }
 
 export async function deleteEntry(db: Kysely<DB>, organizationId: number, entryId: number): Promise<void> {
-  await db
-    .deleteFrom('queue_entries')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', entryId)
-    .execute()
+  await db.deleteFrom('queue_entries').where('organization_id', '=', organizationId).where('id', '=', entryId).execute()
 }
 
 /** Claims a vial for the instrument; false when it was claimed or completed before. */
@@ -154,6 +151,17 @@ export async function hasOpenVials(db: Kysely<DB>, organizationId: number, entry
     .where('queue_entry_id', '=', entryId)
     .where('completed_at', 'is', null)
     .select('vial_number')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasSleepEntry(db: Kysely<DB>, organizationId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('queue_entries')
+    .where('organization_id', '=', organizationId)
+    .where('action', '=', 'sleep')
+    .select('id')
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

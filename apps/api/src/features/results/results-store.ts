@@ -1,8 +1,8 @@
-import { sql, type Insertable, type Kysely } from 'kysely'
+import { sql, type InsertObject, type Insertable, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 /** Stores one injection; undefined when this very run stands already (same machine, folder and run in this epoch). */
-export function insertInjection(db: Kysely<DB>, row: Insertable<DB['injections']>) {
+export function insertInjection(db: Kysely<DB>, row: InsertObject<DB, 'injections'>) {
   return db
     .insertInto('injections')
     .values(row)
@@ -19,7 +19,11 @@ export async function insertAnalytes(
   db: Kysely<DB>,
   rows: readonly Insertable<DB['injection_analytes']>[],
 ): Promise<void> {
-  if (rows.length > 0) await db.insertInto('injection_analytes').values([...rows]).execute()
+  if (rows.length > 0)
+    await db
+      .insertInto('injection_analytes')
+      .values([...rows])
+      .execute()
 }
 
 /** Where a run stands, whichever sample and epoch it was stored for. */
@@ -133,3 +137,15 @@ export function listTotals(db: Kysely<DB>, organizationId: number, sampleId: num
 }
 
 export type TotalRecord = Awaited<ReturnType<typeof listTotals>>[number]
+
+/** Whether all of these files are the organization's and their bytes have arrived. */
+export async function areFilesStored(db: Kysely<DB>, organizationId: number, ids: readonly string[]): Promise<boolean> {
+  const rows = await db
+    .selectFrom('files')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'stored')
+    .select('id')
+    .execute()
+  return rows.length === new Set(ids).size
+}

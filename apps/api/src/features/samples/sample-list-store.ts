@@ -98,7 +98,9 @@ export type SampleListRow = Awaited<ReturnType<typeof listSampleRows>>[number]
 /** How many samples the list holds: from the kept counts where no search narrows it, else counted. */
 export async function countSampleRows(db: Kysely<DB>, filter: SampleListFilter): Promise<number> {
   if (filter.search || filter.machineName !== null || filter.withResults) {
-    const row = await filtered(db, filter).select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const row = await filtered(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
     return Number(row.total)
   }
   let query = db.selectFrom('sample_counts').where('organization_id', '=', filter.organizationId)

@@ -1,13 +1,12 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { sql, type InsertObject, type Insertable, type Kysely, type UpdateObject } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
-type SamplesTable = DB['samples']
 type PreparedSamplesTable = DB['prepared_samples']
 
 /** Inserts the sample, its public key and its vials; answers the new id. */
 export async function insertSample(
   db: Kysely<DB>,
-  row: Insertable<SamplesTable>,
+  row: InsertObject<DB, 'samples'> & { organization_id: number; share_key: string },
   vials: readonly Omit<Insertable<PreparedSamplesTable>, 'organization_id' | 'sample_id' | 'position'>[],
 ): Promise<number> {
   const { id } = await db.insertInto('samples').values(row).returning('id').executeTakeFirstOrThrow()
@@ -94,7 +93,7 @@ export async function updateSampleRow(
   db: Kysely<DB>,
   organizationId: number,
   sampleId: number,
-  change: Updateable<SamplesTable>,
+  change: UpdateObject<DB, 'samples'>,
 ): Promise<void> {
   await db
     .updateTable('samples')
@@ -115,12 +114,7 @@ export function findSampleType(db: Kysely<DB>, sampleTypeId: number) {
 }
 
 /** The newest finished standard of the same method, tested before this sample: what 'last' on the report compares with. */
-export function findPreviousStandard(
-  db: Kysely<DB>,
-  organizationId: number,
-  methodId: number,
-  beforeId: number,
-) {
+export function findPreviousStandard(db: Kysely<DB>, organizationId: number, methodId: number, beforeId: number) {
   return db
     .selectFrom('samples')
     .where('organization_id', '=', organizationId)

@@ -1,0 +1,20 @@
+import { listPrepMethods, readPrepMethod } from '@eluent/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { listPrepMethodRows } from './prep-store.ts'
+
+/** Preparation methods. */
+export function prepRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
+  mount(app, listPrepMethods, ({ call }) =>
+    deps.db.read(call, async (tx) => ({ data: await listPrepMethodRows(tx, call.organizationId) })),
+  )
+  mount(app, readPrepMethod, ({ call, params }) =>
+    deps.db.read(call, async (tx) => {
+      const [method] = await listPrepMethodRows(tx, call.organizationId, params.id)
+      if (!method) throw new AppError('not_found')
+      return { data: method }
+    }),
+  )
+}

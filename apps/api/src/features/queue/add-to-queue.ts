@@ -1,0 +1,83 @@
+import type { QueueItem } from '@eluent/contract'
+import { mayAddToQueue, nextFreeLocations } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { listInjections } from '../results/results-store.ts'
+import { listVials, lockSample, updateSampleRow } from '../samples/samples-store.ts'
+import { presentQueue } from './present-queue.ts'
+import { hasSleepEntry, insertEntry, insertQueueVials, listEntries, listQueueVials, lockQueue } from './queue-store.ts'
+
+/** Queues a sample. @throws AppError not_found, forbidden, already_in_queue, already_finished, sleep_is_queued, no_free_vial_positions */
+export async function addToQueue(
+  deps: { db: Database },
+  call: Call,
+  sampleId: number,
+): Promise<{ data: QueueItem; message: string }> {
+  return deps.db.transaction(call, async (tx) => ({
+    data: await queueSample(tx, call, sampleId),
+    message: 'Sample added to queue',
+  }))
+}
+
+/** The part that calibrations share. */
+export async function queueSample(tx: Tx, call: Call, sampleId: number): Promise<QueueItem> {
+  const { organizationId } = call
+  await lockQueue(tx, organizationId)
+  const sample = await lockSample(tx, organizationId, sampleId)
+  if (!sample) throw new AppError('not_found')
+  const decision = mayAddToQueue({
+    role: call.actor.role,
+    queued: sample.queued,
+    finished: sample.finished,
+    sleep_queued: await hasSleepEntry(tx, organizationId),
+    machine_method: null,
+  })
+  if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
+
+  const done = new Set((await listInjections(tx, organizationId, sampleId)).map((row) => row.vial_number))
+  const open = (await listVials(tx, organizationId, sampleId))
+    .filter((vial) => vial.acquire)
+    .map((vial, index) => ({ vial, number: index + 1 }))
+    .filter(({ number }) => !done.has(number))
+  if (open.length === 0) throw new AppError('sample_without_vials')
+  const taken = (await listQueueVials(tx, organizationId)).map((vial) => vial.location)
+  const locations = nextFreeLocations(taken, open.length)
+  if (locations === null) throw new AppError('no_free_vial_positions')
+
+  const entryId = await insertEntry(tx, {
+    organization_id: organizationId,
+    sample_id: sampleId,
+    epoch: sample.epoch,
+    created_by_name: call.actor.name,
+  })
+  await insertQueueVials(
+    tx,
+    open.map(({ vial, number }, index) => ({
+      organization_id: organizationId,
+      queue_entry_id: entryId,
+      vial_number: number,
+      prepared_sample_id: vial.id,
+      location: locations[index] ?? 0,
+    })),
+  )
+  await updateSampleRow(tx, organizationId, sampleId, { queued: true, updated_by_name: call.actor.name })
+  await writeAudit(tx, call, { action: 'queue', noun: 'sample', recordId: sampleId, new: { locations } })
+  return readEntry(tx, organizationId, entryId)
+}
+
+export async function readEntry(tx: Tx, organizationId: number, entryId: number): Promise<QueueItem> {
+  const items = presentQueue(await listEntries(tx, organizationId), await listQueueVials(tx, organizationId))
+  const item = items.find((candidate) => candidate.id === entryId)
+  if (!item) throw new AppError('not_found')
+  return item
+}
+
+const REFUSALS = {
+  forbidden: 'forbidden',
+  queued: 'already_in_queue',
+  finished: 'already_finished',
+  sleep_queued: 'sleep_is_queued',
+  asleep: 'sleep_is_queued',
+} as const

@@ -1,0 +1,124 @@
+import type { QueueItem } from '@eluent/contract'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { updateSampleRow } from '../samples/samples-store.ts'
+import { readEntry } from './add-to-queue.ts'
+import { presentQueue } from './present-queue.ts'
+import {
+  claimVial,
+  deleteEntry,
+  insertEntry,
+  listEntries,
+  listQueueVials,
+  lockQueue,
+  releaseVial,
+} from './queue-store.ts'
+
+interface Deps {
+  db: Database
+}
+
+export async function listQueue(deps: Deps, call: Call): Promise<{ data: QueueItem[] }> {
+  return deps.db.read(call, async (tx) => ({ data: await readQueue(tx, call.organizationId) }))
+}
+
+async function readQueue(tx: Tx, organizationId: number): Promise<QueueItem[]> {
+  return presentQueue(await listEntries(tx, organizationId), await listQueueVials(tx, organizationId))
+}
+
+export async function addSleep(deps: Deps, call: Call): Promise<{ data: QueueItem; message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    await lockQueue(tx, call.organizationId)
+    const entryId = await insertEntry(tx, {
+      organization_id: call.organizationId,
+      action: 'sleep',
+      created_by_name: call.actor.name,
+    })
+    await writeAudit(tx, call, { action: 'queue', noun: 'queue_entry', recordId: entryId, new: { action: 'sleep' } })
+    return { data: await readEntry(tx, call.organizationId, entryId), message: 'Sleep added to queue' }
+  })
+}
+
+/** An entry one of whose vials is with the instrument now: handed over and not yet completed. */
+const isBeingAcquired = (item: QueueItem): boolean => item.vials.some((vial) => vial.submitted && !vial.completed)
+
+async function removeEntry(tx: Tx, call: Call, item: QueueItem): Promise<void> {
+  await deleteEntry(tx, call.organizationId, item.id)
+  if (item.sample) {
+    await updateSampleRow(tx, call.organizationId, item.sample.id, {
+      queued: false,
+      acquisition_started_at: null,
+      updated_by_name: call.actor.name,
+    })
+  }
+  await writeAudit(tx, call, {
+    action: 'unqueue',
+    noun: item.sample ? 'sample' : 'queue_entry',
+    recordId: item.sample?.id ?? item.id,
+    old: { locations: item.sample?.locations ?? [], action: item.action },
+  })
+}
+
+/** @throws AppError not_found, entry_being_acquired */
+export async function removeFromQueue(deps: Deps, call: Call, entryId: number): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    await lockQueue(tx, call.organizationId)
+    const item = (await readQueue(tx, call.organizationId)).find((candidate) => candidate.id === entryId)
+    if (!item) throw new AppError('not_found')
+    if (isBeingAcquired(item)) throw new AppError('entry_being_acquired')
+    await removeEntry(tx, call, item)
+    return { message: 'Removed from queue' }
+  })
+}
+
+/** Empties the queue; an entry with the instrument stays, since its run would be lost. */
+export async function clearQueue(deps: Deps, call: Call): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    await lockQueue(tx, call.organizationId)
+    const items = await readQueue(tx, call.organizationId)
+    const removable = items.filter((item) => !isBeingAcquired(item))
+    for (const item of removable) await removeEntry(tx, call, item)
+    return {
+      message:
+        removable.length === items.length ? 'Queue cleared' : 'Queue cleared; the sample being acquired stays in it.',
+    }
+  })
+}
+
+/** Claims a task for the instrument, once. A sleep entry leaves the queue with that. @throws AppError not_found, task_already_submitted */
+export async function submitTask(
+  deps: Deps,
+  call: Call,
+  entryId: number,
+  vialNumber: number | null,
+): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    await lockQueue(tx, call.organizationId)
+    const item = (await readQueue(tx, call.organizationId)).find((candidate) => candidate.id === entryId)
+    if (!item) throw new AppError('not_found')
+    if (item.action !== null) {
+      await removeEntry(tx, call, item)
+    } else if (vialNumber === null || !(await claimVial(tx, call.organizationId, entryId, vialNumber))) {
+      throw new AppError('task_already_submitted')
+    }
+    return { message: 'Submitted' }
+  })
+}
+
+/** Gives a vial back whose hand-over failed. @throws AppError not_found */
+export async function releaseTask(
+  deps: Deps,
+  call: Call,
+  entryId: number,
+  vialNumber: number | null,
+): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    await lockQueue(tx, call.organizationId)
+    if (vialNumber === null || !(await releaseVial(tx, call.organizationId, entryId, vialNumber))) {
+      throw new AppError('not_found')
+    }
+    return { message: 'Released' }
+  })
+}

@@ -1,0 +1,44 @@
+import type { QueueItem } from '@eluent/contract'
+import type { EntryRecord, QueueVialRecord } from './queue-store.ts'
+
+/** The queue as the wire carries it, in running order. */
+export function presentQueue(entries: readonly EntryRecord[], vials: readonly QueueVialRecord[]): QueueItem[] {
+  const vialsOf = Map.groupBy(vials, (vial) => vial.queue_entry_id)
+  return entries.map((entry) => {
+    const own = vialsOf.get(entry.id) ?? []
+    return {
+      id: entry.id,
+      action: entry.action,
+      sample: entry.sample_id === null ? null : presentQueued(entry, entry.sample_id, own),
+      vials: own.map((vial) => ({
+        location: vial.location,
+        vial_number: vial.vial_number,
+        completed: vial.completed_at !== null,
+        submitted: vial.submitted_at !== null,
+        prepared_sample: {
+          id: vial.prepared_sample_id,
+          vial_type: vial.vial_type,
+          label: vial.label,
+          dilution_factor: vial.dilution_factor,
+        },
+      })),
+      created_at: entry.created_at,
+    }
+  })
+}
+
+function presentQueued(entry: EntryRecord, sampleId: number, vials: readonly QueueVialRecord[]): QueueItem['sample'] {
+  return {
+    id: sampleId,
+    name: entry.strain_name ?? entry.batch_number ?? `Sample ${sampleId}`,
+    sample_type: { id: entry.sample_type_id ?? 0, slug: entry.sample_type_slug ?? '' },
+    locations: vials.map((vial) => vial.location),
+    intake_form: {
+      strain_name: entry.strain_name,
+      batch_number: entry.batch_number,
+      sample_weight: entry.sample_weight_mg,
+    },
+    acquisition_started_at: entry.acquisition_started_at,
+    epoch: entry.epoch ?? 0,
+  }
+}

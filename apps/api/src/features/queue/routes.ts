@@ -1,0 +1,32 @@
+import {
+  addSleep as addSleepEndpoint,
+  addToQueue as addEndpoint,
+  clearQueue as clearEndpoint,
+  listQueue as listEndpoint,
+  releaseQueueTask,
+  removeFromQueue as removeEndpoint,
+  startCalibration,
+  startCalibrationCheck,
+  submitQueueTask,
+} from '@eluent/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { addToQueue } from './add-to-queue.ts'
+import { addSleep, clearQueue, listQueue, releaseTask, removeFromQueue, submitTask } from './change-queue.ts'
+import { queueCalibration } from './queue-calibration.ts'
+
+/** The autosampler's queue. */
+export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>): void {
+  mount(app, listEndpoint, ({ call }) => listQueue(deps, call))
+  mount(app, addEndpoint, ({ call, body }) =>
+    addToQueue(deps, call, typeof body.sample === 'number' ? body.sample : body.sample.id),
+  )
+  mount(app, startCalibration, ({ call, body }) => queueCalibration(deps, call, 'calibration', body?.test_method_id))
+  mount(app, startCalibrationCheck, ({ call, body }) => queueCalibration(deps, call, 'standard', body?.test_method_id))
+  mount(app, addSleepEndpoint, ({ call }) => addSleep(deps, call))
+  mount(app, clearEndpoint, ({ call }) => clearQueue(deps, call))
+  mount(app, removeEndpoint, ({ call, params }) => removeFromQueue(deps, call, params.id))
+  mount(app, submitQueueTask, ({ call, params, body }) => submitTask(deps, call, params.id, body.vial_number))
+  mount(app, releaseQueueTask, ({ call, params, body }) => releaseTask(deps, call, params.id, body.vial_number))
+}

@@ -1,0 +1,195 @@
+import type { AnalyteRowInput, AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
+import { randomUUID } from 'node:crypto'
+import { DEFAULT_VOLUME_ML, analyteName, isValidAnalyte, parseDecimal, retentionTime, vialAmount } from '@eluent/domain'
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { completeVial, deleteEntry, hasOpenVials, lockQueue } from '../queue/queue-store.ts'
+import { listVials, lockSample, updateSampleRow, type SampleRecord, type VialRecord } from '../samples/samples-store.ts'
+import { recomputeSample } from './recompute-sample.ts'
+import { areFilesStored, findRun, insertAnalytes, insertInjection, listInjections } from './results-store.ts'
+
+type Reply = ReplyIn<typeof appendResults>
+
+/** A refusal that no retry can turn: the sender must stop. */
+const final = (
+  code: 'all_vials_have_results' | 'result_count_mismatch' | 'result_refers_elsewhere' | 'sample_cleared_meanwhile',
+) => new AppError(code, { retry: false })
+
+/**
+ * Stores one injection: the run, its analytes, the sample's figures, the queue and the trail in one transaction. The same
+ * run (machine, folder, name) is stored once, whoever sends it and however often; a repeat answers what the first did.
+ * @throws AppError not_found, or one of the refusals above
+ */
+export async function appendResult(
+  deps: { db: Database },
+  call: Call,
+  sampleId: number,
+  result: AppendedResult,
+): Promise<Reply> {
+  return deps.db.transaction(call, (tx) => appendInTransaction(tx, call, sampleId, result))
+}
+
+/** The same inside a transaction of the caller's (imports, the seed). */
+export async function appendInTransaction(
+  tx: Tx,
+  call: Call,
+  sampleId: number,
+  result: AppendedResult,
+): Promise<Reply> {
+  const { organizationId } = call
+  const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
+  await lockQueue(tx, organizationId)
+  const sample = await lockSample(tx, organizationId, sampleId)
+  if (!sample) throw new AppError('not_found', { retry: false })
+  const vials = await listVials(tx, organizationId, sampleId)
+
+  // Runs sent under one name at the same moment for two samples are judged one after the other, too.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId}/${Object.values(run).join('/')}`}, 1))`.execute(
+    tx,
+  )
+  const earlier = (await findRun(tx, organizationId, run)).filter((row) => row.voided_at === null)
+  const same = earlier.find((row) => row.sample_id === sampleId && row.epoch === sample.epoch)
+  if (same)
+    return replyOf(sample, { uuid: same.uuid, vialNumber: same.vial_number, finished: sample.finished, repeated: true })
+  if (earlier.length > 0) throw final('result_refers_elsewhere')
+  if (result.epoch !== undefined && result.epoch !== sample.epoch) throw final('sample_cleared_meanwhile')
+
+  const vial = await vialFor(tx, sample, vials, result.vial_number)
+  await refuseUnknownFiles(tx, organizationId, result)
+  const uuid = randomUUID()
+  const injection = await insertInjection(tx, {
+    ...run,
+    organization_id: organizationId,
+    uuid,
+    sample_id: sampleId,
+    epoch: sample.epoch,
+    vial_number: vial.number,
+    prepared_sample_id: vial.prepared?.id ?? null,
+    chemstation_imported: result.chemstationImported ?? false,
+    method_id: sample.test_method_id,
+    method_version: sample.test_method_version,
+    metadata: json(result.metadata ?? {}),
+    chromatogram_file_id: result.chromatogram_file_id ?? null,
+    chrome_rt_units: result.chromatogram_file_id ? (result.chromeRtUnits ?? 'Minutes') : null,
+    source_file_ids: result.source_file_ids ?? [],
+    attachments: json([]),
+    injected_at: instantOf(result.injected_at),
+    received_by_id: call.actor.userId,
+    received_by_name: call.actor.name,
+  })
+  if (!injection) throw new Error('a run stands twice although it was looked for under its lock')
+  await insertAnalytes(
+    tx,
+    analyteRows(result, injection.id, organizationId, sample, vial.prepared?.dilution_factor ?? 1),
+  )
+  const { finished } = await recomputeSample(tx, sample, call.actor)
+  await leaveQueue(tx, organizationId, sampleId, vial.number)
+  await writeAudit(tx, call, {
+    action: 'append_result',
+    noun: 'sample',
+    recordId: sampleId,
+    new: { ...run, uuid, vial_number: vial.number, epoch: sample.epoch, analytes: result.results.length },
+  })
+  return replyOf(sample, { uuid, vialNumber: vial.number, finished, repeated: false })
+}
+
+function replyOf(
+  sample: SampleRecord,
+  stored: { uuid: string; vialNumber: number; finished: boolean; repeated: boolean },
+): Reply {
+  return {
+    message: 'Result stored',
+    notification: stored.finished ? null : `Vial ${stored.vialNumber} of ${sample.required_runs} stored`,
+    uuid: stored.uuid,
+    vial_number: stored.vialNumber,
+    finished: stored.finished,
+    repeated: stored.repeated,
+  }
+}
+
+/** The vial meant, or the next one to acquire. @throws AppError when there is none left, or it has its result already */
+async function vialFor(
+  tx: Tx,
+  sample: SampleRecord,
+  vials: readonly VialRecord[],
+  wanted: number | undefined,
+): Promise<{ number: number; prepared: VialRecord | undefined }> {
+  const acquired = vials.filter((vial) => vial.acquire)
+  const taken = new Set((await listInjections(tx, sample.organization_id, sample.id)).map((row) => row.vial_number))
+  if (taken.size >= sample.required_runs) throw final('all_vials_have_results')
+  let number = wanted ?? 1
+  if (wanted === undefined) while (taken.has(number)) number += 1
+  if (number > sample.required_runs) throw final('result_count_mismatch')
+  if (taken.has(number)) throw final('result_refers_elsewhere')
+  return { number, prepared: acquired[number - 1] }
+}
+
+async function refuseUnknownFiles(tx: Tx, organizationId: number, result: AppendedResult): Promise<void> {
+  const ids = [...(result.source_file_ids ?? []), ...(result.chromatogram_file_id ? [result.chromatogram_file_id] : [])]
+  if (ids.length > 0 && !(await areFilesStored(tx, organizationId, ids))) {
+    throw fieldErrors({ source_file_ids: ['A file of this run was not uploaded.'] })
+  }
+}
+
+const instantOf = (value: string | null | undefined): string | null => {
+  const time = Date.parse(value ?? '')
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** The rows to store, valid and invalid as domain judges them; what came as text stays as text beside its number. */
+function analyteRows(
+  result: AppendedResult,
+  injectionId: number,
+  organizationId: number,
+  sample: SampleRecord,
+  dilutionFactor: number,
+) {
+  const judged = [
+    ...result.results.map((row) => ({ row, valid: isValidAnalyte(asRead(row)) })),
+    ...(result.invalid ?? []).map((row) => ({ row, valid: false })),
+  ]
+  return judged.map(({ row, valid }, index) => {
+    const read = asRead(row)
+    const amounts = vialAmount(read, {
+      preparation: { dilution_factor: dilutionFactor, volume_ml: DEFAULT_VOLUME_ML },
+      sample_weight_mg: sample.sample_weight_mg,
+      stated: sample.imported,
+    })
+    const sent = row.amount_ug_ml ?? row.amount ?? row.concentration_perc
+    return {
+      organization_id: organizationId,
+      injection_id: injectionId,
+      position: index + 1,
+      name: analyteName(read) ?? (row.compound?.trim() || row.name?.trim() || null),
+      valid,
+      amount_ug_ml: amounts.amount_ug_ml ?? (valid ? null : parseDecimal(row.amount_ug_ml ?? row.amount)),
+      amount_text: typeof sent === 'string' ? sent : null,
+      concentration_percent: amounts.percent,
+      amount_mg_g: amounts.mg_g,
+      peak_area: parseDecimal(row.peak_area),
+      retention_time_min: retentionTime(read),
+      peak_start_min: parseDecimal(row.peak_start),
+      peak_end_min: parseDecimal(row.peak_end),
+      resolution: parseDecimal(row.resolution),
+    }
+  })
+}
+
+/** The wire's optional fields as domain's row type has them. */
+function asRead(row: AnalyteRowInput) {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Parameters<
+    typeof isValidAnalyte
+  >[0]
+}
+
+/** The vial is done; an entry leaves the queue with its last vial. */
+async function leaveQueue(tx: Tx, organizationId: number, sampleId: number, vialNumber: number): Promise<void> {
+  const entryId = await completeVial(tx, organizationId, sampleId, vialNumber)
+  if (entryId === undefined || (await hasOpenVials(tx, organizationId, entryId))) return
+  await deleteEntry(tx, organizationId, entryId)
+  await updateSampleRow(tx, organizationId, sampleId, { queued: false, acquisition_started_at: null })
+}

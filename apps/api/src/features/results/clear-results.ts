@@ -1,0 +1,55 @@
+import { mayClearResults } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { lockSample, updateSampleRow } from '../samples/samples-store.ts'
+import { recomputeSample } from './recompute-sample.ts'
+import { voidInjections } from './results-store.ts'
+
+/**
+ * Clears a sample's results: its runs become void with who, when and why, and a new epoch begins. Nothing is destroyed.
+ * @throws AppError not_found, clear_not_permitted, sample_queued, sample_imported, sample_certified, sample_without_results
+ */
+export async function clearResults(
+  deps: { db: Database },
+  call: Call,
+  sampleId: number,
+  reason: string | undefined,
+): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    const sample = await lockSample(tx, call.organizationId, sampleId)
+    if (!sample) throw new AppError('not_found')
+    const decision = mayClearResults({
+      role: call.actor.role,
+      queued: sample.queued,
+      imported: sample.imported,
+      certus_id: sample.certus_id,
+      has_results: sample.run_count > 0,
+    })
+    if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
+    const voided = await voidInjections(tx, call.organizationId, sampleId, {
+      by: call.actor.name,
+      reason: reason ?? null,
+    })
+    await updateSampleRow(tx, call.organizationId, sampleId, { epoch: sample.epoch + 1 })
+    await recomputeSample(tx, sample, call.actor)
+    await writeAudit(tx, call, {
+      action: 'clear_results',
+      noun: 'sample',
+      recordId: sampleId,
+      old: { epoch: sample.epoch, runs: sample.run_count, injections: voided },
+      new: { epoch: sample.epoch + 1 },
+      ...(reason !== undefined && { why: reason }),
+    })
+    return { message: 'Results cleared successfully' }
+  })
+}
+
+const REFUSALS = {
+  forbidden: 'clear_not_permitted',
+  queued: 'sample_queued',
+  imported: 'sample_imported',
+  certified: 'sample_certified',
+  no_results: 'sample_without_results',
+} as const

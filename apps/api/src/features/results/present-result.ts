@@ -1,0 +1,45 @@
+import type { AnalyteRow, SampleResult } from '@eluent/contract'
+import type { AnalyteRecord, InjectionRecord } from './results-store.ts'
+
+/** An analyte as the wire carries it: one name and one time under both of their spellings. */
+export function presentAnalyte(row: AnalyteRecord): AnalyteRow {
+  return {
+    compound: row.name ?? '',
+    name: row.name ?? '',
+    amount: row.amount_ug_ml,
+    amount_ug_ml: row.amount_ug_ml,
+    amount_mg_g: row.amount_mg_g,
+    concentration_perc: row.concentration_percent,
+    peak_area: row.peak_area,
+    rt_min: row.retention_time_min,
+    peak_retention_time: row.retention_time_min,
+    peak_start: row.peak_start_min,
+    peak_end: row.peak_end_min,
+    resolution: row.resolution,
+  }
+}
+
+/** One injection as the wire carries it; files are named by their id, opened through tickets. */
+export function presentResult(injection: InjectionRecord, analytes: readonly AnalyteRecord[]): SampleResult {
+  return {
+    uuid: injection.uuid,
+    vial_number: injection.vial_number,
+    prepared_sample_id: injection.prepared_sample_id,
+    metadata: injection.metadata as Record<string, string>,
+    results: analytes.filter((row) => row.valid).map(presentAnalyte),
+    invalid: analytes.filter((row) => !row.valid).map(presentAnalyte),
+    chromeUrl: injection.chromatogram_file_id,
+    chromeRtUnits: injection.chrome_rt_units as SampleResult['chromeRtUnits'],
+    chromeUploadError: injection.chrome_upload_error,
+    importedSource: injection.imported_source_file_id,
+    importedTemplate: injection.imported_template as unknown as SampleResult['importedTemplate'],
+    attachments: injection.attachments as unknown as SampleResult['attachments'],
+    csDataFolder: injection.cs_data_folder,
+    csDataName: injection.cs_data_name,
+    machineName: injection.machine_name,
+    chemstationImported: injection.chemstation_imported,
+    dataZipUrl: injection.source_file_ids[0] ?? null,
+    injected_at: injection.injected_at,
+    received_at: injection.received_at,
+  }
+}

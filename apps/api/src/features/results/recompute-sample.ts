@@ -1,0 +1,128 @@
+import {
+  DEFAULT_VOLUME_ML,
+  computeCompounds,
+  computeTotals,
+  computeUnboundedCompounds,
+  dominantAnalyte,
+  hasResults,
+  mgGOfPercent,
+  progressOf,
+  rowsByAnalyte,
+  type AnalyteRow,
+} from '@eluent/domain'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { findMethodVersion } from '../methods/methods-store.ts'
+import { findSampleType, listVials, updateSampleRow, type SampleRecord } from '../samples/samples-store.ts'
+import { listAnalytesOf, listInjections, replaceFigures, type AnalyteRecord } from './results-store.ts'
+
+/** A stored row as domain's arithmetic reads it. */
+const asAnalyteRow = (row: AnalyteRecord): AnalyteRow => ({
+  name: row.name,
+  amount_ug_ml: row.amount_ug_ml,
+  amount: row.amount_ug_ml ?? row.concentration_percent,
+  concentration_perc: row.concentration_percent,
+  amount_mg_g: row.amount_mg_g,
+  peak_area: row.peak_area,
+})
+
+/**
+ * Computes the sample's compounds, totals and progress from its valid runs and stores them, in the transaction that
+ * changed the runs. The method version is the sample's, so that a later change of the method changes nothing here.
+ */
+export async function recomputeSample(
+  tx: Tx,
+  sample: SampleRecord,
+  by: { userId: number; name: string },
+): Promise<{ finished: boolean; runs: number }> {
+  const { organization_id: organizationId, id: sampleId } = sample
+  const method = await findMethodVersion(tx, organizationId, sample.test_method_id, sample.test_method_version)
+  const type = await findSampleType(tx, sample.sample_type_id)
+  if (!method || !type) throw new Error(`sample ${sampleId} refers to rows that are not there`)
+  const vials = await listVials(tx, organizationId, sampleId)
+  const injections = await listInjections(tx, organizationId, sampleId)
+  const rowsOf = Map.groupBy(
+    await listAnalytesOf(
+      tx,
+      organizationId,
+      injections.map((injection) => injection.id),
+    ),
+    (row) => row.injection_id,
+  )
+  const preparations = new Map(vials.map((vial) => [vial.id, vial.dilution_factor]))
+  const input = {
+    analytes: method.analytes.map((analyte) => analyte.analyte),
+    lower_bounds: method.lower_bound_ug_ml,
+    upper_bounds: method.upper_bound_ug_ml,
+    sample_weight: sample.sample_weight_mg,
+    own_loq: sample.loq_percent,
+    stated: sample.imported,
+    injections: injections.map((injection) => ({
+      preparation: {
+        dilution_factor: preparations.get(injection.prepared_sample_id ?? 0) ?? 1,
+        volume_ml: DEFAULT_VOLUME_ML,
+      },
+      results: (rowsOf.get(injection.id) ?? []).filter((row) => row.valid).map(asAnalyteRow),
+    })),
+  }
+  const ran = injections.length > 0
+  const compounds = ran ? computeCompounds(input) : []
+  const unbounded = ran ? computeUnboundedCompounds(input) : []
+  const totals = ran ? computeTotals(method.totals, compounds) : []
+  const colors = new Map(method.analytes.map((analyte) => [analyte.analyte, analyte.color]))
+  await replaceFigures(
+    tx,
+    organizationId,
+    sampleId,
+    compounds.map((compound, at) => ({
+      name: compound.compound,
+      color: colors.get(compound.compound) ?? '000000',
+      state: compound.state,
+      percent: compound.percent,
+      amount_ug_ml: compound.amount,
+      peak_area: peakAreaOf(compound.compound, input.injections),
+      loq_percent: compound.loq,
+      mg_g: compound.mg,
+      over_bounds_value:
+        compound.state === 'over_bounds' && compound.percent !== null ? mgGOfPercent(compound.percent) : null,
+      rsd_percent: compound.rsd_percent,
+      unbounded_percent: unbounded[at]?.percent ?? null,
+      unbounded_mg_g: unbounded[at]?.mg ?? null,
+    })),
+    totals.map((total) => ({
+      name: total.name,
+      primary_analyte: total.primary_analyte,
+      acid_analyte: total.acid_analyte,
+      factor: total.acid_ratio_conversion_factor,
+      percent: total.percent,
+      mg_g: total.mg,
+    })),
+  )
+  const progress = progressOf({
+    runs: injections.length,
+    prepared_samples: vials,
+    required_injections: type.required_injections,
+  })
+  await updateSampleRow(tx, organizationId, sampleId, {
+    run_count: progress.runs,
+    required_runs: progress.required,
+    finished: progress.finished,
+    has_amounts: hasResults(compounds),
+    dominant_analyte: dominantAnalyte(compounds),
+    tested_at: ran ? sql<string>`now()` : null,
+    tested_by_id: ran ? by.userId : null,
+    tested_by_name: ran ? by.name : null,
+    updated_by_name: by.name,
+    machine_name: injections.at(-1)?.machine_name ?? null,
+  })
+  return { finished: progress.finished, runs: progress.runs }
+}
+
+/** The peak area shown beside a compound: that of the first vial in which it was found. */
+function peakAreaOf(compound: string, injections: readonly { results: readonly AnalyteRow[] }[]): number | null {
+  for (const { results } of injections) {
+    const area = rowsByAnalyte(results, [compound]).get(compound)?.peak_area
+    if (typeof area === 'number' && area > 0) return area
+  }
+  return null
+}

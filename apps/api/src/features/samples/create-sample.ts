@@ -1,0 +1,121 @@
+import type { Sample, SampleInput } from '@eluent/contract'
+import {
+  additionalNotesToSave,
+  defaultQcVials,
+  generateBatchNumber,
+  generateIntakeNumber,
+  isQcSampleType,
+  requiredInjections,
+  vialsFromPrepSteps,
+} from '@eluent/domain'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { findMethodRow } from '../methods/methods-store.ts'
+import { listPrepMethodRows } from '../prep/prep-store.ts'
+import { newShareKey } from './new-share-key.ts'
+import { presentSample } from './present-sample.ts'
+import { readSampleBundle } from './sample-bundle.ts'
+import { checkIntake, checkedVials, chosenId, intakeColumns, type CheckedVial } from './sample-input.ts'
+import { moveSampleCount } from './sample-list-store.ts'
+import { findSampleType, insertSample, type SampleTypeRecord } from './samples-store.ts'
+import { policyContext, type SampleSettings } from './sample-settings.ts'
+
+interface Deps extends SampleSettings {
+  db: Database
+  now: () => Date
+}
+
+/** Registers a sample with its vials. @throws AppError validation_failed */
+export async function createSample(deps: Deps, call: Call, input: SampleInput): Promise<Sample> {
+  return deps.db.transaction(call, async (tx) => {
+    const sampleId = await insertCheckedSample(tx, deps, call, input)
+    const bundle = await readSampleBundle(tx, call.organizationId, sampleId)
+    if (!bundle) throw new AppError('not_found')
+    return presentSample(bundle, await policyContext(tx, deps, call))
+  })
+}
+
+/** The part of creating that other use cases share (a calibration made for the queue). */
+export async function insertCheckedSample(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  call: Call,
+  input: SampleInput,
+): Promise<number> {
+  const now = deps.now()
+  const typeId = chosenId(input.sample_type_id)
+  const type = typeId === null ? undefined : await findSampleType(tx, typeId)
+  checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {})
+  if (!type) throw new Error('the intake rules let a sample without a type pass')
+  const choice = await readChoices(tx, call.organizationId, input)
+  const vials = vialsOf(input, type, choice.prepMethod)
+  const row = intakeColumns(input.intake_form)
+  const sampleId = await insertSample(
+    tx,
+    {
+      ...row,
+      organization_id: call.organizationId,
+      share_key: newShareKey(),
+      sample_type_id: type.id,
+      test_method_id: choice.method.id,
+      test_method_version: choice.method.version,
+      prep_method_id: choice.prepMethod?.id ?? null,
+      intake_number: input.intake_form.intake_number?.trim() || generateIntakeNumber(now),
+      post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
+      sample_image_file_id: input.intake_form.sample_image_url ?? null,
+      custom_fields: json(input.intake_form.custom_fields ?? []),
+      latitude: input.latitude ?? null,
+      longitude: input.longitude ?? null,
+      required_runs: requiredInjections({ prepared_samples: vials, required_injections: type.required_injections }),
+      created_by_id: call.actor.userId,
+      created_by_name: call.actor.name,
+      updated_by_name: call.actor.name,
+    },
+    vials,
+  )
+  await moveSampleCount(tx, call.organizationId, type.id, sampleId, 1)
+  await writeAudit(tx, call, {
+    action: 'create',
+    noun: 'sample',
+    recordId: sampleId,
+    new: { ...row, sample_type_id: type.id, test_method_id: choice.method.id, prepared_samples: vials },
+  })
+  return sampleId
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** The chosen methods, which must be the organization's own. @throws AppError validation_failed */
+export async function readChoices(tx: Tx, organizationId: number, input: SampleInput) {
+  const method = await findMethodRow(tx, organizationId, chosenId(input.test_method_id) ?? 0)
+  if (!method) throw fieldErrors({ test_method_id: ['Please select a Report Method'] })
+  const prepId = chosenId(input.prep_method_id)
+  const [prepMethod] = prepId === null ? [] : await listPrepMethodRows(tx, organizationId, prepId)
+  if (prepId !== null && !prepMethod) throw fieldErrors({ prep_method_id: ['Please select a Preparation Method'] })
+  return { method, prepMethod: prepMethod ?? null }
+}
+
+/** The vials given; without any, those of a QC test's type or of the preparation method. */
+function vialsOf(
+  input: SampleInput,
+  type: SampleTypeRecord,
+  prepMethod: Awaited<ReturnType<typeof readChoices>>['prepMethod'],
+): CheckedVial[] {
+  const given = checkedVials(input)
+  if (given.length > 0) return given
+  const defaults = isQcSampleType(type.slug)
+    ? defaultQcVials(type.slug)
+    : vialsFromPrepSteps((prepMethod?.prep_steps ?? []) as Parameters<typeof vialsFromPrepSteps>[0])
+  return defaults.map((vial) => ({ ...vial, vial_name: null }))
+}
+
+/** What a new sample's form starts with. */
+export function proposeNumbers(organizationName: string, now: Date) {
+  return {
+    batch_number: generateBatchNumber(organizationName, now, Math.random()),
+    intake_number: generateIntakeNumber(now),
+  }
+}

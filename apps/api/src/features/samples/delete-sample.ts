@@ -1,0 +1,44 @@
+import { mayDeleteSample } from '@eluent/domain'
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { moveSampleCount } from './sample-list-store.ts'
+import { lockSample, updateSampleRow } from './samples-store.ts'
+
+/** Voids a sample: it leaves every list and stays in the trail. @throws AppError not_found, sample_queued, sample_certified */
+export async function deleteSample(
+  deps: { db: Database },
+  call: Call,
+  sampleId: number,
+  reason: string | undefined,
+): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockSample(tx, call.organizationId, sampleId)
+    if (!stored) throw new AppError('not_found')
+    const decision = mayDeleteSample({ role: call.actor.role, queued: stored.queued, certus_id: stored.certus_id })
+    if (!decision.allowed) {
+      throw new AppError(
+        decision.reason === 'queued'
+          ? 'sample_queued'
+          : decision.reason === 'certified'
+            ? 'sample_certified'
+            : 'forbidden',
+      )
+    }
+    await updateSampleRow(tx, call.organizationId, sampleId, {
+      deleted_at: sql<string>`now()`,
+      updated_by_name: call.actor.name,
+    })
+    await moveSampleCount(tx, call.organizationId, stored.sample_type_id, sampleId, -1)
+    await writeAudit(tx, call, {
+      action: 'void',
+      noun: 'sample',
+      recordId: sampleId,
+      old: { strain_name: stored.strain_name, batch_number: stored.batch_number, runs: stored.run_count },
+      ...(reason !== undefined && { why: reason }),
+    })
+    return { message: 'Sample deleted successfully' }
+  })
+}

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import type { QueryOf, listSamples as listEndpoint } from '@eluent/contract'
+import { can } from '@eluent/domain'
+import { csvHeader, csvRow, type CsvColumn } from '@eluent/report'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { Bytes } from '../../platform/http/bytes.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { readListQuery } from './list-samples.ts'
+import { listSampleRows, type SampleListRow } from './sample-list-store.ts'
+import { listSampleTypeRows } from './samples-store.ts'
+
+const BATCH = 500
+
+const columns = (typeName: ReadonlyMap<number, string>): CsvColumn<SampleListRow>[] => [
+  { header: 'Batch Number', type: 'text', value: (row) => row.batch_number },
+  { header: 'Strain/Sample Name', type: 'text', value: (row) => row.strain_name },
+  { header: 'Sample Weight (mg)', type: 'number', value: (row) => row.sample_weight_mg },
+  { header: 'Date Created', type: 'text', value: (row) => row.created_at },
+  { header: 'Material Type', type: 'text', value: (row) => typeName.get(row.sample_type_id) ?? null },
+  { header: 'Finished', type: 'text', value: (row) => (row.finished ? 'yes' : 'no') },
+]
+
+/**
+ * All pages of the list as CSV, read batch by batch while the browser takes them, so that memory stays bounded however
+ * many samples there are. @throws AppError forbidden without sample.export_csv
+ */
+export async function exportSamples(
+  deps: { db: Database },
+  call: Call,
+  query: Partial<QueryOf<typeof listEndpoint>>,
+): Promise<Bytes> {
+  if (!can(call.actor.permissions, 'sample.export_csv')) throw new AppError('forbidden')
+  const types = await deps.db.read(call, listSampleTypeRows)
+  const { filter, page } = readListQuery(query, call.organizationId, types)
+  const shown = columns(new Map(types.map((type) => [type.id, type.name])))
+
+  async function* lines(): AsyncGenerator<string> {
+    yield csvHeader(shown)
+    for (let offset = 0; ; offset += BATCH) {
+      const rows = await deps.db.read(call, (tx) => listSampleRows(tx, filter, { ...page, offset, limit: BATCH }))
+      yield rows.map((row) => csvRow(shown, row)).join('')
+      if (rows.length < BATCH) return
+    }
+  }
+  return new Bytes(Readable.from(lines()), {
+    mediaType: 'text/csv; charset=utf-8',
+    ...(query.download ? { fileName: 'samples.csv' } : { disposition: 'inline' as const }),
+  })
+}

@@ -1,0 +1,157 @@
+import type { QueryOf, SampleRow, listSamples as listEndpoint } from '@eluent/contract'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { samplePermissions, type PolicyContext } from './sample-permissions.ts'
+import { policyContext, type SampleSettings } from './sample-settings.ts'
+import {
+  SEARCH_COLUMNS,
+  SORT_COLUMNS,
+  countSampleRows,
+  listCompoundsOf,
+  listSampleRows,
+  type SampleListFilter,
+  type SampleListPage,
+  type SampleListRow,
+  type SearchColumn,
+  type SortColumn,
+} from './sample-list-store.ts'
+import { listSampleTypeRows, type SampleTypeRecord } from './samples-store.ts'
+
+type Query = QueryOf<typeof listEndpoint>
+interface Deps extends SampleSettings {
+  db: Database
+}
+
+const PAGE_SIZE = 10
+const MAX_PAGE = 500
+
+/** Which rows and in which order a list call asks for. @throws AppError validation_failed for unknown columns */
+export function readListQuery(
+  query: Partial<Query>,
+  organizationId: number,
+  types: readonly SampleTypeRecord[],
+): { filter: SampleListFilter; page: SampleListPage } {
+  const offset = query.startIndex ?? 0
+  const end = query.endIndex ?? offset + PAGE_SIZE
+  const sort = query.sortColumn ?? 'id'
+  if (!Object.hasOwn(SORT_COLUMNS, sort)) throw fieldErrors({ sortColumn: [`Samples cannot be sorted by ${sort}.`] })
+  const searchText = query.searchData?.trim() ?? ''
+  const searchIn = query.searchIn ?? 'strain_name'
+  if (searchText !== '' && !(SEARCH_COLUMNS as readonly string[]).includes(searchIn)) {
+    throw fieldErrors({ searchIn: [`Samples cannot be searched by ${searchIn}.`] })
+  }
+  return {
+    filter: {
+      organizationId,
+      types: chosenTypes(query, types),
+      machineName: query.machine_name ?? null,
+      search: searchText === '' ? null : { column: searchIn as SearchColumn, text: searchText },
+      withResults: false,
+    },
+    page: {
+      sort: sort as SortColumn,
+      descending: query.sortOrder?.toLowerCase() === 'desc',
+      offset,
+      limit: Math.min(Math.max(end - offset, 0), MAX_PAGE),
+    },
+  }
+}
+
+/** Types are named by slug or id. */
+function chosenTypes(query: Partial<Query>, types: readonly SampleTypeRecord[]): number[] | null {
+  const named = (names: readonly string[]) => (type: SampleTypeRecord) =>
+    names.includes(type.slug) || names.includes(String(type.id))
+  let chosen = [...types]
+  if (query.qcSamples) chosen = chosen.filter((type) => type.qc)
+  if (query.include_sample_types) chosen = chosen.filter(named(query.include_sample_types))
+  const { exclude_sample_types: excluded } = query
+  if (excluded) chosen = chosen.filter((type) => !named(excluded)(type))
+  return chosen.length === types.length ? null : chosen.map((type) => type.id)
+}
+
+/** One page of the samples with the total; a fixed number of queries, whatever the page holds. */
+export async function listSamples(
+  deps: Deps,
+  call: Call,
+  query: Partial<Query>,
+  only: { withResults: boolean } = { withResults: false },
+): Promise<{ data: SampleRow[]; meta: { total_count: number } }> {
+  return deps.db.read(call, async (tx) => {
+    const types = await listSampleTypeRows(tx)
+    const { filter: asked, page } = readListQuery(query, call.organizationId, types)
+    const filter = { ...asked, ...only }
+    const total_count = await countSampleRows(tx, filter)
+    const rows = await listSampleRows(tx, filter, page)
+    return { data: await presentRows(tx, deps, call, rows, types), meta: { total_count } }
+  })
+}
+
+export async function presentRows(
+  tx: Tx,
+  settings: SampleSettings,
+  call: Call,
+  rows: readonly SampleListRow[],
+  types: readonly SampleTypeRecord[],
+): Promise<SampleRow[]> {
+  const context = await policyContext(tx, settings, call)
+  const organization = await tx
+    .selectFrom('organizations')
+    .where('id', '=', call.organizationId)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  const compounds = Map.groupBy(
+    await listCompoundsOf(
+      tx,
+      call.organizationId,
+      rows.map((row) => row.id),
+    ),
+    (compound) => compound.sample_id,
+  )
+  const typeOf = new Map(types.map((type) => [type.id, type]))
+  return rows.map((row) =>
+    presentRow(row, typeOf.get(row.sample_type_id), compounds.get(row.id) ?? [], organization, context),
+  )
+}
+
+function presentRow(
+  row: SampleListRow,
+  type: SampleTypeRecord | undefined,
+  compounds: Awaited<ReturnType<typeof listCompoundsOf>>,
+  organization: { name: string },
+  context: PolicyContext,
+): SampleRow {
+  if (!type) throw new Error(`sample type ${row.sample_type_id} is not there`)
+  const { clear_results: _, ...can } = samplePermissions({ ...row, sample_type_slug: type.slug }, context)
+  return {
+    id: row.id,
+    share_key: row.share_key,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    tested_at: row.tested_at,
+    user: { name: row.created_by_name },
+    organization,
+    intake_form: {
+      intake_number: row.intake_number,
+      batch_number: row.batch_number,
+      strain_name: row.strain_name,
+      sample_weight: row.sample_weight_mg,
+      import_notes: row.import_notes,
+    },
+    sample_type: { id: type.id, name: type.name, slug: type.slug },
+    finished: row.finished,
+    import: row.imported,
+    queued: row.queued,
+    coa: row.coa_data !== null,
+    certus_id: row.certus_id,
+    runs: row.run_count,
+    runs_required: row.required_runs,
+    results: Object.fromEntries(
+      compounds.map((compound) => [
+        compound.name,
+        { amount: compound.amount_ug_ml, peak_area: compound.peak_area, percent: compound.percent },
+      ]),
+    ),
+    can,
+  }
+}

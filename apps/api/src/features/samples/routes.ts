@@ -1,0 +1,74 @@
+import {
+  createSample as createEndpoint,
+  deleteSample as deleteEndpoint,
+  listOrganizationSamples,
+  listSampleTypes,
+  listSamples as listEndpoint,
+  nextIntakeNumbers,
+  patchSample,
+  readSample as readEndpoint,
+  readSampleDetails,
+  saveDominantAnalyte,
+  saveSampleLocation,
+  updateSample as updateEndpoint,
+} from '@eluent/contract'
+import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { createSample, proposeNumbers } from './create-sample.ts'
+import { deleteSample } from './delete-sample.ts'
+import { exportSamples } from './export-samples.ts'
+import { listSamples } from './list-samples.ts'
+import { presentSampleType } from './present-sample.ts'
+import { readSample } from './read-sample.ts'
+import { saveSampleFact } from './save-sample-fact.ts'
+import { listSampleTypeRows } from './samples-store.ts'
+import { updateIntakeAttribute, updateSample } from './update-sample.ts'
+
+/** Samples: list, register, read, edit, void. */
+export function samplesRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now' | 'settings'>): void {
+  const deps = { db: all.db, now: all.now, adminRoles: all.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
+  mount(app, listEndpoint, ({ call, query }) =>
+    query.format === 'csv' ? exportSamples(deps, call, query) : listSamples(deps, call, query),
+  )
+  mount(app, listOrganizationSamples, ({ call, params, query }) => {
+    if (params.id !== call.organizationId) throw new AppError('not_found')
+    return listSamples(deps, call, query, { withResults: query.result ?? false })
+  })
+  mount(app, nextIntakeNumbers, ({ call }) =>
+    deps.db.read(call, async (tx) => {
+      const organization = await tx
+        .selectFrom('organizations')
+        .where('id', '=', call.organizationId)
+        .select('name')
+        .executeTakeFirstOrThrow()
+      return { data: proposeNumbers(organization.name, deps.now()) }
+    }),
+  )
+  mount(app, listSampleTypes, ({ call }) =>
+    deps.db.read(call, async (tx) => ({ data: (await listSampleTypeRows(tx)).map(presentSampleType) })),
+  )
+  mount(app, createEndpoint, async ({ call, body }) => ({ data: await createSample(deps, call, body.sample) }))
+  mount(app, readEndpoint, async ({ call, params }) => ({ data: await readSample(deps, call, params.id) }))
+  mount(app, readSampleDetails, async ({ call, params }) => ({ data: await readSample(deps, call, params.id) }))
+  mount(app, updateEndpoint, async ({ call, params, body }) => ({
+    data:
+      'update_intake_attribute' in body
+        ? await updateIntakeAttribute(deps, call, params.id, body.update_intake_attribute, body.version)
+        : await updateSample(
+            deps,
+            call,
+            params.id,
+            { ...body.sample, ...(body.sample_type_id !== undefined && { sample_type_id: body.sample_type_id }) },
+            body.version,
+          ),
+  }))
+  mount(app, patchSample, async ({ call, params, body }) => ({
+    data: await updateSample(deps, call, params.id, body.sample, body.version),
+  }))
+  mount(app, deleteEndpoint, ({ call, params, body }) => deleteSample(deps, call, params.id, body?.reason))
+  mount(app, saveSampleLocation, ({ call, params, body }) => saveSampleFact(deps, call, params.id, body))
+  mount(app, saveDominantAnalyte, ({ call, params, body }) => saveSampleFact(deps, call, params.id, body))
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/db/schema.generated.ts'
+import { findMethodVersion, type MethodVersion } from '../methods/methods-store.ts'
+import {
+  listAnalytesOf,
+  listCompounds,
+  listInjections,
+  listTotals,
+  type AnalyteRecord,
+  type CompoundRecord,
+  type InjectionRecord,
+  type TotalRecord,
+} from '../results/results-store.ts'
+import {
+  findPreviousStandard,
+  findSample,
+  findSampleType,
+  listVials,
+  type SampleRecord,
+  type SampleTypeRecord,
+  type VialRecord,
+} from './samples-store.ts'
+
+export interface OrganizationFacts {
+  id: number
+  name: string
+  logo: string | null
+  address: string | null
+  contact_no: string | null
+  email: string | null
+}
+
+/** Everything stored about one sample; a fixed number of queries, whatever the sample holds. */
+export interface SampleBundle {
+  sample: SampleRecord
+  type: SampleTypeRecord
+  method: MethodVersion
+  organization: OrganizationFacts
+  vials: VialRecord[]
+  injections: InjectionRecord[]
+  /** Analyte rows by injection id. */
+  analytes: Map<number, AnalyteRecord[]>
+  compounds: CompoundRecord[]
+  totals: TotalRecord[]
+  previousStandard: { id: number; tested_at: string | null; compounds: CompoundRecord[] } | null
+}
+
+/** Reads a sample whole; undefined when it is not there or voided. */
+export async function readSampleBundle(
+  db: Kysely<DB>,
+  organizationId: number,
+  sampleId: number,
+): Promise<SampleBundle | undefined> {
+  const sample = await findSample(db, organizationId, sampleId)
+  if (!sample) return undefined
+  const type = await findSampleType(db, sample.sample_type_id)
+  const method = await findMethodVersion(db, organizationId, sample.test_method_id, sample.test_method_version)
+  const organization = await db
+    .selectFrom('organizations')
+    .where('id', '=', organizationId)
+    .select(['id', 'name', 'logo', 'address', 'contact_no', 'email'])
+    .executeTakeFirst()
+  if (!type || !method || !organization) throw new Error(`sample ${sampleId} refers to rows that are not there`)
+  const vials = await listVials(db, organizationId, sampleId)
+  const injections = await listInjections(db, organizationId, sampleId)
+  const analytes = Map.groupBy(
+    await listAnalytesOf(
+      db,
+      organizationId,
+      injections.map((injection) => injection.id),
+    ),
+    (analyte) => analyte.injection_id,
+  )
+  const compounds = await listCompounds(db, organizationId, sampleId)
+  const totals = await listTotals(db, organizationId, sampleId)
+  const standard = await findPreviousStandard(db, organizationId, sample.test_method_id, sampleId)
+  const previousStandard = standard
+    ? { ...standard, compounds: await listCompounds(db, organizationId, standard.id) }
+    : null
+  return { sample, type, method, organization, vials, injections, analytes, compounds, totals, previousStandard }
+}

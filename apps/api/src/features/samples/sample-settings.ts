@@ -1,0 +1,18 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { hasSleepEntry } from '../queue/queue-store.ts'
+import type { PolicyContext } from './sample-permissions.ts'
+
+export interface SampleSettings {
+  /** Slugs that count as admin roles; a setting of the installation. */
+  adminRoles: readonly string[]
+}
+
+/** What the policies need beside the sample. */
+export async function policyContext(tx: Tx, settings: SampleSettings, call: Call): Promise<PolicyContext> {
+  return {
+    role: call.actor.role,
+    adminRoles: settings.adminRoles,
+    sleepQueued: await hasSleepEntry(tx, call.organizationId),
+  }
+}

@@ -1,0 +1,34 @@
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { listCompounds } from '../results/results-store.ts'
+import { lockSample, updateSampleRow } from './samples-store.ts'
+
+type Fact = { latitude: number; longitude: number } | { dominant_analyte: string }
+
+/** Stores where a sample was scanned, or which analyte its report names dominant. @throws AppError not_found, validation_failed */
+export async function saveSampleFact(
+  deps: { db: Database },
+  call: Call,
+  sampleId: number,
+  fact: Fact,
+): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    const sample = await lockSample(tx, call.organizationId, sampleId)
+    if (!sample) throw new AppError('not_found')
+    if ('dominant_analyte' in fact) {
+      const compounds = await listCompounds(tx, call.organizationId, sampleId)
+      if (!compounds.some((compound) => compound.name === fact.dominant_analyte)) {
+        throw fieldErrors({ dominant_analyte: ['This analyte is not on the report.'] })
+      }
+    }
+    const old =
+      'dominant_analyte' in fact
+        ? { dominant_analyte: sample.dominant_analyte }
+        : { latitude: sample.latitude, longitude: sample.longitude }
+    await updateSampleRow(tx, call.organizationId, sampleId, { ...fact, updated_by_name: call.actor.name })
+    await writeAudit(tx, call, { action: 'edit', noun: 'sample', recordId: sampleId, old, new: fact })
+    return { message: 'Saved' }
+  })
+}

@@ -1,0 +1,199 @@
+import type { Sample, SampleInput } from '@eluent/contract'
+import { additionalNotesToSave, mayEditSample, requiredInjections } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { readChoices } from './create-sample.ts'
+import { presentSample } from './present-sample.ts'
+import { readSampleBundle } from './sample-bundle.ts'
+import { checkIntake, checkedVials, chosenId, intakeColumns } from './sample-input.ts'
+import { moveSampleCount } from './sample-list-store.ts'
+import { policyContext, type SampleSettings } from './sample-settings.ts'
+import {
+  deleteVials,
+  findSampleType,
+  insertVials,
+  listVials,
+  lockSample,
+  updateSampleRow,
+  type SampleRecord,
+  type VialRecord,
+} from './samples-store.ts'
+
+interface Deps extends SampleSettings {
+  db: Database
+  now: () => Date
+}
+
+/** What an edit may leave out keeps its stored value. */
+export type SampleChange = { [K in keyof SampleInput]?: SampleInput[K] | undefined }
+
+/**
+ * Saves an edited sample. `version`, when given, must be the one the editor read.
+ * @throws AppError not_found, changed_meanwhile, forbidden, sample_queued_edit, sample_has_results_edit, validation_failed
+ */
+export async function updateSample(
+  deps: Deps,
+  call: Call,
+  sampleId: number,
+  change: SampleChange,
+  version: number | undefined,
+): Promise<Sample> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockForEdit(tx, call, sampleId, version)
+    const storedType = await findSampleType(tx, stored.sample_type_id)
+    const vials = await listVials(tx, call.organizationId, sampleId)
+    refuseEdit(stored, storedType?.slug ?? null, call, deps)
+
+    const input = merged(stored, vials, change)
+    const typeId = chosenId(input.sample_type_id)
+    const type = typeId === null ? undefined : await findSampleType(tx, typeId)
+    checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {
+      from_batch: stored.batch_id !== null,
+      saved_weight_mg: stored.sample_weight_mg,
+    })
+    if (!type) throw new Error('the intake rules let a sample without a type pass')
+    const choice = await readChoices(tx, call.organizationId, input)
+    const keepsMethod = choice.method.id === stored.test_method_id
+    const columns = {
+      ...intakeColumns(input.intake_form),
+      sample_type_id: type.id,
+      test_method_id: choice.method.id,
+      test_method_version: keepsMethod ? stored.test_method_version : choice.method.version,
+      prep_method_id: choice.prepMethod?.id ?? null,
+      post_notes:
+        additionalNotesToSave(textOf(input.intake_form.post_notes), stored.post_notes ?? '', deps.now()) || null,
+      sample_image_file_id: input.intake_form.sample_image_url ?? null,
+    }
+    const newVials = checkedVials(input)
+    await updateSampleRow(tx, call.organizationId, sampleId, {
+      ...columns,
+      custom_fields: json(input.intake_form.custom_fields ?? []),
+      required_runs: requiredInjections({ prepared_samples: newVials, required_injections: type.required_injections }),
+      updated_by_name: call.actor.name,
+    })
+    if (change.prepared_samples !== undefined) {
+      await deleteVials(tx, call.organizationId, sampleId)
+      await insertVials(tx, call.organizationId, sampleId, newVials)
+    }
+    if (type.id !== stored.sample_type_id) {
+      await moveSampleCount(tx, call.organizationId, stored.sample_type_id, sampleId, -1)
+      await moveSampleCount(tx, call.organizationId, type.id, sampleId, 1)
+    }
+    await writeAudit(tx, call, {
+      action: 'edit',
+      noun: 'sample',
+      recordId: sampleId,
+      ...changed(stored, columns),
+    })
+    return readPresented(tx, deps, call, sampleId)
+  })
+}
+
+/** Changes one intake attribute; notes also when the sample has results. @throws as updateSample */
+export async function updateIntakeAttribute(
+  deps: Deps,
+  call: Call,
+  sampleId: number,
+  attribute: { key: string; value?: unknown },
+  version: number | undefined,
+): Promise<Sample> {
+  const { key, value } = attribute
+  if (key !== 'notes' && key !== 'post_notes') {
+    return updateSample(deps, call, sampleId, { intake_form: { [key]: value } as SampleInput['intake_form'] }, version)
+  }
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockForEdit(tx, call, sampleId, version)
+    const typed = textOf(value)
+    if (typed.length > 64) throw fieldErrors({ [key]: ['Maximum of 64 characters'] })
+    const saved = key === 'notes' ? typed : additionalNotesToSave(typed, stored.post_notes ?? '', deps.now())
+    await updateSampleRow(tx, call.organizationId, sampleId, {
+      [key]: saved === '' ? null : saved,
+      updated_by_name: call.actor.name,
+    })
+    await writeAudit(tx, call, {
+      action: 'edit',
+      noun: 'sample',
+      recordId: sampleId,
+      old: { [key]: stored[key] },
+      new: { [key]: saved },
+    })
+    return readPresented(tx, deps, call, sampleId)
+  })
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+async function readPresented(tx: Tx, deps: Deps, call: Call, sampleId: number): Promise<Sample> {
+  const bundle = await readSampleBundle(tx, call.organizationId, sampleId)
+  if (!bundle) throw new AppError('not_found')
+  return presentSample(bundle, await policyContext(tx, deps, call))
+}
+
+/** The sample's row, locked. @throws AppError not_found, changed_meanwhile */
+async function lockForEdit(tx: Tx, call: Call, sampleId: number, version: number | undefined): Promise<SampleRecord> {
+  const stored = await lockSample(tx, call.organizationId, sampleId)
+  if (!stored) throw new AppError('not_found')
+  if (version !== undefined && version !== stored.version) {
+    throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
+  }
+  return stored
+}
+
+function refuseEdit(stored: SampleRecord, typeSlug: string | null, call: Call, settings: SampleSettings): void {
+  const decision = mayEditSample(
+    {
+      role: call.actor.role,
+      sample_type: typeSlug,
+      has_weight: stored.sample_weight_mg !== null,
+      queued: stored.queued,
+      has_results: stored.run_count > 0,
+    },
+    settings.adminRoles,
+  )
+  if (decision.allowed) return
+  switch (decision.reason) {
+    case 'queued':
+      throw new AppError('sample_queued_edit')
+    case 'has_results':
+      throw new AppError('sample_has_results_edit')
+    case 'forbidden':
+    case 'weighed':
+      throw new AppError('forbidden')
+  }
+}
+
+/** The stored form with the change laid over it. */
+function merged(stored: SampleRecord, vials: readonly VialRecord[], change: SampleChange): SampleInput {
+  return {
+    intake_form: {
+      strain_name: stored.strain_name,
+      batch_number: stored.batch_number,
+      sample_weight: stored.sample_weight_mg,
+      notes: stored.notes,
+      post_notes: stored.post_notes,
+      prepared_for: stored.prepared_for,
+      submission_identification: stored.submission_identification,
+      sample_image_url: stored.sample_image_file_id,
+      custom_fields: stored.custom_fields as unknown as NonNullable<SampleInput['intake_form']['custom_fields']>,
+      dry_weight: stored.dry_weight_g,
+      harvested_weight: stored.harvested_weight_g,
+      ...change.intake_form,
+    },
+    sample_type_id: change.sample_type_id ?? stored.sample_type_id,
+    prep_method_id: change.prep_method_id === undefined ? stored.prep_method_id : change.prep_method_id,
+    test_method_id: change.test_method_id ?? stored.test_method_id,
+    prepared_samples: change.prepared_samples ?? [...vials],
+  }
+}
+
+/** Only what differs, for the audit trail. */
+function changed(stored: SampleRecord, columns: Record<string, unknown>) {
+  const keys = Object.keys(columns).filter((key) => stored[key as keyof SampleRecord] !== columns[key])
+  return {
+    old: Object.fromEntries(keys.map((key) => [key, stored[key as keyof SampleRecord]])),
+    new: Object.fromEntries(keys.map((key) => [key, columns[key]])),
+  }
+}
