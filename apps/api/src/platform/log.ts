@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 
 // a terminal obeys control characters
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+const CONTROL = /\p{Cc}/gu
 
 /** JSON lines on standard output; secrets are cut out, and JSON itself keeps line breaks and terminal codes harmless. */
 export function createLog(level: string, destination?: { write: (line: string) => void }): FastifyBaseLogger {

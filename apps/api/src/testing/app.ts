@@ -2,17 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RoleSlug } from '@eluent/domain'
+import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { buildApp, type App, type Overrides } from '../app.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
 import { makePerson, TEST_PASSWORD, type Person } from './people.ts'
-
-/** What a test needs of its database: the application's address and the owner's. */
-export interface DatabaseAddresses {
-  appUrl: string
-  ownerUrl: string
-}
 
 export interface Caller {
   readonly person: Person
@@ -33,6 +28,7 @@ export interface TestApp extends App {
   readonly providerId: number
   /** Another laboratory, whose records nobody else may reach; id 3. */
   readonly otherLaboratoryId: number
+  readonly database: TestDatabase
   readonly logLines: string[]
   /** Runs SQL as the owner of the tables, past every policy. */
   sql: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
@@ -48,11 +44,11 @@ const LABORATORY = 1
 const PROVIDER = 2
 const OTHER_LABORATORY = 3
 
-/** The real API on a migrated, empty database; close it in `afterAll`. */
+/** The real API on a migrated, empty database of its own; close it in `afterAll`. */
 export async function createTestApp(
-  database: DatabaseAddresses,
-  options: { settings?: Partial<Settings>; overrides?: Overrides } = {},
+  options: { settings?: Partial<Settings>; overrides?: Overrides; database?: TestDatabase } = {},
 ): Promise<TestApp> {
+  const database = options.database ?? (await createTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'eluent-test-'))
   const settings = readSettings({
     DATABASE_URL: database.appUrl,
@@ -93,6 +89,7 @@ export async function createTestApp(
     laboratoryId: LABORATORY,
     providerId: PROVIDER,
     otherLaboratoryId: OTHER_LABORATORY,
+    database,
     logLines,
     sql,
     call,
@@ -105,6 +102,7 @@ export async function createTestApp(
       await app.close()
       await owner.end()
       await rm(dataDir, { recursive: true, force: true })
+      if (!options.database) await database.drop()
     },
   }
 }

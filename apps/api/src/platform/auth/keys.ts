@@ -45,7 +45,7 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
   const folder = join(dataDir, 'keys')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pem = await readOrCreate(join(folder, 'access-token.pem'), () =>
-    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
   )
   const secret = await readOrCreate(join(folder, 'file-ticket.key'), () => randomBytes(32).toString('hex'))
   const tokenPrivate = createPrivateKey(pem)

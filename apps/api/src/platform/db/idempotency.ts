@@ -58,7 +58,7 @@ export async function runOnce<T>(
     if (earlier.route !== ticket.route || earlier.request_hash !== ticket.requestHash) {
       throw new AppError('idempotency_key_reused')
     }
-    return parseOutcome<T>(earlier.outcome)
+    return parseOutcome(earlier.outcome) as T
   }
 
   const outcome = JSON.stringify(await work()) as string | undefined
@@ -73,10 +73,10 @@ export async function runOnce<T>(
       outcome: outcome ?? null,
     })
     .execute()
-  return parseOutcome<T>(outcome ?? null)
+  return parseOutcome(outcome ?? null) as T
 }
 
 /** The first answer takes the same way through JSON as a repeated one, so that the two cannot differ. */
-function parseOutcome<T>(outcome: string | null): T {
-  return (outcome === null ? undefined : JSON.parse(outcome)) as T
+function parseOutcome(outcome: string | null): unknown {
+  return outcome === null ? undefined : JSON.parse(outcome)
 }

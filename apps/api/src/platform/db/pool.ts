@@ -17,10 +17,9 @@ export interface PoolSettings {
 const NAME_LIMIT = 500
 
 const { types } = pg
-const INT8 = 20
-const DATE = 1082
-const TIMESTAMPTZ = 1184
+const { INT8, DATE, TIMESTAMPTZ } = types.builtins
 const INT8_ARRAY = 1016
+const parseTimestamptz = types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date
 
 /** A bigint as a number. @throws RangeError where a double cannot hold it */
 export function safeInteger(text: string): number {
@@ -30,9 +29,8 @@ export function safeInteger(text: string): number {
   return value
 }
 
-const parseInstant = (text: string): string => (types.getTypeParser(TIMESTAMPTZ)(text) as Date).toISOString()
-const int8Array = types.getTypeParser(INT8_ARRAY as typeof INT8) as unknown as (text: string) => string[]
-const parseInt8Array = (text: string): number[] => int8Array(text).map(safeInteger)
+const parseInstant = (text: string): string => parseTimestamptz(text).toISOString()
+const parseInt8Array = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger))
 
 const PARSERS: Record<number, (text: string) => unknown> = {
   [INT8]: safeInteger,
@@ -42,8 +40,8 @@ const PARSERS: Record<number, (text: string) => unknown> = {
 }
 
 const customTypes: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && PARSERS[oid]) || types.getTypeParser(oid, format as 'text'),
+  getTypeParser: (oid, format) =>
+    (format !== 'binary' && PARSERS[oid]) || (types.getTypeParser(oid, format) as unknown),
 }
 
 async function refuseStandby(client: pg.ClientBase): Promise<void> {

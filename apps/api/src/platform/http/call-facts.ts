@@ -8,8 +8,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 
 function isTimezone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
   } catch {
     return false // RangeError: not a zone this runtime knows
   }

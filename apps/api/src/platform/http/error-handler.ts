@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '@eluent/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, ResponseSerializationError } from 'fastify-type-provider-zod'
 import { databaseErrorCode, isTransient } from '../db/transient.ts'
@@ -19,23 +20,21 @@ function fromValidation(error: Validated): AppError | undefined {
   return fieldErrors(fields)
 }
 
+const CODE_OF_STATE: ReadonlyMap<string, ErrorCode> = new Map([
+  ['53100', 'storage_full'],
+  ['ENOSPC', 'storage_full'],
+  ['23505', 'already_exists'],
+  ['22021', 'validation_failed'],
+  ['22P05', 'validation_failed'],
+  ['22003', 'validation_failed'],
+  ['57014', 'database_unavailable'],
+])
+
 /** What the database's own refusals mean to a caller; `undefined` is a fault of ours. */
 export function fromDatabase(error: unknown): AppError | undefined {
-  switch (databaseErrorCode(error)) {
-    case '53100':
-    case 'ENOSPC':
-      return new AppError('storage_full', { cause: error })
-    case '23505':
-      return new AppError('already_exists', { cause: error })
-    case '22021':
-    case '22P05':
-    case '22003':
-      return new AppError('validation_failed', { cause: error })
-    case '57014':
-      return new AppError('database_unavailable', { cause: error })
-    default:
-      return isTransient(error) ? new AppError('database_unavailable', { cause: error }) : undefined
-  }
+  const code =
+    CODE_OF_STATE.get(databaseErrorCode(error) ?? '') ?? (isTransient(error) ? 'database_unavailable' : undefined)
+  return code && new AppError(code, { cause: error })
 }
 
 function fromFastify(error: Partial<FastifyError>): AppError | undefined {

@@ -19,7 +19,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 const differs = (sent: unknown, own: string | number): boolean =>
-  sent !== undefined && sent !== null && sent !== '' && String(sent) !== String(own)
+  sent !== undefined && sent !== null && sent !== '' && sent !== own && sent !== String(own)
 
 /**
  * Who acts, for whom and as what is the session's to say. Clients send these fields by the specification; a value that

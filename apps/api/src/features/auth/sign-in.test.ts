@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { makePerson, TEST_PASSWORD, type Person } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const person = (role: Person['role'], organizationId = app.laboratoryId, officerOf: number[] = []) =>
+  makePerson(app.deps.db, { role, organizationId, officerOf })
+const signIn = (body: Record<string, unknown>) => app.call('POST', '/auth/login', body)
+
+describe('signing in', () => {
+  test('[API-05] [API-06] POST /api/auth/login takes username, password and organization_id and replies access_token', async () => {
+    const tester = await person('tester')
+    const reply = await signIn({ username: tester.email, password: TEST_PASSWORD, organization_id: null })
+    expect(reply.statusCode).toBe(200)
+    expect(Object.keys(reply.json())).toEqual(['access_token'])
+    const other = await app.http.inject({ method: 'POST', url: '/auth/login', payload: {} })
+    expect(other.statusCode).toBe(404)
+  })
+
+  test('an address is known in any letter case and a client may send more than is asked', async () => {
+    const tester = await person('tester')
+    const reply = await signIn({ username: ` ${tester.email.toUpperCase()} `, password: TEST_PASSWORD, remember: true })
+    expect(reply.statusCode).toBe(200)
+  })
+
+  test('[LOGIN-14] [LOGIN-17] [API-07] a wrong pair and an address the server refuses get the same words, in global and data.global', async () => {
+    const tester = await person('tester')
+    const wrongPassword = await signIn({ username: tester.email, password: 'Wrong-horse-7' })
+    const unknown = await signIn({ username: 'nobody@example.org', password: 'Wrong-horse-7' })
+    const malformed = await signIn({ username: 'not an address', password: 'Wrong-horse-7' })
+    for (const reply of [wrongPassword, unknown, malformed]) {
+      expect(reply.statusCode).toBe(401)
+      expect(reply.json()).toEqual({
+        error: 'Invalid Credentials',
+        code: 'invalid_credentials',
+        global: ['Invalid Credentials'],
+        data: { global: ['Invalid Credentials'] },
+      })
+    }
+  })
+
+  test('a password is neither trimmed nor cut', async () => {
+    const tester = await person('tester')
+    for (const password of [` ${TEST_PASSWORD}`, `${TEST_PASSWORD} `, TEST_PASSWORD.slice(0, -1)]) {
+      expect((await signIn({ username: tester.email, password })).statusCode).toBe(401)
+    }
+  })
+
+  test('[LOGIN-13] the API takes at most 64 characters of e-mail and of password', async () => {
+    const tooLong = await signIn({ username: 'a'.repeat(65), password: 'b'.repeat(65) })
+    expect(tooLong.statusCode).toBe(422)
+    expect(tooLong.json().errors).toEqual({
+      username: ['At most 64 characters.'],
+      password: ['At most 64 characters.'],
+    })
+    const longest = await signIn({ username: 'a'.repeat(64), password: 'b'.repeat(64) })
+    expect(longest.statusCode).toBe(401)
+  })
+
+  test('a deactivated user and one of a closed organization are told no more than a stranger', async () => {
+    const inactive = await person('tester')
+    await app.sql('update users set is_active = false where id = $1', [inactive.id])
+    const closed = await person('tester', 3)
+    await app.sql('update organizations set is_active = false where id = 3')
+    const replies = [inactive, closed].map(({ email }) => signIn({ username: email, password: TEST_PASSWORD }))
+    for (const reply of await Promise.all(replies)) expect(reply.json().code).toBe('invalid_credentials')
+    await app.sql('update organizations set is_active = true where id = 3')
+  })
+})
+
+describe('choosing an organization', () => {
+  test('[LOGIN-12] a super admin without a chosen organization is refused by the API, an admin needs none', async () => {
+    const superAdmin = await person('superadmin', app.providerId)
+    const reply = await signIn({ username: superAdmin.email, password: TEST_PASSWORD, organization_id: null })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().errors).toEqual({ organization_id: ['Please select an Organization'] })
+    const admin = await person('admin')
+    expect((await signIn({ username: admin.email, password: TEST_PASSWORD })).statusCode).toBe(200)
+  })
+
+  test('[LOGIN-04] [API-08] check-user offers a super admin of organization 2 all active organizations', async () => {
+    await app.sql(`insert into organizations (id, name, is_active) values (10, 'Closed', false)`)
+    const superAdmin = await person('superadmin', app.providerId)
+    const reply = await app.call('POST', '/auth/check-user', { username: superAdmin.email, password: TEST_PASSWORD })
+    expect(reply.json()).toEqual({
+      role: { slug: 'superadmin' },
+      organizations: [
+        { id: 1, name: 'Laboratory' },
+        { id: 3, name: 'Other laboratory' },
+        { id: 2, name: 'Provider' },
+      ],
+    })
+  })
+
+  test('[LOGIN-05] a super admin of another organization is offered only where they are an officer', async () => {
+    const superAdmin = await person('superadmin', app.laboratoryId, [app.otherLaboratoryId])
+    const reply = await app.call('POST', '/auth/check-user', { username: superAdmin.email, password: TEST_PASSWORD })
+    expect(reply.json().organizations).toEqual([{ id: 3, name: 'Other laboratory' }])
+    const elsewhere = await signIn({
+      username: superAdmin.email,
+      password: TEST_PASSWORD,
+      organization_id: app.providerId,
+    })
+    expect(elsewhere.statusCode).toBe(403)
+    const there = await signIn({
+      username: superAdmin.email,
+      password: TEST_PASSWORD,
+      organization_id: app.otherLaboratoryId,
+    })
+    expect(there.statusCode).toBe(200)
+  })
+
+  test('other users are offered none and cannot sign in elsewhere', async () => {
+    const admin = await person('admin')
+    const check = await app.call('POST', '/auth/check-user', { username: admin.email, password: TEST_PASSWORD })
+    expect(check.json()).toEqual({ role: { slug: 'admin' }, organizations: [] })
+    const elsewhere = await signIn({
+      username: admin.email,
+      password: TEST_PASSWORD,
+      organization_id: app.otherLaboratoryId,
+    })
+    expect(elsewhere.json().code).toBe('other_organization')
+  })
+
+  test('[LOGIN-06] [PERM-03] acting for an organization: the token names it, role is admin, actual_role stays superadmin', async () => {
+    const superAdmin = await person('superadmin', app.providerId)
+    const caller = await app.signInAs(superAdmin, app.otherLaboratoryId)
+    const claims = (await caller.call('GET', '/token_info')).json()
+    expect(claims).toMatchObject({
+      organization: { id: 3, name: 'Other laboratory' },
+      role: { slug: 'admin' },
+      actual_role: { slug: 'superadmin' },
+    })
+    expect(claims.permissions.certus).toContain('veriseal_coa')
+  })
+})
+
+describe('slowing down guesses', () => {
+  test('the eleventh failure in 15 minutes waits, from this address and for this account only', async () => {
+    const victim = await person('tester')
+    const from = (remoteAddress: string, password: string, username = victim.email) =>
+      app.http.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload: { username, password } })
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await from('10.0.0.1', 'x')).statusCode).toBe(401)
+    const eleventh = await from('10.0.0.1', TEST_PASSWORD)
+    expect(eleventh.statusCode).toBe(429)
+    expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await from('10.0.0.2', TEST_PASSWORD)).statusCode).toBe(200)
+    expect((await from('10.0.0.1', 'x', 'nobody@example.org')).statusCode).toBe(401)
+  })
+
+  test('an address that fails 50 times in 15 minutes waits, whatever account it tries; successes do not count', async () => {
+    const tester = await person('tester')
+    const from = (username: string, password: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress: '10.0.0.9',
+        payload: { username, password },
+      })
+    for (let attempt = 0; attempt < 12; attempt += 1)
+      expect((await from(tester.email, TEST_PASSWORD)).statusCode).toBe(200)
+    for (let attempt = 0; attempt < 50; attempt += 1)
+      expect((await from(`a${attempt}@example.org`, 'x')).statusCode).toBe(401)
+    expect((await from(tester.email, TEST_PASSWORD)).statusCode).toBe(429)
+  })
+
+  test('a caller cannot change the address that counts by a header', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const headers = { 'x-forwarded-for': `192.0.2.${attempt}` }
+      await app.http.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress: '10.0.0.20',
+        headers,
+        payload: { username: 'v', password: 'x' },
+      })
+    }
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: '10.0.0.20',
+      headers: { 'x-forwarded-for': '192.0.2.99' },
+      payload: { username: 'v', password: 'x' },
+    })
+    expect(reply.statusCode).toBe(429)
+  })
+})
