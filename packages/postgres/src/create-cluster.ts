@@ -41,7 +41,7 @@ export async function createCluster(
     renameSync(draft, cluster)
   } catch (cause) {
     rmSync(draft, { recursive: true, force: true })
-    const said = String((cause as { stderr?: string }).stderr ?? '').trim()
+    const said = ((cause as { stderr?: string }).stderr ?? '').trim()
     throw new Error(`A PostgreSQL cluster could not be made in ${home}: ${said || String(cause)}`, { cause })
   } finally {
     rmSync(passwordFile, { force: true })

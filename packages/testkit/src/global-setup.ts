@@ -1,11 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startTestServer, type TestServer } from './test-server.ts'
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    testServer: TestServer
-  }
-}
+import { startTestServer } from './test-server.ts'
 
 interface Shared {
   users: number

@@ -3,7 +3,6 @@ import { appRole, ownerRole } from '@eluent/postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestServer } from './test-server.ts'
-import type {} from './global-setup.ts'
 
 export interface TestDatabase {
   readonly name: string

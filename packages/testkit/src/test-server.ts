@@ -15,6 +15,12 @@ export interface TestServer {
   readonly passwords: RolePasswords
 }
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
 const migrations = fileURLToPath(new URL('../../../apps/api/migrations', import.meta.url))
 const folderPrefix = 'eluent-test-postgres-'
 

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { appRole, ownerRole, prepareDatabase, type DatabaseFacts } from './prepare-database.ts'
+import { startPostgres, type Postgres } from './start-postgres.ts'
+
+let dataDir: string
+let postgres: Postgres
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'eluent-migrate-'))
+  postgres = await startPostgres({ dataDir, durable: false })
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows.flat()
+  } finally {
+    await client.end()
+  }
+}
+
+let databases = 0
+const passwords = { owner: 'owner-of-a-test', app: 'app-of-a-test' }
+const newDatabase = (): Promise<DatabaseFacts> =>
+  prepareDatabase(postgres.url('postgres'), `lab_${(databases += 1)}`, passwords)
+
+describe('preparing a database', () => {
+  test('gives the roles, the extensions and the search mark, and may be repeated', async () => {
+    const facts = await newDatabase()
+    const again = await prepareDatabase(postgres.url('postgres'), `lab_${databases}`, passwords)
+    expect(again).toEqual(facts)
+    expect(facts.remarks).toEqual([])
+    expect(await ask(facts.ownerUrl, 'select current_user')).toEqual([ownerRole])
+    expect(await ask(facts.appUrl, 'select current_user')).toEqual([appRole])
+    const extensions = `select extname from pg_extension where extname in ('pg_trgm', 'btree_gin') order by 1`
+    expect(await ask(facts.appUrl, extensions)).toEqual(['btree_gin', 'pg_trgm'])
+  })
+
+  test('takes new passwords at once', async () => {
+    const facts = await newDatabase()
+    const changed = await prepareDatabase(postgres.url('postgres'), `lab_${databases}`, {
+      ...passwords,
+      app: 'changed',
+    })
+    await expect(ask(facts.appUrl, 'select 1')).rejects.toThrow(/password authentication failed/)
+    expect(await ask(changed.appUrl, 'select 1')).toEqual([1])
+    await prepareDatabase(postgres.url('postgres'), `lab_${databases}`, passwords)
+  })
+
+  test('the application can make neither tables nor roles', async () => {
+    const { appUrl } = await newDatabase()
+    await expect(ask(appUrl, 'create table mine (id bigint)')).rejects.toThrow(/permission denied/)
+    await expect(ask(appUrl, 'create role mine')).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('migrations', () => {
+  let folder: string
+  let ownerUrl: string
+  const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql)
+  beforeEach(async () => {
+    folder = mkdtempSync(join(dataDir, 'migrations-'))
+    ownerUrl = (await newDatabase()).ownerUrl
+  })
+
+  test('run once each, in the order of their names', async () => {
+    write('20260102000000-add-colour.sql', 'alter table vials add colour text')
+    write('20260101000000-create-vials.sql', 'create table vials (id bigint)')
+    const first = await migrate(ownerUrl, folder)
+    expect(first).toEqual({ applied: ['20260101000000-create-vials.sql', '20260102000000-add-colour.sql'], known: 0 })
+    expect(await migrate(ownerUrl, folder)).toEqual({ applied: [], known: 2 })
+  })
+
+  test('a failing one leaves nothing behind, names its file and line, and can be tried again', async () => {
+    write('20260101000000-create-vials.sql', 'create table vials (id bigint);\ncreate table vials (id bigint);')
+    await expect(migrate(ownerUrl, folder)).rejects.toThrow(/20260101000000-create-vials\.sql failed.*already exists/)
+    write('20260101000000-create-vials.sql', 'create table vials (id bigint);\nselec 1;')
+    await expect(migrate(ownerUrl, folder)).rejects.toThrow(/line 2: syntax error/)
+    write('20260101000000-create-vials.sql', 'create table vials (id bigint);')
+    expect((await migrate(ownerUrl, folder)).applied).toHaveLength(1)
+  })
+
+  test('an applied file that was edited is refused by name; other line ends are no edit', async () => {
+    write('20260101000000-create-vials.sql', 'create table vials (\n id bigint);')
+    await migrate(ownerUrl, folder)
+    write('20260101000000-create-vials.sql', 'create table vials (\r\n id bigint);')
+    expect((await migrate(ownerUrl, folder)).applied).toEqual([])
+    write('20260101000000-create-vials.sql', 'create table vials (id uuid);')
+    await expect(migrate(ownerUrl, folder)).rejects.toThrow(/must not change: 20260101000000-create-vials\.sql/)
+  })
+
+  test('a database that a newer version migrated is refused', async () => {
+    write('20260101000000-create-vials.sql', 'create table vials (id bigint)')
+    await migrate(ownerUrl, folder)
+    rmSync(join(folder, '20260101000000-create-vials.sql'))
+    await expect(migrate(ownerUrl, folder)).rejects.toThrow(/does not know: 20260101000000-create-vials\.sql/)
+  })
+
+  test('two starts at once apply each file once', async () => {
+    write('20260101000000-create-vials.sql', 'create table vials (id bigint)')
+    write('20260102000000-add-colour.sql', 'alter table vials add colour text')
+    const runs = await Promise.all([migrate(ownerUrl, folder), migrate(ownerUrl, folder)])
+    expect(runs.flatMap(({ applied }) => applied).toSorted()).toEqual([
+      '20260101000000-create-vials.sql',
+      '20260102000000-add-colour.sql',
+    ])
+  })
+
+  test('a file whose name says no order or no purpose is refused', async () => {
+    write('1-vials.sql', '')
+    await expect(migrate(ownerUrl, folder)).rejects.toThrow(/not 1-vials\.sql/)
+  })
+})
