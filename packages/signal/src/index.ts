@@ -11,7 +11,7 @@ export type {
   SimulationOptions,
   TruePeak,
 } from './simulate/simulate-chromatogram.ts'
-export { CANNABINOIDS, SIMULATED_RUN_TIME_MIN, SIMULATED_SIGNALS } from './simulate/cannabinoid-method.ts'
+export { CANNABINOIDS, SIMULATED_COUNT_MAU, SIMULATED_RUN_TIME_MIN, SIMULATED_SIGNALS } from './simulate/cannabinoid-method.ts'
 export type { MethodAnalyte } from './simulate/cannabinoid-method.ts'
 export { simulateCannabinoidRun } from './simulate/cannabinoid-run.ts'
 export type { CannabinoidInjection, CannabinoidRun } from './simulate/cannabinoid-run.ts'

@@ -75,7 +75,8 @@ const readTable = (lines: string[], rule: number, number: number, signal: string
   for (let i = rule + 1; i < lines.length; i++) {
     const line = lines[i]!
     if (/^(Totals|Signal \d+:|={5,})/.test(line.trimStart()) || isRule(line)) break
-    if (/^\s*\d+\s/.test(line)) rows.push(cells(line, edges))
+    // A row begins with the peak's number or, in reports by external or internal standard, with its time.
+    if (/^\s*\d+(\.\d+)?\s/.test(line)) rows.push(cells(line, edges))
   }
   return { number, signal, columns, rows }
 }

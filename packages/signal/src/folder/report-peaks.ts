@@ -20,7 +20,8 @@ export const reportPeaks = (table: ReportSignal): StoredPeak[] => {
   const area = column(/^Area \[/i)
   const height = column(/^Height/i)
   const amount = column(/^Amount/i)
-  const name = column(/^Name/i)
+  // Reports by standard print 'Grp' across the edge before it, so the title may begin with its last letter.
+  const name = column(/Name$/i)
   const peaks: StoredPeak[] = []
   for (const row of table.rows) {
     const retentionTimeMin = numberOf(row[time])

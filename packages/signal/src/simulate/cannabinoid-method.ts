@@ -13,6 +13,9 @@ export interface MethodAnalyte {
 
 export const SIMULATED_RUN_TIME_MIN = 10
 
+/** One count of the detector's converter, in mAU, as diode arrays store it; simulated signals are whole counts. */
+export const SIMULATED_COUNT_MAU = 1000 / 2 ** 21
+
 /** The two wavelengths recorded; DAD1A is the one that reports draw. */
 export const SIMULATED_SIGNALS = [
   { name: 'DAD1A', wavelengthNm: 228, bandwidthNm: 4, text: 'DAD1 A, Sig=228,4 Ref=360,100' },

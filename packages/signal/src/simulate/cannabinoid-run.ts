@@ -1,5 +1,5 @@
 import type { Channel, StoredPeak } from '../chromatogram.ts'
-import { CANNABINOIDS, SIMULATED_RUN_TIME_MIN, SIMULATED_SIGNALS } from './cannabinoid-method.ts'
+import { CANNABINOIDS, SIMULATED_COUNT_MAU, SIMULATED_RUN_TIME_MIN, SIMULATED_SIGNALS } from './cannabinoid-method.ts'
 import type { MethodAnalyte } from './cannabinoid-method.ts'
 import { createRandom } from './create-random.ts'
 import { measureTargets } from './measure-targets.ts'
@@ -65,7 +65,9 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
       wanderMau: 0.05,
       noiseMau: at === 0 ? NOISE_MAU : 1.6 * NOISE_MAU,
     })
-    for (let i = 0; i < values.length; i++) values[i] = saturated(values[i]!)
+    for (let i = 0; i < values.length; i++) {
+      values[i] = Math.round(saturated(values[i]!) / SIMULATED_COUNT_MAU) * SIMULATED_COUNT_MAU
+    }
     const targets = CANNABINOIDS.filter((analyte) => analyte.signal === signal.name).map((analyte) => ({
       name: analyte.name,
       retentionTimeMin: analyte.retentionTimeMin,

@@ -1,3 +1,5 @@
+import { SIMULATED_COUNT_MAU } from '@eluent/signal'
+
 /** What the header of a signal file says. */
 export interface SignalFileFacts {
   sampleName: string
@@ -12,9 +14,6 @@ export interface SignalFileFacts {
   sequenceLine: number
 }
 
-/** One count of the converter, in mAU; the simulated signal is rounded to it, so a file gives back the very same numbers. */
-export const COUNT_MAU = 1000 / 2 ** 21
-
 const DATA_START = 0x1800
 const RECORD_POINTS = 255
 
@@ -25,7 +24,7 @@ const RECORD_POINTS = 255
  * @throws RangeError when a value does not fit 32 bits of counts.
  */
 export function agilentSignalFile(facts: SignalFileFacts, timesMin: Float64Array, values: Float64Array): Uint8Array {
-  const counts = Array.from(values, (value) => Math.round(value / COUNT_MAU))
+  const counts = Array.from(values, (value) => Math.round(value / SIMULATED_COUNT_MAU))
   const data = records(counts)
   const bytes = new Uint8Array(DATA_START + data.length)
   const view = new DataView(bytes.buffer)
@@ -60,7 +59,7 @@ export function agilentSignalFile(facts: SignalFileFacts, timesMin: Float64Array
     [0x1075, facts.signalText],
   ]
   for (const [offset, text] of texts) putText(view, offset, text)
-  view.setFloat64(0x127c, COUNT_MAU)
+  view.setFloat64(0x127c, SIMULATED_COUNT_MAU)
   bytes.set(data, DATA_START)
   return bytes
 }

@@ -66,12 +66,12 @@ function signalTable(channel: Channel, index: number): string {
     const amount = peak.amount ?? 0
     return [
       printed(peak.retentionTimeMin, 7, 3),
-      ` ${(peak.code ?? '').padEnd(6)}`,
+      (peak.code ?? '').padEnd(6),
       area === 0 ? '-'.padStart(10) : printed(area, 10, 5),
       area === 0 ? '-'.padStart(10) : printed(amount / area, 10, 5),
       area === 0 ? '-'.padStart(10) : printed(amount, 10, 5),
       '  ',
-      ` ${peak.name}`,
+      peak.name,
     ].join(' ')
   })
   const total = peaks.reduce((sum, peak) => sum + (peak.amount ?? 0), 0)
