@@ -58,7 +58,9 @@ describe('one vial', () => {
       { compound: 'THC', amount: -1 },
       { compound: 'CBD', amount: 'trace' },
     ]
-    const states = computeCompounds({ ...base, injections: [{ preparation: plain, results }] }).map(({ state }) => state)
+    const states = computeCompounds({ ...base, injections: [{ preparation: plain, results }] }).map(
+      ({ state }) => state,
+    )
     expect(states).toEqual(['no_data', 'no_data', 'no_data'])
   })
 
@@ -74,7 +76,14 @@ describe('one vial', () => {
   test('without a weight there is a state and an amount, but no percent', () => {
     for (const sample_weight of [null, 0]) {
       const compound = only({ sample_weight, injections: [vial({ THC: 20 })] })
-      expect(compound).toMatchObject({ state: 'value', amount: 20, percent: null, mg: null, loq: 0.0000001, uloq: null })
+      expect(compound).toMatchObject({
+        state: 'value',
+        amount: 20,
+        percent: null,
+        mg: null,
+        loq: 0.0000001,
+        uloq: null,
+      })
     }
   })
 

@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest'
+import { buildReportView } from './build-report-view.ts'
+import { sampleWith } from './report-sample.fixture.ts'
+import type { ReportSample } from './report-sample.ts'
+import type { ReportRow, ReportView } from './report-view.ts'
+
+const view = (amounts: Record<string, number>[], more: Partial<ReportSample> = {}): ReportView =>
+  buildReportView(sampleWith(amounts, more), { time_zone: 'UTC' })
+const row = (built: ReportView, analyte: string): ReportRow => built.rows.find((found) => found.analyte === analyte)!
+const kinds = (built: ReportView): string[] => built.banners.map((banner) => banner.kind)
+
+/** 1 ug/mL is 0.2 percent: THC 5 -> 1.0, THCA 50 -> 10.0, CBD 0.5 below, CBDA 0 not detected, CBN not looked for. */
+const flower = { THC: 5, THCA: 50, CBD: 0.5, CBDA: 0 }
+
+describe('result cells', () => {
+  test('[CELL-01] a value has 4 decimals of percent', () => {
+    expect(row(view([flower]), 'THCA')).toMatchObject({ state: 'value', percent_text: '10.0000', mg_g_text: '100.000' })
+    expect(row(view([{ THC: 1 / 0.3 }]), 'THC').percent_text).toBe('0.6667')
+  })
+
+  test('[CELL-02] below the LOQ it is < LOQ, equal to it the value', () => {
+    expect(row(view([flower]), 'CBD')).toMatchObject({ percent_text: '< LOQ', mg_g_text: '< LOQ', percent: null })
+    expect(row(view([{ CBD: 1 }]), 'CBD')).toMatchObject({ percent_text: '0.2000', loq_text: '0.2000' })
+  })
+
+  test('[CELL-03] not detected is N/D, measured with 0 or without an amount', () => {
+    expect(row(view([flower]), 'CBDA')).toMatchObject({ percent_text: 'N/D', mg_g_text: 'N/D', percent: null })
+    const compounds = { THC: { percent: 0, amount: null, loq: null, mg: null } }
+    expect(row(view([flower], { compounds }), 'THC').percent_text).toBe('N/D')
+  })
+
+  test('[CELL-04] above the upper bound is OVER BOUNDS, equal to it is not', () => {
+    expect(row(view([{ THCA: 60.01 }]), 'THCA').percent_text).toBe('OVER BOUNDS')
+    expect(row(view([{ THCA: 60 }]), 'THCA').percent_text).toBe('12.0000')
+    const compounds = { THCA: { percent: 12.002, amount: 60.01, loq: 0.2, mg: null } }
+    expect(row(view([flower], { compounds }), 'THCA').percent_text).toBe('OVER BOUNDS')
+  })
+
+  test('[CELL-05] an OVER BOUNDS cell carries ten times the percent', () => {
+    // 62.5 ug/mL -> 12.5 percent -> 125
+    expect(row(view([{ THCA: 62.5 }]), 'THCA').over_bounds_value_text).toBe('125.000')
+    expect(row(view([flower]), 'THCA').over_bounds_value_text).toBe(null)
+  })
+
+  test('[CELL-06] an analyte absent from every result is No Data', () => {
+    expect(row(view([flower]), 'CBN')).toMatchObject({ percent_text: 'No Data', mg_g_text: 'No Data' })
+  })
+
+  test('[CELL-07] mg/g is the mg of the compound, or ten times the percent without one', () => {
+    const compounds = {
+      THC: { percent: 1, amount: 5, loq: 0.2, mg: 10.2 },
+      THCA: { percent: 2.5, amount: 12.5, loq: 0.2, mg: null },
+    }
+    const built = view([flower], { compounds })
+    expect(row(built, 'THC').mg_g_text).toBe('10.200')
+    expect(row(built, 'THCA').mg_g_text).toBe('25.000')
+  })
+
+  test('a stored state stands; the default LOQ is not shown as a number', () => {
+    const compounds = { THC: { percent: 1, amount: 5, loq: 0.0000001, mg: 10, state: 'below_loq' as const } }
+    expect(row(view([flower], { compounds }), 'THC')).toMatchObject({ percent_text: '< LOQ', loq_text: 'not stated' })
+  })
+})
+
+describe('results table', () => {
+  test('[REPORT-13] N/D and < LOQ come last, the others in elution order', () => {
+    const elution_order = ['THCA', 'CBDA', 'CBD', 'CBN', 'THC', 'unknown']
+    expect(view([flower], { elution_order }).rows.map(({ analyte }) => analyte)).toEqual([
+      'THCA',
+      'CBN',
+      'THC',
+      'CBDA',
+      'CBD',
+    ])
+  })
+
+  test('[REPORT-14] last % and mg/g come from the previous standard, the difference is percent of the last', () => {
+    const previous_standard = { THCA: { percent: 9.6, mg: 96 }, CBD: { percent: 1, mg: null } }
+    const built = view([flower], { previous_standard })
+    // (10 - 9.6) / 9.6 x 100 = 4.1667
+    expect(row(built, 'THCA')).toMatchObject({
+      last_percent_text: '9.6000',
+      last_mg_g_text: '96.000',
+      diff_text: '4.1667',
+    })
+    expect(row(built, 'CBD')).toMatchObject({ last_percent_text: '1.0000', last_mg_g_text: '10.000', diff_text: 'N/A' })
+    expect(row(built, 'THC')).toMatchObject({ last_percent_text: 'N/A', last_mg_g_text: 'N/A', diff_text: 'N/A' })
+  })
+
+  test('colours are the method’s, as #rrggbb', () => {
+    expect(row(view([flower]), 'THC').color).toBe('#aa002f')
+  })
+})
+
+describe('totals', () => {
+  test('each total with name, percent of 4 decimals and mg/g', () => {
+    // THC 1.0 + 0.877 x THCA 10.0 = 9.77
+    expect(view([flower]).totals).toEqual([
+      { name: 'CBD', label: 'Total Potential CBD', percent: 0, percent_text: '< LOQ', mg_g: 0, mg_g_text: '< LOQ' },
+      {
+        name: 'THC',
+        label: 'Total Potential THC',
+        percent: expect.closeTo(9.77, 12),
+        percent_text: '9.7700',
+        mg_g: expect.closeTo(97.7, 12),
+        mg_g_text: '97.700',
+      },
+    ])
+  })
+
+  test('a total without a number says why', () => {
+    expect(view([{ CBD: 0, CBDA: 0 }]).totals.map(({ percent_text }) => percent_text)).toEqual(['N/D', 'No Data'])
+  })
+
+  test('a total over a result above the range is marked and explained', () => {
+    // THC 1.0 + 0.877 x 12.5 = 11.9625
+    const built = view([{ THC: 5, THCA: 62.5 }])
+    expect(built.totals[1]?.percent_text).toBe('11.9625 *')
+    expect(built.footnotes).toContain('* An estimate: it includes a result above the method concentration range.')
+    expect(view([flower]).footnotes.some((text) => text.startsWith('*'))).toBe(false)
+  })
+
+  test('derived: sum as measured and total potentials, as received and dry where moisture is known', () => {
+    const built = view([flower], {
+      intake_form: { ...sampleWith([]).intake_form, dry_weight: 20, harvested_weight: 100 },
+    })
+    // moisture 80 %: dry = as received / 0.2; 11.0 -> 55.0, 9.77 -> 48.85
+    expect(
+      built.derived.map(({ name, formula_text, basis, percent_text }) => [name, formula_text, basis, percent_text]),
+    ).toEqual([
+      ['Total cannabinoids as measured', 'Sum of the results', 'as received', '11.0000'],
+      ['Total Potential CBD', 'CBD + 0.877 x CBDA', 'as received', '< LOQ'],
+      ['Total Potential THC', 'THC + 0.877 x THCA', 'as received', '9.7700'],
+      ['Total cannabinoids as measured', 'Sum of the results', 'dry weight', '55.0000'],
+      ['Total Potential CBD', 'CBD + 0.877 x CBDA', 'dry weight', '< LOQ'],
+      ['Total Potential THC', 'THC + 0.877 x THCA', 'dry weight', '48.8500'],
+    ])
+    expect(built.provenance.moisture_basis).toBe('As received; dry weight at a moisture of 80.0000 %')
+    expect(view([flower]).derived).toHaveLength(3)
+    expect(view([flower]).provenance.moisture_basis).toBe('As received')
+  })
+
+  test('the verdict names the total analytes percent and the dominant analyte', () => {
+    expect(view([flower]).verdict).toMatchObject({
+      dominant_analyte: 'THCA',
+      dominant_analyte_color: '#aa003f',
+      dominant_analyte_percent_text: '10.0000',
+      total_analytes_percent: expect.closeTo(11, 12),
+      total_analytes_percent_text: '11.0000',
+      total_analytes_mg_g_text: '110.000',
+    })
+    expect(view([flower], { dominant_analyte: 'THC' }).verdict.dominant_analyte).toBe('THC')
+    expect(view([{ THC: 0 }]).verdict).toMatchObject({ dominant_analyte: null, total_analytes_percent_text: 'N/D' })
+  })
+})
+
+describe('banners', () => {
+  test('[BANNER-01] no results: Test Not Run', () => {
+    expect(view([]).banners).toMatchObject([{ kind: 'not_run', title: 'Test Not Run' }])
+  })
+
+  test('[BANNER-02] [BANNER-03] a run without an amount: No Cannabinoids Detected', () => {
+    expect(view([{ THC: 0 }]).banners).toMatchObject([
+      {
+        title: 'No Cannabinoids Detected',
+        text: 'The machine may be out of calibration or the product may not have cannabinoids.',
+      },
+    ])
+    expect(kinds(view([flower]))).toEqual([])
+  })
+
+  test('[BANNER-04] [BANNER-05] a QC sample before 2021-12-07 00:00 UTC is a Legacy Test', () => {
+    const qc = (slug: string, created_at: string): string[] =>
+      kinds(view([flower], { created_at, sample_type: { slug, name: slug, required_injections: 1 } }))
+    expect(qc('standard', '2021-12-06T23:59:59Z')).toEqual(['legacy'])
+    expect(qc('calibration', '2021-12-06T23:59:59.999Z')).toEqual(['legacy'])
+    expect(qc('standard', '2021-12-07T00:00:00Z')).toEqual([])
+    expect(qc('standard', '2021-12-07T01:00:00+02:00')).toEqual(['legacy'])
+    expect(qc('flower', '2021-12-06T23:59:59Z')).toEqual([])
+  })
+
+  test('[BANNER-06] CLOSE and EDGING note close estimates', () => {
+    for (const result_type of ['CLOSE', 'EDGING'] as const) {
+      expect(view([flower], { result_type }).banners).toMatchObject([
+        { text: 'Results are close estimates because of extremely high cannabinoid counts.' },
+      ])
+    }
+  })
+
+  test('[BANNER-07] [BANNER-08] [BANNER-09] OVER: remake the sample, a link to the checklist, no charts', () => {
+    const built = view([flower], { result_type: 'OVER' })
+    expect(built.banners).toEqual([
+      {
+        kind: 'preparation_error',
+        severity: 'error',
+        title: 'Error In Sample Preparation',
+        text: 'There was an error in sample preparation. Please remake the sample.',
+        link: { label: 'Preparation checklist', path: '/support' },
+      },
+    ])
+    expect(built.charts.shown).toBe(false)
+    expect(view([flower]).charts).toEqual({ shown: true, kind: 'potency' })
+  })
+
+  test('[BANNER-10] an overconcentrated sample warns', () => {
+    const at = (percent: number): string[] =>
+      kinds(view([flower], { compounds: { THCA: { percent, amount: 5, loq: null, mg: null } } }))
+    expect(at(97.5)).toEqual(['overconcentration'])
+    expect(at(97.4999)).toEqual([])
+  })
+
+  test('a partial run shows injections over vials and nothing else does', () => {
+    const prepared_samples = [1, 2, 3].map(() => ({ label: '', acquire: true }))
+    const partial = view([flower], { prepared_samples })
+    expect(partial.banners).toMatchObject([
+      { kind: 'partial', text: '1/3 injections run. These results are preliminary.' },
+    ])
+    expect(kinds(view([flower, flower, flower], { prepared_samples }))).toEqual([])
+    expect(kinds(view([], { prepared_samples }))).toEqual(['not_run'])
+  })
+})
+
+describe('quality control', () => {
+  const standard = (amounts: Record<string, number>[], labels: string[]): ReportView =>
+    view(amounts, {
+      sample_type: { slug: 'standard', name: 'Standard', required_injections: 1 },
+      prepared_samples: labels.map((label, index) => ({ label, acquire: index !== 1 || labels.length < 3 })),
+    })
+
+  test('recovery and error per vial and compound, against the level of the label', () => {
+    // 9.5 of 10 is 95 %, an error of -5 %
+    const built = standard([{ THC: 9.5, CBD: 0 }], ['10 ug/ml'])
+    expect(built.charts).toEqual({ shown: true, kind: 'qc' })
+    expect(built.qc).toHaveLength(1)
+    const compounds = Object.fromEntries(built.qc[0]!.compounds.map((compound) => [compound.compound, compound]))
+    expect(compounds['THC']).toMatchObject({
+      amount_ug_ml: 9.5,
+      percent_recovery_text: '95.0000',
+      percent_error_text: '-5.0000',
+    })
+    expect(compounds['CBD']).toMatchObject({ percent_recovery: 0, percent_error: -100 })
+    expect(compounds['CBN']).toMatchObject({ amount_text: 'N/A', percent_recovery_text: 'N/A' })
+  })
+
+  test('vials that are not acquired take no injection', () => {
+    const built = standard([{ THC: 1 }, { THC: 10 }], ['1 ug/ml', '5 ug/ml', '10 ug/ml'])
+    expect(built.qc.map(({ vial_number, label, expected_ug_ml }) => [vial_number, label, expected_ug_ml])).toEqual([
+      [1, '1 ug/ml', 1],
+      [2, '10 ug/ml', 10],
+    ])
+  })
+
+  test('a label without a level gives no recovery', () => {
+    expect(standard([{ THC: 9 }], ['CCV']).qc[0]).toMatchObject({ expected_ug_ml: null })
+  })
+})
+
+describe('the rest of the paper', () => {
+  test('sample info, N/A where missing', () => {
+    expect(view([flower], { tested_at: null, tested_by: null }).identity).toEqual([
+      { label: 'Strain/Sample Name', value: 'Blue Dream' },
+      { label: 'Batch Number', value: 'ELUEN-1' },
+      { label: 'Material Type', value: 'Flower' },
+      { label: 'Sample Weight (mg)', value: '10' },
+      { label: 'Date Created', value: '03/01/2026 6:05 PM' },
+      { label: 'Date Tested', value: 'N/A' },
+      { label: 'Tested By', value: 'N/A' },
+      { label: 'Report Method', value: 'Potency 5' },
+      { label: 'Notes', value: 'N/A' },
+    ])
+  })
+
+  test('the method concentration range in ug/mL', () => {
+    expect(view([flower]).method_range_text).toBe('Method concentration range: 1 - 60 ug/mL')
+    expect(view([flower], { test_method: null }).method_range_text).toBe('N/A')
+  })
+
+  test('the footnotes', () => {
+    expect(view([flower]).footnotes).toEqual(
+      expect.arrayContaining([
+        'N/D = non-detectable',
+        'LOQ = limits of quantitation',
+        'Moisture % = (as-harvested weight - dry weight) / as-harvested weight x 100',
+      ]),
+    )
+  })
+
+  test('provenance: dates in the zone asked for, machine, method and release', () => {
+    const release = {
+      report_number: 'R-2026-000041',
+      revision_text: null,
+      collected_at: null,
+      reported_at: '2026-03-02T08:00:00Z',
+      released_by: 'Grace Lead',
+    }
+    const built = buildReportView(sampleWith([flower]), { time_zone: 'America/Los_Angeles', release })
+    expect(built.provenance).toEqual({
+      report_number: 'R-2026-000041',
+      revision_text: null,
+      machine: 'HPLC-1',
+      method: 'Potency 5',
+      collected: 'N/A',
+      received: '03/01/2026 10:05 AM',
+      analysed: '03/01/2026 5:30 PM',
+      reported: '03/02/2026 12:00 AM',
+      released_by: 'Grace Lead',
+      moisture_basis: 'As received',
+      time_zone: 'America/Los_Angeles',
+    })
+  })
+
+  test('an empty sample makes a report that says so', () => {
+    const built = view([], { test_method: null, sample_type: null })
+    expect(built).toMatchObject({ title: 'Results', rows: [], totals: [], qc: [], charts: { shown: false } })
+    expect(built.verdict.total_analytes_percent_text).toBe('No Data')
+  })
+})
