@@ -11,7 +11,12 @@ export type {
   SimulationOptions,
   TruePeak,
 } from './simulate/simulate-chromatogram.ts'
-export { CANNABINOIDS, SIMULATED_COUNT_MAU, SIMULATED_RUN_TIME_MIN, SIMULATED_SIGNALS } from './simulate/cannabinoid-method.ts'
+export {
+  CANNABINOIDS,
+  SIMULATED_COUNT_MAU,
+  SIMULATED_RUN_TIME_MIN,
+  SIMULATED_SIGNALS,
+} from './simulate/cannabinoid-method.ts'
 export type { MethodAnalyte } from './simulate/cannabinoid-method.ts'
 export { simulateCannabinoidRun } from './simulate/cannabinoid-run.ts'
 export type { CannabinoidInjection, CannabinoidRun } from './simulate/cannabinoid-run.ts'
@@ -32,3 +37,10 @@ export { readRunFolder } from './folder/read-run-folder.ts'
 export type { ReadRunFolderOptions } from './folder/read-run-folder.ts'
 export type { RunFolder, RunFolderState } from './folder/run-folder.ts'
 export { subSource } from './folder/sub-source.ts'
+export { detectPeaks } from './processing/detect-peaks.ts'
+export type { DetectedPeak, DetectionOptions } from './processing/detect-peaks.ts'
+export { estimateNoise } from './processing/estimate-noise.ts'
+export type { NoiseEstimate } from './processing/estimate-noise.ts'
+export { integratePeak } from './processing/integrate-peak.ts'
+export type { IntegratedPeak, PeakLimits } from './processing/integrate-peak.ts'
+export { smooth } from './processing/smooth.ts'

@@ -1,0 +1,34 @@
+/** What the steps of the detection share; never leaves this folder. */
+export interface Workspace {
+  t: Float64Array
+  /** The raw signal. */
+  y: Float64Array
+  /** The smoothed signal. */
+  s: Float64Array
+  /** Standard deviation of the smoothed signal's noise. */
+  noise: number
+  /** Standard deviation of the raw signal's noise. */
+  rawNoise: number
+  /** Half window of the smoothing, in points. */
+  halfWindow: number
+}
+
+/** A top that may become a peak; all places are indices. */
+export interface Candidate {
+  apex: number
+  leftValley: number
+  rightValley: number
+  /** Width at half of the height above the higher valley, in points. */
+  widthPoints: number
+  /** Height above the straight line that lies under this top alone. */
+  ownHeight: number
+  foot: Feet
+}
+
+/** Beginning and end of a peak or of a group of merged peaks, with the baseline there. */
+export interface Feet {
+  start: number
+  end: number
+  baselineStart: number
+  baselineEnd: number
+}
