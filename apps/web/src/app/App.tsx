@@ -1,0 +1,39 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { NewVersionModal } from './NewVersionModal.tsx'
+import { followSession, type AppRouter } from './router.tsx'
+import { ServicesProvider, type Services } from './services.ts'
+import { cssVariables, theme } from './theme.ts'
+
+const colorScheme = localStorageColorSchemeManager({ key: 'color_scheme' })
+
+interface AppProps {
+  services: Services
+  router: AppRouter
+  /** 'test' switches the component family's transitions off. */
+  env?: 'default' | 'test'
+}
+
+export function App({ services, router, env = 'default' }: AppProps) {
+  useEffect(() => followSession(services, router), [services, router])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+      env={env}
+    >
+      <ServicesProvider value={services}>
+        <QueryClientProvider client={services.queries}>
+          <Notifications position="bottom-right" />
+          <RouterProvider router={router} />
+          <NewVersionModal />
+        </QueryClientProvider>
+      </ServicesProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,15 @@
+import { authScreens } from '../features/auth/routes.tsx'
+import { errorScreens } from '../features/errors/routes.tsx'
+import { homeScreens } from '../features/home/routes.tsx'
+import { settingsScreens } from '../features/settings/routes.tsx'
+import { supportScreens } from '../features/support/routes.tsx'
+import type { Screen } from './screens.ts'
+
+/** One line per feature; see screens.ts. */
+export const registeredScreens: readonly Screen[] = [
+  ...authScreens,
+  ...homeScreens,
+  ...settingsScreens,
+  ...supportScreens,
+  ...errorScreens,
+]

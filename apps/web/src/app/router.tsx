@@ -1,0 +1,71 @@
+import {
+  Navigate,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { PageError } from '../features/errors/PageError.tsx'
+import { guard } from './guard.ts'
+import { registeredScreens } from './registered-screens.ts'
+import { ROUTES, routeRow } from './route-table.ts'
+import { pathTo } from './screens.ts'
+import type { Services } from './services.ts'
+import { takeQrTarget } from '../session/qr-target.ts'
+import { Frame } from './shell/Frame.tsx'
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+export function createAppRouter(services: Services, history?: RouterHistory) {
+  const root = createRootRouteWithContext<{ services: Services }>()({
+    component: Frame,
+    notFoundComponent: () => <Navigate to="/404" replace />,
+    errorComponent: PageError,
+  })
+  const routes = registeredScreens.map(({ name, load }) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: ROUTES[name].path,
+      staticData: { screen: name },
+      beforeLoad: () => guard(name, services.session.current()),
+      component: lazyRouteComponent(async () => ({ default: await load() })),
+    }),
+  )
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    context: { services },
+    ...(history && { history }),
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+    // Plain text both ways, so that addresses read as the specification writes them (?page=2&sortOrder=desc).
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(
+        Object.entries(search as Record<string, unknown>)
+          .filter(([, value]) => value !== undefined && value !== null && value !== '')
+          .map(([key, value]) => [key, String(value as string | number | boolean)]),
+      ).toString()
+      return text === '' ? '' : `?${text}`
+    },
+  })
+}
+
+/**
+ * Guards run again whenever somebody signs in or out, in this tab or another; nobody sees a predecessor's data. A code
+ * scanned before the sign-in leads on to what it showed.
+ */
+export function followSession(services: Services, router: AppRouter): () => void {
+  let sessionId = services.session.current()?.claims.session_id ?? null
+  return services.session.subscribe(() => {
+    const next = services.session.current()?.claims.session_id ?? null
+    if (next === sessionId) return // a renewal
+    sessionId = next
+    services.queries.clear()
+    const fromLogin = next !== null && router.state.location.pathname === routeRow('login').path
+    const shareKey = fromLogin ? takeQrTarget(services.storage) : null
+    if (shareKey === null) void router.invalidate()
+    else void router.navigate({ to: pathTo('qrRedirect', { shareKey }), replace: true })
+  })
+}

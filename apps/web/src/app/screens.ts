@@ -1,0 +1,55 @@
+import { useParams, useRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { ROUTES, routeRow, type ScreenName } from './route-table.ts'
+
+/**
+ * How a feature adds its screens:
+ *
+ *     // features/samples/routes.tsx
+ *     export const sampleScreens = [
+ *       screen('sampleList', async () => (await import('./SampleListPage.tsx')).SampleListPage),
+ *       screen('sampleEdit', ...),
+ *     ]
+ *
+ * then one line in app/registered-screens.ts. Address, title, breadcrumb and permission stand in route-table.ts; the
+ * guard, the sidebar and the home buttons read them there. The page is a chunk of its own.
+ */
+export interface Screen {
+  readonly name: ScreenName
+  readonly load: () => Promise<ComponentType>
+}
+
+export function screen(name: ScreenName, load: () => Promise<ComponentType>): Screen {
+  return { name, load }
+}
+
+type ParamNames<Path extends string> = Path extends `${string}$${infer Rest}`
+  ? Rest extends `${infer Name}/${infer After}`
+    ? Name | ParamNames<After>
+    : Rest
+  : never
+
+type ParamsOf<N extends ScreenName> = ParamNames<(typeof ROUTES)[N]['path']>
+
+/** The values a screen's address needs, e.g. `{ id: 7 }`; nothing where it needs none. */
+export type PathValues<N extends ScreenName> = [ParamsOf<N>] extends [never]
+  ? []
+  : [values: Record<ParamsOf<N>, string | number>]
+
+/** The address of a screen: `pathTo('sampleReport', { id: 7 })` is '/sample/7/results'. */
+export function pathTo<N extends ScreenName>(name: N, ...[values]: PathValues<N>): string {
+  const given = (values ?? {}) as Record<string, string | number>
+  return ROUTES[name].path.replaceAll(/\$(\w+)/g, (_, key: string) => encodeURIComponent(String(given[key])))
+}
+
+/** The values in the present address of this screen, as text. */
+export function usePathValues<N extends ScreenName>(_name: N): Record<ParamsOf<N>, string> {
+  return useParams({ strict: false }) as Record<ParamsOf<N>, string>
+}
+
+/** Whether a screen is built: links, entries and buttons to one that is not do not appear. */
+export function useIsRegistered(): (name: ScreenName) => boolean {
+  const router = useRouter()
+  const byPath = router.routesByPath as Record<string, unknown>
+  return (name) => routeRow(name).path in byPath
+}

@@ -1,0 +1,24 @@
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { routeRow } from '../route-table.ts'
+import { useSession } from '../services.ts'
+import { useCurrentScreen } from '../use-current-screen.ts'
+import { useExpiryWatch } from '../use-expiry-watch.ts'
+import { Shell } from './Shell.tsx'
+
+/** The shell around a signed-in user's screens; public screens and the sign-in stand alone. */
+export function Frame() {
+  const screen = useCurrentScreen()
+  const session = useSession()
+  useExpiryWatch()
+  const row = screen === null ? null : routeRow(screen)
+  useEffect(() => {
+    document.title = row === null ? 'Eluent' : `${row.title} · Eluent`
+  }, [row])
+  if (session === null || row === null || row.bare) return <Outlet />
+  return (
+    <Shell session={session}>
+      <Outlet />
+    </Shell>
+  )
+}

@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Session } from '../../session/session-store.ts'
+import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
+import classes from './Header.module.css'
+import { Logo, Mark } from './Logo.tsx'
+import { shellSlots } from './slots.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+interface HeaderProps {
+  session: Session
+  sidebarOpen: boolean
+  narrow: boolean
+  onToggleSidebar: () => void
+}
+
+export function Header({ session, sidebarOpen, narrow, onToggleSidebar }: HeaderProps) {
+  return (
+    <div className={classes['header']}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={sidebarOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={sidebarOpen}
+        onClick={onToggleSidebar}
+      >
+        <IconMenu2 size={20} stroke={1.6} />
+      </ActionIcon>
+      <Link to="/" className={classes['logo']} aria-label="Eluent, home">
+        {narrow ? <Mark /> : <Logo />}
+      </Link>
+      <div className={classes['slots']}>
+        {shellSlots.header.map((Part, index) => (
+          <Part key={index} />
+        ))}
+      </div>
+      <ColorSchemeToggle />
+      <UserMenu session={session} narrow={narrow} />
+    </div>
+  )
+}

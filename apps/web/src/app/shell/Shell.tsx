@@ -1,0 +1,80 @@
+import { AppShell } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState, type ReactNode } from 'react'
+import type { Session } from '../../session/session-store.ts'
+import { STORAGE_KEYS } from '../../session/storage-keys.ts'
+import { Imprint } from '../Imprint.tsx'
+import { useClientState, useServices } from '../services.ts'
+import { BELOW_SHELL_PX } from '../theme.ts'
+import { Header } from './Header.tsx'
+import classes from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { shellSlots } from './slots.ts'
+
+const HEADER_PX = 56
+const SIDEBAR_PX = 224
+const FOLDED_PX = 64
+
+/** True under 768 px, where the sidebar is a drawer. */
+export function useIsNarrow(): boolean {
+  return (
+    useMediaQuery(`(max-width: ${BELOW_SHELL_PX - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
+  )
+}
+
+interface ShellProps {
+  session: Session
+  children: ReactNode
+}
+
+export function Shell({ session, children }: ShellProps) {
+  const { client, storage } = useServices()
+  const narrow = useIsNarrow()
+  const drawerOpen = useClientState((state) => state.sidebarOpen)
+  const [folded, setFolded] = useState(() => storage.getItem(STORAGE_KEYS.sidebarFolded) === 'true')
+
+  const closeDrawer = () => client.setState({ sidebarOpen: false })
+  const toggle = () => {
+    if (narrow) return client.setState({ sidebarOpen: !drawerOpen })
+    storage.setItem(STORAGE_KEYS.sidebarFolded, String(!folded))
+    setFolded(!folded)
+  }
+  const open = narrow ? drawerOpen : !folded
+
+  return (
+    <AppShell
+      header={{ height: HEADER_PX }}
+      navbar={{
+        width: folded && !narrow ? FOLDED_PX : SIDEBAR_PX,
+        breakpoint: BELOW_SHELL_PX,
+        collapsed: { mobile: !drawerOpen },
+      }}
+      padding={0}
+      transitionDuration={120}
+    >
+      <a href="#content" className={classes['skip']}>
+        Skip to content
+      </a>
+      <AppShell.Header className={classes['header']}>
+        <Header session={session} sidebarOpen={open} onToggleSidebar={toggle} narrow={narrow} />
+      </AppShell.Header>
+      <AppShell.Navbar className={classes['navbar']} aria-label="Main" inert={narrow && !drawerOpen}>
+        <Sidebar session={session} folded={!open} narrow={narrow} onChosen={closeDrawer} />
+      </AppShell.Navbar>
+      {narrow && drawerOpen && (
+        <button type="button" className={classes['backdrop']} aria-label="Close menu" onClick={closeDrawer} />
+      )}
+      <AppShell.Main className={classes['main']}>
+        <div id="content" className={classes['content']} tabIndex={-1}>
+          {children}
+        </div>
+        <footer className={classes['footer']}>
+          <Imprint />
+        </footer>
+        {shellSlots.panel.map((Panel, index) => (
+          <Panel key={index} />
+        ))}
+      </AppShell.Main>
+    </AppShell>
+  )
+}

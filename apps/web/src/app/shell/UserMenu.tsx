@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { roleName } from '../../session/role-names.ts'
+import type { Session } from '../../session/session-store.ts'
+import { useLogout } from '../../session/use-logout.ts'
+import classes from './Header.module.css'
+
+interface UserMenuProps {
+  session: Session
+  narrow: boolean
+}
+
+/** Who is signed in, and the way out; under 768 px behind one button. */
+export function UserMenu({ session, narrow }: UserMenuProps) {
+  const logout = useLogout()
+  const { name, actual_role, organization } = session.claims
+  if (!narrow) {
+    return (
+      <>
+        <div className={classes['user']}>
+          <span className={classes['name']}>{name}</span>
+          <span className={classes['role']}>{roleName(actual_role.slug)}</span>
+          <span className={classes['organization']}>{organization.name}</span>
+        </div>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          h={44}
+          leftSection={<IconLogout size={18} stroke={1.6} />}
+          loading={logout.isPending}
+          onClick={() => logout.mutate()}
+        >
+          Logout
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label="Account">
+          <IconUser size={20} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div style={{ padding: '8px 12px 12px' }}>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {roleName(actual_role.slug)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {organization.name}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item h={44} leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => logout.mutate()}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

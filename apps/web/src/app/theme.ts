@@ -1,0 +1,137 @@
+import {
+  Anchor,
+  Badge,
+  Button,
+  createTheme,
+  Modal,
+  PasswordInput,
+  Select,
+  TextInput,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
+
+/** Deep green-teal; step 7 is the accent. */
+const accent: MantineColorsTuple = [
+  '#f0fdfa',
+  '#ccfbf1',
+  '#99f6e4',
+  '#5eead4',
+  '#2dd4bf',
+  '#14b8a6',
+  '#0d9488',
+  '#0f766e',
+  '#115e59',
+  '#134e4a',
+]
+
+const warmGray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f3f1ee',
+  '#e7e4df',
+  '#d6d1ca',
+  '#a8a19a',
+  '#78716c',
+  '#5d5751',
+  '#44403c',
+  '#292524',
+  '#1c1917',
+]
+
+/** Text, dimmed text, borders and grounds of the dark scheme, light to dark. */
+const warmDark: MantineColorsTuple = [
+  '#e9e6e2',
+  '#cdc8c2',
+  '#aba49c',
+  '#7d766f',
+  '#4a4541',
+  '#393531',
+  '#2a2724',
+  '#1d1b19',
+  '#161412',
+  '#0e0d0c',
+]
+
+export const BELOW_SHELL_PX = 768
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { accent, gray: warmGray, dark: warmDark },
+  black: '#1c1917',
+  fontFamily: "Inter, ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.35' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
+  defaultRadius: 'sm',
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '88em' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    // 44 px and 16 px where fingers and gloves work; tables set 14 px themselves.
+    Button: Button.extend({ defaultProps: { size: 'md' } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'md', maxLength: 64 } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md', maxLength: 64 } }),
+    Select: Select.extend({ defaultProps: { size: 'md' } }),
+    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+    Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none', fw: 500 } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } },
+    }),
+  },
+})
+
+/** Where the family's own choices miss 4.5:1 of contrast on our grounds. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-error': '#b91c1c',
+    '--mantine-color-dimmed': '#5d5751',
+    '--mantine-color-placeholder': '#78716c',
+    '--mantine-color-anchor': '#0f766e',
+    '--mantine-color-accent-light': '#e3f4f1',
+    '--mantine-color-accent-light-hover': '#d3ece8',
+    '--mantine-color-accent-light-color': '#115e59',
+    '--mantine-color-red-light-color': '#991b1b',
+    '--mantine-color-orange-light-color': '#9a3412',
+    '--mantine-color-yellow-light-color': '#854d0e',
+    '--mantine-color-green-light-color': '#166534',
+    '--eluent-ground': '#f6f4f1',
+    '--eluent-surface': '#ffffff',
+    '--eluent-line': '#e2ded8',
+    '--eluent-line-strong': '#cbc5bd',
+    '--eluent-good': '#15803d',
+    '--eluent-warn': '#b45309',
+    '--eluent-bad': '#b91c1c',
+  },
+  dark: {
+    '--mantine-color-error': '#fca5a5',
+    '--mantine-color-dimmed': '#aba49c',
+    '--mantine-color-placeholder': '#8f8780',
+    '--mantine-color-anchor': '#5eead4',
+    '--mantine-color-accent-light': '#17322f',
+    '--mantine-color-accent-light-hover': '#1c3f3b',
+    '--mantine-color-accent-light-color': '#7ee8d8',
+    '--mantine-color-red-light-color': '#fca5a5',
+    '--mantine-color-orange-light-color': '#fdba74',
+    '--mantine-color-yellow-light-color': '#fde047',
+    '--mantine-color-green-light-color': '#86efac',
+    '--eluent-ground': '#161412',
+    '--eluent-surface': '#1d1b19',
+    '--eluent-line': '#332f2c',
+    '--eluent-line-strong': '#4a4541',
+    '--eluent-good': '#4ade80',
+    '--eluent-warn': '#fbbf24',
+    '--eluent-bad': '#f87171',
+  },
+})

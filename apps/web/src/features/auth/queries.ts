@@ -1,0 +1,39 @@
+import { CallError, checkUser, login, type OrganizationChoice } from '@eluent/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useServices } from '../../app/services.ts'
+
+export interface SignInInput {
+  email: string
+  password: string
+  /** Chosen by a super admin; null before and for everyone else. */
+  organizationId: number | null
+}
+
+export type SignInOutcome = 'signed-in' | { choose: readonly OrganizationChoice[] }
+
+/** Signs in; a super admin who has chosen no organization yet is answered the ones to choose from. */
+export function useSignIn() {
+  const { api, session } = useServices()
+  return useMutation({
+    mutationFn: async ({ email, password, organizationId }: SignInInput): Promise<SignInOutcome> => {
+      const credentials = { username: email, password }
+      if (organizationId === null) {
+        const { role, organizations } = await api.call(checkUser, { body: credentials })
+        if (role.slug === 'superadmin') return { choose: organizations }
+      }
+      const { access_token } = await api.call(login, { body: { ...credentials, organization_id: organizationId } })
+      session.set(access_token)
+      return 'signed-in'
+    },
+  })
+}
+
+/** What a failed sign-in shows: the server's global messages, else that the credentials are wrong. */
+export function signInErrorText(error: unknown): string {
+  if (!(error instanceof CallError)) return 'Something went wrong on our end. Please try again later'
+  const global = error.reply.global ?? error.reply.data?.global ?? []
+  if (global.length > 0) return global.join(' ')
+  // Not a refusal: nothing was said about the credentials.
+  const unanswered = error.status === 0 || error.status === 429 || error.status === 426 || error.status >= 500
+  return unanswered ? error.message : 'Invalid Credentials'
+}

@@ -1,0 +1,3 @@
+import { screen } from '../../app/screens.ts'
+
+export const authScreens = [screen('login', async () => (await import('./LoginPage.tsx')).LoginPage)]

@@ -1,0 +1,12 @@
+import { useTextSearch } from '../../app/use-text-search.ts'
+import { Dead } from './Dead.tsx'
+
+/** /404; also what a screen shows for a record that does not exist. */
+export function NotFoundPage() {
+  const { authorizationError } = useTextSearch()
+  return (
+    <Dead code="404" title="Page Not Found">
+      {authorizationError === 'true' ? 'permission denied' : 'The address may be mistyped, or the record is gone.'}
+    </Dead>
+  )
+}

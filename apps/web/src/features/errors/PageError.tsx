@@ -1,0 +1,12 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+
+/** Stands in for a page that failed while it was drawn or loaded. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return <ErrorState error={error} title="Something Went Wrong! Please Try Again" onRetry={retry} />
+}

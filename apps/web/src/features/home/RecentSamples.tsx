@@ -1,0 +1,43 @@
+import { Anchor } from '@mantine/core'
+import type { SampleRow } from '@eluent/contract'
+import { Link } from '@tanstack/react-router'
+import { routeRow } from '../../app/route-table.ts'
+import { pathTo, useIsRegistered } from '../../app/screens.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { useRecentSamples } from './queries.ts'
+
+const COLUMNS: readonly Column<SampleRow>[] = [
+  { key: 'batch', header: 'Batch Number', render: ({ intake_form }) => intake_form.batch_number ?? 'N/A' },
+  { key: 'name', header: 'Strain/Sample Name', render: ({ intake_form }) => intake_form.strain_name ?? 'N/A' },
+  { key: 'date', header: 'Date', render: ({ created_at }) => formatDate(created_at) },
+  { key: 'tester', header: 'Tester', render: ({ user }) => user.name },
+]
+
+export function RecentSamples() {
+  const samples = useRecentSamples(true)
+  const isRegistered = useIsRegistered()
+  return (
+    <Panel
+      title="Recent samples"
+      flush
+      action={
+        isRegistered('sampleList') && (
+          <Anchor component={Link} to={routeRow('sampleList').path} size="sm">
+            See Previous Results
+          </Anchor>
+        )
+      }
+    >
+      <RowTable
+        label="Recent samples"
+        query={samples}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        {...(isRegistered('sampleReport') && { rowTo: ({ id }: SampleRow) => pathTo('sampleReport', { id }) })}
+        emptyText="No samples have been run"
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,3 @@
+import { screen } from '../../app/screens.ts'
+
+export const homeScreens = [screen('home', async () => (await import('./HomePage.tsx')).HomePage)]

@@ -1,0 +1,90 @@
+import { Button, Switch, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { holds } from '../../app/guard.ts'
+import type { ScreenName } from '../../app/route-table.ts'
+import { useClientState, useServices, useSession } from '../../app/services.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { LinkList } from '../../ui/LinkList.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useLogoutOtherDevices } from './queries.ts'
+import classes from './SettingsPage.module.css'
+
+const PERSONAL: readonly ScreenName[] = ['account', 'changePassword']
+/** Lists without a sidebar entry of their own. */
+const LABORATORY: readonly ScreenName[] = ['batchList', 'formTemplateList', 'formFieldList', 'graphList']
+
+export function SettingsPage() {
+  const session = useSession()
+  return (
+    <>
+      <PageHeader />
+      <div className={classes['columns']}>
+        <LinkList title="You" screens={PERSONAL} />
+        <LinkList title="Laboratory" screens={LABORATORY} />
+        <Panel title="This browser">
+          <BetaFeatures />
+        </Panel>
+        {holds(session, 'user.logout_other_devices') && (
+          <Panel title="Devices">
+            <OtherDevices />
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+function BetaFeatures() {
+  const { client } = useServices()
+  const on = useClientState((state) => state.betaFeatures)
+  return (
+    <Switch
+      size="md"
+      label="Beta features"
+      description="Shows parts that are still being tried out, such as Prep Methods."
+      checked={on}
+      onChange={({ currentTarget }) => client.setState({ betaFeatures: currentTarget.checked })}
+    />
+  )
+}
+
+function OtherDevices() {
+  const [asking, { open, close }] = useDisclosure(false)
+  const logoutOthers = useLogoutOtherDevices()
+  const confirm = () =>
+    logoutOthers.mutate(undefined, {
+      onSuccess: () => {
+        close()
+        notifications.show({ message: 'Successfully logged out from other devices', color: 'accent' })
+      },
+    })
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="sm">
+        Ends your sessions on every other computer and phone. You stay signed in here.
+      </Text>
+      <Button
+        variant="default"
+        onClick={() => {
+          logoutOthers.reset()
+          open()
+        }}
+      >
+        Log out from other devices
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title="Log out from other devices"
+        confirmLabel="Log out"
+        pending={logoutOthers.isPending}
+        error={logoutOthers.error}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        <Text size="sm">Work that is not saved there is lost. This device stays signed in.</Text>
+      </ConfirmModal>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useReleases } from './queries.ts'
+import classes from './SupportPage.module.css'
+
+export function ChangelogPage() {
+  const releases = useReleases()
+  return (
+    <>
+      <PageHeader />
+      <Panel flush>
+        {releases.isPending && <Skeleton height={200} />}
+        {releases.isError && (
+          <ErrorState error={releases.error} retrying={releases.isFetching} onRetry={() => void releases.refetch()} />
+        )}
+        {releases.data?.data.length === 0 && <EmptyState title="No Records Found" />}
+        {releases.data?.data.map(({ id, version, release_date, notes }) => (
+          <article key={id} className={classes['release']}>
+            <div>
+              <div className={classes['version']}>{version}</div>
+              <time className={classes['date']} dateTime={release_date}>
+                {formatDate(release_date)}
+              </time>
+            </div>
+            <div className={classes['notes']}>{notes}</div>
+          </article>
+        ))}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { Text } from '@mantine/core'
+
+export function ExportPage() {
+  return <Text>Exporting currently unsupported.</Text>
+}

@@ -1,0 +1,40 @@
+import { Button, List, Text } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useServices, useSession } from '../../app/services.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+
+const CONSUMABLES = [
+  'Columns and guard columns',
+  'Reference standards and calibration mixes',
+  'Mobile phase solvents and additives',
+  'Vials, caps, filters and preparation kits',
+]
+
+/** How supplies are ordered: by a mail that is already half written. */
+export function OrderingPage() {
+  const { supportEmail } = useServices().settings
+  const organization = useSession()?.claims.organization.name ?? ''
+  const subject = encodeURIComponent(`Order for ${organization}`)
+  const body = encodeURIComponent(`Item, quantity:\n\nDeliver to: ${organization}\n`)
+  return (
+    <>
+      <PageHeader />
+      <Panel>
+        <Text mb="xs">Supplies for the instrument and for sample preparation can be ordered by mail:</Text>
+        <List mb="lg" spacing={4}>
+          {CONSUMABLES.map((item) => (
+            <List.Item key={item}>{item}</List.Item>
+          ))}
+        </List>
+        <Button
+          component="a"
+          href={`mailto:${supportEmail}?subject=${subject}&body=${body}`}
+          leftSection={<IconMail size={18} stroke={1.6} />}
+        >
+          Write an order
+        </Button>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Anchor, Text } from '@mantine/core'
+import { APP_VERSION, useServices, useSession } from '../../app/services.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { LinkList } from '../../ui/LinkList.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import classes from './SupportPage.module.css'
+
+export function SupportPage() {
+  const { settings } = useServices()
+  const session = useSession()
+  const facts = [
+    `Eluent ${APP_VERSION}`,
+    `Organization ${session?.claims.organization.name ?? ''} (${session?.claims.organization.id ?? ''})`,
+    navigator.userAgent,
+  ].join('\n')
+  return (
+    <>
+      <PageHeader />
+      <div className={classes['columns']}>
+        <LinkList
+          title="Help"
+          screens={['ordering', 'changelog']}
+          external={[{ label: 'Knowledge base', url: settings.knowledgeBaseUrl }]}
+        />
+        <Panel title="Support ticket">
+          <Text size="sm" c="dimmed" mb="sm">
+            Write to <Anchor href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</Anchor>. Say what you
+            did, what you saw and, where a message showed a reference, that reference. These facts help us:
+          </Text>
+          <pre className={classes['facts']}>{facts}</pre>
+          <CopyButton value={facts} label="Copy" />
+        </Panel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { screen } from '../../app/screens.ts'
+
+export const supportScreens = [
+  screen('support', async () => (await import('./SupportPage.tsx')).SupportPage),
+  screen('ordering', async () => (await import('./OrderingPage.tsx')).OrderingPage),
+  screen('changelog', async () => (await import('./ChangelogPage.tsx')).ChangelogPage),
+  screen('exporting', async () => (await import('./ExportPage.tsx')).ExportPage),
+]

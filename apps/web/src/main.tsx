@@ -1,0 +1,17 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './app/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { createAppRouter } from './app/router.tsx'
+import { browserSurroundings, createServices } from './app/services.ts'
+
+const services = createServices(browserSurroundings)
+const router = createAppRouter(services)
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <App services={services} router={router} />
+  </StrictMode>,
+)

@@ -1,0 +1,14 @@
+/** Every entry of ours in the browser's local storage; each outlives a reload for the reason named. */
+export const STORAGE_KEYS = {
+  /** One sign-in for all tabs. */
+  accessToken: 'access_token',
+  /** Only the selected tests. */
+  clientState: 'eluent_state',
+  /** A paused queue must not start again by itself. */
+  queuePaused: 'queue_paused',
+  betaFeatures: 'betaFeatures',
+  /** Where a scanned QR code leads after sign-in. */
+  qrTarget: 'qr_target',
+  machineHostname: 'machine_hostname',
+  sidebarFolded: 'sidebar_folded',
+} as const

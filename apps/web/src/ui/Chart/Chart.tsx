@@ -1,0 +1,48 @@
+import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { chartThemes, type ChartOption, type ChartTheme } from '@eluent/report'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import classes from './Chart.module.css'
+
+/** ECharts is a chunk of its own, loaded with the first chart. */
+const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }))
+
+interface ChartProps {
+  /** What the chart shows, for those who do not see it. */
+  label: string
+  /** Builds the option for a theme; one of the builders of the report package. Keep it stable (useCallback). */
+  option: (theme: ChartTheme) => ChartOption
+  heightPx?: number
+  /** The same figures as a table, behind a toggle. */
+  table?: ReactNode
+}
+
+/** A chart of the report, in the page's colours, with its figures as a table one click away. */
+export function Chart({ label, option, heightPx = 320, table }: ChartProps) {
+  const theme = chartThemes[useComputedColorScheme('light')]
+  const [asTable, setAsTable] = useState(false)
+  const built = useMemo(() => option(theme), [option, theme])
+  return (
+    <figure className={classes['chart']} aria-label={label}>
+      {asTable ? (
+        table
+      ) : (
+        <Suspense fallback={<Skeleton height={heightPx} radius="sm" />}>
+          <ChartCanvas option={built} heightPx={heightPx} />
+        </Suspense>
+      )}
+      {table !== undefined && (
+        <Button
+          className="no-print"
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={asTable ? <IconChartBar size={16} stroke={1.6} /> : <IconTable size={16} stroke={1.6} />}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      )}
+    </figure>
+  )
+}

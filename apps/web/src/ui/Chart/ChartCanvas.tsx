@@ -1,0 +1,31 @@
+import type { ChartOption } from '@eluent/report'
+import { mountChart, type ChartInstance } from '@eluent/report/charts'
+import { useEffect, useRef } from 'react'
+
+interface ChartCanvasProps {
+  option: ChartOption
+  heightPx: number
+}
+
+export function ChartCanvas({ option, heightPx }: ChartCanvasProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const chart = useRef<ChartInstance>(null)
+
+  useEffect(() => {
+    if (element.current === null) return
+    if (chart.current === null) chart.current = mountChart(element.current, option)
+    else chart.current.setOption(option, { notMerge: true })
+  }, [option])
+
+  useEffect(() => {
+    const observer = new ResizeObserver(() => chart.current?.resize())
+    if (element.current !== null) observer.observe(element.current)
+    return () => {
+      observer.disconnect()
+      chart.current?.dispose()
+      chart.current = null
+    }
+  }, [])
+
+  return <div ref={element} style={{ height: heightPx, width: '100%' }} />
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FormError } from './FormError.tsx'
+
+interface ConfirmModalProps {
+  opened: boolean
+  title: string
+  /** What will happen, and what cannot be undone. */
+  children: ReactNode
+  confirmLabel?: string
+  cancelLabel?: string
+  /** Red, for what takes something away. */
+  destructive?: boolean
+  pending?: boolean
+  error?: unknown
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is done; stays open while it is being done and shows why it failed. */
+export function ConfirmModal({
+  opened,
+  title,
+  children,
+  confirmLabel = 'OK',
+  cancelLabel = 'Cancel',
+  destructive = false,
+  pending = false,
+  error = null,
+  onConfirm,
+  onClose,
+}: ConfirmModalProps) {
+  return (
+    <Modal opened={opened} onClose={pending ? () => undefined : onClose} title={title}>
+      {children}
+      <FormError error={error} />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={pending}>
+          {cancelLabel}
+        </Button>
+        <Button color={destructive ? 'red.8' : 'accent'} loading={pending} onClick={onConfirm} data-autofocus>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, type ReactNode } from 'react'
+import classes from './DataTable.module.css'
+import { Pager } from './Pager.tsx'
+import { RowTable, type RowTableProps } from './RowTable.tsx'
+import { SearchBox, type SearchColumn } from './SearchBox.tsx'
+import { SortSelect } from './SortHeader.tsx'
+import { PAGE_SIZE, type TableState } from './use-table-state.ts'
+
+export interface DataTableProps<Row> extends RowTableProps<Row> {
+  table: TableState
+  /** Columns to search in; without any there is no search box. */
+  searchColumns?: readonly SearchColumn[]
+  /** Beside the search box. */
+  toolbar?: ReactNode
+}
+
+/** The laboratory's list: paged, sorted and searched by the server, its state in the address. */
+export function DataTable<Row>({ searchColumns = [], toolbar, ...rows }: DataTableProps<Row>) {
+  const { table, query, columns } = rows
+  const { page, setPage } = table
+  const total = query.data?.meta.total_count
+  const pages = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
+
+  // The last row of the last page was deleted, or an old address names a page that is gone.
+  const isBeyond = total !== undefined && !query.isFetching && page > pages
+  useEffect(() => {
+    if (isBeyond) setPage(pages)
+  }, [isBeyond, pages, setPage])
+
+  const failed = query.error !== null && query.error !== undefined
+  return (
+    <div className={classes['table']}>
+      {(searchColumns.length > 0 || toolbar !== undefined) && (
+        <div className={classes['toolbar']}>
+          {searchColumns.length > 0 && <SearchBox table={table} columns={searchColumns} />}
+          {toolbar}
+        </div>
+      )}
+      <SortSelect table={table} columns={columns} />
+      <RowTable {...rows} />
+      {!failed && <Pager table={table} pages={pages} total={total} />}
+    </div>
+  )
+}

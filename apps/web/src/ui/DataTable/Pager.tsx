@@ -1,0 +1,94 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+  IconEgg,
+  type Icon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useServices } from '../../app/services.ts'
+import classes from './DataTable.module.css'
+import { PAGE_SIZE, type TableState } from './use-table-state.ts'
+
+interface PagerProps {
+  table: TableState
+  pages: number
+  /** Rows in all; undefined while loading. */
+  total: number | undefined
+}
+
+export function Pager({ table: { page, setPage }, pages, total }: PagerProps) {
+  const { easterEggUrl } = useServices().settings
+  // What is being typed, until Enter or leaving the box makes it the page or drops it.
+  const [typed, setTyped] = useState<string | null>(null)
+
+  const go = () => {
+    const wanted = /^\d+$/.test(typed?.trim() ?? '') ? Number(typed) : page
+    if (wanted >= 1 && wanted <= pages && wanted !== page) setPage(wanted)
+    setTyped(null)
+  }
+
+  const isLast = page >= pages
+  return (
+    <nav className={classes['pager']} aria-label="Pages">
+      <span className={classes['range']}>{total === undefined ? '' : rangeText(page, total)}</span>
+      {isLast && total !== undefined && total > 0 && easterEggUrl !== '' && (
+        <a
+          className={classes['egg']}
+          href={easterEggUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label="You have seen it all"
+        >
+          <IconEgg size={16} stroke={1.6} />
+        </a>
+      )}
+      <div className={classes['steps']}>
+        <Step icon={IconChevronsLeft} label="First page" disabled={page <= 1} onClick={() => setPage(1)} />
+        <Step icon={IconChevronLeft} label="Previous page" disabled={page <= 1} onClick={() => setPage(page - 1)} />
+        <TextInput
+          size="sm"
+          w={64}
+          aria-label="Page number"
+          inputMode="numeric"
+          maxLength={9}
+          value={typed ?? String(page)}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onBlur={go}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') go()
+          }}
+          classNames={{ input: classes['pageInput'] ?? '' }}
+        />
+        <span className={classes['count']}>
+          {page}/{pages}
+        </span>
+        <Step icon={IconChevronRight} label="Next page" disabled={isLast} onClick={() => setPage(page + 1)} />
+        <Step icon={IconChevronsRight} label="Last page" disabled={isLast} onClick={() => setPage(pages)} />
+      </div>
+    </nav>
+  )
+}
+
+function rangeText(page: number, total: number): string {
+  if (total === 0) return '0 records'
+  const first = (page - 1) * PAGE_SIZE + 1
+  return `${first}–${Math.min(page * PAGE_SIZE, total)} of ${total}`
+}
+
+interface StepProps {
+  icon: Icon
+  label: string
+  disabled: boolean
+  onClick: () => void
+}
+
+function Step({ icon: StepIcon, label, disabled, onClick }: StepProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} disabled={disabled} onClick={onClick}>
+      <StepIcon size={18} stroke={1.7} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,127 @@
+import { Skeleton, Table } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import classes from './DataTable.module.css'
+import { SortHeader } from './SortHeader.tsx'
+import { PAGE_SIZE, type TableState } from './use-table-state.ts'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  render: (row: Row) => ReactNode
+  /** The column's name in the list call; without it the column cannot be sorted. */
+  sortKey?: string
+  /** Numbers stand right-aligned, in tabular figures. */
+  align?: 'right'
+  width?: number | string
+}
+
+/** The part of a list query that a table shows; a `useQuery` result of any list call fits. */
+export interface ListQueryResult<Row> {
+  data: { data: readonly Row[]; meta: { total_count: number } } | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+export interface RowTableProps<Row> {
+  /** What the rows are, for screen readers: 'Samples'. */
+  label: string
+  query: ListQueryResult<Row>
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string | number
+  /** Where a row leads; the whole row is clickable and its first cell holds the link. */
+  rowTo?: (row: Row) => string
+  /** Buttons of a row, in one last column. */
+  actions?: (row: Row) => ReactNode
+  /** Sorting, where the server sorts. */
+  table?: TableState
+  emptyText?: string
+  /** What to do when there is nothing. */
+  emptyAction?: ReactNode
+  errorTitle?: string
+}
+
+const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"]'
+
+/** Rows of a list: skeletons while it loads, a sentence when it is empty, the error and Retry when it failed. */
+export function RowTable<Row>(props: RowTableProps<Row>) {
+  const { label, query, columns, rowKey, rowTo, actions, table } = props
+  const navigate = useNavigate()
+
+  if (query.error !== null && query.error !== undefined) {
+    return (
+      <ErrorState
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+        {...(props.errorTitle !== undefined && { title: props.errorTitle })}
+      />
+    )
+  }
+  if (query.data?.data.length === 0) {
+    return <EmptyState title={props.emptyText ?? 'No Records Found'} action={props.emptyAction} />
+  }
+
+  const openRow = (row: Row) => (event: MouseEvent<HTMLElement>) => {
+    if (!rowTo || (event.target as Element).closest(INTERACTIVE)) return
+    if (window.getSelection()?.isCollapsed === false) return // somebody marks text to copy it
+    void navigate({ to: rowTo(row) })
+  }
+
+  return (
+    <Table
+      className={classes['grid'] ?? ''}
+      verticalSpacing={0}
+      highlightOnHover={rowTo !== undefined}
+      aria-label={label}
+      aria-busy={query.isFetching}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <SortHeader key={column.key} column={column} table={table} />
+          ))}
+          {actions && <Table.Th className={classes['actionsHead'] ?? ''}>Actions</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody data-stale={(query.isFetching && query.data !== undefined) || undefined}>
+        {query.data === undefined && <SkeletonRows columns={columns.length + (actions ? 1 : 0)} />}
+        {query.data?.data.map((row) => (
+          <Table.Tr key={rowKey(row)} onClick={openRow(row)} data-clickable={rowTo !== undefined || undefined}>
+            {columns.map(({ key, header, align, render }, index) => (
+              <Table.Td key={key} data-label={header} data-align={align}>
+                {index === 0 && rowTo ? (
+                  <Link to={rowTo(row)} className={classes['rowLink']}>
+                    {render(row)}
+                  </Link>
+                ) : (
+                  render(row)
+                )}
+              </Table.Td>
+            ))}
+            {actions && (
+              <Table.Td className={classes['actions'] ?? ''} data-label="Actions">
+                {actions(row)}
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: PAGE_SIZE }, (_, row) => (
+    <Table.Tr key={row}>
+      {Array.from({ length: columns }, (_, column) => (
+        <Table.Td key={column}>
+          <Skeleton height={10} width={`${55 + ((row * 7 + column * 13) % 35)}%`} radius="sm" />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ))
+}

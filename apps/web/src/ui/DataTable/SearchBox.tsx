@@ -1,0 +1,53 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef } from 'react'
+import classes from './DataTable.module.css'
+import type { TableState } from './use-table-state.ts'
+
+export interface SearchColumn {
+  /** The column's name in the list call. */
+  value: string
+  label: string
+}
+
+interface SearchBoxProps {
+  table: TableState
+  columns: readonly SearchColumn[]
+}
+
+/** The search of a list; `/` puts the cursor into it. */
+export function SearchBox({ table, columns }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useHotkeys([['/', () => input.current?.focus()]])
+  const [only] = columns
+  const searched = columns.find(({ value }) => value === table.searchIn) ?? only
+  return (
+    <search className={classes['search']}>
+      {columns.length > 1 && (
+        <NativeSelect
+          aria-label="Search in"
+          size="sm"
+          data={[...columns]}
+          value={searched?.value ?? ''}
+          onChange={({ currentTarget }) => table.setSearchIn(currentTarget.value)}
+        />
+      )}
+      <TextInput
+        ref={input}
+        size="sm"
+        className={classes['searchInput'] ?? ''}
+        aria-label={`Search ${searched?.label ?? ''}`}
+        placeholder={`Search ${searched?.label ?? ''}`}
+        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+        rightSection={
+          table.searchText !== '' && (
+            <CloseButton size="sm" aria-label="Clear search" onClick={() => table.setSearchText('')} />
+          )
+        }
+        value={table.searchText}
+        onChange={({ currentTarget }) => table.setSearchText(currentTarget.value)}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTextSearch } from '../../app/use-text-search.ts'
+
+export const PAGE_SIZE = 10
+const SEARCH_DELAY_MS = 1000
+
+export type SortOrder = 'ASC' | 'DESC'
+
+/** What a list call is asked; see `listQuery` of the contract. */
+export interface TableRequest {
+  startIndex: number
+  endIndex: number
+  sortColumn: string
+  sortOrder: SortOrder
+  searchIn?: string
+  searchData?: string
+}
+
+export interface TableState {
+  /** Counts from 1. */
+  page: number
+  sortColumn: string
+  sortOrder: SortOrder
+  searchText: string
+  searchIn: string
+  request: TableRequest
+  setPage: (page: number) => void
+  setSort: (column: string, order: SortOrder) => void
+  setSearchText: (text: string) => void
+  setSearchIn: (column: string) => void
+}
+
+interface TableDefaults {
+  sortColumn?: string
+  sortOrder?: SortOrder
+  /** The column searched unless another is chosen; also what the request names. */
+  searchIn?: string
+}
+
+/**
+ * Page, sort and search of a list, kept in the address (?page&sortColumn&sortOrder), so that a reload, a bookmark and the
+ * way back show the same rows. The search is sent once, a second after the last keystroke.
+ */
+export function useTableState(defaults: TableDefaults = {}): TableState {
+  const { sortColumn: firstColumn = 'id', sortOrder: firstOrder = 'DESC', searchIn: firstSearchIn = '' } = defaults
+  const search = useTextSearch()
+  const navigate = useNavigate()
+
+  const page = Math.max(1, Math.trunc(Number(search['page'] ?? 1)) || 1)
+  const sortColumn = search['sortColumn'] ?? firstColumn
+  const sortOrder = toSortOrder(search['sortOrder']) ?? firstOrder
+  const searchIn = search['searchIn'] ?? firstSearchIn
+  const sentText = search['search'] ?? ''
+  // What is being typed; null once it is sent, so that the way back restores the box as well as the rows.
+  const [typedText, setTypedText] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const change = (next: Record<string, string | number | undefined>, replace: boolean) =>
+    void navigate({
+      to: '.',
+      search: (previous: object) => ({ ...previous, ...next }),
+      replace,
+      resetScroll: false,
+    })
+
+  // Leaving the page before the second is over sends nothing.
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    page,
+    sortColumn,
+    sortOrder,
+    searchText: typedText ?? sentText,
+    searchIn,
+    request: {
+      startIndex: (page - 1) * PAGE_SIZE,
+      endIndex: page * PAGE_SIZE,
+      sortColumn,
+      sortOrder,
+      ...(sentText !== '' && { searchData: sentText, ...(searchIn !== '' && { searchIn }) }),
+    },
+    setPage: (next) => change({ page: next }, false),
+    setSort: (column, order) => change({ sortColumn: column, sortOrder: order, page: 1 }, false),
+    setSearchText(text) {
+      setTypedText(text)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        setTypedText(null)
+        change({ search: text.trim() === '' ? undefined : text.trim(), page: 1 }, true)
+      }, SEARCH_DELAY_MS)
+    },
+    setSearchIn: (column) => change({ searchIn: column, page: 1 }, true),
+  }
+}
+
+function toSortOrder(text: string | undefined): SortOrder | null {
+  const upper = text?.toUpperCase()
+  return upper === 'ASC' || upper === 'DESC' ? upper : null
+}

@@ -1,0 +1,30 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { errorText } from './error-text.ts'
+import classes from './states.module.css'
+
+interface ErrorStateProps {
+  error: unknown
+  /** What could not be done, in the specification's words where it has them. */
+  title?: string
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** What stands where content would be after it could not be loaded: what happened, and Retry. */
+export function ErrorState({ error, title = 'This could not be loaded.', onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div className={classes['state']} role="alert">
+      <IconAlertTriangle size={28} stroke={1.5} className={classes['bad']} aria-hidden="true" />
+      <Title order={3}>{title}</Title>
+      <Text size="sm" c="dimmed" maw={480}>
+        {errorText(error)}
+      </Text>
+      {onRetry && (
+        <Button variant="default" mt="xs" loading={retrying} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { CallError } from '@eluent/contract'
+
+/** The first message per field of a 422 answer, for `form.setErrors`; empty for every other error. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof CallError)) return {}
+  return Object.fromEntries(
+    Object.entries(error.fieldErrors).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])),
+  )
+}
+
+interface FormLike {
+  getValues: () => unknown
+  setErrors: (errors: Record<string, string>) => void
+}
+
+/**
+ * Puts a refused call's field messages beside their fields and answers what is left for the error panel: the error
+ * itself unless every message has found its field.
+ */
+export function showFieldErrors(form: FormLike, error: unknown): unknown {
+  const errors = fieldErrorsOf(error)
+  const fields = Object.keys(errors)
+  if (fields.length === 0) return error
+  form.setErrors(errors)
+  const values = form.getValues()
+  return fields.every((field) => hasPath(values, field)) ? null : error
+}
+
+/** Whether 'vials.2.label' or 'name' is a field of the form. */
+function hasPath(values: unknown, path: string): boolean {
+  let at: unknown = values
+  for (const step of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return false
+    at = (at as Record<string, unknown>)[step]
+  }
+  return true
+}

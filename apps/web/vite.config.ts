@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
+const FIRST_LOAD_LIMIT_BYTES = 300_000
+
+/** Writes .br and .gz beside each text file, and fails the build when the first load outgrows its limit. */
+function compress(): Plugin {
+  let outDir = ''
+  return {
+    name: 'eluent-compress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir)
+    },
+    closeBundle() {
+      const sizes = new Map<string, number>()
+      for (const file of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
+        if (!COMPRESSIBLE.test(file)) continue
+        const bytes = readFileSync(join(outDir, file))
+        const gzip = gzipSync(bytes, { level: 9 })
+        sizes.set(file.replaceAll('\\', '/'), gzip.length)
+        writeFileSync(join(outDir, `${file}.gz`), gzip)
+        writeFileSync(
+          join(outDir, `${file}.br`),
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        )
+      }
+      const first = firstLoad(readFileSync(join(outDir, 'index.html'), 'utf8'))
+      const total = first.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+      this.info(`first load: ${(total / 1000).toFixed(1)} kB gzipped in ${first.length} files`)
+      if (total > FIRST_LOAD_LIMIT_BYTES) this.error(`The first load is over ${FIRST_LOAD_LIMIT_BYTES / 1000} kB.`)
+    },
+  }
+}
+
+/** What a browser fetches before anything shows: the page and every script, style and preload it names. */
+function firstLoad(html: string): string[] {
+  return ['index.html', ...[...html.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file ?? '')]
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), compress()],
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with our releases of the libraries only, so that browsers keep it over ours.
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 30 },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8081' } },
+})
