@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startPartners, type Partners } from '../partners.ts'
+import { MailStore, type StoredMail } from './mail-store.ts'
+
+let dataDir: string
+let partners: Partners
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'eluent-partners-'))
+  partners = await startPartners({ dataDir, port: 0, smtpPort: 0 })
+})
+afterEach(async () => {
+  await partners.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function send(mail: SendMailOptions): Promise<void> {
+  const transport = createTransport(partners.smtpUrl)
+  await transport.sendMail({ from: 'Eluent <noreply@lab.example>', to: 'ann@lab.example', subject: 'Report', ...mail })
+  transport.close()
+}
+
+const readJson = async (): Promise<StoredMail[]> =>
+  ((await (await fetch(partners.mailUrl.replace('/mail', '/mail.json'))).json()) as { data: StoredMail[] }).data
+const readPage = async (path = ''): Promise<Response> => fetch(partners.mailUrl + path)
+
+test('a mail sent over SMTP is shown with its text, its HTML and its attachments', async () => {
+  await send({
+    subject: 'Sample 17 – Δ9-THC 12,3 %',
+    text: 'Open http://lab.example/share/ABC',
+    html: '<p>Open <a href="http://lab.example/share/ABC">the report</a></p>',
+    attachments: [{ filename: 'report.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-') }],
+  })
+  const [mail, ...others] = await readJson()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({
+    from: 'Eluent <noreply@lab.example>',
+    to: ['<ann@lab.example>'],
+    subject: 'Sample 17 – Δ9-THC 12,3 %',
+    text: 'Open http://lab.example/share/ABC\n',
+    attachments: [{ name: 'report.pdf', mediaType: 'application/pdf', sizeBytes: 5 }],
+  })
+  expect(await (await readPage()).text()).toContain('Sample 17 – Δ9-THC 12,3 %')
+  const page = await (await readPage(`/${mail?.id}`)).text()
+  expect(page).toContain('Open http://lab.example/share/ABC')
+  expect(page).toContain('report.pdf')
+  expect(await (await readPage(`/${mail?.id}/html`)).text()).toContain('the report</a>')
+})
+
+test('nothing in a mail runs in the page that shows it', async () => {
+  const script = '<script>alert(1)</script>'
+  await send({ subject: `A ${script}`, text: script, html: script, to: `"${script}" <x@lab.example>` })
+  const [mail] = await readJson()
+  for (const path of ['', `/${mail?.id}`]) expect(await (await readPage(path)).text()).not.toContain('<script>')
+  const part = await readPage(`/${mail?.id}/html`)
+  expect(part.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+})
+
+test('the newest mail comes first, and mails outlive a restart', async () => {
+  await send({ subject: 'first' })
+  await send({ subject: 'second' })
+  await partners.close()
+  partners = await startPartners({ dataDir, port: 0, smtpPort: 0 })
+  expect((await readJson()).map(({ subject }) => subject)).toEqual(['second', 'first'])
+})
+
+test('a mail that breaks off is not kept', async () => {
+  const socket = connect(Number(new URL(partners.smtpUrl).port), '127.0.0.1')
+  const lines = ['EHLO test', 'MAIL FROM:<a@lab.example>', 'RCPT TO:<b@lab.example>', 'DATA']
+  for await (const reply of socket) {
+    if (String(reply).startsWith('354')) break
+    socket.write(`${lines.shift()}\r\n`)
+  }
+  socket.destroy()
+  const source = Readable.from(
+    (function* () {
+      yield Buffer.from('Subject: half')
+      throw new Error('cut')
+    })(),
+  )
+  await expect(new MailStore(join(dataDir, 'mail')).keep(source)).rejects.toThrow('cut')
+  expect(await readJson()).toEqual([])
+  expect(readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))).toEqual([])
+})
+
+test('a mail beyond 25 MB is refused and not kept', async () => {
+  await expect(send({ text: 'x'.repeat(26_000_000) })).rejects.toThrow(/552|exceeds/)
+  expect(await readJson()).toEqual([])
+})
+
+test.for(['/nothing', '/..%2F..%2Fetc%2Fpasswd', '/20260101T000000000Z-00000000-0000-0000-0000-000000000000'])(
+  'no mail at %s is a plain 404',
+  async (path) => {
+    expect((await readPage(path)).status).toBe(404)
+  },
+)
