@@ -1,6 +1,7 @@
 import { authScreens } from '../features/auth/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
+import { sampleScreens } from '../features/samples/routes.tsx'
 import { settingsScreens } from '../features/settings/routes.tsx'
 import { supportScreens } from '../features/support/routes.tsx'
 import type { Screen } from './screens.ts'
@@ -9,6 +10,7 @@ import type { Screen } from './screens.ts'
 export const registeredScreens: readonly Screen[] = [
   ...authScreens,
   ...homeScreens,
+  ...sampleScreens,
   ...settingsScreens,
   ...supportScreens,
   ...errorScreens,

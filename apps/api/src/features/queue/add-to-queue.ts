@@ -1,5 +1,5 @@
 import type { QueueItem } from '@eluent/contract'
-import { mayAddToQueue, nextFreeLocations } from '@eluent/domain'
+import { mayAddToQueue, allocatePositions } from '@eluent/domain'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -43,7 +43,7 @@ export async function queueSample(tx: Tx, call: Call, sampleId: number): Promise
     .filter(({ number }) => !done.has(number))
   if (open.length === 0) throw new AppError('sample_without_vials')
   const taken = (await listQueueVials(tx, organizationId)).map((vial) => vial.location)
-  const locations = nextFreeLocations(taken, open.length)
+  const locations = allocatePositions(taken, open.length)
   if (locations === null) throw new AppError('no_free_vial_positions')
 
   const entryId = await insertEntry(tx, {

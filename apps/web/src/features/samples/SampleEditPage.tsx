@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { CallError, type Sample } from '@eluent/contract'
+import { isQcSampleType, NOT_AUTHORIZED_TEXT } from '@eluent/domain'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo, usePathValues } from '../../app/screens.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { showFieldErrors } from '../../ui/form-errors.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { useSample, useSampleChoices, useUpdateSample } from './queries.ts'
+import { bodyOf, formErrors, valuesOf, type SampleValues } from './sample-form.ts'
+import { SampleForm } from './SampleForm.tsx'
+
+const DEFAULT_WEIGHT_MG = 750
+
+/** Edits a sample that is neither queued nor run. */
+export function SampleEditPage() {
+  const { id } = usePathValues('sampleEdit')
+  const sample = useSample(Number(id))
+  const choices = useSampleChoices()
+  const loaded = choices.types.data && choices.methods.data && choices.preps.data
+  if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
+    return <Navigate to="/404" replace />
+  const { data } = sample
+  const isQc = isQcSampleType(data?.sample_type.slug)
+  return (
+    <>
+      <PageHeader
+        title="Edit Sample"
+        crumbs={[
+          { label: 'Home', to: pathTo('home') },
+          isQc ? { label: 'QC', to: pathTo('qcList') } : { label: 'Sample Results', to: pathTo('sampleList') },
+          { label: 'Edit Sample' },
+        ]}
+      />
+      {sample.error ? (
+        <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
+      ) : !data || !loaded ? (
+        <SkeletonLines />
+      ) : (
+        <EditableSample sample={data} choices={choices} />
+      )}
+    </>
+  )
+}
+
+function EditableSample({ sample, choices }: { sample: Sample; choices: ReturnType<typeof useSampleChoices> }) {
+  const { edit } = sample.can
+  if (!edit.allowed && edit.text === NOT_AUTHORIZED_TEXT) return <Navigate to="/403" replace />
+  if (!edit.allowed) {
+    return (
+      <Panel>
+        <p>{edit.text}</p>
+        <Button component={Link} to={pathTo('sampleReport', { id: sample.id })} variant="default">
+          Open the report
+        </Button>
+      </Panel>
+    )
+  }
+  return <EditForm sample={sample} choices={choices} />
+}
+
+function EditForm({ sample, choices }: { sample: Sample; choices: ReturnType<typeof useSampleChoices> }) {
+  const isQc = isQcSampleType(sample.sample_type.slug)
+  const navigate = useNavigate()
+  const update = useUpdateSample(sample.id)
+  const [error, setError] = useState<unknown>(null)
+  const savedWeight = sample.intake_form.sample_weight
+  const form = useForm<SampleValues>({
+    mode: 'controlled',
+    initialValues: valuesOf(sample, DEFAULT_WEIGHT_MG),
+    validate: (values) => formErrors(values, { is_qc: isQc, saved_weight_mg: savedWeight }),
+  })
+  const save = (values: SampleValues) => {
+    if (update.isPending) return
+    const { sample: body } = bodyOf(values, null)
+    update.mutate(
+      { sample: body, sample_type_id: body.sample_type_id, version: sample.version },
+      {
+        onSuccess: () => {
+          notifications.show({ color: 'accent', message: 'Sample updated successfully' })
+          void navigate({ to: pathTo(isQc ? 'qcList' : 'sampleList') })
+        },
+        onError: (cause) => setError(showFieldErrors(form, cause)),
+      },
+    )
+  }
+  return (
+    <SampleForm
+      form={form}
+      kind={isQc ? 'qc' : 'sample'}
+      choices={{
+        types: choices.types.data ?? [],
+        methods: choices.methods.data ?? [],
+        preps: choices.preps.data ?? [],
+      }}
+      weightLocked={savedWeight !== null}
+      error={error}
+      submitLabel="Save"
+      pending={update.isPending}
+      onSubmit={save}
+      secondary={
+        <Button component={Link} to={pathTo(isQc ? 'qcList' : 'sampleList')} variant="default">
+          Cancel
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { Button, Group, Tooltip } from '@mantine/core'
+import { can } from '@eluent/domain'
+import type { SampleRow } from '@eluent/contract'
+import { IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { pathTo, useIsRegistered } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
+import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import type { Column } from '../../ui/DataTable/RowTable.tsx'
+import { useTableState } from '../../ui/DataTable/use-table-state.ts'
+import { formatListDate } from '../../ui/format-list-date.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useListExport, useSampleList, type SampleListKind } from './queries.ts'
+import { SampleRowActions } from './SampleRowActions.tsx'
+
+/** The columns of both lists, which differ in one heading. */
+const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
+  {
+    key: 'batch_number',
+    header: 'Batch Number',
+    sortKey: 'batch_number',
+    render: (row) => (
+      <>
+        {row.intake_form.batch_number ?? 'N/A'}
+        {row.import && (
+          <Tooltip label={row.intake_form.import_notes ?? 'Imported'} withArrow multiline maw={320}>
+            <IconFileImport size={16} stroke={1.6} role="img" aria-label="Imported" style={{ marginInlineStart: 6 }} />
+          </Tooltip>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'strain_name',
+    header: kind === 'qc' ? 'Sample Name' : 'Strain/Sample Name',
+    sortKey: 'strain_name',
+    render: (row) => row.intake_form.strain_name ?? 'N/A',
+  },
+  {
+    key: 'sample_weight',
+    header: 'Sample Weight (mg)',
+    sortKey: 'sample_weight',
+    align: 'right',
+    render: (row) => row.intake_form.sample_weight ?? 'N/A',
+  },
+  {
+    key: 'created_at',
+    header: 'Date Created',
+    sortKey: 'created_at',
+    render: (row) => formatListDate(row.created_at),
+  },
+]
+
+const searchColumns = [
+  { value: 'strain_name', label: 'Strain/Sample Name' },
+  { value: 'batch_number', label: 'Batch Number' },
+]
+
+function SampleTable({ kind }: { kind: SampleListKind }) {
+  const permissions = useSession()?.claims.permissions
+  const table = useTableState({ searchIn: 'strain_name' })
+  const query = useSampleList(kind, table.request)
+  const download = useListExport(kind)
+  const mayAct = (['sample.edit', 'sample.delete', 'sample.download_report', 'sample.download_result'] as const).some(
+    (permission) => can(permissions, permission),
+  )
+  return (
+    <DataTable
+      label={kind === 'qc' ? 'QC samples' : 'Samples'}
+      table={table}
+      query={query}
+      columns={columnsOf(kind)}
+      rowKey={(row) => row.id}
+      rowTo={(row) =>
+        can(permissions, 'sample.show_report')
+          ? pathTo('sampleReport', { id: row.id })
+          : pathTo('sharedReport', { shareKey: row.share_key })
+      }
+      {...(mayAct && { actions: (row: SampleRow) => <SampleRowActions row={row} /> })}
+      searchColumns={searchColumns}
+      toolbar={
+        can(permissions, 'sample.export_csv') && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.6} />}
+            loading={download.isPending}
+            onClick={() => download.mutate(table.request)}
+          >
+            Export CSV
+          </Button>
+        )
+      }
+      {...(kind === 'qc' && { errorTitle: 'We were unable retrieve any samples. Please try again later' })}
+    />
+  )
+}
+
+export function SampleListPage() {
+  const permissions = useSession()?.claims.permissions
+  const isRegistered = useIsRegistered()
+  return (
+    <>
+      <PageHeader
+        action={
+          <Group gap="xs">
+            {isRegistered('methodList') && (
+              <Button component={Link} to={pathTo('methodList')} variant="default">
+                Report Methods
+              </Button>
+            )}
+            {isRegistered('importNew') && can(permissions, 'sample.create') && (
+              <Button component={Link} to={pathTo('importNew')} variant="default">
+                Import New Results
+              </Button>
+            )}
+            {can(permissions, 'sample.create') && (
+              <Button component={Link} to={pathTo('sampleCreate')} leftSection={<IconPlus size={16} />}>
+                Create New Test
+              </Button>
+            )}
+          </Group>
+        }
+      />
+      <SampleTable kind="samples" />
+    </>
+  )
+}
+
+export function QcListPage() {
+  const permissions = useSession()?.claims.permissions
+  return (
+    <>
+      <PageHeader
+        action={
+          can(permissions, 'sample.create') && (
+            <Button
+              component={Link}
+              to={pathTo('sampleCreate')}
+              search={{ qc: 'true' } as never}
+              leftSection={<IconPlus size={16} />}
+            >
+              New Quality Control Test
+            </Button>
+          )
+        }
+      />
+      <SampleTable kind="qc" />
+    </>
+  )
+}

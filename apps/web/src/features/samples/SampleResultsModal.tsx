@@ -1,0 +1,59 @@
+import { Button, Modal, Table, Text } from '@mantine/core'
+import { formatMgG, formatPercent, mgGOfPercent } from '@eluent/domain'
+import type { SampleRow } from '@eluent/contract'
+import { useSampleDownload } from './queries.ts'
+
+interface SampleResultsModalProps {
+  row: SampleRow
+  opened: boolean
+  onClose: () => void
+}
+
+const number = (value: number | null, digits: number) => (value === null ? 'N/A' : value.toFixed(digits))
+
+/** The sample's results at a glance: name, amount, peak area, percent, mg/g. */
+export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalProps) {
+  const download = useSampleDownload()
+  const results = Object.entries(row.results)
+  return (
+    <Modal opened={opened} onClose={onClose} size="lg" title={row.intake_form.strain_name ?? 'Results'}>
+      {results.length === 0 ? (
+        <Text ta="center" py="lg">
+          No Results Found
+        </Text>
+      ) : (
+        <Table aria-label="Results">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th ta="right">Amount</Table.Th>
+              <Table.Th ta="right">Peak Area</Table.Th>
+              <Table.Th ta="right">Percent</Table.Th>
+              <Table.Th ta="right">Mg/Gram</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {results.map(([name, { amount, peak_area, percent }]) => (
+              <Table.Tr key={name}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td ta="right">{number(amount, 4)}</Table.Td>
+                <Table.Td ta="right">{number(peak_area, 2)}</Table.Td>
+                <Table.Td ta="right">{percent === null ? 'N/A' : formatPercent(percent)}</Table.Td>
+                <Table.Td ta="right">{percent === null ? 'N/A' : formatMgG(mgGOfPercent(percent))}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Button
+        mt="md"
+        variant="default"
+        disabled={!row.can.download.allowed}
+        loading={download.isPending}
+        onClick={() => download.mutate({ sampleId: row.id, kind: 'csv' })}
+      >
+        Download CSV
+      </Button>
+    </Modal>
+  )
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { can } from '@eluent/domain'
+import type { SampleRow } from '@eluent/contract'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { useAddToQueue, useDeleteSample, useSampleDownload } from './queries.ts'
+import { SampleResultsModal } from './SampleResultsModal.tsx'
+
+const failed = (error: unknown) => notifications.show({ color: 'red', message: errorText(error) })
+
+/** A menu entry that says why it cannot be chosen. */
+function Entry({ verdict, children }: { verdict?: { allowed: boolean; text: string | null }; children: ReactNode }) {
+  const text = verdict && !verdict.allowed ? verdict.text : null
+  return text === null ? (
+    children
+  ) : (
+    <Tooltip label={text} position="left" withArrow>
+      <div>{children}</div>
+    </Tooltip>
+  )
+}
+
+/** What can be done with a sample from its list. */
+export function SampleRowActions({ row }: { row: SampleRow }) {
+  const permissions = useSession()?.claims.permissions
+  const download = useSampleDownload()
+  const queue = useAddToQueue()
+  const remove = useDeleteSample()
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const [showing, setShowing] = useState(false)
+  const name = row.intake_form.strain_name ?? row.intake_form.batch_number ?? `sample ${row.id}`
+
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${name}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {can(permissions, 'sample.edit') && (
+            <Entry verdict={row.can.edit}>
+              {row.can.edit.allowed ? (
+                <Menu.Item component={Link} to={pathTo('sampleEdit', { id: row.id })}>
+                  Edit
+                </Menu.Item>
+              ) : (
+                <Menu.Item disabled>Edit</Menu.Item>
+              )}
+            </Entry>
+          )}
+          {can(permissions, 'sample_report.run_test') && (
+            <Entry verdict={row.can.add_to_queue}>
+              <Menu.Item
+                disabled={!row.can.add_to_queue.allowed || queue.isPending}
+                onClick={() =>
+                  queue.mutate(row.id, {
+                    onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
+                    onError: failed,
+                  })
+                }
+              >
+                Add To Queue
+              </Menu.Item>
+            </Entry>
+          )}
+          {can(permissions, 'sample.download_report') && (
+            <Entry verdict={row.can.download}>
+              <Menu.Item
+                disabled={!row.can.download.allowed}
+                onClick={() => download.mutate({ sampleId: row.id, kind: 'pdf' }, { onError: failed })}
+              >
+                Download PDF
+              </Menu.Item>
+            </Entry>
+          )}
+          {can(permissions, 'sample.download_result') && (
+            <Entry verdict={row.can.download}>
+              <Menu.Item
+                disabled={!row.can.download.allowed}
+                onClick={() => download.mutate({ sampleId: row.id, kind: 'csv' }, { onError: failed })}
+              >
+                Download CSV
+              </Menu.Item>
+            </Entry>
+          )}
+          <Menu.Item onClick={() => setShowing(true)}>View Results</Menu.Item>
+          {can(permissions, 'sample.delete') && (
+            <Entry verdict={row.can.delete}>
+              <Menu.Item color="red" disabled={!row.can.delete.allowed} onClick={() => setAsking(true)}>
+                Delete
+              </Menu.Item>
+            </Entry>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmModal
+        opened={asking}
+        title="Delete Sample"
+        confirmLabel="Delete"
+        destructive
+        pending={remove.isPending}
+        error={remove.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate(
+            { sampleId: row.id, reason: reason.trim() },
+            {
+              onSuccess: ({ message }) => {
+                setAsking(false)
+                notifications.show({ color: 'accent', message })
+              },
+            },
+          )
+        }
+      >
+        <p>{`${name} leaves every list. It is kept in the audit trail with your name and reason.`}</p>
+        <TextInput
+          label="Reason"
+          maxLength={255}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </ConfirmModal>
+      <SampleResultsModal row={row} opened={showing} onClose={() => setShowing(false)} />
+    </>
+  )
+}

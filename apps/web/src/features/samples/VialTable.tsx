@@ -1,0 +1,105 @@
+import { ActionIcon, Button, Checkbox, Select, Table, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { newVial, VIAL_TYPES } from '@eluent/domain'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { SampleValues } from './sample-form.ts'
+import classes from './VialTable.module.css'
+
+/** 'red_1ml' reads 'Red, 1 mL'. */
+export function vialTypeLabel(vialType: string): string {
+  const color = vialType.split('_')[0] ?? vialType
+  return `${color.charAt(0).toUpperCase()}${color.slice(1)}, 1 mL`
+}
+
+const vialChoices = VIAL_TYPES.map((value) => ({ value, label: vialTypeLabel(value) }))
+
+/** The prepared vials as a compact table: colour, label, dilution factor, acquire; rows are added and removed. */
+export function VialTable({ form }: { form: UseFormReturnType<SampleValues> }) {
+  const vials = form.getValues().prepared_samples
+  return (
+    <div>
+      {vials.length > 0 && (
+        <Table className={classes['vials'] ?? ''} aria-label="Vials">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Vial</Table.Th>
+              <Table.Th>Colour</Table.Th>
+              <Table.Th>Label</Table.Th>
+              <Table.Th>Dilution factor</Table.Th>
+              <Table.Th>Acquire</Table.Th>
+              <Table.Th aria-label="Remove" />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {vials.map((vial, index) => (
+              <Table.Tr key={form.key(`prepared_samples.${index}`)}>
+                <Table.Td>{index + 1}</Table.Td>
+                <Table.Td>
+                  <Select
+                    aria-label={`Vial ${index + 1} colour`}
+                    data={vialChoices}
+                    allowDeselect={false}
+                    leftSection={<span className={classes['dot']} data-vial={vial.vial_type} aria-hidden />}
+                    key={form.key(`prepared_samples.${index}.vial_type`)}
+                    {...form.getInputProps(`prepared_samples.${index}.vial_type`)}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <TextInput
+                    aria-label={`Vial ${index + 1} label`}
+                    maxLength={64}
+                    key={form.key(`prepared_samples.${index}.label`)}
+                    {...form.getInputProps(`prepared_samples.${index}.label`)}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <TextInput
+                    aria-label={`Vial ${index + 1} dilution factor`}
+                    inputMode="decimal"
+                    className={classes['number'] ?? ''}
+                    key={form.key(`prepared_samples.${index}.dilution_factor`)}
+                    {...form.getInputProps(`prepared_samples.${index}.dilution_factor`)}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <Checkbox
+                    aria-label={`Vial ${index + 1} acquire`}
+                    key={form.key(`prepared_samples.${index}.acquire`)}
+                    {...form.getInputProps(`prepared_samples.${index}.acquire`, { type: 'checkbox' })}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={`Remove vial ${index + 1}`}
+                    onClick={() => form.removeListItem('prepared_samples', index)}
+                  >
+                    <IconTrash size={18} stroke={1.6} />
+                  </ActionIcon>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {typeof form.errors['prepared_samples'] === 'string' && (
+        <Text c="var(--mantine-color-error)" fz="sm">
+          {form.errors['prepared_samples']}
+        </Text>
+      )}
+      <Button
+        variant="subtle"
+        size="sm"
+        leftSection={<IconPlus size={16} />}
+        onClick={() => {
+          const vial = newVial()
+          form.insertListItem('prepared_samples', { ...vial, dilution_factor: String(vial.dilution_factor) })
+        }}
+      >
+        Add vial
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  addToQueue,
+  createSample,
+  deleteSample,
+  downloadReport,
+  downloadSampleCsv,
+  listMethods,
+  listPrepMethods,
+  listSampleTypes,
+  listSamples,
+  nextIntakeNumbers,
+  readSample,
+  updateSample,
+  type BodyIn,
+} from '@eluent/contract'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../app/services.ts'
+import { saveBlob } from '../../ui/save-blob.ts'
+import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
+
+export type SampleListKind = 'samples' | 'qc'
+
+const kindQuery = (kind: SampleListKind) =>
+  kind === 'qc' ? { qcSamples: 'true' as const } : { exclude_sample_types: 'standard,calibration' }
+
+/** One page of the sample list or of the QC list. */
+export function useSampleList(kind: SampleListKind, request: TableRequest) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['samples', kind, request],
+    queryFn: ({ signal }) => api.call(listSamples, { query: { ...kindQuery(kind), ...request }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The newest samples of every kind, for Home. */
+export function useRecentSamples() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['samples', 'recent'],
+    queryFn: ({ signal }) =>
+      api.call(listSamples, {
+        query: { startIndex: 0, endIndex: 10, sortColumn: 'id', sortOrder: 'desc' },
+        signal,
+      }),
+  })
+}
+
+export function useSample(sampleId: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['sample', sampleId],
+    queryFn: async ({ signal }) => (await api.call(readSample, { params: { id: sampleId }, signal })).data,
+  })
+}
+
+/** What the form offers: types, methods, preparations. */
+export function useSampleChoices() {
+  const api = useApi()
+  const types = useQuery({
+    queryKey: ['sample-types'],
+    staleTime: 300_000,
+    queryFn: async ({ signal }) => (await api.call(listSampleTypes, { signal })).data,
+  })
+  const methods = useQuery({
+    queryKey: ['methods'],
+    queryFn: async ({ signal }) => (await api.call(listMethods, { signal })).data,
+  })
+  const preps = useQuery({
+    queryKey: ['prep-methods'],
+    queryFn: async ({ signal }) => (await api.call(listPrepMethods, { signal })).data,
+  })
+  return { types, methods, preps }
+}
+
+/** A new batch number, made anew for every form. */
+export function useNextNumbers(form: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['next-intake-numbers', form],
+    queryFn: async ({ signal }) => (await api.call(nextIntakeNumbers, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** Everything that shows a sample is read again. */
+function useSamplesChanged() {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['samples'] }),
+      queries.invalidateQueries({ queryKey: ['sample'] }),
+      queries.invalidateQueries({ queryKey: ['queue'] }),
+    ])
+  }
+}
+
+export function useCreateSample() {
+  const api = useApi()
+  const onSuccess = useSamplesChanged()
+  return useMutation({
+    mutationFn: ({ body, key }: { body: BodyIn<typeof createSample>; key: string }) =>
+      api.call(createSample, { body, idempotencyKey: key }),
+    onSuccess,
+  })
+}
+
+export function useUpdateSample(sampleId: number) {
+  const api = useApi()
+  const onSuccess = useSamplesChanged()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof updateSample>) => api.call(updateSample, { params: { id: sampleId }, body }),
+    onSuccess,
+  })
+}
+
+export function useDeleteSample() {
+  const api = useApi()
+  const onSuccess = useSamplesChanged()
+  return useMutation({
+    mutationFn: ({ sampleId, reason }: { sampleId: number; reason: string }) =>
+      api.call(deleteSample, { params: { id: sampleId }, body: reason === '' ? {} : { reason } }),
+    onSuccess,
+  })
+}
+
+export function useAddToQueue() {
+  const api = useApi()
+  const onSuccess = useSamplesChanged()
+  return useMutation({
+    mutationFn: (sampleId: number) => api.call(addToQueue, { body: { sample: sampleId } }),
+    onSuccess,
+  })
+}
+
+/** Saves a sample's report or results as a file. */
+export function useSampleDownload() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ sampleId, kind }: { sampleId: number; kind: 'pdf' | 'csv' }) =>
+      saveBlob(
+        kind === 'pdf'
+          ? await api.send(downloadReport, { params: { id: sampleId }, headers: { accept: 'application/pdf' } })
+          : await api.send(downloadSampleCsv, { params: { id: sampleId }, headers: { accept: 'text/csv' } }),
+      ),
+  })
+}
+
+/** Saves the list, all pages, with its present search and sort. */
+export function useListExport(kind: SampleListKind) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ startIndex: _, endIndex: __, ...request }: TableRequest) =>
+      saveBlob(
+        await api.send(listSamples, { query: { ...kindQuery(kind), ...request, format: 'csv', download: 'true' } }),
+      ),
+  })
+}

@@ -1,0 +1,105 @@
+import type { BodyIn, Sample, createSample } from '@eluent/contract'
+import { validateIntake, withoutNotesStamp, type IntakeContext } from '@eluent/domain'
+
+export interface VialValues {
+  vial_type: string
+  label: string
+  dilution_factor: string
+  acquire: boolean
+}
+
+/** The form as it is typed: numbers are text until they pass their rules. */
+export interface SampleValues {
+  strain_name: string
+  sample_weight: string
+  batch_number: string
+  sample_type_id: string | null
+  /** 'custom' stands for vials made up on the bench. */
+  prep_method_id: string | null
+  test_method_id: string | null
+  notes: string
+  post_notes: string
+  prepared_for: string
+  submission_identification: string
+  dry_weight: string
+  harvested_weight: string
+  prepared_samples: VialValues[]
+}
+
+export const CUSTOM_PREP = 'custom'
+
+export const emptySample: SampleValues = {
+  strain_name: '',
+  sample_weight: '',
+  batch_number: '',
+  sample_type_id: null,
+  prep_method_id: null,
+  test_method_id: null,
+  notes: '',
+  post_notes: '',
+  prepared_for: '',
+  submission_identification: '',
+  dry_weight: '',
+  harvested_weight: '',
+  prepared_samples: [],
+}
+
+const asText = (value: number | string | null): string => (value === null ? '' : String(value))
+
+/** A stored sample as the edit form shows it; without a weight the field starts at the usual 750 mg. */
+export function valuesOf(sample: Sample, defaultWeightMg: number): SampleValues {
+  const form = sample.intake_form
+  return {
+    strain_name: form.strain_name ?? '',
+    sample_weight: asText(form.sample_weight ?? defaultWeightMg),
+    batch_number: form.batch_number ?? '',
+    sample_type_id: String(sample.sample_type.id),
+    prep_method_id: sample.prep_method_id === null ? null : String(sample.prep_method_id),
+    test_method_id: String(sample.test_method.id),
+    notes: form.notes ?? '',
+    post_notes: withoutNotesStamp(form.post_notes ?? ''),
+    prepared_for: form.prepared_for ?? '',
+    submission_identification: form.submission_identification ?? '',
+    dry_weight: asText(form.dry_weight),
+    harvested_weight: asText(form.harvested_weight),
+    prepared_samples: sample.prepared_samples.map((vial) => ({
+      vial_type: vial.vial_type,
+      label: vial.label,
+      dilution_factor: String(vial.dilution_factor),
+      acquire: vial.acquire,
+    })),
+  }
+}
+
+const prepIdOf = (values: SampleValues): string | null =>
+  values.prep_method_id === CUSTOM_PREP ? null : values.prep_method_id
+
+/** The form as the wire takes it. */
+export function bodyOf(
+  values: SampleValues,
+  position: { latitude: number; longitude: number } | null,
+): BodyIn<typeof createSample> {
+  const { sample_type_id, prep_method_id: _, test_method_id, prepared_samples, ...intake_form } = values
+  return {
+    sample: {
+      intake_form,
+      sample_type_id,
+      test_method_id,
+      prep_method_id: prepIdOf(values),
+      prepared_samples,
+      ...position,
+    },
+  }
+}
+
+/** The first message of every broken rule, by the form's field names; the rules are the API's own. */
+export function formErrors(values: SampleValues, context: IntakeContext): Record<string, string> {
+  const { sample_type_id, test_method_id, prepared_samples, prep_method_id: _, ...intake_form } = values
+  const errors = validateIntake(
+    { intake_form, sample_type_id, test_method_id, prep_method_id: prepIdOf(values), prepared_samples },
+    context,
+  )
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [field.replace(/^intake_form\./, ''), messages[0] ?? '']),
+  )
+}
