@@ -12,7 +12,8 @@ const SHOWN_MS = 30_000
 export function ReleaseBanner() {
   const newest = useReleases().data?.data[0]
   const [gone, setGone] = useState(false)
-  const ageMs = newest === undefined ? Infinity : Date.now() - Date.parse(newest.release_date)
+  const [nowMs] = useState(() => Date.now())
+  const ageMs = newest === undefined ? Infinity : nowMs - Date.parse(newest.release_date)
   const shown = !gone && ageMs >= 0 && ageMs < WEEK_MS
   useEffect(() => {
     if (!shown) return undefined
