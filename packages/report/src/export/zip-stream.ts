@@ -44,6 +44,7 @@ export const zipStream = (entries: Iterable<ZipEntry>): Readable => {
       void (async () => {
         try {
           source = await open()
+          source.once('error', (error) => output.destroy(error))
           if (output.destroyed) source.destroy()
           else give(null, source)
         } catch (error) {

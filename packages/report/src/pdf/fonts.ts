@@ -24,7 +24,8 @@ export const loadFonts = () => {
     blobs: [regular, medium, semiBold, math, han],
     measure: (text: string, fontSizePx: number, isBold: boolean): number =>
       widthPx(isBold ? bold : typefaces[0]!, text, fontSizePx),
-    /** True for a character that one of the fonts draws. */
-    draws: (codePoint: number): boolean => typefaces.some((typeface) => typeface.has(codePoint)),
+    /** True for a character that one of the fonts draws and PDF/A takes: it refuses private-use characters. */
+    draws: (codePoint: number): boolean =>
+      !/\p{Co}/u.test(String.fromCodePoint(codePoint)) && typefaces.some((typeface) => typeface.has(codePoint)),
   }
 }

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Every module a file brings in at run time, followed through our own files. */
+const imported = (file: URL, seen = new Map<string, Set<string>>()): Set<string> => {
+  const known = seen.get(file.href)
+  if (known !== undefined) return known
+  const names = new Set<string>()
+  seen.set(file.href, names)
+  const statements = /^(?:import|export)\s+(?!type\b)(?:[\w\s{},*$]+?\sfrom\s+)?'([^']+)'/gm
+  for (const [, specifier] of readFileSync(file, 'utf8').matchAll(statements)) {
+    if (!specifier!.startsWith('.')) names.add(specifier!)
+    else for (const name of imported(new URL(specifier!, file), seen)) names.add(name)
+  }
+  return names
+}
+const door = (name: string): string[] => [...imported(new URL(name, import.meta.url))].sort()
+
+test('the pure door brings in nothing but the QR encoder: no ECharts, no Node, no Typst', () => {
+  expect(door('index.ts')).toEqual(['uqr'])
+})
+
+test('the browser’s chart door brings in ECharts’ parts alone, and never the full bundle', () => {
+  expect(door('charts/register.ts')).toEqual([
+    'echarts/charts',
+    'echarts/components',
+    'echarts/core',
+    'echarts/features',
+    'echarts/renderers',
+  ])
+})
+
+test('the server’s door does not load Typst into the thread that answers requests', () => {
+  expect(door('server.ts')).not.toContain('@myriaddreamin/typst-ts-node-compiler')
+})

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { zipStream } from './zip-stream.ts'
+import type { ZipEntry } from './zip-stream.ts'
+
+const modifiedAt = new Date('2026-11-19T14:37:00Z')
+const entry = (path: string, content: string): ZipEntry => ({ path, modifiedAt, open: () => Readable.from([content]) })
+
+const unzip = async (bytes: Buffer): Promise<[string, string, string][]> => {
+  const zip = await fromBufferPromise(bytes)
+  const read: [string, string, string][] = []
+  for await (const found of zip.eachEntry()) {
+    const content = await text(await zip.openReadStreamPromise(found))
+    read.push([found.fileName, content, found.getLastModDate().toISOString()])
+  }
+  return read
+}
+
+describe('a zip stream', () => {
+  test('holds every entry with its content and date', async () => {
+    const bytes = await buffer(
+      zipStream([entry('vial-1/signal.csv', '0,1'), entry('vial-2/Δ9.csv', 'x'.repeat(100_000))]),
+    )
+    expect(await unzip(bytes)).toEqual([
+      ['vial-1/signal.csv', '0,1', modifiedAt.toISOString()],
+      ['vial-2/Δ9.csv', 'x'.repeat(100_000), modifiedAt.toISOString()],
+    ])
+  })
+
+  test('paths stay inside the archive, and equal paths apart', async () => {
+    const paths = [
+      '../../etc/passwd',
+      '/a.csv',
+      'C:\\x\\b.csv',
+      'run/c.csv',
+      'RUN/C.csv',
+      'run/c.csv',
+      '..',
+      'no-extension',
+      'no-extension',
+    ]
+    const names = (await unzip(await buffer(zipStream(paths.map((path) => entry(path, path)))))).map(([name]) => name)
+    expect(names).toEqual([
+      'etc/passwd',
+      'a.csv',
+      'C/x/b.csv',
+      'run/c.csv',
+      'RUN/C (2).csv',
+      'run/c (3).csv',
+      'file',
+      'no-extension',
+      'no-extension (2)',
+    ])
+  })
+
+  test('opens one source after the other', async () => {
+    let open = 0
+    let most = 0
+    const entries = Array.from({ length: 5 }, (_, index) => ({
+      path: `${index}.txt`,
+      modifiedAt,
+      open: () => {
+        open += 1
+        most = Math.max(most, open)
+        return Readable.from(['x']).once('end', () => (open -= 1))
+      },
+    }))
+    await buffer(zipStream(entries))
+    expect(most).toBe(1)
+  })
+
+  test('a source that fails, at opening or in the middle, fails the stream', async () => {
+    const broken = (open: ZipEntry['open']) =>
+      buffer(zipStream([entry('a.txt', 'a'), { path: 'b.txt', modifiedAt, open }]))
+    await expect(broken(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+    await expect(
+      broken(() =>
+        Readable.from(
+          (function* () {
+            yield 'x'
+            throw new Error('torn')
+          })(),
+        ),
+      ),
+    ).rejects.toThrow('torn')
+  })
+
+  test('a reader that goes away closes the open source', async () => {
+    const source = new Readable({ read: () => undefined })
+    source.push('x')
+    const stream = zipStream([{ path: 'a.txt', modifiedAt, open: () => source }])
+    stream.once('data', () => stream.destroy())
+    await new Promise((resolve) => source.once('close', resolve))
+    expect(source.destroyed).toBe(true)
+  })
+})

@@ -1,0 +1,51 @@
+import decodeQR from 'qr/decode.js'
+import { afterAll, expect, test } from 'vitest'
+import { rasterizePdf, readPdf } from '../testing/read-pdf.ts'
+import type { Label, LabelLayout } from './labels-pdf-model.ts'
+import { closePdfRenderer, renderLabelsPdf } from './render-pdf.ts'
+
+afterAll(closePdfRenderer)
+
+const label = (change: Partial<Label> = {}): Label => ({
+  shareUrl: 'https://eluent.example/qr/k7Qm2VtR9xLdPz4HcWnB8sYf',
+  batchNumber: 'CASCA-20261118-09-04217',
+  strainName: 'Blue Dream 7',
+  ...change,
+})
+const render = (labels: Label[], layout: LabelLayout) =>
+  renderLabelsPdf({ labels, layout, createdAt: new Date('2026-11-20T12:00:00Z') })
+
+test('a single label holds strain, batch number and a QR code that reads back as the share address', async () => {
+  const bytes = await render([label()], 'single')
+  const { pages, alts } = await readPdf(bytes)
+  expect(pages).toEqual(['Blue Dream 7 Batch CASCA-20261118-09-04217'])
+  expect(alts).toEqual(['QR code of the address https://eluent.example/qr/k7Qm2VtR9xLdPz4HcWnB8sYf'])
+  const image = await rasterizePdf(bytes, 1, 4)
+  // 2 x 1 in at 72 pt/in and four pixels per point.
+  expect([image.width, image.height]).toEqual([576, 288])
+  expect(decodeQR(image, { timeLimit: 5000 })).toBe(label().shareUrl)
+})
+
+test('single labels stand one per page, a sheet holds thirty', async () => {
+  const labels = Array.from({ length: 31 }, (_, index) => label({ strainName: `Strain ${index + 1}` }))
+  expect((await readPdf(await render(labels, 'single'))).pages).toHaveLength(31)
+  const sheet = (await readPdf(await render(labels, 'sheet'))).pages
+  expect(sheet).toHaveLength(2)
+  expect(sheet[0]?.match(/Strain \d+/g)).toHaveLength(30)
+  expect(sheet[1]).toContain('Strain 31')
+})
+
+test('long and strange names shrink or break but are never cut', async () => {
+  const { pages } = await readPdf(
+    await render(
+      [label({ strainName: 'W'.repeat(50), batchNumber: 'B'.repeat(64) }), label({ strainName: '#x 🌿' })],
+      'sheet',
+    ),
+  )
+  expect(pages[0]?.replaceAll(' ', '')).toContain(`${'W'.repeat(50)}Batch${'B'.repeat(64)}`)
+  expect(pages[0]).toContain('#x [U+1F33F]')
+})
+
+test('no labels, no document', async () => {
+  await expect(render([], 'sheet')).rejects.toThrow('A label PDF needs at least one label')
+})

@@ -1,0 +1,76 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+export interface ReadPdf {
+  /** Text per page, every run of spaces and line ends as one space. */
+  pages: string[]
+  title: string
+  xmp: string
+  /** Alternative texts of figures, in page order. */
+  alts: string[]
+  /** Roles of the structure tree, in page order. */
+  roles: string[]
+}
+
+interface StructNode {
+  role?: string
+  alt?: string
+  children?: StructNode[]
+}
+
+const walk = (node: StructNode | null, seen: (node: StructNode) => void): void => {
+  if (node === null) return
+  seen(node)
+  for (const child of node.children ?? []) walk(child, seen)
+}
+
+const withDocument = async <T>(bytes: Uint8Array, use: (document: PDFDocumentProxy) => Promise<T>): Promise<T> => {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false })
+  try {
+    return await use(await task.promise)
+  } finally {
+    await task.destroy()
+  }
+}
+
+const textOf = async (page: PDFPageProxy): Promise<string> => {
+  const { items } = await page.getTextContent()
+  return items
+    .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : ''))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Reads back what a person, a search engine and a screen reader find in a PDF. */
+export const readPdf = (bytes: Uint8Array): Promise<ReadPdf> =>
+  withDocument(bytes, async (document) => {
+    const read: ReadPdf = { pages: [], title: '', xmp: '', alts: [], roles: [] }
+    const { info, metadata } = await document.getMetadata()
+    read.title = (info as { Title?: string }).Title ?? ''
+    read.xmp = (metadata?.getRaw() as string | undefined) ?? ''
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number)
+      read.pages.push(await textOf(page))
+      walk((await page.getStructTree()) as StructNode | null, ({ alt, role }) => {
+        if (alt !== undefined) read.alts.push(alt)
+        if (role !== undefined) read.roles.push(role)
+      })
+    }
+    return read
+  })
+
+/** Paints one page as RGBA pixels. */
+export const rasterizePdf = (bytes: Uint8Array, pageNumber: number, scale: number) =>
+  withDocument(bytes, async (document) => {
+    const page = await document.getPage(pageNumber)
+    const viewport = page.getViewport({ scale })
+    const width = Math.floor(viewport.width)
+    const height = Math.floor(viewport.height)
+    const factory = document.canvasFactory as {
+      create: (width: number, height: number) => { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D }
+    }
+    const { canvas, context } = factory.create(width, height)
+    await page.render({ canvas, canvasContext: context, viewport }).promise
+    return { width, height, data: new Uint8Array(context.getImageData(0, 0, width, height).data) }
+  })
