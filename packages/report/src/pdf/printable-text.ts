@@ -14,10 +14,7 @@ export const printableText = (text: string, draws: (codePoint: number) => boolea
   let printable = ''
   for (const character of visible) {
     const codePoint = character.codePointAt(0)!
-    printable +=
-      draws(codePoint) && !meaningless.test(character)
-        ? character
-        : `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`
+    printable += draws(codePoint) ? character : `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`
   }
   return printable
 }
