@@ -65,10 +65,12 @@ export interface DetectedPeak {
  */
 export function detectPeaks(times: NumberSeries, values: NumberSeries, options: DetectionOptions = {}): DetectedPeak[] {
   const { t, y } = searchedPart(times, values, options)
+  const largest = Math.max(...extremes(y).map(Math.abs))
+  checkedNumber('largest absolute value', largest, 0, LARGEST_VALUE)
   const raw = estimateNoise(y)
   const half = halfWindow(y, raw.sd, options)
   const s = smooth(y, 2 * half + 1)
-  const rounding = 1e-12 * Math.max(Math.abs(y[0]!), ...extremes(y).map(Math.abs))
+  const rounding = 1e-12 * largest
   const c0 = savitzkyGolayKernel(half)[0]!
   const noise = Math.max(raw.sd * Math.sqrt(c0), rounding)
   if (noise === 0) return []
@@ -83,6 +85,9 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
     .filter((peak) => peak.height > 0 && peak.area > 0 && peak.height >= minimumHeight && peak.area >= minimumArea)
   return related(peaks)
 }
+
+// Squares of larger values would overflow.
+const LARGEST_VALUE = 1e140
 
 function searchedPart(
   times: NumberSeries,

@@ -6,7 +6,7 @@ import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
 const LEFT_REACH = 6
 const RIGHT_REACH = 8
 // Below this share of the height a flank that has become straight is taken to have reached the baseline.
-const STRAIGHT_SHARE = 0.15
+const STRAIGHT_SHARE = 0.1
 const NEGLIGIBLE_SHARE = 0.0005
 // A flank has no baseline of its own when the tangent touches within this many widths of its foot and the signal rises
 // within as many beyond, by this share of the height.
@@ -16,8 +16,8 @@ const RISE_SHARE = 0.05
 /** Range of points in which the feet of the tops `first` to `last` may lie. */
 export function reach(work: Workspace, first: Candidate, last: Candidate): { from: number; to: number } {
   return {
-    from: Math.max(first.leftValley, Math.floor(first.apex - LEFT_REACH * first.widthPoints)),
-    to: Math.min(last.rightValley, Math.ceil(last.apex + RIGHT_REACH * last.widthPoints)),
+    from: Math.max(first.leftBound, Math.floor(first.apex - LEFT_REACH * first.widthPoints)),
+    to: Math.min(last.rightBound, Math.ceil(last.apex + RIGHT_REACH * last.widthPoints)),
   }
 }
 
@@ -31,9 +31,12 @@ export function drawBaseline(work: Workspace, first: Candidate, last: Candidate)
   const start = walkOut(work, edge, first, -1)
   const end = walkOut(work, edge, last, 1)
   if (abuts(work, edge, first, start, -1) || abuts(work, edge, last, end, 1)) {
-    const low = floorEnd(work, from, -1)
-    const high = floorEnd(work, to, 1)
-    const raw = widened(work, tangent(work.t, work.y, first, last, low, high), low, high)
+    const low = floorEnd(work, Math.max(from, first.leftValley), -1)
+    const high = floorEnd(work, Math.min(to, last.rightValley), 1)
+    const touch = tangent(work.t, work.y, first, last, low, high)
+    const left = touch.from - Math.round(CLOSE_REACH * first.widthPoints)
+    const right = touch.to + Math.round(CLOSE_REACH * last.widthPoints)
+    const raw = widened(work, touch, Math.max(low, left), Math.min(high, right))
     return { start: raw.from, end: raw.to, baselineStart: work.y[raw.from]!, baselineEnd: work.y[raw.to]! }
   }
   const feet = {
@@ -109,7 +112,7 @@ function walkOut(work: Workspace, edge: HullEdge, top: Candidate, direction: 1 |
   const { t, s, noise } = work
   const stop = direction < 0 ? edge.from : edge.to
   const height = s[top.apex]! - lineAt(t, s, edge, top.apex)
-  const atLine = Math.max(5 * noise, NEGLIGIBLE_SHARE * height)
+  const atLine = Math.max(3 * noise, NEGLIGIBLE_SHARE * height)
   const nearLine = Math.max(atLine, STRAIGHT_SHARE * height)
   const lag = Math.max(2, Math.round(top.widthPoints / 2)) * direction
   for (let k = top.apex + direction; k !== stop; k += direction) {
@@ -117,7 +120,7 @@ function walkOut(work: Workspace, edge: HullEdge, top: Candidate, direction: 1 |
     if (above <= atLine) return k
     if (above <= nearLine && (stop - (k + 2 * lag)) * direction >= 0) {
       const bend = s[k]! - 2 * s[k + lag]! + s[k + 2 * lag]!
-      if (bend <= Math.max(4 * noise, NEGLIGIBLE_SHARE * height)) return k
+      if (bend <= Math.max(2 * noise, NEGLIGIBLE_SHARE * height)) return k
     }
   }
   return stop

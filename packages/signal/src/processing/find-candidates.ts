@@ -18,6 +18,8 @@ export function findCandidates(work: Workspace, thresholds: Float64Array): Candi
       apex,
       leftValley,
       rightValley,
+      leftBound: apexes[k - 1] ?? 0,
+      rightBound: apexes[k + 1] ?? s.length - 1,
       widthPoints: widthAt(s, apex, s[apex]! - prominence / 2),
       ownHeight: 0,
       foot: { start: leftValley, end: rightValley, baselineStart: 0, baselineEnd: 0 },

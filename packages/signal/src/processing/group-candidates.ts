@@ -24,7 +24,23 @@ export function groupCandidates(work: Workspace, candidates: readonly Candidate[
     split(work, candidates.slice(first, k), groups)
     first = k
   }
+  partOverlaps(work, groups)
   return groups
+}
+
+/** Two tangents may touch a valley on either side of its lowest point: there both baselines end. */
+function partOverlaps({ y }: Workspace, groups: readonly PeakGroup[]): void {
+  for (let k = 1; k < groups.length; k++) {
+    const left = groups[k - 1]!.feet
+    const right = groups[k]!.feet
+    if (left.end <= right.start) continue
+    let lowest = right.start
+    for (let i = right.start; i <= left.end; i++) if (y[i]! < y[lowest]!) lowest = i
+    left.end = lowest
+    left.baselineEnd = y[lowest]!
+    right.start = lowest
+    right.baselineStart = y[lowest]!
+  }
 }
 
 function split(work: Workspace, members: Candidate[], groups: PeakGroup[]): void {

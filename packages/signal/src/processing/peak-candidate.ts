@@ -18,6 +18,9 @@ export interface Candidate {
   apex: number
   leftValley: number
   rightValley: number
+  /** The neighbouring tops, or the ends of the run: no baseline reaches beyond. On a slope it may reach beyond the valley. */
+  leftBound: number
+  rightBound: number
   /** Width at half of the height above the higher valley, in points. */
   widthPoints: number
   /** Height above the straight line that lies under this top alone. */
