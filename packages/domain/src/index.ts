@@ -5,6 +5,56 @@ export type { PermissionKey, PermissionResource, Permissions } from './auth/perm
 export { ADMIN_ROLE_SLUGS, PROVIDER_ORGANIZATION_ID, ROLE_SLUGS, isAdminRole, isRoleSlug } from './auth/roles.ts'
 export type { RoleSlug } from './auth/roles.ts'
 export {
+  RENEWAL_WINDOW_MS,
+  SIGNATURE_EXPIRED_TEXT,
+  VERSION_PROMPT_SUPPRESSION_MS,
+  isOutdatedVersion,
+  isTokenExpired,
+  needsRenewal,
+  showsVersionPrompt,
+} from './auth/session-rules.ts'
+export {
+  CHROMATOGRAM_COLUMNS_TEXT,
+  CSV_REQUIRED_TEXT,
+  DEFAULT_IMAGE_MAX_BYTES,
+  IMAGE_EXTENSIONS,
+  IMAGE_TYPE_TEXT,
+  chromatogramColumnsError,
+  csvFileError,
+  exportFileName,
+  fileExtension,
+  imageFileError,
+} from './files/sample-files.ts'
+export {
+  BOTTLE_OVERFULL_TEXT,
+  BOTTLE_RED_BELOW,
+  BOTTLE_YELLOW_BELOW,
+  bottleChangeError,
+  bottleColor,
+  bottleMaximumMl,
+  bottleWarning,
+} from './instrument/bottles.ts'
+export {
+  CONNECTING,
+  DRIVER_POLL_INTERVAL_MS,
+  EMPTY_POLLS_UNTIL_DISCONNECTED,
+  STOPPED,
+  afterPoll,
+} from './instrument/driver-connection.ts'
+export type { ConnectionStatus, DriverConnection } from './instrument/driver-connection.ts'
+export { machineControls } from './instrument/machine-controls.ts'
+export type { ControlAction, MachineButton, MachineControls, QueueFacts } from './instrument/machine-controls.ts'
+export {
+  MACHINE_STATUSES,
+  NO_MACHINE_TEXT,
+  becameReady,
+  isArmMoving,
+  isInstrumentOnline,
+  isRunningStatus,
+  machineErrorText,
+} from './instrument/machine-state.ts'
+export type { Bottle, MachineState, MachineStatus } from './instrument/machine-state.ts'
+export {
   RUN_METHODS,
   SLEEP_METHOD,
   STARTUP_FLUSH_METHOD,
@@ -12,9 +62,19 @@ export {
   isSleepMethod,
   isStartupFlushMethod,
 } from './instrument/methods.ts'
+export { PENDING_ENDS, isInstrumentBusy, settlePending } from './instrument/pending-action.ts'
+export type { PendingAction, PendingOutcome } from './instrument/pending-action.ts'
+export { MAX_ROWS, PAGE_SIZE, SEARCH_MAX, parseListQuery } from './lists/list-query.ts'
+export type { ListColumns, ListQuery, ListQueryInput, SortOrder } from './lists/list-query.ts'
+export { clampPage, pageCount, pageRange, parsePageInput } from './lists/paging.ts'
+export { fitCalibrationLine } from './qc/calibration-line.ts'
+export type { CalibrationLine, CalibrationPoint } from './qc/calibration-line.ts'
 export { expectedLevelUgMl } from './qc/expected-levels.ts'
+export { HEMP_LIMIT_PERCENT, QC_LIMITS, keepsLimit, passesAsHemp } from './qc/limits.ts'
+export type { QcLimit } from './qc/limits.ts'
 export {
   errorPercent,
+  mean,
   recoveryPercent,
   relativeStandardErrorPercent,
   rpdPercent,
@@ -24,6 +84,27 @@ export {
 } from './qc/statistics.ts'
 export { vialRecoveries } from './qc/vial-recoveries.ts'
 export type { CompoundRecovery, VialRecoveries } from './qc/vial-recoveries.ts'
+export {
+  ESTABLISHING_RUNS,
+  WESTGARD_REJECTIONS,
+  WESTGARD_WARNINGS,
+  brokenRules,
+  judgeControlRuns,
+} from './qc/westgard.ts'
+export type { ControlRun, WestgardRule } from './qc/westgard.ts'
+export { entryName, isEntryAcquiring, isEntryDone, isSampleQueued, isSleepQueued } from './queue/queue-entry.ts'
+export type { QueueEntry, QueuedSample, QueuedVial } from './queue/queue-entry.ts'
+export { isSameTask, nextTask, pausesItself, startsByItself } from './queue/queue-task.ts'
+export type { AutoStartFacts, QueueTask, VialTask } from './queue/queue-task.ts'
+export { formatElapsed, trayOf, vialColor } from './queue/tray.ts'
+export type { TrayColor, TrayPosition } from './queue/tray.ts'
+export {
+  NO_FREE_POSITIONS_TEXT,
+  TRAY_COLUMNS,
+  TRAY_POSITIONS,
+  WASH_POSITIONS,
+  allocatePositions,
+} from './queue/vial-positions.ts'
 export { buildReportView } from './report/build-report-view.ts'
 export { LEGACY_QC_BEFORE, reportBanners } from './report/report-banners.ts'
 export { reportColor, reportRows, reportedCompounds } from './report/report-rows.ts'
@@ -90,7 +171,6 @@ export {
   DEFAULT_VOLUME_ML,
   amountMgG,
   isStatedLoq,
-  mean,
   mgGOfPercent,
   percentOfMgG,
   sampleLoqPercent,

@@ -1,4 +1,8 @@
-import { mean } from '../results/potency.ts'
+/** Arithmetic mean. @throws RangeError without numbers. */
+export function mean(values: readonly number[]): number {
+  if (values.length === 0) throw new RangeError('The mean of no numbers')
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
 
 /** Found as percent of expected, both in one unit. @throws RangeError unless expected is above 0. */
 export function recoveryPercent(found: number, expected: number): number {

@@ -1,7 +1,7 @@
-import { rsdPercent } from '../qc/statistics.ts'
+import { mean, rsdPercent } from '../qc/statistics.ts'
 import type { AnalyteRow } from './analyte-rows.ts'
 import { vialCellState, type CellState } from './cell-state.ts'
-import { DEFAULT_LOQ_PERCENT, amountMgG, isStatedLoq, mean, percentOfMgG } from './potency.ts'
+import { DEFAULT_LOQ_PERCENT, amountMgG, isStatedLoq, percentOfMgG } from './potency.ts'
 import { rowsByAnalyte, vialAmount, type VialAmount, type VialPreparation } from './vial-amounts.ts'
 
 export interface CompoundsInput {

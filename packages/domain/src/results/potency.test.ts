@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatPercent } from './format-amount.ts'
 import { moisturePercent, onDryBasis } from './moisture.ts'
-import { amountMgG, isStatedLoq, mean, mgGOfPercent, percentOfMgG, sampleLoqPercent } from './potency.ts'
+import { amountMgG, isStatedLoq, mgGOfPercent, percentOfMgG, sampleLoqPercent } from './potency.ts'
 import { KNOWN_TOTALS, ACID_FACTORS, totalAttachmentError, totalPotential } from './total-potentials.ts'
 
 describe('from concentration to percent', () => {
@@ -26,11 +26,6 @@ describe('from concentration to percent', () => {
     [1, Infinity, 1, 5],
   ])('C %d, V %d, DF %d, m %d is refused', (c, v, df, m) => {
     expect(() => amountMgG(c, v, df, m)).toThrow(RangeError)
-  })
-
-  test('the mean of nothing is refused', () => {
-    expect(mean([1, 2, 6])).toBe(3)
-    expect(() => mean([])).toThrow(RangeError)
   })
 })
 

@@ -45,12 +45,6 @@ export function isStatedLoq(loqPercent: number | null): loqPercent is number {
   return loqPercent !== null && loqPercent > DEFAULT_LOQ_PERCENT
 }
 
-/** Arithmetic mean. @throws RangeError without numbers. */
-export function mean(values: readonly number[]): number {
-  if (values.length === 0) throw new RangeError('The mean of no numbers')
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
 function requireAmount(name: string, value: number): void {
   if (!Number.isFinite(value) || value < 0) throw new RangeError(`The ${name} must be 0 or more, not ${value}`)
 }

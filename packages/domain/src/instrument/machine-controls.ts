@@ -1,0 +1,84 @@
+import { isRunMethod, isSleepMethod, isStartupFlushMethod } from './methods.ts'
+import { isRunningStatus, type MachineState } from './machine-state.ts'
+import type { PendingAction } from './pending-action.ts'
+
+/** What a control call asks of the instrument. */
+export type ControlAction = 'start' | 'pause' | 'preprun' | 'warmup' | 'sleep' | 'abort' | 'stopMethod'
+
+export interface MachineButton {
+  label: string
+  /** The call to send; null for a button that opens a screen or does nothing. */
+  action: ControlAction | null
+  /** The action that is then awaited. */
+  pending: PendingAction | null
+  /** The screen to open instead of a call. */
+  path: string | null
+}
+
+export interface MachineControls {
+  /** 'Warming', 'Going to Sleep' or 'Running', with a spinner. */
+  progress: string | null
+  /** Said in place of a button: 'Pausing after vial complete'. */
+  note: string | null
+  /** The main button first. */
+  buttons: MachineButton[]
+  /** 'Sleep Instrument', on its own. */
+  sleep: MachineButton | null
+}
+
+export interface QueueFacts {
+  entries: number
+  has_next_task: boolean
+  /** Whether a vial of the first entry is already completed. */
+  first_has_completed_vial: boolean
+  paused: boolean
+}
+
+const NONE: MachineControls = { progress: null, note: null, buttons: [], sleep: null }
+
+/** The buttons that fit the machine and the queue; the first state that fits decides, ERROR first. */
+export function machineControls(state: MachineState | null, queue: QueueFacts): MachineControls {
+  if (state === null || state.status === 'POWEROFF') return NONE
+  const { status, method } = state
+  if (status === 'ERROR') return { ...NONE, buttons: [call('Clear', 'preprun', 'preprun')] }
+  if (isSleepMethod(method) && status === 'NOTREADY') {
+    return { ...NONE, buttons: [call('Wake/Warm Up', 'warmup', 'warmup')] }
+  }
+  if (isStartupFlushMethod(method) && ['PRERUN', 'RUN', 'NOTREADY'].includes(status)) {
+    return { ...NONE, progress: 'Warming', buttons: [call('Stop Warming', 'stopMethod', 'stop_warming')] }
+  }
+  if (isSleepMethod(method) && isRunningStatus(status)) {
+    return { ...NONE, progress: 'Going to Sleep', buttons: [call('Stop Sleeping', 'stopMethod', 'stop_sleeping')] }
+  }
+  if (isRunMethod(method) && state.sequenceRunning) return running(state, queue)
+  if (isRunMethod(method) && !isRunningStatus(status)) {
+    return { ...NONE, buttons: [idleButton(queue)], sleep: call('Sleep Instrument', 'sleep', 'sleep') }
+  }
+  return { ...NONE, buttons: [call('Start', 'start', 'start')] }
+}
+
+function running(state: MachineState, queue: QueueFacts): MachineControls {
+  const isPaused = queue.paused || state.sequencePaused || state.pausing
+  const stop = call('Stop Run', 'abort', 'abort')
+  return {
+    ...NONE,
+    progress: 'Running',
+    note: isPaused ? 'Pausing after vial complete' : null,
+    buttons: isPaused ? [stop] : [call('Pause Queue', 'pause', null), stop],
+  }
+}
+
+function idleButton(queue: QueueFacts): MachineButton {
+  if (queue.entries === 0) return { label: 'Queue Empty', action: null, pending: null, path: null }
+  if (!queue.has_next_task) {
+    return { label: 'Load More Samples', action: null, pending: null, path: '/test-result/list' }
+  }
+  return call(queue.first_has_completed_vial ? 'Resume Run' : 'Begin Run', 'start', 'start')
+}
+
+const call = (label: string, action: ControlAction, pending: PendingAction | null): MachineButton => ({
+  label,
+  action,
+  pending,
+  path: null,
+})

@@ -1,0 +1,51 @@
+/** A limit of a law: what it bounds, between what, and where it is written. State rules change: this is data. */
+export interface QcLimit {
+  check: string
+  minimum: number | null
+  maximum: number | null
+  /** Whether a value equal to the limit passes. */
+  inclusive: boolean
+  unit: 'percent' | 'days' | 'samples' | 'ratio'
+  source: string
+}
+
+export const QC_LIMITS: readonly QcLimit[] = [
+  limit('icv_recovery', 80, 120, 'percent', 'WAC 16-309-160'),
+  limit('ccv_recovery', 80, 120, 'percent', 'WAC 16-309-160'),
+  limit('lcs_recovery', 70, 130, 'percent', 'WAC 16-309-160'),
+  limit('matrix_spike_recovery', 70, 130, 'percent', 'WAC 16-309-160'),
+  { ...limit('duplicate_rpd', null, 20, 'percent', 'WAC 16-309-160'), inclusive: false },
+  { ...limit('tailing', null, 2, 'ratio', 'WAC 16-309-160'), inclusive: false },
+  { ...limit('resolution', 1, null, 'ratio', 'WAC 16-309-160'), inclusive: false },
+  { ...limit('retention_time_shift', null, 2, 'percent', 'WAC 16-309-160'), inclusive: false },
+  limit('batch_samples', null, 20, 'samples', 'WAC 16-309, 4 CCR 15713'),
+  limit('duplicate_potency_rpd', null, 10, 'percent', 'OAR 333-007-0430'),
+  limit('triplicate_flower_rsd', null, 10, 'percent', 'Minn. R. 4770.3030'),
+  limit('calibration_r2', 0.99, null, 'ratio', '4 CCR 15713'),
+  limit('calibration_age', null, 30, 'days', 'WAC 16-309-140'),
+]
+
+/** Whether a value keeps a limit, in the limit's unit. */
+export function keepsLimit(value: number, { minimum, maximum, inclusive }: QcLimit): boolean {
+  if (!Number.isFinite(value)) return false
+  if (inclusive) return (minimum === null || value >= minimum) && (maximum === null || value <= maximum)
+  return (minimum === null || value > minimum) && (maximum === null || value < maximum)
+}
+
+/** Percent of total THC on dry basis that hemp may not exceed (7 CFR 990.1). */
+export const HEMP_LIMIT_PERCENT = 0.3
+
+/** Whether hemp passes: its interval x +/- U on dry basis reaches down to 0.3 percent (7 CFR 990.1). */
+export function passesAsHemp(totalThcDryPercent: number, uncertaintyPercent: number): boolean {
+  return totalThcDryPercent - uncertaintyPercent <= HEMP_LIMIT_PERCENT + 1e-9
+}
+
+function limit(
+  check: string,
+  minimum: number | null,
+  maximum: number | null,
+  unit: QcLimit['unit'],
+  source: string,
+): QcLimit {
+  return { check, minimum, maximum, inclusive: true, unit, source }
+}

@@ -1,0 +1,49 @@
+/** An entry of the autosampler queue: a sample with its vials to acquire, or an action. */
+export interface QueueEntry {
+  id: number
+  sample: QueuedSample | null
+  /** 'sleep', or null for a sample. */
+  action: 'sleep' | null
+  /** Whether the action has been given to the driver; a sample's vials have their own. */
+  submitted: boolean
+  vials: readonly QueuedVial[]
+}
+
+export interface QueuedSample {
+  id: number
+  name: string
+  sample_type: { slug: string } | null
+  acquisition_started_at: string | null
+}
+
+export interface QueuedVial {
+  /** Position in the tray, 1 to 100. */
+  location: number
+  completed: boolean
+  /** Whether the vial has been given to the driver. */
+  submitted: boolean
+  prepared_sample: { vial_type: string; label: string }
+}
+
+/** Whether the entry has nothing left to do and leaves the queue. */
+export function isEntryDone(entry: QueueEntry): boolean {
+  return entry.action === null ? entry.vials.every((vial) => vial.completed) : entry.submitted
+}
+
+/** Whether the entry is being acquired and so cannot be deleted. */
+export function isEntryAcquiring(entry: QueueEntry): boolean {
+  return entry.sample !== null && entry.sample.acquisition_started_at !== null && !isEntryDone(entry)
+}
+
+export function isSampleQueued(entries: readonly QueueEntry[], sampleId: number): boolean {
+  return entries.some((entry) => entry.sample?.id === sampleId)
+}
+
+export function isSleepQueued(entries: readonly QueueEntry[]): boolean {
+  return entries.some((entry) => entry.action === 'sleep')
+}
+
+/** How the panel names an entry. */
+export function entryName(entry: QueueEntry): string {
+  return entry.action === 'sleep' ? 'Sleep' : (entry.sample?.name ?? '')
+}
