@@ -327,3 +327,10 @@ select make_tenant_table('queue_vials');
 -- Voided, never destroyed: these rows stay.
 revoke delete on methods, prep_methods, prep_steps, samples, sample_counts, injections from eluent_app;
 revoke update, delete on share_keys from eluent_app;
+
+insert into sample_types (id, name, slug, required_injections, recommended_size_mg, rsd_percent, rank, qc) values
+  (1, 'Flower', 'flower', 2, 750, 10, 1, false),
+  (2, 'Flower, primary below 10 %', 'flower-lt-10-primary', 2, 1500, 10, 2, false),
+  (3, 'Flower, primary above 10 %', 'flower-gt-10-primary', 2, 500, 10, 3, false),
+  (9, 'Standard', 'standard', 1, 1, 5, 9, true),
+  (10, 'Calibration', 'calibration', 5, 1, 5, 10, true);

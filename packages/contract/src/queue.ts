@@ -69,7 +69,7 @@ export const startCalibration = endpoint({
   summary: 'Registers a five-level calibration and queues it.',
   noun: 'queue',
   access: 'sample_report.run_test',
-  body: z.object({ test_method_id: id.optional() }).optional(),
+  body: z.object({ test_method_id: id.optional() }).nullish(),
   reply: queueReply,
   status: 201,
 })
@@ -80,7 +80,7 @@ export const startCalibrationCheck = endpoint({
   summary: 'Registers a standard and queues it.',
   noun: 'queue',
   access: 'sample_report.run_test',
-  body: z.object({ test_method_id: id.optional() }).optional(),
+  body: z.object({ test_method_id: id.optional() }).nullish(),
   reply: queueReply,
   status: 201,
 })

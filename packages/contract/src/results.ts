@@ -176,7 +176,7 @@ export const eraseResult = endpoint({
   noun: 'results',
   access: 'sample.edit',
   params: idParams,
-  body: z.object({ reason: text(255).optional() }).optional(),
+  body: z.object({ reason: text(255).optional() }).nullish(),
   reply: messageReply,
 })
 
@@ -187,7 +187,7 @@ export const clearResults = endpoint({
   noun: 'results',
   access: 'sample.edit',
   params: idParams,
-  body: z.object({ reason: text(255).optional() }).optional(),
+  body: z.object({ reason: text(255).optional() }).nullish(),
   reply: messageReply,
 })
 
@@ -198,7 +198,7 @@ export const startAcquisition = endpoint({
   noun: 'results',
   access: 'sample_report.run_test',
   params: idParams,
-  body: z.object({ started_at: z.string().max(64).optional() }).optional(),
+  body: z.object({ started_at: z.string().max(64).optional() }).nullish(),
   reply: messageReply,
 })
 

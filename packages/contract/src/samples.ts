@@ -59,7 +59,10 @@ const intakeFormInput = z.object({
   prepared_for: typed,
   submission_identification: typed,
   sample_image_url: nullableText.optional(),
-  custom_fields: z.array(z.object({ name: z.string(), value: z.string() })).max(200).optional(),
+  custom_fields: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .max(200)
+    .optional(),
   dry_weight: typed,
   harvested_weight: typed,
 })
@@ -310,7 +313,7 @@ export const deleteSample = endpoint({
   noun: 'samples',
   access: 'sample.delete',
   params: idParams,
-  body: z.object({ reason: text(255).optional() }).optional(),
+  body: z.object({ reason: text(255).optional() }).nullish(),
   reply: messageReply,
   status: 202,
 })

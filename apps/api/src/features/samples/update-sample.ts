@@ -102,7 +102,7 @@ export async function updateIntakeAttribute(
 ): Promise<Sample> {
   const { key, value } = attribute
   if (key !== 'notes' && key !== 'post_notes') {
-    return updateSample(deps, call, sampleId, { intake_form: { [key]: value } as SampleInput['intake_form'] }, version)
+    return updateSample(deps, call, sampleId, { intake_form: { [key]: value } }, version)
   }
   return deps.db.transaction(call, async (tx) => {
     const stored = await lockForEdit(tx, call, sampleId, version)

@@ -1,0 +1,61 @@
+import { KNOWN_TOTALS } from '@eluent/domain'
+import type { Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { GLOBAL_METHODS, GLOBAL_PREPS, type GlobalMethod, type GlobalPrep } from './global-methods.ts'
+
+/** Gives a new organization its own rows of the global report methods and preparations. */
+export async function installCatalog(tx: Tx, organizationId: number): Promise<void> {
+  for (const [at, method] of GLOBAL_METHODS.entries()) await installMethod(tx, organizationId, method, at === 0)
+  for (const prep of GLOBAL_PREPS) await installPrep(tx, organizationId, prep)
+}
+
+async function installMethod(tx: Tx, organizationId: number, method: GlobalMethod, isDefault: boolean): Promise<void> {
+  const bounds = { lower_bound_ug_ml: method.lower_bound_ug_ml, upper_bound_ug_ml: method.upper_bound_ug_ml }
+  const { id } = await tx
+    .insertInto('methods')
+    .values({
+      ...bounds,
+      organization_id: organizationId,
+      name: method.name,
+      global_key: method.key,
+      is_default: isDefault,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('method_versions')
+    .values({
+      ...bounds,
+      organization_id: organizationId,
+      method_id: id,
+      version: 1,
+      name: method.name,
+      analytes: json(method.analytes),
+      totals: json(KNOWN_TOTALS.filter((total) => method.totals.includes(total.name))),
+    })
+    .execute()
+}
+
+async function installPrep(tx: Tx, organizationId: number, prep: GlobalPrep): Promise<void> {
+  const { id: prepMethodId } = await tx
+    .insertInto('prep_methods')
+    .values({ organization_id: organizationId, name: prep.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ids: number[] = []
+  for (const [at, { draw_from, acquire, ...step }] of prep.steps.entries()) {
+    const { id } = await tx
+      .insertInto('prep_steps')
+      .values({
+        ...step,
+        organization_id: organizationId,
+        prep_method_id: prepMethodId,
+        position: at + 1,
+        acquire_by_default: acquire,
+        draw_from_prep_step_id: draw_from === undefined ? null : (ids[draw_from] ?? null),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+}

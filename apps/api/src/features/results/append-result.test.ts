@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+
+let app: TestApp
+let tester: Caller
+let laboratory: Laboratory
+
+beforeAll(async () => {
+  app = await createTestApp()
+  laboratory = await equipLaboratory(app, app.laboratoryId)
+  tester = await app.signIn('tester')
+})
+afterAll(() => app.close())
+
+const append = (id: number, body: unknown, headers = idempotent()) =>
+  tester.call('POST', `/samples/${id}/append_results`, body, headers)
+
+interface Read {
+  finished: boolean
+  runs: number
+  runs_required: number
+  compounds: { name: string; state: string; percent: number | null; mg: number | null; loq: number | null }[]
+  totals: { name: string; percent: number | null }[]
+  results: { vial_number: number; csDataName: string; invalid: { name: string }[] }[]
+  dominant_analyte: string | null
+}
+const read = async (id: number): Promise<Read> =>
+  (await tester.call('GET', `/samples/${id}`)).json<{ data: Read }>().data
+
+describe('a sample of 750 mg in two vials, 250x and 5000x', () => {
+  test('[RUNIMPORT-08] each append fills the next acquired vial; the extract, which is not acquired, is skipped', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const first = await append(id, injection('001F0101.D', { THCA: 30, CBN: 2 }))
+    expect(first.statusCode, first.body).toBe(200)
+    expect(first.json()).toMatchObject({ vial_number: 1, finished: false, repeated: false })
+    expect(await read(id)).toMatchObject({ finished: false, runs: 1, runs_required: 2 })
+    const second = await append(id, injection('002F0101.D', { THCA: 30, CBN: 0 }))
+    expect(second.json()).toMatchObject({ vial_number: 2, finished: true })
+    expect(await read(id)).toMatchObject({ finished: true, runs: 2 })
+  })
+
+  test('the figures are those of the hand calculation', async () => {
+    // mg/g = C x V x DF / m. Low vial: 250 x 1 mL / 750 mg; high vial: 5000 x 1 mL / 750 mg.
+    // THCA 30 ug/mL in the high vial: 30 x 5000 / 750 = 200 mg/g = 20 %; in the low vial 120 ug/mL is above 50: not used.
+    // THC 3 ug/mL in the low vial: 3 x 250 / 750 = 1 mg/g = 0.1 %. High vial: 0.15 ug/mL is below 1: not used.
+    // Total THC = 0.1 + 0.877 x 20 = 17.64 %.
+    const { id } = await createSample(tester, laboratory)
+    await append(id, injection('101.D', { THCA: 120, THC: 3, CBN: 0 }))
+    await append(id, injection('102.D', { THCA: 30, THC: 0.15, CBN: 0 }))
+    const sample = await read(id)
+    const of = (name: string) => sample.compounds.find((compound) => compound.name === name)
+    expect(of('THCA')).toMatchObject({ state: 'value', percent: 20, mg: 200 })
+    expect(of('THC')?.percent).toBeCloseTo(0.1, 12)
+    expect(of('CBN')).toMatchObject({ state: 'not_detected' })
+    expect(of('CBD')).toMatchObject({ state: 'no_data', percent: null })
+    // LOQ: 1 ug/mL in the low vial = 250 / 750 mg/g = 0.0333 %.
+    expect(of('THCA')?.loq).toBeCloseTo(0.033333, 6)
+    expect(sample.totals.find((total) => total.name === 'THC')?.percent).toBeCloseTo(17.64, 10)
+    expect(sample.dominant_analyte).toBe('THCA')
+  })
+
+  test('[RUNIMPORT-11] when every acquired vial has a result, a further append is refused for good', async () => {
+    const { id } = await createSample(tester, laboratory)
+    await append(id, injection('201.D', { THC: 5 }))
+    await append(id, injection('202.D', { THC: 5 }))
+    const third = await append(id, injection('203.D', { THC: 5 }))
+    expect(third.statusCode).toBe(409)
+    expect(third.json()).toMatchObject({ code: 'all_vials_have_results', retry: false })
+  })
+
+  test('an analyte without a name or with a negative amount is kept as invalid and left out of the figures', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const body = injection('301.D', { THC: 5 })
+    body.result.results.push({ name: 'N/A', amount: 4, amount_ug_ml: 4, peak_area: 1, rt_min: 1 })
+    body.result.results.push({ name: 'CBD', amount: -2, amount_ug_ml: -2, peak_area: 1, rt_min: 1 })
+    expect((await append(id, body)).statusCode).toBe(200)
+    const sample = await read(id)
+    expect(sample.results[0]?.invalid.map((row) => row.name)).toEqual(['N/A', 'CBD'])
+    expect(sample.compounds.find((compound) => compound.name === 'CBD')?.state).toBe('no_data')
+  })
+})
+
+describe('one injection is stored once', () => {
+  test('the same run sent 60 times in parallel, with as many keys, is one row and one vial', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const body = injection('401.D', { THC: 5 })
+    const replies = await Promise.all(Array.from({ length: 60 }, () => append(id, body)))
+    expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
+    expect(replies.filter((reply) => !reply.json<{ repeated: boolean }>().repeated)).toHaveLength(1)
+    expect(new Set(replies.map((reply) => reply.json<{ vial_number: number }>().vial_number))).toEqual(new Set([1]))
+    expect((await read(id)).runs).toBe(1)
+  })
+
+  test('two runs sent over each other many times are two rows', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const bodies = ['501.D', '502.D'].map((run) => injection(run, { THC: 5 }))
+    await Promise.all(Array.from({ length: 30 }, (_, at) => append(id, bodies[at % 2])))
+    const sample = await read(id)
+    expect(sample.results.map((result) => result.vial_number)).toEqual([1, 2])
+    expect(new Set(sample.results.map((result) => result.csDataName))).toEqual(new Set(['501.D', '502.D']))
+  })
+
+  test('a run that stands for one sample is refused for another', async () => {
+    const [one, other] = [await createSample(tester, laboratory), await createSample(tester, laboratory)]
+    await append(one.id, injection('601.D', { THC: 5 }))
+    const refused = await append(other.id, injection('601.D', { THC: 5 }))
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({ code: 'result_refers_elsewhere', retry: false })
+    expect((await read(other.id)).runs).toBe(0)
+  })
+})
+
+describe('clearing', () => {
+  test('voids the runs, keeps them, begins a new epoch, and lets a late event of the old epoch fill nothing', async () => {
+    const { id, epoch } = await createSample(tester, laboratory)
+    await append(id, injection('701.D', { THC: 5 }, { epoch }))
+    const cleared = await tester.call('PATCH', `/samples/${id}/erase_result`, { reason: 'wrong vial' }, idempotent())
+    expect(cleared.statusCode, cleared.body).toBe(200)
+    expect(await read(id)).toMatchObject({ runs: 0, finished: false, compounds: [] })
+    const rows = await app.sql(`select voided_by_name, void_reason from injections where sample_id = $1`, [id])
+    expect(rows).toEqual([{ voided_by_name: tester.person.name, void_reason: 'wrong vial' }])
+    const late = await append(id, injection('702.D', { THC: 5 }, { epoch }))
+    expect(late.statusCode).toBe(409)
+    expect(late.json()).toMatchObject({ code: 'sample_cleared_meanwhile', retry: false })
+    // Importing the same run again by hand, into the new epoch, is allowed.
+    expect((await append(id, injection('701.D', { THC: 5 }))).statusCode).toBe(200)
+  })
+
+  test('is refused for a sample without results', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const refused = await tester.call('PATCH', `/samples/${id}/erase_result`, undefined, idempotent())
+    expect(refused.json()).toMatchObject({ code: 'sample_without_results' })
+  })
+})
