@@ -82,7 +82,7 @@ export const theme = createTheme({
     TextInput: TextInput.extend({ defaultProps: { size: 'md', maxLength: 64 } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md', maxLength: 64 } }),
     Select: Select.extend({ defaultProps: { size: 'md' } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none', fw: 500 } }),
     Modal: Modal.extend({
       defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } },

@@ -49,7 +49,7 @@ export function PageHeader({ title, crumbs, action, children }: PageHeaderProps)
                   {label}
                 </span>
               ) : (
-                <Anchor key={index} component={Link} to={to} c="dimmed" fz="sm">
+                <Anchor key={index} component={Link} to={to} c="dimmed" fz="sm" underline="hover">
                   {label}
                 </Anchor>
               ),

@@ -15,7 +15,14 @@ export function Frame() {
   useEffect(() => {
     document.title = row === null ? 'Eluent' : `${row.title} · Eluent`
   }, [row])
-  if (session === null || row === null || row.bare) return <Outlet />
+  if (row?.bare) return <Outlet />
+  if (session === null || row === null) {
+    return (
+      <main>
+        <Outlet />
+      </main>
+    )
+  }
   return (
     <Shell session={session}>
       <Outlet />

@@ -23,7 +23,7 @@ export function Mark({ size = 28 }: MarkProps) {
       </mask>
       <path
         d="M16 1.2c.9 3.3 3.3 6.4 5.6 9.3 2.4 3 4.4 6 4.4 9.8a10 10 0 0 1-20 0c0-3.8 2-6.8 4.4-9.8 2.3-2.9 4.7-6 5.6-9.3Z"
-        fill="var(--mantine-color-accent-7)"
+        fill="light-dark(var(--mantine-color-accent-7), var(--mantine-color-accent-5))"
         mask={`url(#${maskId})`}
       />
     </svg>

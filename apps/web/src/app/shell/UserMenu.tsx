@@ -19,8 +19,9 @@ export function UserMenu({ session, narrow }: UserMenuProps) {
       <>
         <div className={classes['user']}>
           <span className={classes['name']}>{name}</span>
-          <span className={classes['role']}>{roleName(actual_role.slug)}</span>
-          <span className={classes['organization']}>{organization.name}</span>
+          <span className={classes['place']}>
+            <span>{roleName(actual_role.slug)}</span> · <span>{organization.name}</span>
+          </span>
         </div>
         <Button
           variant="subtle"

@@ -12,7 +12,7 @@ interface DeadProps {
 /** A page that leads nowhere but home: a baseline without a peak. */
 export function Dead({ code, title, children }: DeadProps) {
   return (
-    <main className={classes['dead']}>
+    <div className={classes['dead']}>
       <Text className={classes['code'] ?? ''}>{code}</Text>
       <svg viewBox="0 0 320 24" className={classes['baseline']} aria-hidden="true">
         <path d="M0 14h64l4-3 5 5 4-2h70l3-2 4 4 3-2h86l4-3 4 5 3-2h66" />
@@ -26,6 +26,6 @@ export function Dead({ code, title, children }: DeadProps) {
       <Button component={Link} to="/" variant="default" mt="lg">
         Home
       </Button>
-    </main>
+    </div>
   )
 }

@@ -24,7 +24,7 @@ export function RecentSamples() {
       flush
       action={
         isRegistered('sampleList') && (
-          <Anchor component={Link} to={routeRow('sampleList').path} size="sm">
+          <Anchor component={Link} to={routeRow('sampleList').path} size="sm" underline="hover">
             See Previous Results
           </Anchor>
         )

@@ -1,0 +1,124 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterEach, vi, type Mock } from 'vitest'
+import type { TestApp } from '../../../api/src/testing/app.ts'
+import { App } from '../app/App.tsx'
+import { createAppRouter, type AppRouter } from '../app/router.tsx'
+import { createServices, type Services } from '../app/services.ts'
+import type { WebSettings } from '../app/web-settings.ts'
+import type { Fetch } from '../session/api-fetch.ts'
+import { STORAGE_KEYS } from '../session/storage-keys.ts'
+
+export interface RenderedApp {
+  services: Services
+  router: AppRouter
+  user: UserEvent
+  /** Addresses the page was asked to leave for, with a load. */
+  leave: Mock<(path: string) => void>
+  reload: Mock<() => void>
+  /** Path and search of the page now shown. */
+  address: () => string
+  /** What the screens sent, newest last. */
+  calls: SentCall[]
+}
+
+export interface SentCall {
+  method: string
+  /** With its query, below /api. */
+  url: string
+  path: string
+  query: URLSearchParams
+  headers: Headers
+  body: unknown
+}
+
+interface RenderOptions {
+  /** The page to open. */
+  at?: string
+  /** Signed in with this token. */
+  token?: string
+  /** Wide by default; under 768 the shell is narrow. */
+  widthPx?: number
+  settings?: Partial<WebSettings>
+  /** Stands between the screens and the server, to hold an answer back or to break it. */
+  intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>
+}
+
+const TEST_SETTINGS: WebSettings = {
+  driverUrl: '',
+  knowledgeBaseUrl: 'https://help.example/',
+  easterEggUrl: 'https://video.example/',
+  supportEmail: 'support@example.org',
+}
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+/** The whole web app on the real API in this process: a click here ends in the database. */
+export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions = {}): RenderedApp {
+  const { at = '/', token, widthPx = 1280, settings, intercept = (_, next) => next() } = options
+  window.innerWidth = widthPx
+  if (token !== undefined) localStorage.setItem(STORAGE_KEYS.accessToken, token)
+  const calls: SentCall[] = []
+  const leave = vi.fn<(path: string) => void>()
+  const reload = vi.fn<() => void>()
+  const services = createServices({
+    fetch: (url, init) => {
+      const call = describeCall(url, init)
+      calls.push(call)
+      return intercept(call, () => injectFetch(server)(url, init))
+    },
+    storage: localStorage,
+    settings: { ...TEST_SETTINGS, ...settings },
+    leave,
+    reload,
+  })
+  const router = createAppRouter(services, createMemoryHistory({ initialEntries: [at] }))
+  render(<App services={services} router={router} env="test" />)
+  return {
+    services,
+    router,
+    user: userEvent.setup({ delay: null }),
+    leave,
+    reload,
+    address: () => router.state.location.href,
+    calls,
+  }
+}
+
+function describeCall(url: string, init: RequestInit): SentCall {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  return {
+    method: init.method ?? 'GET',
+    url,
+    path: pathname.replace(/^\/api/, ''),
+    query: searchParams,
+    headers: new Headers(init.headers),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+  }
+}
+
+/** `fetch` that goes into the server without a socket. */
+export function injectFetch(server: Pick<TestApp, 'http'>): Fetch {
+  return async (url, init) => {
+    const reply = await server.http.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    })
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(reply.headers)) {
+      if (value !== undefined) headers.set(name, String(value))
+    }
+    const empty = reply.statusCode === 204 || reply.statusCode === 304
+    return new Response(empty ? null : new Uint8Array(reply.rawPayload), {
+      status: reply.statusCode,
+      statusText: reply.statusMessage,
+      headers,
+    })
+  }
+}
