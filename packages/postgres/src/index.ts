@@ -1,6 +1,6 @@
 /** An embedded PostgreSQL, its roles and the migrations of whatever database is used. */
 export { migrate, type MigrationRun } from './migrate.ts'
 export { appRole, ownerRole, prepareDatabase, type DatabaseFacts, type RolePasswords } from './prepare-database.ts'
-export { isAlive, waitUntilGone } from './process-facts.ts'
+export { isAlive, startMark, waitUntilGone } from './process-facts.ts'
 export { readOrCreateSecrets } from './secrets.ts'
 export { startPostgres, type Postgres, type PostgresSettings } from './start-postgres.ts'

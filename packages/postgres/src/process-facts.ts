@@ -6,6 +6,8 @@ interface ProcessFacts {
   /** Name of the program, at most 15 characters on Linux. */
   readonly command: string
   readonly zombie: boolean
+  /** When it started, in the system's own words; with the pid it names a process for good. */
+  readonly started: string
 }
 
 function readLinux(pid: number): ProcessFacts | undefined {
@@ -13,7 +15,8 @@ function readLinux(pid: number): ProcessFacts | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // the name stands in brackets and may itself hold brackets and spaces
     const end = stat.lastIndexOf(')')
-    return { command: stat.slice(stat.indexOf('(') + 1, end), zombie: stat[end + 2] === 'Z' }
+    const fields = stat.slice(end + 2).split(' ')
+    return { command: stat.slice(stat.indexOf('(') + 1, end), zombie: fields[0] === 'Z', started: fields[19] ?? '' }
   } catch {
     return undefined // no such process: the folder is gone
   }
@@ -21,13 +24,18 @@ function readLinux(pid: number): ProcessFacts | undefined {
 
 function readUnix(pid: number): ProcessFacts | undefined {
   try {
-    const line = execFileSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim()
-    const [state = '', ...name] = line.split(/\s+/)
-    return { command: name.join(' ').replace(/^.*\//, ''), zombie: state.startsWith('Z') }
+    const columns = ['-o', 'stat=', '-o', 'lstart=', '-o', 'comm=']
+    const line = execFileSync('ps', [...columns, '-p', String(pid)], { encoding: 'utf8', env: { LC_ALL: 'C' } }).trim()
+    const [state = '', ...rest] = line.split(/\s+/)
+    const command = rest.slice(5).join(' ').replace(/^.*\//, '')
+    return { command, zombie: state.startsWith('Z'), started: rest.slice(0, 5).join(' ') }
   } catch {
     return undefined // ps ends with 1 where there is no such process
   }
 }
+
+const readFacts = (pid: number): ProcessFacts | undefined =>
+  process.platform === 'linux' ? readLinux(pid) : readUnix(pid)
 
 function exists(pid: number): boolean {
   try {
@@ -42,9 +50,14 @@ function exists(pid: number): boolean {
 export function isAlive(pid: number, command?: string): boolean {
   if (!Number.isSafeInteger(pid) || pid < 1 || !exists(pid)) return false
   if (process.platform === 'win32') return true
-  const facts = process.platform === 'linux' ? readLinux(pid) : readUnix(pid)
+  const facts = readFacts(pid)
   if (!facts || facts.zombie) return false
   return command === undefined || facts.command === command
+}
+
+/** A text that tells this process from a later one with the same number; undefined where there is none (or on Windows). */
+export function startMark(pid: number): string | undefined {
+  return process.platform !== 'win32' && isAlive(pid) ? readFacts(pid)?.started : undefined
 }
 
 /** Waits for `pid` to end. @returns whether it did within `timeoutMs` */

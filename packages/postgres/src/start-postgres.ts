@@ -13,6 +13,8 @@ export interface PostgresSettings {
   readonly dataDir: string
   /** false for throw-away clusters: faster, and lost when the machine stops. */
   readonly durable: boolean
+  /** Where it should listen if it can; otherwise any free port is taken. */
+  readonly preferredPort?: number
 }
 
 export interface Postgres {
@@ -82,14 +84,14 @@ function launch(
 async function start(
   binaries: Binaries,
   cluster: string,
-  durable: boolean,
+  { durable, preferredPort }: PostgresSettings,
   urlAt: (port: number) => string,
   logFile: string,
 ): Promise<RunningServer> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC']
   const deadline = performance.now() + START_TIMEOUT_MS
   for (let attempt = 0; performance.now() < deadline; attempt += 1) {
-    const port = await freePort()
+    const port = preferredPort !== undefined && attempt < 10 ? preferredPort : await freePort()
     const child = launch(binaries, cluster, port, durable ? settings : [...settings, ...THROW_AWAY], logFile)
     while (!child.ended() && performance.now() < deadline) {
       if (await serves(urlAt(port), cluster)) return { pid: child.pid, port }
@@ -107,15 +109,15 @@ async function start(
  * Starts an embedded PostgreSQL on 127.0.0.1, or takes over the one that a killed process left on the same folder.
  * @throws Error with the end of the server's log
  */
-export async function startPostgres({ dataDir, durable }: PostgresSettings): Promise<Postgres> {
+export async function startPostgres(wanted: PostgresSettings): Promise<Postgres> {
   const binaries = findBinaries()
-  const home = binaries.homeOf(resolve(dataDir))
+  const home = binaries.homeOf(resolve(wanted.dataDir))
   const { superuser } = readOrCreateSecrets(join(home, 'secrets.json'), ['superuser'])
   const urlAt = (port: number, database = 'postgres', role = { name: 'postgres', password: superuser }): string =>
     `postgres://${encodeURIComponent(role.name)}:${encodeURIComponent(role.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
-  const cluster = await createCluster(binaries, home, superuser, durable)
+  const cluster = await createCluster(binaries, home, superuser, wanted.durable)
   const orphan = await findOrphan(cluster, urlAt)
-  const server = orphan ?? (await start(binaries, cluster, durable, urlAt, join(home, 'postgres.log')))
+  const server = orphan ?? (await start(binaries, cluster, wanted, urlAt, join(home, 'postgres.log')))
   return {
     ...server,
     adopted: orphan !== undefined,

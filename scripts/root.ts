@@ -1,0 +1,4 @@
+import { dirname } from 'node:path'
+
+/** The repository's folder. */
+export const root = dirname(import.meta.dirname)

@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { migrate, prepareDatabase, readOrCreateSecrets, startPostgres, isAlive, type Postgres } from '@eluent/postgres'
+import pg from 'pg'
+import { root } from '../root.ts'
+import type { StartSettings } from './settings.ts'
+
+const run = promisify(execFile)
+const SEED_TIMEOUT_MS = 600_000
+const WATCH_EVERY_MS = 500
+const embeddedName = 'eluent'
+const draftName = 'eluent_draft'
+const migrations = join(root, 'apps', 'api', 'migrations')
+const seedFile = join(root, 'apps', 'api', 'src', 'seed', 'main.ts')
+
+export interface DatabaseUrls {
+  readonly appUrl: string
+  readonly ownerUrl: string
+}
+
+export interface RunningDatabase extends DatabaseUrls {
+  stop: () => Promise<void>
+}
+
+interface Context {
+  readonly settings: StartSettings
+  /** What the seed's process gets besides the database. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly say: (line: string) => void
+  readonly signal: AbortSignal
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function seed(urls: DatabaseUrls, { env, signal, say }: Context): Promise<void> {
+  if (!existsSync(seedFile)) return
+  say('Filling the demo laboratory ...')
+  try {
+    await run(process.execPath, [seedFile], {
+      cwd: root,
+      env: { ...env, DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl },
+      timeout: SEED_TIMEOUT_MS,
+      maxBuffer: 50_000_000,
+      signal,
+    })
+  } catch (cause) {
+    signal.throwIfAborted()
+    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string }
+    throw new Error(`The demo laboratory could not be filled:\n${(stderr + stdout).trim() || String(cause)}`, { cause })
+  }
+}
+
+async function applyMigrations(ownerUrl: string, say: Context['say']): Promise<void> {
+  const { applied } = await migrate(ownerUrl, migrations)
+  if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
+}
+
+/**
+ * The embedded server's database. The first one is made under another name and renamed when it is complete, so a start that
+ * was cut off while it filled the demo is simply done again.
+ */
+async function prepareEmbedded(server: Postgres, context: Context): Promise<DatabaseUrls> {
+  const { settings, say } = context
+  const adminUrl = server.url('postgres')
+  const passwords = readOrCreateSecrets(join(settings.dataDir, 'secrets.json'), ['owner', 'app'])
+  const [found] = await query<{ exists: boolean }>(
+    adminUrl,
+    'select exists (select from pg_database where datname = $1)',
+    [embeddedName],
+  )
+  if (!found?.exists) {
+    await query(adminUrl, `drop database if exists ${draftName} with (force)`)
+    const draft = await prepareDatabase(adminUrl, draftName, passwords)
+    await applyMigrations(draft.ownerUrl, say)
+    if (settings.demo) await seed(draft, context)
+    await query(adminUrl, `alter database ${draftName} rename to ${embeddedName}`)
+  }
+  const urls = await prepareDatabase(adminUrl, embeddedName, passwords)
+  await applyMigrations(urls.ownerUrl, say)
+  return urls
+}
+
+/** Starts the embedded server again when it dies; the application waits and goes on. @returns what ends both */
+function watch(server: Postgres, dataDir: string, say: Context['say']): () => Promise<void> {
+  const stopping = new AbortController()
+  let current = server
+  const revive = async (): Promise<void> => {
+    say('PostgreSQL ended and is started again')
+    try {
+      current = await startPostgres({ dataDir, durable: true, preferredPort: server.port })
+      if (current.port !== server.port) say(`PostgreSQL had to move to port ${current.port}: start Eluent again`)
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      if (!isAlive(current.pid)) await revive()
+      // an aborted pause is the end of the watch
+      await delay(WATCH_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const watching = loop()
+  return async () => {
+    stopping.abort()
+    await watching
+    await current.stop()
+  }
+}
+
+async function openEmbedded(context: Context): Promise<RunningDatabase> {
+  const dataDir = join(context.settings.dataDir, 'postgres')
+  const server = await startPostgres({ dataDir, durable: true })
+  if (server.adopted) context.say(`Took over PostgreSQL (process ${server.pid}) from an earlier start`)
+  try {
+    return { ...(await prepareEmbedded(server, context)), stop: watch(server, dataDir, context.say) }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function openGiven(
+  { url, owner }: { url: string; owner: string | undefined },
+  context: Context,
+): Promise<RunningDatabase> {
+  const { settings, say } = context
+  const urls = owner ? { appUrl: url, ownerUrl: owner } : await prepareGiven(url, settings.dataDir, say)
+  await applyMigrations(urls.ownerUrl, say)
+  // until the mark is removed the demo is not complete
+  const mark = join(settings.dataDir, 'seeding')
+  if (existsSync(mark))
+    throw new Error(
+      `Filling the demo laboratory was interrupted. Empty the database of DATABASE_URL, then remove ${mark}.`,
+    )
+  const [found] = await query<{ used: boolean }>(urls.ownerUrl, 'select exists (select from organizations) as used')
+  if (settings.demo && !found?.used) {
+    writeFileSync(mark, '')
+    await seed(urls, context)
+    rmSync(mark)
+  }
+  return { ...urls, stop: () => Promise.resolve() }
+}
+
+async function prepareGiven(url: string, dataDir: string, say: Context['say']): Promise<DatabaseUrls> {
+  const passwords = readOrCreateSecrets(join(dataDir, 'secrets.json'), ['owner', 'app'])
+  const name = decodeURIComponent(new URL(url).pathname.slice(1))
+  try {
+    const { remarks, ...urls } = await prepareDatabase(url, name, passwords)
+    for (const remark of remarks) say(`Database: ${remark}`)
+    return urls
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new Error(
+      `The role of DATABASE_URL may not make roles and extensions (${String(error)}). Use an administrator's, or prepare them by hand and set DATABASE_OWNER_URL as docs/operations.md says.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The database of the settings: running, migrated and, if it was empty, with the demo laboratory. */
+export async function openDatabase(context: Context): Promise<RunningDatabase> {
+  const { database } = context.settings
+  return database ? openGiven(database, context) : openEmbedded(context)
+}

@@ -1,0 +1,198 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createRequire } from 'node:module'
+import { root } from '../root.ts'
+import { lockDataFolder } from './data-lock.ts'
+import { openDatabase } from './database.ts'
+import type { StartSettings } from './settings.ts'
+import { Supervisor } from './supervisor.ts'
+import { buildWeb, webDist } from './web-build.ts'
+
+export interface Product {
+  readonly address: string
+  readonly driverUrl: string | undefined
+  readonly mailUrl: string | undefined
+  stop: () => Promise<void>
+}
+
+export interface StartOptions {
+  readonly say: (line: string) => void
+  readonly signal: AbortSignal
+  /** Pages straight from the sources, changed while they are open. */
+  readonly dev?: boolean
+}
+
+const READY_TIMEOUT_MS = 90_000
+const processNames = ['api', 'driver', 'partners', 'web']
+const mainOf = (app: string): string => join(root, 'apps', app, 'src', 'main.ts')
+
+async function requirePort(host: string, port: number, setting: string): Promise<void> {
+  const server = createServer()
+  try {
+    await new Promise<void>((done, failed) => {
+      server.once('error', failed)
+      server.listen(port, host, done)
+    })
+    await new Promise<void>((done) => server.close(() => done()))
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'is in use by another program' : String(cause)
+    throw new Error(`${setting}: port ${port} ${why}; choose another with ${setting}=...`, { cause })
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok
+  } catch {
+    return false // not listening yet
+  }
+}
+
+async function waitUntilReady(supervisor: Supervisor, name: string, url: string, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS
+  while (!(await answers(url))) {
+    signal.throwIfAborted()
+    if (supervisor.crashes(name) >= 3 || performance.now() > deadline)
+      throw new Error(`${name} does not start; its last words:\n${supervisor.lastWords(name)}`)
+    await delay(40)
+  }
+}
+
+/** What every process is told; each reads only what it knows. */
+function environment(settings: StartSettings, publicUrl: string): Record<string, string | undefined> {
+  const { partners, driver } = settings
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATA_DIR: settings.dataDir,
+    HOST: settings.host,
+    PORT: String(settings.port),
+    PUBLIC_URL: publicUrl,
+    DRIVER_URL: driver && `http://127.0.0.1:${driver.port}`,
+    SMTP_URL: settings.smtpUrl ?? (partners && `smtp://127.0.0.1:${partners.smtpPort}`),
+    TOKEN_KEY_FILE: process.env['TOKEN_KEY_FILE'] ?? join(settings.dataDir, 'token-key.json'),
+    WEB_DIST: webDist,
+  }
+}
+
+function startPartners(supervisor: Supervisor, settings: StartSettings): string | undefined {
+  if (!settings.partners) return undefined
+  const { port, smtpPort } = settings.partners
+  const env = {
+    ...process.env,
+    DATA_DIR: settings.dataDir,
+    PARTNERS_PORT: String(port),
+    PARTNERS_SMTP_PORT: String(smtpPort),
+  }
+  supervisor.start({ name: 'partners', args: [mainOf('partners')], cwd: root, env })
+  return `http://127.0.0.1:${port}`
+}
+
+function startDriver(supervisor: Supervisor, settings: StartSettings): string | undefined {
+  if (!settings.driver || !existsSync(mainOf('driver'))) return undefined
+  const { port } = settings.driver
+  const origins = new Set([
+    new URL(settings.publicUrl).origin,
+    ...['localhost', '127.0.0.1'].map((host) => `http://${host}:${settings.port}`),
+  ])
+  const env = {
+    ALLOWED_ORIGINS: [...origins].join(','),
+    CHEMSTATION_ROOT: join(settings.dataDir, 'chemstation'),
+    ...process.env,
+    DATA_DIR: join(settings.dataDir, 'driver'),
+    // the driver stands beside the instrument and listens on its own machine only
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  }
+  supervisor.start({ name: 'driver', args: [mainOf('driver')], cwd: root, env })
+  return `http://127.0.0.1:${port}`
+}
+
+/** The pages' own server while developing; it passes calls on to the API behind it. */
+function startVite(supervisor: Supervisor, settings: StartSettings, apiUrl: string): void {
+  const webFolder = join(root, 'apps', 'web')
+  const manifest = createRequire(join(webFolder, 'package.json')).resolve('vite/package.json')
+  supervisor.start({
+    name: 'web',
+    args: [
+      join(manifest, '..', 'bin', 'vite.js'),
+      '--port',
+      String(settings.port),
+      '--strictPort',
+      '--host',
+      settings.host,
+    ],
+    cwd: webFolder,
+    env: { ...process.env, API_URL: apiUrl },
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise<void>((done) => server.close(() => done()))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function start(
+  settings: StartSettings,
+  options: StartOptions,
+  stack: AsyncDisposableStack,
+): Promise<Omit<Product, 'stop'>> {
+  const { say, signal, dev = false } = options
+  const lock = lockDataFolder(settings.dataDir, `Eluent at ${settings.publicUrl}`)
+  stack.defer(() => lock.release())
+  const supervisor = new Supervisor({
+    runFolder: join(settings.dataDir, 'run'),
+    logFolder: settings.logs === 'folder' ? join(settings.dataDir, 'logs') : undefined,
+    say,
+  })
+  await supervisor.endLeftovers(processNames)
+  const { driver, partners } = settings
+  await requirePort(settings.host, settings.port, 'PORT')
+  if (driver) await requirePort('127.0.0.1', driver.port, 'DRIVER_PORT')
+  if (partners) await requirePort('127.0.0.1', partners.port, 'PARTNERS_PORT')
+  if (partners) await requirePort('127.0.0.1', partners.smtpPort, 'PARTNERS_SMTP_PORT')
+
+  const env = environment(settings, settings.publicUrl)
+  const [database] = await Promise.all([
+    openDatabase({ settings, env, say, signal }).then((opened) => {
+      stack.defer(opened.stop)
+      return opened
+    }),
+    dev ? undefined : buildWeb(signal).then((built) => built && say('Built the web app')),
+  ])
+  signal.throwIfAborted()
+
+  stack.defer(() => supervisor.stop())
+  const partnersUrl = startPartners(supervisor, settings)
+  const driverUrl = startDriver(supervisor, settings)
+  const apiPort = dev ? await freePort() : settings.port
+  const apiUrl = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${apiPort}`
+  supervisor.start({
+    name: 'api',
+    args: [...(dev ? ['--watch', '--watch-preserve-output'] : []), mainOf('api')],
+    cwd: root,
+    env: { ...env, PORT: String(apiPort), DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl },
+  })
+  if (dev) startVite(supervisor, settings, apiUrl)
+  await waitUntilReady(supervisor, 'api', `${apiUrl}/api/health/ready`, signal)
+  if (driverUrl) await waitUntilReady(supervisor, 'driver', `${driverUrl}/health`, signal)
+  if (partnersUrl) await waitUntilReady(supervisor, 'partners', `${partnersUrl}/health`, signal)
+  return { address: settings.publicUrl, driverUrl, mailUrl: partnersUrl && `${partnersUrl}/mail` }
+}
+
+/** Starts everything; what fails or is aborted half-way leaves no process behind. @throws Error in words for the operator */
+export async function startProduct(settings: StartSettings, options: StartOptions): Promise<Product> {
+  const stack = new AsyncDisposableStack()
+  try {
+    const product = await start(settings, options, stack)
+    return { ...product, stop: () => stack.disposeAsync() }
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}

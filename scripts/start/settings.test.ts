@@ -1,0 +1,59 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+test('nothing has to be set', () => {
+  expect(readSettings({}).settings).toEqual({
+    dataDir: resolve('data'),
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: 'http://localhost:8080',
+    driver: { port: 8081 },
+    partners: { port: 8082, smtpPort: 8083 },
+    database: undefined,
+    smtpUrl: undefined,
+    demo: true,
+    logs: 'folder',
+  })
+})
+
+test('an empty setting counts as not set', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}))
+})
+
+test('every fault is told at once, one line each, without passwords', () => {
+  const { faults } = readSettings({
+    PORT: '80a',
+    DRIVER_PORT: '65536',
+    DATABASE_URL: 'mysql://root:secret@db/x',
+    SMTP_URL: 'mail.example',
+    PUBLIC_URL: 'lab.example',
+    DEMO: 'maybe',
+    S3_ENDPOINT: 'https://s3.example',
+  })
+  expect(faults).toEqual([
+    'PORT: a port from 1 to 65535 is needed, not "80a"',
+    'DRIVER_PORT: a port from 1 to 65535 is needed, not "65536"',
+    'DATABASE_URL: an address such as postgres://user:password@host:5432/eluent is needed',
+    'SMTP_URL: an address such as smtps://user:password@mail.example:465 is needed',
+    'PUBLIC_URL: an address such as https://lab.example is needed',
+    'DEMO: yes or no is needed, not "maybe"',
+    'S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed with the other S3 settings',
+  ])
+})
+
+test.for([
+  [{ DATABASE_URL: 'postgres://db:5432' }, 'DATABASE_URL: the name of the database is missing at its end'],
+  [{ PARTNERS: 'off' }, 'SMTP_URL: is needed where PARTNERS is off, or no mail can be sent'],
+  [{ PORT: '8081' }, 'DRIVER_PORT: 8081 is the port of PORT already'],
+  [
+    { DATABASE_OWNER_URL: 'postgres://db/x' },
+    'DATABASE_OWNER_URL: needs DATABASE_URL beside it, the address of the role the application uses',
+  ],
+] as const)('%o is refused', ([env, fault]) => {
+  expect(readSettings(env).faults).toEqual([fault])
+})
+
+test('ports of what is switched off may be used by others', () => {
+  expect(readSettings({ PORT: '8081', DRIVER: 'off' }).faults).toBeNull()
+})
