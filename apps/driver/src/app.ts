@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'socket.io'
@@ -38,7 +38,12 @@ export interface DriverApp {
 
 /** The driver's HTTP and socket edge around explicit parts; it listens only when told. */
 export async function buildApp(deps: AppDeps): Promise<DriverApp> {
-  const app = Fastify({ loggerInstance: deps.logger, bodyLimit: 100_000, forceCloseConnections: true })
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    bodyLimit: 100_000,
+    forceCloseConnections: true,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)

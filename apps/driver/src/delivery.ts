@@ -20,7 +20,8 @@ interface Receiver {
  */
 export function createDelivery(outbox: Outbox, clock: Clock, resendMs = RESEND_MS) {
   const receivers = new Set<Receiver>()
-  const sent = new Set<string>()
+  /** When each unconfirmed event last went out, by the steady clock. */
+  const sentMs = new Map<string, number>()
   let cancelTimer = (): void => {}
 
   const sendTo = (targets: Iterable<Receiver>, events: readonly DriverEvent[]): void => {
@@ -28,15 +29,18 @@ export function createDelivery(outbox: Outbox, clock: Clock, resendMs = RESEND_M
     if (list.length === 0) return
     for (const event of events) {
       outbox.noteEmitted(event.event.id)
-      sent.add(event.event.id)
+      sentMs.set(event.event.id, clock.monotonicMs())
       for (const receiver of list) receiver.emitEvent(event)
     }
   }
 
+  const isDue = ({ event }: DriverEvent): boolean =>
+    clock.monotonicMs() - (sentMs.get(event.id) ?? -Infinity) >= resendMs
+
   const resendLater = (): void => {
     cancelTimer()
-    cancelTimer = clock.after(resendMs, () => {
-      sendTo(receivers, outbox.pending())
+    cancelTimer = clock.after(resendMs / 3, () => {
+      sendTo(receivers, outbox.pending().filter(isDue))
       resendLater()
     })
   }
@@ -44,7 +48,7 @@ export function createDelivery(outbox: Outbox, clock: Clock, resendMs = RESEND_M
   const stopListening = outbox.onStored(() => {
     sendTo(
       receivers,
-      outbox.pending().filter(({ event }) => !sent.has(event.id)),
+      outbox.pending().filter(({ event }) => !sentMs.has(event.id)),
     )
   })
   resendLater()
@@ -57,7 +61,7 @@ export function createDelivery(outbox: Outbox, clock: Clock, resendMs = RESEND_M
     },
     /** True when the driver knows the event. It leaves the outbox for good. */
     confirm: (id: string): boolean => {
-      sent.delete(id)
+      sentMs.delete(id)
       return outbox.confirm(id)
     },
     /** Sends every unconfirmed event now; answers how many. */
@@ -94,6 +98,7 @@ export function attachSocket(
       }
     },
   })
+  allowLocalNetwork(server, access)
   io.use((socket, next) => {
     try {
       access.checkToken((socket.handshake.auth as { token?: unknown }).token)
@@ -118,4 +123,15 @@ export function attachSocket(
     })
   })
   return io
+}
+
+/** The browser's question before a page on the internet opens a local socket; socket.io answers the rest of it. */
+function allowLocalNetwork(server: HttpServer, access: Access): void {
+  server.prependListener('request', (request, response) => {
+    const { origin } = request.headers
+    if (request.headers['access-control-request-private-network'] !== 'true') return
+    if (origin !== undefined && access.isAllowedOrigin(origin) && !response.headersSent) {
+      response.setHeader('access-control-allow-private-network', 'true')
+    }
+  })
 }

@@ -4,11 +4,10 @@ import Fastify from 'fastify'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
-import type { EventSink } from './instruments/instrument.ts'
+import { sinkInto } from './event-sink.ts'
 import { createSimulator } from './instruments/simulator/simulator.ts'
 import { openDriverDatabase } from './outbox/driver-database.ts'
 import { createOutbox } from './outbox/outbox.ts'
-import type { Outbox } from './outbox/outbox.ts'
 import { createTaskJournal } from './outbox/task-journal.ts'
 import { readArguments, readSettings, readSettingsFile } from './settings.ts'
 import type { Settings } from './settings.ts'
@@ -38,18 +37,6 @@ function gatherSettings(): Settings | null {
   complain(all)
   return null
 }
-
-/** Stores events and tells the delivery once the transaction around them is through. */
-const sinkInto = (outbox: Outbox): EventSink => ({
-  acquisitionStarted: (event) => {
-    outbox.putStarted(event)
-    queueMicrotask(outbox.announce)
-  },
-  runStored: (event) => {
-    outbox.putRun(event)
-    queueMicrotask(outbox.announce)
-  },
-})
 
 const LOW_DISK_BYTES = 200 * 1024 * 1024
 

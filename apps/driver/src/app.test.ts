@@ -1,0 +1,212 @@
+import type { MachineState } from '@eluent/contract'
+import { machineState } from '@eluent/contract'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DriverApp } from './app.ts'
+import { ALLOWED, createDriverBench, vial } from './testing/driver-bench.ts'
+import type { DriverBench } from './testing/driver-bench.ts'
+
+let bench: DriverBench
+let app: DriverApp
+beforeEach(async () => {
+  bench = createDriverBench()
+  app = await bench.app()
+})
+afterEach(() => bench.dispose())
+
+const headers = { host: '127.0.0.1:8081', origin: ALLOWED }
+const get = async (url: string) => app.server.inject({ method: 'GET', url, headers })
+const post = async (url: string, payload: object = {}) => app.server.inject({ method: 'POST', url, headers, payload })
+const state = async (): Promise<MachineState> => (await get('/')).json()
+
+describe('the machine', () => {
+  test('[API3-43] GET / returns the machine state', async () => {
+    const reply = await get('/')
+    expect(reply.statusCode).toBe(200)
+    expect(machineState.parse(reply.json())).toMatchObject({
+      status: 'PRERUN',
+      method: '1_Run.M',
+      machine: 'HPLC-TEST',
+    })
+  })
+
+  test('[DATA3-07] [ENTITY-21] the state carries the status, sequence, vial, errors, machine, bottles and module states', async () => {
+    await post('/', vial())
+    await bench.live(100)
+    expect(await state()).toMatchObject({
+      status: 'RUN',
+      method: '1_Run.M',
+      pumpstate: 'READY',
+      tempstate: 'READY',
+      detectorstate: 'ACQUIRING',
+      numBottles: 4,
+      sequenceRunning: true,
+      sequencePaused: false,
+      pausing: false,
+      currentVialAcquiring: 7,
+      errors: '',
+      machine: 'HPLC-TEST',
+      acquisitionStartedAt: '2026-11-20T08:00:45.000Z',
+    })
+    // 100 s of 0.45 mL/min from 1,840 of 2,000 mL: 1,839.25 mL.
+    expect((await state()).bottles[0]).toEqual({ channel: 'A', bot: 92, botlmt: 2 })
+  })
+
+  test('the state tells version and clock, so that a skew is seen', async () => {
+    bench.clock.stepWallClock(6000)
+    expect(await state()).toMatchObject({ version: '3.2.1', clock: '2026-11-20T08:00:06.000Z' })
+  })
+
+  test('[API3-44] POST / takes a task, or an action', async () => {
+    const reply = await post('/', vial({ location: 21 }))
+    expect([reply.statusCode, reply.json()]).toEqual([200, { accepted: true, repeated: false, status: 'INJECTING' }])
+    expect(await state()).toMatchObject({ sequenceRunning: true, currentVialAcquiring: 21 })
+    await bench.live(800)
+    await post('/', { action: 'sleep' })
+    expect((await state()).method).toBe('3_Flush_Idle_Sleep.M')
+  })
+
+  test('[API3-45] POST /chemstation/sequence/control takes the seven actions and no other', async () => {
+    const control = async (action: string) => (await post('/chemstation/sequence/control', { action })).statusCode
+    for (const action of ['start', 'pause', 'start', 'preprun', 'sleep', 'stopMethod', 'warmup', 'abort']) {
+      expect(await control(action), `control ${action}`).toBe(200)
+    }
+    expect([await control('explode'), await control('')]).toEqual([422, 422])
+  })
+
+  test('[API3-46] [API-59] POST machine/warmup warms up', async () => {
+    await post('/chemstation/sequence/control', { action: 'sleep' })
+    await bench.live(600)
+    expect((await post('/machine/warmup')).statusCode).toBe(200)
+    expect((await state()).method).toBe('2_Flush_Startup_Run.M')
+  })
+
+  test('[API-59] POST machine/bottle takes bottle, botremain and size in mL', async () => {
+    const reply = await post('/machine/bottle', { bottle: 'C', botremain: 250, size: 500 })
+    expect(reply.json().bottles[2]).toEqual({ channel: 'C', bot: 50, botlmt: 0.5 })
+  })
+
+  test('[BOTTLE-06] the driver refuses more than the maximum in its own words and changes nothing', async () => {
+    const before = (await state()).bottles
+    const reply = await post('/machine/bottle', { bottle: 'A', botremain: 2000.1, size: 2000 })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      422,
+      { error: 'Current volume cannot exceed maximum volume', code: 'bottle_over_maximum' },
+    ])
+    expect((await state()).bottles).toEqual(before)
+  })
+
+  test.each([
+    ['no body', ''],
+    ['a list', '[]'],
+    ['half a task', '{"location":1}'],
+    ['position 101', JSON.stringify(vial({ location: 101 }))],
+    ['position 1.5', JSON.stringify(vial({ location: 1.5 }))],
+    ['a text for a number', JSON.stringify({ ...vial(), sample_id: '12' })],
+    ['an unknown action', '{"action":"dance"}'],
+    ['broken JSON', '{"action":'],
+  ])('a submission that is none is refused with a code: %s', async (_, payload) => {
+    const reply = await app.server.inject({
+      method: 'POST',
+      url: '/',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload,
+    })
+    expect([400, 422]).toContain(reply.statusCode)
+    expect(reply.json().code).toBe('validation_failed')
+    expect((await state()).sequenceRunning).toBe(false)
+  })
+
+  test('an address that is none answers 404 with a code', async () => {
+    expect((await get('/nothing')).json().code).toBe('not_found')
+  })
+})
+
+describe('the outbox', () => {
+  test('is listed until confirmed', async () => {
+    await post('/', vial())
+    await bench.live(60)
+    const { events } = (await get('/outbox')).json()
+    expect(events).toMatchObject([{ hook: 'AcqHook', sample_id: 12, vial_number: 1 }])
+    expect((await state()).unconfirmedEvents).toBe(1)
+    expect((await post('/outbox/resume')).json()).toEqual({ sent: 1 })
+  })
+})
+
+describe('the demonstration page', () => {
+  test('is plain, with a policy that forbids inline scripts', async () => {
+    const page = await app.server.inject({ method: 'GET', url: '/control', headers: { host: 'localhost:8081' } })
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self'/)
+    expect(page.body).not.toMatch(/<script(?! type="module" src)| on\w+=| style=/)
+    for (const file of ['control.js', 'control.css']) expect((await get(`/control/${file}`)).statusCode).toBe(200)
+  })
+
+  test('makes an error and clears it, pulls the plug, drains a bottle, changes the speed', async () => {
+    await post('/control/error', { text: 'Lamp failed.' })
+    expect(await state()).toMatchObject({ status: 'ERROR', errors: 'Lamp failed.' })
+    await post('/control/clear')
+    expect((await state()).status).toBe('PRERUN')
+    await post('/control/poweroff')
+    expect((await state()).status).toBe('POWEROFF')
+    expect((await post('/', vial())).json().code).toBe('instrument_off')
+    await post('/control/poweron')
+    expect((await state()).status).toBe('NOTREADY')
+    await post('/control/drain', { bottle: 'B', percent: 12 })
+    expect((await state()).bottles[1]!.bot).toBe(12)
+    await post('/control/speed', { speed: 600 })
+    expect((await state()).speed).toBe(600)
+    expect((await post('/control/speed', { speed: 601 })).statusCode).toBe(422)
+  })
+})
+
+describe('the door', () => {
+  test('a foreign page can neither read nor start anything', async () => {
+    const foreign = { host: '127.0.0.1:8081', origin: 'https://evil.example' }
+    for (const [method, url] of [
+      ['GET', '/'],
+      ['POST', '/'],
+      ['POST', '/chemstation/sequence/control'],
+      ['POST', '/control/poweroff'],
+      ['GET', '/chemstation/runs'],
+      ['OPTIONS', '/'],
+    ] as const) {
+      const reply = await app.server.inject({
+        method,
+        url,
+        headers: foreign,
+        ...(method === 'POST' ? { payload: vial() } : {}),
+      })
+      expect([reply.statusCode, reply.json().code], `${method} ${url}`).toEqual([403, 'origin_refused'])
+      expect(reply.headers['access-control-allow-origin']).toBeUndefined()
+    }
+    expect(await state()).toMatchObject({ status: 'PRERUN', sequenceRunning: false })
+  })
+
+  test("the laboratory page may read, and the browser's question before a local call is answered", async () => {
+    expect((await get('/')).headers['access-control-allow-origin']).toBe(ALLOWED)
+    const question = await app.server.inject({
+      method: 'OPTIONS',
+      url: '/machine/bottle',
+      headers: {
+        ...headers,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+        'access-control-request-private-network': 'true',
+      },
+    })
+    expect(question.statusCode).toBe(204)
+    expect(question.headers['access-control-allow-private-network']).toBe('true')
+    expect(question.headers['access-control-allow-methods']).toBe('GET, POST')
+  })
+
+  test('with a pairing token every call but the health check needs it', async () => {
+    app = await bench.app({ pairingToken: 'a-long-pairing-token' })
+    expect((await get('/')).json().code).toBe('token_refused')
+    expect((await post('/', vial())).json().code).toBe('token_refused')
+    expect((await get('/health')).statusCode).toBe(200)
+    const reply = await app.server.inject({
+      url: '/',
+      headers: { ...headers, 'x-pairing-token': 'a-long-pairing-token' },
+    })
+    expect(reply.json().pairing).toBe(true)
+  })
+})

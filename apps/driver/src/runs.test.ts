@@ -1,0 +1,197 @@
+import type { ChemstationRun, RunList } from '@eluent/contract'
+import { runFilePath, runPath } from '@eluent/contract'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DriverApp } from './app.ts'
+import { createDriverBench } from './testing/driver-bench.ts'
+import type { DriverBench } from './testing/driver-bench.ts'
+
+const FIXTURES = join(import.meta.dirname, '../../../packages/signal/fixtures/agilent')
+const SEQUENCE = 'E-Z 2021-09-30 17-18-47'
+const RUN = '001-1-0312650-0713-SM.D'
+
+let bench: DriverBench
+let app: DriverApp
+beforeEach(async () => {
+  bench = createDriverBench()
+  // A data root as ChemStation leaves it: a sample group with a sequence, a loose sequence and two loose runs.
+  put(`lc-sequence-zhulong/${SEQUENCE}`, `Photobromination_31/${SEQUENCE}`)
+  put(`lc-sequence-zhulong/${SEQUENCE}`, 'E-Z 2021-10-01 08-00-00')
+  put('gc-v181-chromhandler/001F0101.D', '001F0101.D')
+  put('gc-v181-chromhandler/001F0102.D', '001F0102.D')
+  app = await bench.app()
+})
+afterEach(() => bench.dispose())
+
+const put = (fixture: string, place: string): void =>
+  cpSync(join(FIXTURES, fixture), join(bench.dataRoot, place), { recursive: true })
+const inRoot = (path: string): string => join(bench.dataRoot, path)
+const get = async (url: string) => app.server.inject({ method: 'GET', url, headers: { host: 'localhost:8081' } })
+const runs = async (query = ''): Promise<RunList['groups']> => (await get(`/chemstation/runs${query}`)).json().groups
+const refusal = async (path: string) => {
+  const reply = await get(runPath(path))
+  return [reply.statusCode, reply.json().code]
+}
+
+describe('the list of runs', () => {
+  test('[RUNIMPORT-02] [API-60] is grouped by sample group folder', async () => {
+    const [group] = await runs()
+    expect([group!.name, group!.kind]).toEqual(['Photobromination_31', 'group'])
+    expect(group!.runs.map(({ csDataName }) => csDataName)).toEqual([
+      RUN,
+      '002-2-0312650-0713-BrPR.D',
+      '003-3-0312650-0713-IS.D',
+    ])
+    expect(group!.runs[0]).toMatchObject({
+      path: `Photobromination_31/${SEQUENCE}/${RUN}`,
+      csDataFolder: `Photobromination_31/${SEQUENCE}`,
+      sample_name: '0312650-0713-SM',
+      injected_at: '2021-09-30T17:21:19',
+      fault: null,
+    })
+  })
+
+  test('[RUNIMPORT-06] loose sequences and loose runs of the data root are special groups', async () => {
+    const [, sequences, loose] = await runs()
+    expect([sequences!.kind, sequences!.runs.length]).toEqual(['loose_sequences', 3])
+    expect([loose!.kind, loose!.runs.map(({ path }) => path)]).toEqual(['loose_runs', ['001F0101.D', '001F0102.D']])
+  })
+
+  test('the runs filter by text, in folder or sample name, whatever the case', async () => {
+    expect((await runs('?text=dfa-708')).map(({ kind }) => kind)).toEqual(['loose_runs'])
+    expect((await runs('?text=photo')).map(({ kind }) => kind)).toEqual(['group'])
+    expect(await runs('?text=nothing')).toEqual([])
+  })
+
+  test('the runs filter by the day of injection', async () => {
+    const kinds = (await runs('?date=2021-09-30')).map(({ kind }) => kind)
+    expect(kinds).toEqual(['group', 'loose_sequences'])
+    expect((await get('/chemstation/runs?date=30.9.2021')).statusCode).toBe(422)
+  })
+
+  test('a run that has just begun is listed with what is wrong', async () => {
+    mkdirSync(inRoot('New_5/001F0101.D'), { recursive: true })
+    writeFileSync(inRoot('New_5/001F0101.D/RUN.LOG'), 'Method started')
+    const group = (await runs()).find(({ name }) => name === 'New_5')
+    expect(group?.runs).toMatchObject([{ csDataName: '001F0101.D', fault: 'run_being_written' }])
+  })
+
+  test('an empty data root, or none, is an empty list', async () => {
+    const empty = createDriverBench()
+    const other = await empty.app()
+    const reply = await other.server.inject({ url: '/chemstation/runs', headers: { host: 'localhost' } })
+    expect(reply.json()).toEqual({ machine: 'HPLC-TEST', groups: [] })
+    await empty.dispose()
+  })
+})
+
+describe('one run', () => {
+  test('[API-60] comes with channels, metadata and every original file by its SHA-256', async () => {
+    const run: ChemstationRun = (await get(runPath(`Photobromination_31/${SEQUENCE}/${RUN}`))).json()
+    expect(run).toMatchObject({
+      csDataFolder: `Photobromination_31/${SEQUENCE}`,
+      csDataName: RUN,
+      injected_at: '2021-09-30T17:21:19',
+      channels: [{ name: 'DAD1A', wavelength_nm: 210, unit: 'mAU' }],
+    })
+    expect(run.metadata).toMatchObject({ sampleName: '0312650-0713-SM', injectionNumber: '1' })
+    expect(run.files.map(({ name }) => name)).toContain('DAD1A.ch')
+    for (const file of run.files) {
+      const bytes = readFileSync(inRoot(file.path))
+      expect([file.size, file.sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')])
+    }
+  })
+
+  test('peaks that no calibration named are invalid rows, never results', async () => {
+    const run: ChemstationRun = (await get(runPath('001F0101.D'))).json()
+    expect(run.results).toEqual([])
+    expect(run.invalid.length).toBeGreaterThan(0)
+    expect(run.invalid.every(({ name, amount }) => name === 'N/A' && amount === null)).toBe(true)
+    // The first peak as printed in the run's Report.TXT: 2.824 min, 4.57137e4 pA s.
+    expect(run.invalid[0]!.rt_min).toBeCloseTo(2.824, 3)
+    expect(run.invalid[0]!.peak_area / 45713.7).toBeCloseTo(1, 5)
+  })
+
+  test('the original bytes come unchanged, with their SHA-256', async () => {
+    const reply = await get(runFilePath('001F0101.D/FID1A.ch'))
+    const bytes = readFileSync(inRoot('001F0101.D/FID1A.ch'))
+    expect(reply.rawPayload.equals(bytes)).toBe(true)
+    expect(reply.headers['x-sha256']).toBe(createHash('sha256').update(bytes).digest('hex'))
+    expect(reply.headers['content-disposition']).toMatch(/^attachment/)
+  })
+})
+
+describe('what is no run has a named error', () => {
+  test('truncated after the run ended', async () => {
+    truncateSync(inRoot('001F0101.D/FID1A.ch'), 9000)
+    const [status, code] = await refusal('001F0101.D')
+    expect(status).toBe(422)
+    expect(['run_truncated', 'run_unreadable']).toContain(code)
+  })
+
+  test('cut off while no log or report says that it ended: still being written', async () => {
+    mkdirSync(inRoot('half.D'))
+    cpSync(inRoot(`Photobromination_31/${SEQUENCE}/${RUN}/DAD1A.ch`), inRoot('half.D/DAD1A.ch'))
+    truncateSync(inRoot('half.D/DAD1A.ch'), 7000)
+    expect(await refusal('half.D')).toEqual([409, 'run_being_written'])
+  })
+
+  test('empty, not a run, and not there', async () => {
+    mkdirSync(inRoot('empty.D'))
+    mkdirSync(inRoot('notes.D'))
+    writeFileSync(inRoot('notes.D/shopping.txt'), 'milk')
+    expect(await refusal('empty.D')).toEqual([422, 'run_empty'])
+    expect(await refusal('notes.D')).toEqual([422, 'not_a_run'])
+    expect(await refusal('Photobromination_31')).toEqual([422, 'not_a_run'])
+    expect(await refusal('missing.D')).toEqual([404, 'run_not_found'])
+  })
+})
+
+describe('nothing outside the data root', () => {
+  beforeEach(() => {
+    mkdirSync(join(bench.folder, 'secret.D'))
+    writeFileSync(join(bench.folder, 'secret.D/secret.txt'), 'secret')
+    symlinkSync(join(bench.folder, 'secret.D'), inRoot('link.D'))
+    symlinkSync(join(bench.folder, 'secret.D/secret.txt'), inRoot('001F0101.D/link.txt'))
+  })
+
+  test.each([
+    '../secret.D/secret.txt',
+    '..%2fsecret.D/secret.txt',
+    '%2e%2e/secret.D/secret.txt',
+    '001F0101.D/..%2f..%2fsecret.D/secret.txt',
+    '..\\secret.D\\secret.txt',
+    '%2Fetc/passwd',
+    'C:%5Csecret.txt',
+    'link.D/secret.txt',
+    '001F0101.D/link.txt',
+    '001F0101.D/FID1A.ch%00.txt',
+    '001F0101.D',
+    '.',
+  ])('%s is refused', async (path) => {
+    const reply = await get(`/chemstation/files/${path}`)
+    expect([400, 404]).toContain(reply.statusCode)
+    expect(reply.body).not.toMatch(/secret\n|root:/)
+  })
+
+  test('a linked folder is in no list and no run', async () => {
+    expect(JSON.stringify(await runs())).not.toMatch(/link/)
+    expect(await refusal('link.D')).toEqual([404, 'run_not_found'])
+  })
+})
+
+// Real runs that may be read here but not kept in the repository.
+const EXTRA = join(import.meta.dirname, '../../../../shared/data/agilent')
+const extraRuns = existsSync(EXTRA)
+  ? ['lc-v130-v131-rainbow/red.D', 'lc-v130-wine/116.D', 'gc-v179-pyexplabsys/def_GC 2015-01-13 11-16-24/NV-F0101.D']
+  : []
+for (const path of extraRuns) {
+  test(`reads ${path}`, async () => {
+    cpSync(join(EXTRA, path), inRoot(path), { recursive: true })
+    const reply = await get(runPath(path))
+    expect(reply.statusCode).toBe(200)
+    expect((reply.json() as ChemstationRun).channels.length).toBeGreaterThan(0)
+  })
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { readArguments, readSettings, readSettingsFile } from './settings.ts'
+
+describe('settings', () => {
+  test('without any, a driver on loopback port 8081 beside the simulator', () => {
+    expect(readSettings({}).settings).toMatchObject({
+      PORT: 8081,
+      HOST: '127.0.0.1',
+      INSTRUMENT: 'simulator',
+      SIMULATOR_SPEED: 1,
+      ALLOWED_ORIGINS: ['http://localhost:8080', 'http://127.0.0.1:8080'],
+    })
+  })
+
+  test('the command line wins over the environment, and that over the file; an empty text is none', () => {
+    const { settings } = readSettings({ PORT: '1', MACHINE_NAME: 'A' }, { PORT: '2', MACHINE_NAME: '' }, { PORT: '3' })
+    expect([settings?.PORT, settings?.MACHINE_NAME]).toEqual([3, 'A'])
+  })
+
+  test('every fault is one line that names the setting and what it is', () => {
+    const { faults } = readSettings({ PORT: 'x', SIMULATOR_SPEED: '601', ALLOWED_ORIGINS: 'https://lab.example/app' })
+    expect(faults).toHaveLength(3)
+    expect(faults!.map((line) => line.split(':')[0])).toEqual(['PORT', 'ALLOWED_ORIGINS', 'SIMULATOR_SPEED'])
+    expect(faults!.join('\n')).toMatch(/SIMULATOR_SPEED: .*600.* \(it is "601"\)/)
+  })
+
+  test('a pairing token is never printed', () => {
+    const { faults } = readSettings({ PAIRING_TOKEN: 'short' })
+    expect(faults).toHaveLength(1)
+    expect(faults![0]).not.toMatch(/short/)
+  })
+
+  test('an address that others can reach needs a pairing token', () => {
+    expect(readSettings({ HOST: '0.0.0.0' }).faults).toEqual([
+      'HOST: 0.0.0.0 is reachable from outside; set a PAIRING_TOKEN first.',
+    ])
+    expect(readSettings({ HOST: '0.0.0.0', PAIRING_TOKEN: 'a-long-pairing-token' }).faults).toBeNull()
+  })
+})
+
+describe('the command line', () => {
+  test('takes options with a blank or an equals sign, Windows paths too', () => {
+    expect(readArguments(['--port', '9', '--data-dir=C:\\eluent=x', '--settings', 'd.env'])).toEqual({
+      given: { PORT: '9', DATA_DIR: 'C:\\eluent=x' },
+      settingsFile: 'd.env',
+      faults: [],
+    })
+  })
+
+  test.each([[['--prot', '9']], [['--port']], [['8081']]])('%j is a fault', (words) => {
+    expect(readArguments(words).faults).not.toEqual([])
+  })
+})
+
+describe('the settings file', () => {
+  test('has a name and a value per line', () => {
+    const text = '\uFEFF# the driver\r\nPORT = 9000\r\n\r\nMACHINE_NAME=HPLC 2\r\n'
+    expect(readSettingsFile(text, 'driver.env')).toEqual({
+      given: { PORT: '9000', MACHINE_NAME: 'HPLC 2' },
+      faults: [],
+    })
+  })
+
+  test('a line that is none is named with its number', () => {
+    expect(readSettingsFile('PORT=1\nPROT=2', 'driver.env').faults).toEqual([
+      'driver.env line 2: no setting of the driver: PROT=2',
+    ])
+  })
+})
