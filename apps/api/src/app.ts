@@ -6,8 +6,13 @@ import { AccessTokens } from './platform/auth/access-tokens.ts'
 import { loadKeys } from './platform/auth/keys.ts'
 import { Passwords } from './platform/auth/passwords.ts'
 import { Database } from './platform/db/database.ts'
-import { answerNotFound, handleErrors } from './platform/http/error-handler.ts'
+import { describeApi } from './platform/http/api-pages.ts'
+import { handleErrors } from './platform/http/error-handler.ts'
 import { guardCalls } from './platform/http/guard.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import { limitRequests } from './platform/http/request-limits.ts'
+import { setSecurityHeaders } from './platform/http/security-headers.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
 import { createLog } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 
@@ -16,6 +21,8 @@ export interface Overrides {
   now?: () => Date
   /** Where log lines go instead of standard output. */
   logTo?: { write: (line: string) => void }
+  /** Mounts endpoints of a test's own beside the real ones. */
+  mountMore?: (http: FastifyInstance, deps: Deps) => void
 }
 
 export interface App {
@@ -48,9 +55,14 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   http.setSerializerCompiler(serializerCompiler)
   http.removeContentTypeParser('text/plain')
   handleErrors(http)
-  http.setNotFoundHandler(answerNotFound)
+  await setSecurityHeaders(http, { ...settings, connectOrigins: connectOriginsOf(settings) })
+  await limitRequests(http, settings.rateLimitPerMinute)
+  await describeApi(http, settings.publicUrl)
+  await serveWebApp(http, settings.webDist)
   guardCalls(http, { db, tokens, now, requiredAppVersion: settings.requiredAppVersion })
+  healthRoutes(http, { db, dataDir: settings.dataDir })
   mountFeatures(http, deps)
+  overrides.mountMore?.(http, deps)
   return {
     http,
     deps,
@@ -59,4 +71,14 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
       await db.close()
     },
   }
+}
+
+/** What the page may talk to besides this server. */
+function connectOriginsOf(settings: Settings): string[] {
+  const addresses = [
+    settings.driverUrl,
+    ...settings.connectOrigins,
+    ...(settings.s3?.endpoint ? [settings.s3.endpoint] : []),
+  ]
+  return [...new Set(addresses.map((address) => new URL(address).origin))]
 }

@@ -35,6 +35,17 @@ const environment = z
     DATABASE_RETRY_MS: optional(count(0, 60_000)),
     DATABASE_QUERY_TIMEOUT_MS: optional(count(100, 600_000)),
     CORS_ORIGINS: optional(list),
+    CONNECT_ORIGINS: optional(
+      z
+        .string()
+        .transform((text) =>
+          text
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean),
+        )
+        .pipe(z.array(webAddress)),
+    ),
     TRUST_PROXY: optional(list),
     REQUIRED_APP_VERSION: optional(z.string().regex(/^\d+(\.\d+){0,2}$/, 'must be a version such as 3.2.1')),
     ADMIN_ROLES: optional(list),
@@ -88,6 +99,8 @@ export interface Settings {
   /** The owner's address, for the job queue's own schema; without it mails wait in the outbox. */
   databaseOwnerUrl: string | undefined
   corsOrigins: readonly string[]
+  /** Outside services that the page itself calls. */
+  connectOrigins: readonly string[]
   /** Proxies whose X-Forwarded-For counts; none by default. */
   trustProxy: readonly string[]
   requiredAppVersion: string | undefined
@@ -134,6 +147,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     },
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
     corsOrigins: given.CORS_ORIGINS ?? [],
+    connectOrigins: given.CONNECT_ORIGINS ?? [],
     trustProxy: given.TRUST_PROXY ?? [],
     requiredAppVersion: given.REQUIRED_APP_VERSION,
     adminRoles: given.ADMIN_ROLES,

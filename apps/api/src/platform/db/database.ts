@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { runOnce, type IdempotencyTicket } from './idempotency.ts'
 import { createPool, type Pool, type PoolSettings } from './pool.ts'
 import type { DB } from './schema.generated.ts'
-import { isTransient } from './transient.ts'
+import { databaseErrorCode, isTransient } from './transient.ts'
 
 export type Tx = Transaction<DB>
 
@@ -43,7 +43,7 @@ export class Database {
   constructor(settings: DatabaseSettings, log: Log) {
     this.#log = log
     this.#retryForMs = settings.retryForMs
-    this.#pool = createPool(settings, (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+    this.#pool = createPool(settings, (error) => log.warn({ err: error }, 'a database connection was lost'))
     this.lookups = new Kysely<DB>({ dialect: new PostgresDialect({ pool: this.#pool }) })
   }
 
@@ -96,18 +96,19 @@ export class Database {
             this.#log.warn({ err: error }, 'rollback not sent')
           })
       }
+      // a write inside a read is a fault of ours, not of the server
+      if (readOnly && databaseErrorCode(cause) === '25006') throw new AppError('unexpected', { cause })
       throw isTransient(cause) ? new Unfinished(cause, committing) : cause
     }
   }
 
   async #retried<T>(attempt: () => Promise<T>, evenAfterCommit: boolean): Promise<T> {
     const deadline = performance.now() + this.#retryForMs
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       try {
         return await attempt()
       } catch (error) {
-        const unfinished =
-          error instanceof Unfinished ? error : isTransient(error) ? new Unfinished(error, false) : undefined
+        const unfinished = unfinishedOf(error, tries)
         if (!unfinished) throw error
         if (unfinished.committing && !evenAfterCommit)
           throw new AppError('outcome_unknown', { cause: unfinished.cause })
@@ -121,4 +122,11 @@ export class Database {
       }
     }
   }
+}
+
+function unfinishedOf(error: unknown, tries: number): Unfinished | undefined {
+  if (error instanceof Unfinished) return error
+  // the server may still be ending the lost connection that holds this key
+  const ownEarlierTry = tries > 0 && error instanceof AppError && error.code === 'request_in_flight'
+  return ownEarlierTry || isTransient(error) ? new Unfinished(error, ownEarlierTry) : undefined
 }

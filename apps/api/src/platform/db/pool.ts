@@ -54,8 +54,8 @@ export interface Pool extends PostgresPool {
   readonly counts: { total: number; idle: number; waiting: number }
 }
 
-/** A bounded pool; `onIdleError` hears of connections that died while nobody used them. */
-export function createPool(settings: PoolSettings, onIdleError: (error: Error) => void): Pool {
+/** A bounded pool; `onLostConnection` hears of connections that died between statements. */
+export function createPool(settings: PoolSettings, onLostConnection: (error: Error) => void): Pool {
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.size,
@@ -67,7 +67,9 @@ export function createPool(settings: PoolSettings, onIdleError: (error: Error) =
     types: customTypes,
     onConnect: refuseStandby,
   })
-  pool.on('error', onIdleError)
+  pool.on('error', onLostConnection)
+  // a connection that dies between two statements of its user says so only here
+  pool.on('connect', (client) => void client.on('error', onLostConnection))
 
   const names = new Map<string, string>()
   function nameOf(sql: string): string | undefined {

@@ -61,6 +61,7 @@ export function guardCalls(
     if (endpoint.access !== 'signed-in') requirePermission(request, actor, endpoint.access)
   })
   app.addHook('preValidation', async (request) => {
+    if (!request.routeOptions.config.endpoint) return
     request.sentBody = request.body
     refuseUnstorableText(request)
   })

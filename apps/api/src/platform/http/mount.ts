@@ -22,6 +22,8 @@ interface MountOptions {
   repeatable?: boolean
   /** Bytes a body may have, when not the default. */
   bodyLimit?: number
+  /** Calls per minute and address, where lower than the ceiling of the whole API. */
+  perMinute?: number
 }
 
 declare module 'fastify' {
@@ -95,7 +97,10 @@ function register(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     schema: schemaOf(endpoint),
-    config: { endpoint },
+    config: {
+      endpoint,
+      ...(options.perMinute !== undefined && { rateLimit: { max: options.perMinute, timeWindow: 60_000 } }),
+    },
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const result = await answer(request)

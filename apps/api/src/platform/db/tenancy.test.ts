@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { makePerson } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await makePerson(app.deps.db, { role: 'tester', organizationId: 1 })
+  await makePerson(app.deps.db, { role: 'tester', organizationId: 3 })
+})
+afterAll(() => app.close())
+
+describe('row level security', () => {
+  test('with no organization set the application sees no rows', async () => {
+    expect(await app.deps.db.lookups.selectFrom('users').selectAll().execute()).toEqual([])
+  })
+
+  test('a transaction sees its own organization, even when a query forgets to name it', async () => {
+    const seen = await app.deps.db.read({ organizationId: 3 }, (tx) =>
+      tx.selectFrom('users').select('organization_id').execute(),
+    )
+    expect(seen).toEqual([{ organization_id: 3 }])
+  })
+
+  test('writing for another organization is refused', async () => {
+    const values = { organization_id: 1, name: 'x', email: 'x@example.org', role: 'tester' }
+    const writing = app.deps.db.transaction({ organizationId: 3 }, (tx) =>
+      tx.insertInto('users').values(values).execute(),
+    )
+    await expect(writing).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('nothing is left set on a connection for its next user', async () => {
+    await app.deps.db.read({ organizationId: 3 }, async () => undefined)
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect(await app.deps.db.lookups.selectFrom('users').selectAll().execute()).toEqual([])
+    }
+  })
+
+  test.each([0, -1, 1.5, Number.NaN, Number('1e300')])(
+    'organization %d is refused before it reaches the database',
+    async (organizationId) => {
+      await expect(app.deps.db.read({ organizationId }, async () => 1)).rejects.toThrow(RangeError)
+    },
+  )
+
+  test('a read cannot write', async () => {
+    const writing = app.deps.db.read({ organizationId: 1 }, (tx) =>
+      tx.updateTable('users').set({ name: 'x' }).execute(),
+    )
+    await expect(writing).rejects.toMatchObject({ code: 'unexpected' })
+  })
+})
+
+describe('the audit trail', () => {
+  test('the application adds lines and can neither change nor remove them; the owner cannot either', async () => {
+    await app.signIn('tester')
+    const change = (text: string) => app.deps.db.transaction({ organizationId: 1 }, (tx) => sql.raw(text).execute(tx))
+    for (const text of ['update audit_entries set why = null', 'delete from audit_entries', 'truncate audit_entries']) {
+      await expect(change(text)).rejects.toMatchObject({ code: '42501' })
+      await expect(app.sql(text)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})
+
+describe('values', () => {
+  test('bigint arrives as a number, an instant as ISO 8601, and what a number cannot hold is refused', async () => {
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select 9007199254740991::bigint as big, array[1,2]::bigint[] as many,
+      '{}'::bigint[] as none, '2026-03-29 01:30:00.5+00'::timestamptz as at, 0.1::float8 as x, '2026-03-29'::date as day`.execute(
+      app.deps.db.lookups,
+    )
+    expect(rows[0]).toEqual({
+      big: 9007199254740991,
+      many: [1, 2],
+      none: [],
+      at: '2026-03-29T01:30:00.500Z',
+      x: 0.1,
+      day: '2026-03-29',
+    })
+    await expect(sql`select 9007199254740993::bigint as big`.execute(app.deps.db.lookups)).rejects.toThrow(RangeError)
+  })
+})

@@ -1,0 +1,23 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+
+/** The OpenAPI document at /api/openapi.json and its page at /api/docs, from the endpoints themselves. */
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const transformSchema = createJsonSchemaTransform({
+    skipList: ['/api/docs*'],
+    zodToJsonConfig: { unrepresentable: 'any' },
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Eluent', version: '3.2.1', description: 'The laboratory system for cannabis-potency testing.' },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: transformSchema,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { persistAuthorization: false } })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}

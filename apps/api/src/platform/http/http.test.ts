@@ -1,0 +1,287 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpoint, messageReply } from '@eluent/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { mount, mountPublic } from './mount.ts'
+
+const echoed = z.object({ name: z.string().max(5), nested: z.object({ sizes: z.array(z.number()) }).optional() })
+const echo = endpoint({
+  method: 'POST',
+  path: '/test/echo',
+  summary: 'echo',
+  noun: 'test',
+  access: 'public',
+  body: z.object({ sample: echoed }),
+  reply: z.object({ name: z.string() }),
+  status: 201,
+})
+const fail = endpoint({
+  method: 'GET',
+  path: '/test/fail',
+  summary: 'fail',
+  noun: 'test',
+  access: 'public',
+  reply: messageReply,
+})
+const admins = endpoint({
+  method: 'DELETE',
+  path: '/test/samples/:id',
+  summary: 'for holders of sample.delete',
+  noun: 'test',
+  access: 'sample.delete',
+  params: z.object({ id: z.coerce.number<string>() }),
+  body: z.object({ why: z.string() }),
+  reply: messageReply,
+})
+const act = endpoint({
+  method: 'POST',
+  path: '/test/act',
+  summary: 'act',
+  noun: 'test',
+  access: 'signed-in',
+  body: z.object({ sample: z.object({ name: z.string() }) }),
+  reply: messageReply,
+})
+const rare = endpoint({
+  method: 'GET',
+  path: '/test/rare',
+  summary: 'rare',
+  noun: 'test',
+  access: 'public',
+  reply: messageReply,
+})
+
+let app: TestApp
+let webDist: string
+let tester: Caller
+beforeAll(async () => {
+  webDist = await mkdtemp(join(tmpdir(), 'eluent-web-'))
+  await mkdir(join(webDist, 'assets'))
+  await writeFile(join(webDist, 'index.html'), '<!doctype html><title>Eluent</title>')
+  await writeFile(join(webDist, 'assets', 'app-1a2b3c.js'), 'export {}')
+  await writeFile(join(webDist, 'assets', 'app-1a2b3c.js.br'), 'compressed')
+  app = await createTestApp({
+    settings: { webDist, corsOrigins: ['https://lab.example.org'] },
+    overrides: {
+      mountMore: (http) => {
+        mountPublic(http, echo, async ({ body }) => ({ ...body.sample, secret: 'stays here' }))
+        mountPublic(http, fail, async () => {
+          throw new Error('password=hunter2 at db.internal')
+        })
+        mount(http, admins, async () => ({ message: 'done' }), { repeatable: true })
+        mount(http, act, async () => ({ message: 'done' }), { repeatable: true })
+        mountPublic(http, rare, async () => ({ message: 'once a minute' }), { perMinute: 2 })
+      },
+    },
+  })
+  tester = await app.signIn('tester')
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webDist, { recursive: true })
+})
+
+const post = (payload: string, contentType = 'application/json') =>
+  app.http.inject({ method: 'POST', url: '/api/test/echo', headers: { 'content-type': contentType }, payload })
+
+describe('what comes in', () => {
+  test('a good body is answered with the status and only the fields that the endpoint declares', async () => {
+    const reply = await post('{"sample":{"name":"Blue","extra":1},"more":2}')
+    expect(reply.statusCode).toBe(201)
+    expect(reply.json()).toEqual({ name: 'Blue' })
+  })
+
+  test('a refused body is 422 with messages by field, without the wrapper in the name', async () => {
+    const reply = await post('{"sample":{"name":"too long","nested":{"sizes":[1,"x"]}}}')
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json()).toMatchObject({ code: 'validation_failed', error: 'Please check the marked fields.' })
+    expect(Object.keys(reply.json().errors)).toEqual(['name', 'nested.sizes.1'])
+  })
+
+  test.each(['{', '', 'nul', '{"sample":{"name":"a"},}', "{'sample':1}", '\u{feff}'])(
+    'a body that is not JSON is 400: %j',
+    async (text) => {
+      const reply = await post(text)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json().code).toBe('malformed_request')
+    },
+  )
+
+  test.each(['null', '1', '[]', '"text"', '{"sample":null}', '{"sample":[]}'])(
+    'JSON of another shape is 422: %s',
+    async (text) => {
+      expect((await post(text)).statusCode).toBe(422)
+    },
+  )
+
+  test('keys that reach for the prototype are refused', async () => {
+    expect((await post('{"sample":{"name":"a"},"__proto__":{"admin":true}}')).statusCode).toBe(400)
+  })
+
+  test('another content type is 415, more than the limit 413', async () => {
+    expect((await post('name=a', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
+    expect((await post('text', 'text/plain')).statusCode).toBe(415)
+    expect((await post(`{"sample":{"name":"${'a'.repeat(2_000_001)}"}}`)).statusCode).toBe(413)
+  })
+
+  test.each([
+    ['NUL', '{"sample":{"name":"a\\u0000"}}'],
+    ['a lone surrogate', '{"sample":{"name":"\\ud83d"}}'],
+    ['NUL in a key nobody asked for', '{"sample":{"name":"a"},"x\\u0000":1}'],
+  ])('%s is refused with 422', async (_what, text) => {
+    const reply = await post(text)
+    expect(reply.statusCode).toBe(422)
+    expect(Object.values(reply.json().errors)).toEqual([['This text holds characters that cannot be stored.']])
+  })
+
+  test('emoji and combining marks pass unchanged', async () => {
+    expect((await post('{"sample":{"name":"🧪é"}}')).json()).toEqual({ name: '🧪é' })
+  })
+
+  test('paths are the same with and without the last slash; a NUL in the address is refused', async () => {
+    expect((await app.call('GET', '/me/', undefined, { authorization: `Bearer ${tester.token}` })).statusCode).toBe(200)
+    expect((await app.http.inject('/api/test/%00')).statusCode).toBe(400)
+    expect((await tester.call('GET', '/me?timestamp=%00')).statusCode).toBe(422)
+  })
+})
+
+describe('what goes out', () => {
+  test('an unknown path is 404 in the shape of every error', async () => {
+    const reply = await app.call('GET', '/no-such-call')
+    expect([reply.statusCode, reply.json()]).toEqual([404, { error: 'Request Not Found', code: 'not_found' }])
+  })
+
+  test('an unknown error is 500 with an id that the log knows, and no detail', async () => {
+    const reply = await app.call('GET', '/test/fail')
+    expect(reply.statusCode).toBe(500)
+    const { error, id } = reply.json<{ error: string; id: string }>()
+    expect(error).toBe('Something went wrong on our end. Please try again later')
+    expect(reply.body).not.toMatch(/hunter2|db\.internal|stack/)
+    const line = app.logLines.find((text) => text.includes(id))
+    expect(line).toContain('db.internal')
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, error_id: id })
+  })
+
+  test('log lines name the request, carry no token and no query, and cannot be forged by the address', async () => {
+    app.logLines.length = 0
+    await app.http.inject({
+      method: 'GET',
+      url: '/api/me/%0d%0a%1b[31m{"level":10}?ticket=secret',
+      headers: { authorization: 'Bearer very.secret.token' },
+    })
+    const all = app.logLines.join('')
+    expect(all).not.toMatch(/secret/)
+    for (const line of app.logLines) {
+      expect(line.trimEnd()).not.toMatch(/\p{Cc}/u)
+      expect(JSON.parse(line)).toHaveProperty('reqId')
+    }
+  })
+
+  test('every answer forbids scripts that are not ours, framing and indexing', async () => {
+    for (const path of ['/', '/api/docs/', '/api/me']) {
+      const { headers } = await app.http.inject(path)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toMatch(/script-src 'self'(;|$)/)
+      expect(policy).toMatch(/default-src 'none'/)
+      expect(policy).toMatch(/frame-ancestors 'none'/)
+      expect(policy).toMatch(/object-src 'none'/)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+      })
+    }
+  })
+
+  test('the API answers are not kept by caches', async () => {
+    expect((await app.http.inject('/api/me')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('only listed origins may call from a browser', async () => {
+    const allowed = async (origin: string) =>
+      (await app.http.inject({ url: '/api/health/live', headers: { origin } })).headers['access-control-allow-origin']
+    expect(await allowed('https://lab.example.org')).toBe('https://lab.example.org')
+    expect(await allowed('https://lab.example.org.evil.example')).toBeUndefined()
+    expect(await allowed('null')).toBeUndefined()
+  })
+})
+
+describe('who may call', () => {
+  test('[PERM-06] a call whose action the role lacks is 403 before its body is looked at, and is logged', async () => {
+    app.logLines.length = 0
+    const reply = await tester.call('DELETE', '/test/samples/7', { wrong: true })
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden'])
+    const denied = app.logLines.map((line) => JSON.parse(line)).find((line) => line.event === 'access_denied')
+    expect(denied).toMatchObject({ actor: tester.person.id, permission: 'sample.delete', params: { id: '7' } })
+    const admin = await app.signIn('admin')
+    expect((await admin.call('DELETE', '/test/samples/7', { wrong: true })).statusCode).toBe(422)
+    expect((await admin.call('DELETE', '/test/samples/7', { why: 'x' })).statusCode).toBe(200)
+  })
+
+  test('without a token it is 401, whatever the body', async () => {
+    expect((await app.call('DELETE', '/test/samples/7', { why: 'x' })).statusCode).toBe(401)
+  })
+
+  test('a body that claims another role or organization is 403 and logged; the own ones pass', async () => {
+    const sample = { name: 'a' }
+    const own = { sample, actual_role: 'tester', assumed_org: app.laboratoryId, organization_id: null }
+    expect((await tester.call('POST', '/test/act', own)).statusCode).toBe(200)
+    app.logLines.length = 0
+    for (const claim of [
+      { actual_role: 'superadmin' },
+      { assumed_org: app.otherLaboratoryId },
+      { organization_id: app.otherLaboratoryId },
+      { role_id: 1 },
+      { sample: { ...sample, organization_id: app.otherLaboratoryId } },
+    ]) {
+      expect((await tester.call('POST', '/test/act', { sample, ...claim })).statusCode).toBe(403)
+    }
+    expect(app.logLines.filter((line) => line.includes('access_denied'))).toHaveLength(5)
+  })
+
+  test('an endpoint may be asked less often than the rest', async () => {
+    const statuses: number[] = []
+    for (let turn = 0; turn < 3; turn += 1) statuses.push((await app.call('GET', '/test/rare')).statusCode)
+    expect(statuses).toEqual([200, 200, 429])
+    expect((await app.call('GET', '/test/rare')).json().code).toBe('too_many_requests')
+  })
+})
+
+describe('pages and probes', () => {
+  test('the web app: any address that is no file is the page; hashed files stay for a year and go out compressed', async () => {
+    for (const path of ['/', '/samples/12', '/login?next=%2F']) {
+      const reply = await app.http.inject(path)
+      expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(reply.body).toContain('<title>Eluent</title>')
+    }
+    const asset = await app.http.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': 'br' } })
+    expect(asset.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(asset.headers['content-type']).toContain('javascript')
+    expect((await app.http.inject('/assets/gone.js')).statusCode).toBe(404)
+    expect((await app.http.inject('/..%2f..%2fetc/passwd')).body).not.toContain('root:')
+  })
+
+  test('the API describes itself at /api/docs and /api/openapi.json', async () => {
+    const document = (await app.http.inject('/api/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.paths['/api/auth/login'].post.requestBody).toBeDefined()
+    expect(JSON.stringify(document)).not.toContain('#/$defs')
+    const page = await app.http.inject('/api/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.body).not.toMatch(/<script>[^<]/)
+  })
+
+  test('live and ready', async () => {
+    expect((await app.http.inject('/api/health/live')).json()).toEqual({ status: 'ok' })
+    expect((await app.http.inject('/api/health/ready')).json()).toEqual({
+      status: 'ok',
+      checks: { database: { ok: true }, storage: { ok: true } },
+    })
+  })
+})

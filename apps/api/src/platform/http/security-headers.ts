@@ -1,0 +1,57 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+export interface SecuritySettings {
+  publicUrl: string
+  /** Other origins that may call the API from a browser; none by default. */
+  corsOrigins: readonly string[]
+  /** What the page talks to besides this server: the driver, the object storage, outside services. */
+  connectOrigins: readonly string[]
+}
+
+const YEAR_S = 31_536_000
+
+/** Follows http with ws, for the driver's socket. */
+const withSockets = (origin: string): string[] => [origin, origin.replace(/^http/, 'ws')]
+
+/** Headers of every answer: what a page may load, who may frame it, that no search engine keeps it. */
+export async function setSecurityHeaders(app: FastifyInstance, settings: SecuritySettings): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // the component library writes style elements as it goes
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...settings.connectOrigins],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'blob:', ...settings.connectOrigins.flatMap(withSockets)],
+        workerSrc: ["'self'", 'blob:'],
+        // printing a PDF goes through a frame of our own making
+        frameSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: settings.publicUrl.startsWith('https:') && { maxAge: YEAR_S },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-robots-tag', 'noindex')
+    // an answer of the API is for its caller at this moment only
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+  })
+  await app.register(cors, {
+    origin: [...settings.corsOrigins],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['content-disposition', 'retry-after'],
+    maxAge: 600,
+  })
+}
