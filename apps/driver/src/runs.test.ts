@@ -192,6 +192,6 @@ for (const path of extraRuns) {
     cpSync(join(EXTRA, path), inRoot(path), { recursive: true })
     const reply = await get(runPath(path))
     expect(reply.statusCode).toBe(200)
-    expect((reply.json() as ChemstationRun).channels.length).toBeGreaterThan(0)
+    expect(reply.json<ChemstationRun>().channels.length).toBeGreaterThan(0)
   })
 }

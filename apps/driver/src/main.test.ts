@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+let folder: string
+let children: ChildProcess[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'eluent-main-'))
+  children = []
+})
+afterEach(() => {
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = (...words: string[]) => {
+  const given = ['--data-dir', join(folder, 'data'), '--chemstation-root', join(folder, 'root'), '--port', '0']
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...given, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent' },
+  })
+  children.push(child)
+  let out = ''
+  let errors = ''
+  child.stdout.on('data', (bytes: Buffer) => (out += bytes.toString()))
+  child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()))
+  const ready = (async () => {
+    while (!/ready at (\S+)/.test(out)) await once(child.stdout, 'data')
+    return /ready at (\S+)/.exec(out)![1]!
+  })()
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, errors }))
+  return { child, ready, ended }
+}
+
+describe('the daemon', () => {
+  test('says where it is, answers, and stops cleanly on SIGTERM', async () => {
+    const driver = start()
+    const address = await driver.ready
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ status: 'ok', faults: [] })
+    driver.child.kill('SIGTERM')
+    expect(await driver.ended).toMatchObject({ code: 0, signal: null, errors: '' })
+  })
+
+  test('a second one on the same data folder refuses and names the process', async () => {
+    const first = start()
+    await first.ready
+    const second = await start().ended
+    expect(second.code).toBe(1)
+    expect(second.errors).toMatch(new RegExp(`is in use by the driver with process id ${first.child.pid}\\.\n$`))
+  })
+
+  test('faults of the settings are one line each, and nothing is started', async () => {
+    writeFileSync(join(folder, 'driver.env'), 'PORT=9000\nCOLOUR=blue\n')
+    const { code, errors } = await start('--settings', join(folder, 'driver.env'), '--simulator-speed', 'fast').ended
+    expect(code).toBe(1)
+    expect(errors.trim().split('\n')).toHaveLength(2)
+    expect(errors).toMatch(/driver\.env line 2.*COLOUR=blue/)
+    expect(errors).toMatch(/SIMULATOR_SPEED: .*"fast"/)
+  })
+})
