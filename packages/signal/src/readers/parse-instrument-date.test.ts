@@ -10,6 +10,8 @@ describe('dates as the makers write them', () => {
     ['13-Jan-15 11:16:49 AM', '2015-01-13T11:16:49'],
     ['9/23/2015 12:43:30 AM', '2015-09-23T00:43:30'],
     ['21.2.2012. 11:59:34', '2012-02-21T11:59:34'],
+    ['Tue Dec 17 10:13:57 2019', '2019-12-17T10:13:57'],
+    ['Mon Jun 30 06:41:00 CEST 2014', '2014-06-30T06:41:00'],
     ['19940607093556+0900', '1994-06-07T09:35:56'],
     ['2021-09-30T17:35:09.514-04:00', '2021-09-30T17:35:09'],
     ['09-Mär-07, 16:17:41', null],
@@ -25,6 +27,7 @@ describe('what is never guessed', () => {
     ['a month that is none', '2021-13-01 10:00'],
     ['a day that is none', '31-Apr-21, 10:00:00'],
     ['an hour that is none', '30-Sep-21, 25:00:00'],
+    ['a clock that was never set', '39910409093300+0000'],
     ['nothing', ''],
   ])('%s', (_why, text) => expect(parseInstrumentDate(text)).toBeNull())
 })

@@ -19,6 +19,10 @@ const MONTHS: Readonly<Record<string, number>> = {
 
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
+/** Outside these years a stamp is a clock that was never set. */
+const EARLIEST_YEAR = 1970
+const LATEST_YEAR = 2100
+
 interface DateParts {
   year: number
   month: number
@@ -47,6 +51,13 @@ const numericDate = (text: string, hasAmPm: boolean): DateParts | null => {
   return first === second ? { year, month: first, day: second } : null
 }
 
+/** The C library's form: 'Tue Dec 17 10:13:57 2019', also with a zone's name before the year. */
+const cDate = (text: string): DateParts | null => {
+  const match = /^[a-z]{3},? ([a-z]{3}) +(\d{1,2}) \d{1,2}:\d{2}:\d{2}(?: [a-z]{2,5})? (\d{4})$/i.exec(text)
+  const month = match ? MONTHS[match[1]!.toLowerCase()] : undefined
+  return match && month !== undefined ? { year: Number(match[3]), month, day: Number(match[2]) } : null
+}
+
 const namedDate = (text: string): DateParts | null => {
   const match = /^(\d{1,2})[- ]([a-z]{3})[a-z]*\.?[- ](\d{4}|\d{2})\b/i.exec(text)
   const month = match ? MONTHS[match[2]!.toLowerCase()] : undefined
@@ -67,6 +78,7 @@ const compactDate = (text: string): string | null => {
 const pad = (value: number): string => String(value).padStart(2, '0')
 
 function assemble(date: DateParts, hour: number, minute: number, second: number): string | null {
+  if (date.year < EARLIEST_YEAR || date.year > LATEST_YEAR) return null
   const days = DAYS_IN_MONTH[date.month - 1]
   if (days === undefined || date.day < 1 || date.day > days || hour > 23 || minute > 59 || second > 59) return null
   return `${String(date.year).padStart(4, '0')}-${pad(date.month)}-${pad(date.day)}T${pad(hour)}:${pad(minute)}:${pad(second)}`
@@ -76,7 +88,7 @@ function assemble(date: DateParts, hour: number, minute: number, second: number)
  * An instrument's date and time as ISO 8601 without zone ('2021-09-30T17:21:19'), or null when it cannot be read for certain.
  *
  * Reads '30-Sep-21, 17:21:19', '17 Dec 19  10:04 am', '8/20/20 2:00:32 PM' (a 12-hour clock means month first),
- * '21.2.2012. 11:59:34', '19940607093556+0900' (ANDI) and ISO forms. A purely numeric date whose day and month could be
+ * '21.2.2012. 11:59:34', 'Tue Dec 17 10:13:57 2019', '19940607093556+0900' (ANDI) and ISO forms. A purely numeric date whose day and month could be
  * exchanged, such as '09-10-2024', is null: it is never guessed.
  */
 export const parseInstrumentDate = (text: string): string | null => {
@@ -85,7 +97,7 @@ export const parseInstrumentDate = (text: string): string | null => {
   if (compact !== null) return compact
   const clock = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap])?\.?m?/i.exec(trimmed)
   const half = clock?.[4]?.toLowerCase()
-  const date = namedDate(trimmed) ?? numericDate(trimmed, half !== undefined)
+  const date = namedDate(trimmed) ?? cDate(trimmed) ?? numericDate(trimmed, half !== undefined)
   if (!date || !clock) return null
   const hour12 = Number(clock[1])
   if (half !== undefined && (hour12 < 1 || hour12 > 12)) return null

@@ -1,0 +1,79 @@
+import type { Chromatogram } from '../chromatogram.ts'
+import { agilentVersion } from './agilent/agilent-header.ts'
+import { decodeText } from './decode-text.ts'
+import { readAgilentSignal } from './read-agilent-signal.ts'
+import { readAgilentSpectra } from './read-agilent-spectra.ts'
+import { readAndi } from './read-andi.ts'
+import { readChemstationReport } from './read-chemstation-report.ts'
+import { readChromeleonText } from './read-chromeleon-text.ts'
+import { readEzchromText } from './read-ezchrom-text.ts'
+import { readJcamp } from './read-jcamp.ts'
+import { readLcsolutionText } from './read-lcsolution-text.ts'
+import { readMasshunterTic } from './read-masshunter-tic.ts'
+import { readOpenlabReport } from './read-openlab-report.ts'
+import { readTotalchromText } from './read-totalchrom-text.ts'
+import { readTwoColumnText } from './read-two-column-text.ts'
+import { SignalFormatError } from './signal-format-error.ts'
+import { textEncoding } from './text/text-encoding.ts'
+
+type Reader = (bytes: Uint8Array, fileName: string) => Chromatogram
+
+const SNIFFED_BYTES = 4096
+
+/** Formats known by their first bytes that hold no chromatogram we read, with what the person can do. */
+const FOREIGN: readonly [mark: readonly number[], advice: string][] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'a chromatogram, not a zip archive or workbook: unpack it first'],
+  [[0x89, 0x48, 0x44, 0x46], 'netCDF classic, not HDF5: export as ANDI/AIA'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'a chromatogram, not an old Office file: export as text'],
+  [[0x25, 0x50, 0x44, 0x46], 'a chromatogram, not a PDF: export as text'],
+]
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte)
+
+/** Marks that only one maker's text begins with; anything else is taken for two columns. */
+const TEXT_READERS: readonly [pattern: RegExp, reader: Reader][] = [
+  [/^\s*##[A-Z]/i, readJcamp],
+  [/^\s*\[Header\]\s*[\r\n]+Application Name[,\t]/, readLcsolutionText],
+  [/^(Filepath|URL)\t[^\r\n]*[\r\n]+|^(Raw Data|Chromatogram Data):\s*$/m, readChromeleonText],
+  [/^Maxchannels:\t/m, readEzchromText],
+  [/^"=*"\r?\n"Software Version:"/, readTotalchromText],
+  [/^\s*┌─/, readOpenlabReport],
+  [/^Data File [^\r\n]+[\r\n]+(?:[^\r\n]*[\r\n]+)*?Sample Name: /, readChemstationReport],
+  [/^Start of data points\s*$/m, readMasshunterTic],
+]
+
+/** The first bytes up to the last that is no part of a longer character, so that a cut does not spoil the decoding. */
+const sniffed = (bytes: Uint8Array): Uint8Array => {
+  let end = Math.min(bytes.length, SNIFFED_BYTES)
+  if (end < bytes.length) while (end > 1 && bytes[end - 1]! >= 0x80) end--
+  return bytes.subarray(0, end)
+}
+
+const readerFor = (bytes: Uint8Array, fileName: string): Reader => {
+  const version = agilentVersion(bytes)
+  if (version === '31' || version === '131') return readAgilentSpectra
+  if (version !== null) return readAgilentSignal
+  if (startsWith(bytes, [0x43, 0x44, 0x46])) return readAndi
+  const at = { file: fileName, offset: 0 }
+  for (const [mark, expected] of FOREIGN)
+    if (startsWith(bytes, mark)) throw new SignalFormatError('unknown-format', { ...at, expected })
+  const start = sniffed(bytes)
+  if (textEncoding(bytes).encoding === 'bytes' && start.includes(0)) {
+    throw new SignalFormatError('unknown-format', { ...at, expected: 'a signal format we know, or text' })
+  }
+  const text = decodeText(start)
+  return TEXT_READERS.find(([pattern]) => pattern.test(text))?.[1] ?? readTwoColumnText
+}
+
+/**
+ * Reads a chromatogram in any known format, decided by the bytes and never by the file's name: Agilent .ch and .uv, ANDI/AIA, JCAMP-DX,
+ * Chromeleon, EZChrom, LCsolution, TotalChrom, OpenLab and ChemStation reports, MassHunter TIC, two columns of text.
+ *
+ * Times in minutes, values in each channel's unit. Throws SignalFormatError, among others `not-a-chromatogram` for spectra and
+ * `unknown-format` for anything else.
+ */
+export const readChromatogram = (bytes: Uint8Array, fileName: string): Chromatogram => {
+  if (bytes.length === 0)
+    throw new SignalFormatError('empty', { file: fileName, offset: 0, expected: 'a chromatogram file' })
+  return readerFor(bytes, fileName)(bytes, fileName)
+}

@@ -1,0 +1,72 @@
+import { SignalFormatError, type SignalFormatErrorCode } from '../signal-format-error.ts'
+import { decodeText } from '../decode-text.ts'
+import { textEncoding } from './text-encoding.ts'
+
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
+/** UTF-16 code units as single bytes; what is no Latin-1 character becomes '?', which is no part of any number. */
+const narrow = (bytes: Uint8Array, start: number, littleEndian: boolean): Uint8Array => {
+  const count = (bytes.length - start) >> 1
+  const narrowed = new Uint8Array(count)
+  const low = start + (littleEndian ? 0 : 1)
+  const high = start + (littleEndian ? 1 : 0)
+  for (let i = 0; i < count; i++) narrowed[i] = bytes[high + 2 * i] === 0 ? bytes[low + 2 * i]! : 0x3f
+  return narrowed
+}
+
+/**
+ * A text file for readers of numbers: one byte per character of ASCII, whatever the encoding, so that digits are read without
+ * building strings. Positions count these bytes; `offsetOf` gives the place in the file.
+ */
+export class TextBytes {
+  readonly bytes: Uint8Array
+  readonly file: string
+  private readonly source: Uint8Array
+  private readonly start: number
+  private readonly wide: 'utf-16le' | 'utf-16be' | null
+
+  constructor(source: Uint8Array, file: string) {
+    const { encoding, markBytes } = textEncoding(source)
+    this.source = source
+    this.file = file
+    this.start = markBytes
+    this.wide = encoding === 'bytes' ? null : encoding
+    this.bytes = this.wide === null ? source.subarray(markBytes) : narrow(source, markBytes, this.wide === 'utf-16le')
+  }
+
+  get length(): number {
+    return this.bytes.length
+  }
+
+  offsetOf(position: number): number {
+    return Math.min(this.source.length, this.start + position * (this.wide === null ? 1 : 2))
+  }
+
+  /** The characters from `from` up to `to`. */
+  text(from: number, to: number): string {
+    const part = this.source.subarray(this.offsetOf(from), this.offsetOf(to))
+    return this.wide === null ? decodeText(part) : new TextDecoder(this.wide).decode(part)
+  }
+
+  /** Position of the next line's first character. */
+  nextLine(position: number): number {
+    let at = this.lineEnd(position)
+    if (this.bytes[at] === CARRIAGE_RETURN) at++
+    if (this.bytes[at] === LINE_FEED) at++
+    return at
+  }
+
+  /** Position of the line break (or the end) at or behind `position`. */
+  lineEnd(position: number): number {
+    const { bytes } = this
+    let at = position
+    while (at < bytes.length && bytes[at] !== LINE_FEED && bytes[at] !== CARRIAGE_RETURN) at++
+    return at
+  }
+
+  fail(code: SignalFormatErrorCode, position: number, expected: string, message?: string): SignalFormatError {
+    const at = { file: this.file, offset: this.offsetOf(position), expected }
+    return new SignalFormatError(code, message === undefined ? at : { ...at, message })
+  }
+}
