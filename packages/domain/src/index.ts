@@ -82,8 +82,6 @@ export {
   standardDeviation,
   zScore,
 } from './qc/statistics.ts'
-export { vialRecoveries } from './qc/vial-recoveries.ts'
-export type { CompoundRecovery, VialRecoveries } from './qc/vial-recoveries.ts'
 export {
   ESTABLISHING_RUNS,
   WESTGARD_REJECTIONS,
@@ -107,17 +105,17 @@ export {
 } from './queue/vial-positions.ts'
 export { buildReportView } from './report/build-report-view.ts'
 export { LEGACY_QC_BEFORE, reportBanners } from './report/report-banners.ts'
+export { reportQc } from './report/report-qc.ts'
 export { reportColor, reportRows, reportedCompounds } from './report/report-rows.ts'
 export type { ReportedCompound } from './report/report-rows.ts'
 export type {
   ReportCompound,
-  ReportInjection,
   ReportIntakeForm,
-  ReportMethod,
   ReportOptions,
+  ReportQcSeries,
   ReportRelease,
   ReportSample,
-  ReportVial,
+  ReportTotal,
 } from './report/report-sample.ts'
 export {
   ESTIMATE_MARK,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildReportView } from './build-report-view.ts'
-import { sampleWith } from './report-sample.fixture.ts'
+import { compoundOf, sampleWith } from './report-sample.fixture.ts'
 import type { ReportSample } from './report-sample.ts'
 import type { ReportRow, ReportView } from './report-view.ts'
 
@@ -25,15 +25,13 @@ describe('result cells', () => {
 
   test('[CELL-03] not detected is N/D, measured with 0 or without an amount', () => {
     expect(row(view([flower]), 'CBDA')).toMatchObject({ percent_text: 'N/D', mg_g_text: 'N/D', percent: null })
-    const compounds = { THC: { percent: 0, amount: null, loq: null, mg: null } }
-    expect(row(view([flower], { compounds }), 'THC').percent_text).toBe('N/D')
+    const withoutAmount = view([{ THC: null as never }])
+    expect(row(withoutAmount, 'THC').percent_text).toBe('N/D')
   })
 
   test('[CELL-04] above the upper bound is OVER BOUNDS, equal to it is not', () => {
     expect(row(view([{ THCA: 60.01 }]), 'THCA').percent_text).toBe('OVER BOUNDS')
     expect(row(view([{ THCA: 60 }]), 'THCA').percent_text).toBe('12.0000')
-    const compounds = { THCA: { percent: 12.002, amount: 60.01, loq: 0.2, mg: null } }
-    expect(row(view([flower], { compounds }), 'THCA').percent_text).toBe('OVER BOUNDS')
   })
 
   test('[CELL-05] an OVER BOUNDS cell carries ten times the percent', () => {
@@ -47,18 +45,17 @@ describe('result cells', () => {
   })
 
   test('[CELL-07] mg/g is the mg of the compound, or ten times the percent without one', () => {
-    const compounds = {
-      THC: { percent: 1, amount: 5, loq: 0.2, mg: 10.2 },
-      THCA: { percent: 2.5, amount: 12.5, loq: 0.2, mg: null },
-    }
+    const compounds = [compoundOf('THC', { mg: 10.2 }), compoundOf('THCA', { percent: 2.5, mg: null })]
     const built = view([flower], { compounds })
     expect(row(built, 'THC').mg_g_text).toBe('10.200')
     expect(row(built, 'THCA').mg_g_text).toBe('25.000')
   })
 
-  test('a stored state stands; the default LOQ is not shown as a number', () => {
-    const compounds = { THC: { percent: 1, amount: 5, loq: 0.0000001, mg: 10, state: 'below_loq' as const } }
-    expect(row(view([flower], { compounds }), 'THC')).toMatchObject({ percent_text: '< LOQ', loq_text: 'not stated' })
+  test('the default LOQ is not shown as a number', () => {
+    const compounds = [compoundOf('THC', { loq: 0.0000001 }), compoundOf('CBD', { loq: null })]
+    const built = view([flower], { compounds })
+    expect(row(built, 'THC').loq_text).toBe('not stated')
+    expect(row(built, 'CBD').loq_text).toBe('not stated')
   })
 })
 
@@ -75,7 +72,12 @@ describe('results table', () => {
   })
 
   test('[REPORT-14] last % and mg/g come from the previous standard, the difference is percent of the last', () => {
-    const previous_standard = { THCA: { percent: 9.6, mg: 96 }, CBD: { percent: 1, mg: null } }
+    const previous_standard = {
+      compounds: [
+        { name: 'THCA', percent: 9.6, mg: 96 },
+        { name: 'CBD', percent: 1, mg: null },
+      ],
+    }
     const built = view([flower], { previous_standard })
     // (10 - 9.6) / 9.6 x 100 = 4.1667
     expect(row(built, 'THCA')).toMatchObject({
@@ -171,7 +173,7 @@ describe('banners', () => {
 
   test('[BANNER-04] [BANNER-05] a QC sample before 2021-12-07 00:00 UTC is a Legacy Test', () => {
     const qc = (slug: string, created_at: string): string[] =>
-      kinds(view([flower], { created_at, sample_type: { slug, name: slug, required_injections: 1 } }))
+      kinds(view([flower], { created_at, sample_type: { slug, name: slug } }))
     expect(qc('standard', '2021-12-06T23:59:59Z')).toEqual(['legacy'])
     expect(qc('calibration', '2021-12-06T23:59:59.999Z')).toEqual(['legacy'])
     expect(qc('standard', '2021-12-07T00:00:00Z')).toEqual([])
@@ -203,55 +205,53 @@ describe('banners', () => {
   })
 
   test('[BANNER-10] an overconcentrated sample warns', () => {
-    const at = (percent: number): string[] =>
-      kinds(view([flower], { compounds: { THCA: { percent, amount: 5, loq: null, mg: null } } }))
+    const at = (percent: number): string[] => kinds(view([flower], { compounds: [compoundOf('THCA', { percent })] }))
     expect(at(97.5)).toEqual(['overconcentration'])
     expect(at(97.4999)).toEqual([])
   })
 
   test('a partial run shows injections over vials and nothing else does', () => {
-    const prepared_samples = [1, 2, 3].map(() => ({ label: '', acquire: true }))
-    const partial = view([flower], { prepared_samples })
-    expect(partial.banners).toMatchObject([
+    expect(view([flower], { runs_required: 3 }).banners).toMatchObject([
       { kind: 'partial', text: '1/3 injections run. These results are preliminary.' },
     ])
-    expect(kinds(view([flower, flower, flower], { prepared_samples }))).toEqual([])
-    expect(kinds(view([], { prepared_samples }))).toEqual(['not_run'])
+    expect(kinds(view([flower, flower, flower], { runs_required: 3 }))).toEqual([])
+    expect(kinds(view([], { runs_required: 3 }))).toEqual(['not_run'])
   })
 })
 
 describe('quality control', () => {
-  const standard = (amounts: Record<string, number>[], labels: string[]): ReportView =>
-    view(amounts, {
-      sample_type: { slug: 'standard', name: 'Standard', required_injections: 1 },
-      prepared_samples: labels.map((label, index) => ({ label, acquire: index !== 1 || labels.length < 3 })),
-    })
-
-  test('recovery and error per vial and compound, against the level of the label', () => {
-    // 9.5 of 10 is 95 %, an error of -5 %
-    const built = standard([{ THC: 9.5, CBD: 0 }], ['10 ug/ml'])
-    expect(built.charts).toEqual({ shown: true, kind: 'qc' })
-    expect(built.qc).toHaveLength(1)
-    const compounds = Object.fromEntries(built.qc[0]!.compounds.map((compound) => [compound.compound, compound]))
-    expect(compounds['THC']).toMatchObject({
-      amount_ug_ml: 9.5,
-      percent_recovery_text: '95.0000',
-      percent_error_text: '-5.0000',
-    })
-    expect(compounds['CBD']).toMatchObject({ percent_recovery: 0, percent_error: -100 })
-    expect(compounds['CBN']).toMatchObject({ amount_text: 'N/A', percent_recovery_text: 'N/A' })
+  const vial = (vial: number, found: number | null, percent_recovery: number | null) => ({
+    vial,
+    label: `${vial} ug/ml`,
+    expected: vial,
+    found,
+    percent_recovery,
+    percent_error: percent_recovery === null ? null : percent_recovery - 100,
   })
+  const qc_compounds = [
+    { name: 'THC', color: 'AA0000', vials: [vial(1, 0.95, 95), vial(2, 2.1, 105)] },
+    { name: 'CBD', color: '00AA00', vials: [vial(1, null, null), vial(2, 0, 0)] },
+  ]
+  const sample_type = { slug: 'standard', name: 'Standard' }
 
-  test('vials that are not acquired take no injection', () => {
-    const built = standard([{ THC: 1 }, { THC: 10 }], ['1 ug/ml', '5 ug/ml', '10 ug/ml'])
+  test('recovery and error per vial per compound', () => {
+    const built = view([{ THC: 9 }], { sample_type, qc_compounds })
+    expect(built.charts).toEqual({ shown: true, kind: 'qc' })
     expect(built.qc.map(({ vial_number, label, expected_ug_ml }) => [vial_number, label, expected_ug_ml])).toEqual([
       [1, '1 ug/ml', 1],
-      [2, '10 ug/ml', 10],
+      [2, '2 ug/ml', 2],
     ])
+    expect(built.qc[0]?.compounds).toMatchObject([
+      { compound: 'THC', color: '#aa0000', amount_text: '0.9500', percent_recovery_text: '95.0000' },
+      { compound: 'CBD', amount_text: 'N/A', percent_recovery_text: 'N/A', percent_error_text: 'N/A' },
+    ])
+    expect(built.qc[1]?.compounds.map(({ percent_error_text }) => percent_error_text)).toEqual(['5.0000', '-100.0000'])
   })
 
-  test('a label without a level gives no recovery', () => {
-    expect(standard([{ THC: 9 }], ['CCV']).qc[0]).toMatchObject({ expected_ug_ml: null })
+  test('a QC test that has run has its charts even when nothing was found; a sample has no QC figures', () => {
+    expect(view([{ THC: 0 }], { sample_type }).charts.shown).toBe(true)
+    expect(view([], { sample_type }).charts.shown).toBe(false)
+    expect(view([flower], { qc_compounds }).qc).toEqual([])
   })
 })
 
@@ -283,6 +283,16 @@ describe('the rest of the paper', () => {
         'Moisture % = (as-harvested weight - dry weight) / as-harvested weight x 100',
       ]),
     )
+  })
+
+  test('a share link carries no notes and no machine, and its report says nothing of notes', () => {
+    const { notes: _notes, ...intake_form } = sampleWith([]).intake_form
+    const { results: _results, ...shared } = sampleWith([flower], { intake_form })
+    const built = buildReportView(shared, { time_zone: 'UTC' })
+    expect(built.identity.map(({ label }) => label)).not.toContain('Notes')
+    expect(built.provenance.machine).toBe('N/A')
+    expect(built.rows).toEqual(view([flower]).rows)
+    expect(built.totals).toEqual(view([flower]).totals)
   })
 
   test('provenance: dates in the zone asked for, machine, method and release', () => {

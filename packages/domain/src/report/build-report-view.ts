@@ -1,10 +1,10 @@
-import { vialRecoveries } from '../qc/vial-recoveries.ts'
 import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
-import { hasResults, progressOf } from '../samples/progress.ts'
+import { hasResults, type Progress } from '../samples/progress.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
 import { formatDateTime } from '../text/date-time.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { reportBanners } from './report-banners.ts'
+import { reportQc } from './report-qc.ts'
 import { reportRows, reportedCompounds, type ReportedCompound } from './report-rows.ts'
 import type { ReportOptions, ReportSample } from './report-sample.ts'
 import {
@@ -15,33 +15,28 @@ import {
   reportTotals,
   reportVerdict,
 } from './report-totals.ts'
-import type { LabelValue, ReportProvenance, ReportQcVial, ReportTotalRow, ReportView } from './report-view.ts'
+import type { LabelValue, ReportOrganization, ReportProvenance, ReportView } from './report-view.ts'
 
 /** Everything a report says of a sample, ready to be drawn; page, public page and PDF call this one function. */
 export function buildReportView(sample: ReportSample, options: ReportOptions): ReportView {
   const is_qc = isQcSampleType(sample.sample_type?.slug)
-  const progress = progressOf({
-    runs: sample.results.length,
-    prepared_samples: sample.prepared_samples,
-    required_injections: sample.sample_type?.required_injections ?? null,
-  })
+  const progress = progressFrom(sample)
   const compounds = reportedCompounds(sample)
-  const totals = reportTotals(sample.test_method?.derived_compounds ?? [], compounds)
-  const totalRows = totals.map(totalRow)
+  const totals = reportTotals(sample.derived_compounds, compounds)
   const moisture = reportMoisture(sample.intake_form)
-  const canDraw = is_qc ? progress.started : hasResults(Object.values(sample.compounds))
+  const canDraw = is_qc ? progress.started : hasResults(sample.compounds)
   return {
     title: 'Results',
     share_key: sample.share_key,
     is_qc,
-    organization: sample.organization,
+    organization: organizationOf(sample),
     identity: identityOf(sample, options.time_zone),
     sample_image_url: sample.intake_form.sample_image_url,
-    verdict: reportVerdict(compounds, sample.dominant_analyte, totalRows),
+    verdict: reportVerdict(compounds, sample.dominant_analyte, totals),
     rows: reportRows(compounds, sample.previous_standard),
-    totals: totalRows,
-    derived: reportDerived(compounds, totals, moisture),
-    qc: is_qc ? qcOf(sample, compounds) : [],
+    totals,
+    derived: reportDerived(compounds, sample.derived_compounds, moisture),
+    qc: is_qc ? reportQc(sample.qc_compounds) : [],
     banners: reportBanners(sample, progress),
     method_range_text: methodRangeText(sample),
     footnotes: footnotesOf(compounds),
@@ -51,8 +46,15 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
   }
 }
 
-function totalRow({ name, label, percent, percent_text, mg_g, mg_g_text }: ReportTotalRow): ReportTotalRow {
-  return { name, label, percent, percent_text, mg_g, mg_g_text }
+function progressFrom({ runs, runs_required }: ReportSample): Progress {
+  const started = runs >= 1
+  const finished = started && runs >= runs_required
+  return { runs, required: runs_required, started, partial: started && !finished, finished }
+}
+
+function organizationOf({ organization }: ReportSample): ReportOrganization {
+  const { name, address, contact_no, email, logo } = organization
+  return { name, address: address ?? '', contact_no: contact_no ?? '', email: email ?? '', logo }
 }
 
 function identityOf(sample: ReportSample, timeZone: string): LabelValue[] {
@@ -66,8 +68,9 @@ function identityOf(sample: ReportSample, timeZone: string): LabelValue[] {
     labelled('Date Tested', formatDateTime(sample.tested_at, timeZone)),
     labelled('Tested By', sample.tested_by?.name),
     labelled('Report Method', sample.test_method?.name),
-    labelled('Notes', form.notes),
   ]
+  // A share link carries no notes; the laboratory's own report says N/A where there are none.
+  if (form.notes !== undefined) rows.push(labelled('Notes', form.notes))
   if (!isBlank(form.prepared_for)) rows.push(labelled('Prepared For', form.prepared_for))
   if (!isBlank(form.submission_identification)) {
     rows.push(labelled('Submission Identification', form.submission_identification))
@@ -77,20 +80,6 @@ function identityOf(sample: ReportSample, timeZone: string): LabelValue[] {
 
 function labelled(label: string, value: string | null | undefined): LabelValue {
   return { label, value: isBlank(value) ? NOT_AVAILABLE : (value ?? NOT_AVAILABLE) }
-}
-
-function qcOf(sample: ReportSample, compounds: readonly ReportedCompound[]): ReportQcVial[] {
-  const names = compounds.map(({ compound }) => compound)
-  return vialRecoveries(sample.prepared_samples, sample.results, names).map((vial) => ({
-    ...vial,
-    compounds: vial.compounds.map((recovery, index) => ({
-      ...recovery,
-      color: compounds[index]?.color ?? '#000000',
-      amount_text: formatPercent(recovery.amount_ug_ml),
-      percent_recovery_text: formatPercent(recovery.percent_recovery),
-      percent_error_text: formatPercent(recovery.percent_error),
-    })),
-  }))
 }
 
 function methodRangeText({ test_method }: ReportSample): string {
@@ -118,7 +107,7 @@ function provenanceOf(sample: ReportSample, options: ReportOptions, moisture: nu
   const release = options.release ?? null
   const instant = (value: string | null | undefined): string =>
     formatDateTime(value, options.time_zone) ?? NOT_AVAILABLE
-  const machines = new Set(sample.results.map(({ machineName }) => machineName).filter((name) => !isBlank(name)))
+  const machines = new Set(sample.results?.map(({ machineName }) => machineName).filter((name) => !isBlank(name)))
   return {
     report_number: release?.report_number ?? NOT_AVAILABLE,
     revision_text: release?.revision_text ?? null,

@@ -52,7 +52,7 @@ const OVERCONCENTRATION: ReportBanner = {
 
 /** The messages above a report, the same on page, public page and paper. */
 export function reportBanners(sample: ReportSample, progress: Progress): ReportBanner[] {
-  const compounds = Object.values(sample.compounds)
+  const { compounds } = sample
   const isClose = sample.result_type === 'CLOSE' || sample.result_type === 'EDGING'
   const banners: [boolean, ReportBanner][] = [
     [!progress.started, NOT_RUN],

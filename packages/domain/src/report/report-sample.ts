@@ -1,28 +1,40 @@
-import type { AnalyteRow } from '../results/analyte-rows.ts'
 import type { CellState } from '../results/cell-state.ts'
 import type { TotalDefinition } from '../results/total-potentials.ts'
-import type { ReportOrganization } from './report-view.ts'
 
-/** What a report is built from: the parts of a sample that it prints, in the wire's names. */
+/**
+ * What a report is built from: the parts of a sample that it prints, in the wire's names. The sample of the
+ * laboratory's own call and the one of a share link both fit; what the link leaves out is optional here.
+ */
 export interface ReportSample {
-  id: number
   share_key: string
   created_at: string
   tested_at: string | null
   tested_by: { name: string } | null
-  organization: ReportOrganization
+  organization: {
+    name: string
+    address: string | null
+    contact_no: string | null
+    email: string | null
+    logo: string | null
+  }
   intake_form: ReportIntakeForm
-  prepared_samples: readonly ReportVial[]
-  sample_type: { slug: string; name: string; required_injections: number | null } | null
-  test_method: ReportMethod | null
-  /** One per acquired vial that has run, in vial order; valid analytes only. */
-  results: readonly ReportInjection[]
-  compounds: Readonly<Record<string, ReportCompound>>
-  /** Analytes by elution; the method's order where empty. */
+  sample_type: { slug: string; name: string } | null
+  test_method: { name: string; lower_bounds: number | null; upper_bounds: number | null } | null
+  /** Injections so far, and how many finish the sample. */
+  runs: number
+  runs_required: number
+  /** One per injection. */
+  results?: readonly { machineName: string | null }[]
+  /** One per analyte of the report method, 'no_data' included; empty before the first run. */
+  compounds: readonly ReportCompound[]
+  /** The total potentials as stored. */
+  derived_compounds: readonly ReportTotal[]
+  /** Analytes by elution; the compounds' own order where empty. */
   elution_order: readonly string[]
-  previous_standard: Readonly<Record<string, { percent: number | null; mg: number | null }>> | null
-  /** Chosen by hand; null for the one of the largest percent. */
+  previous_standard: { compounds: readonly { name: string; percent: number | null; mg: number | null }[] } | null
+  /** Null for the one of the largest percent. */
   dominant_analyte: string | null
+  qc_compounds: readonly ReportQcSeries[]
   result_type: 'CLOSE' | 'EDGING' | 'OVER' | null
 }
 
@@ -31,35 +43,19 @@ export interface ReportIntakeForm {
   batch_number: string | null
   /** mg. */
   sample_weight: number | null
-  notes: string | null
-  prepared_for: string | null
-  submission_identification: string | null
+  notes?: string | null
+  prepared_for?: string | null
+  submission_identification?: string | null
   sample_image_url: string | null
   dry_weight: number | null
   harvested_weight: number | null
 }
 
-export interface ReportVial {
-  label: string
-  acquire: boolean
-}
-
-export interface ReportMethod {
-  name: string
-  /** ug/mL. */
-  lower_bounds: number | null
-  upper_bounds: number | null
-  /** In the method's order; color is hex, with or without '#'. */
-  analytes: readonly { analyte: string; color: string }[]
-  derived_compounds: readonly TotalDefinition[]
-}
-
-export interface ReportInjection {
-  machineName: string | null
-  results: readonly AnalyteRow[]
-}
-
 export interface ReportCompound {
+  name: string
+  /** Hex, with or without '#'. */
+  color: string
+  state: CellState
   /** Percent by weight. */
   percent: number | null
   /** ug/mL of the injected solution. */
@@ -68,8 +64,28 @@ export interface ReportCompound {
   loq: number | null
   /** mg/g. */
   mg: number | null
-  /** As computed from the vials; derived from the numbers where absent. */
-  state?: CellState
+}
+
+/** A total potential with its percent and mg/g; null where neither form was detected. */
+export interface ReportTotal extends TotalDefinition {
+  percent: number | null
+  mg: number | null
+}
+
+/** Recovery and error of one compound in each vial of a QC test. */
+export interface ReportQcSeries {
+  name: string
+  color: string
+  vials: readonly {
+    /** From 1, over the acquired vials. */
+    vial: number
+    label: string
+    /** ug/mL. */
+    expected: number | null
+    found: number | null
+    percent_recovery: number | null
+    percent_error: number | null
+  }[]
 }
 
 /** What the report says of itself, from the release; null fields before the first one. */

@@ -1,36 +1,29 @@
-import {
-  computeTotals,
-  dominantAnalyte,
-  dryOrNull,
-  sumAsMeasured,
-  type ComputedTotal,
-} from '../results/compute-totals.ts'
 import { CELL_TEXTS, countsInTotals, type CellState } from '../results/cell-state.ts'
+import { dominantAnalyte, dryOrNull, sumAsMeasured } from '../results/compute-totals.ts'
 import { cellText, formatMgG, formatPercent } from '../results/format-amount.ts'
 import { moisturePercent } from '../results/moisture.ts'
-import type { TotalDefinition } from '../results/total-potentials.ts'
 import type { ReportedCompound } from './report-rows.ts'
-import type { ReportIntakeForm } from './report-sample.ts'
+import type { ReportIntakeForm, ReportTotal } from './report-sample.ts'
 import type { ReportDerivedRow, ReportTotalRow, ReportVerdict } from './report-view.ts'
 
 /** Marks a number that a result above the method's range went into; a footnote explains it. */
 export const ESTIMATE_MARK = ' *'
 
-/** The totals of a report, with the text of each number. */
-export function reportTotals(
-  definitions: readonly TotalDefinition[],
-  compounds: readonly ReportedCompound[],
-): (ReportTotalRow & ComputedTotal)[] {
-  return computeTotals(definitions, compounds).map((total) => {
-    const forms = compounds.filter(({ compound }) => [total.primary_analyte, total.acid_analyte].includes(compound))
-    return {
-      ...total,
-      label: `Total Potential ${total.name}`,
-      percent_text: sumText(total.percent, forms, formatPercent),
-      mg_g: total.mg,
-      mg_g_text: sumText(total.mg, forms, formatMgG),
-    }
-  })
+/** A number of a report that is made of several compounds. */
+interface Sum {
+  percent: number | null
+  mg: number | null
+  /** The compounds in it. */
+  forms: readonly ReportedCompound[]
+}
+
+/** The total potentials of a report, with the text of each number. */
+export function reportTotals(totals: readonly ReportTotal[], compounds: readonly ReportedCompound[]): ReportTotalRow[] {
+  return totals.map((total) => ({
+    name: total.name,
+    label: `Total Potential ${total.name}`,
+    ...sumTexts(totalSum(total, compounds)),
+  }))
 }
 
 export function reportVerdict(
@@ -38,15 +31,15 @@ export function reportVerdict(
   chosen: string | null,
   totals: readonly ReportTotalRow[],
 ): ReportVerdict {
-  const sum = sumAsMeasured(compounds)
+  const sum = sumTexts({ ...sumAsMeasured(compounds), forms: compounds })
   const dominant = compounds.find(({ compound }) => compound === (chosen ?? dominantAnalyte(compounds)))
   return {
     dominant_analyte: dominant?.compound ?? null,
     dominant_analyte_color: dominant?.color ?? null,
     dominant_analyte_percent_text: dominant ? cellText(dominant.state, dominant.percent, formatPercent) : null,
     total_analytes_percent: sum.percent,
-    total_analytes_percent_text: sumText(sum.percent, compounds, formatPercent),
-    total_analytes_mg_g_text: sumText(sum.mg, compounds, formatMgG),
+    total_analytes_percent_text: sum.percent_text,
+    total_analytes_mg_g_text: sum.mg_g_text,
     total_potentials: [...totals],
   }
 }
@@ -54,28 +47,31 @@ export function reportVerdict(
 /** The derived compounds: the sum as measured and each total potential, as received and, with moisture, dry. */
 export function reportDerived(
   compounds: readonly ReportedCompound[],
-  totals: readonly (ReportTotalRow & ComputedTotal)[],
+  totals: readonly ReportTotal[],
   moisture: number | null,
 ): ReportDerivedRow[] {
-  const sum = sumAsMeasured(compounds)
-  const asReceived: DerivedSum[] = [
-    { name: 'Total cannabinoids as measured', formula_text: 'Sum of the results', ...sum, forms: compounds },
+  const sums: (Sum & { name: string; formula_text: string })[] = [
+    {
+      name: 'Total cannabinoids as measured',
+      formula_text: 'Sum of the results',
+      ...sumAsMeasured(compounds),
+      forms: compounds,
+    },
     ...totals.map((total) => ({
-      name: total.label,
+      name: `Total Potential ${total.name}`,
       formula_text: `${total.primary_analyte} + ${total.acid_ratio_conversion_factor} x ${total.acid_analyte}`,
-      percent: total.percent,
-      mg: total.mg,
-      forms: compounds.filter(({ compound }) => [total.primary_analyte, total.acid_analyte].includes(compound)),
+      ...totalSum(total, compounds),
     })),
   ]
-  const rows = asReceived.map((row) => derivedRow(row, 'as received'))
-  if (moisture === null) return rows
-  const dry = asReceived.map((row) => ({
-    ...row,
-    percent: dryOrNull(row.percent, moisture),
-    mg: dryOrNull(row.mg, moisture),
-  }))
-  return [...rows, ...dry.map((row) => derivedRow(row, 'dry weight'))]
+  const rows = (basis: ReportDerivedRow['basis'], change: (value: number | null) => number | null) =>
+    sums.map(({ name, formula_text, percent, mg, forms }) => ({
+      name,
+      formula_text,
+      basis,
+      ...sumTexts({ percent: change(percent), mg: change(mg), forms }),
+    }))
+  const asReceived = rows('as received', (value) => value)
+  return moisture === null ? asReceived : [...asReceived, ...rows('dry weight', (value) => dryOrNull(value, moisture))]
 }
 
 /** Moisture by the intake's two weights, percent; null where they are not given or do not allow it. */
@@ -89,24 +85,17 @@ export function hasEstimate(compounds: readonly ReportedCompound[]): boolean {
   return compounds.some(({ state }) => state === 'over_bounds')
 }
 
-interface DerivedSum {
-  name: string
-  formula_text: string
-  percent: number | null
-  mg: number | null
-  /** The compounds it sums. */
-  forms: readonly ReportedCompound[]
+function totalSum(total: ReportTotal, compounds: readonly ReportedCompound[]): Sum {
+  const names = [total.primary_analyte, total.acid_analyte]
+  return { percent: total.percent, mg: total.mg, forms: compounds.filter(({ compound }) => names.includes(compound)) }
 }
 
-function derivedRow(row: DerivedSum, basis: ReportDerivedRow['basis']): ReportDerivedRow {
+function sumTexts({ percent, mg, forms }: Sum) {
   return {
-    name: row.name,
-    formula_text: row.formula_text,
-    basis,
-    percent: row.percent,
-    percent_text: sumText(row.percent, row.forms, formatPercent),
-    mg_g: row.mg,
-    mg_g_text: sumText(row.mg, row.forms, formatMgG),
+    percent,
+    percent_text: sumText(percent, forms, formatPercent),
+    mg_g: mg,
+    mg_g_text: sumText(mg, forms, formatMgG),
   }
 }
 
