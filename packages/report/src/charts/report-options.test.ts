@@ -47,7 +47,7 @@ describe('the bars', () => {
   const svg = renderChartSvg(barOption(madeUpReport(), printChartTheme), { widthPx: 480, heightPx: 320 })
 
   test('[REPORT-10] bars are drawn in mg/g, every analyte with its figure or its state', () => {
-    expect(texts(svg)).toEqual(expect.arrayContaining(['mg/g', 'THCA', '215.8730', 'CBDV', 'N/D', 'CBD', '< LOQ']))
+    expect(texts(svg)).toEqual(expect.arrayContaining(['mg/g', 'THCA', '215.873', 'CBDV', 'N/D', 'CBD', '< LOQ']))
   })
 
   test('bar lengths are proportional to mg/g and coloured by the report method', () => {

@@ -23,9 +23,9 @@ describe('a potency report', async () => {
       'Cascade Analytical Laboratory 1180 Harbor Way, Suite 4, Bellingham, WA 98225 +1 360 555 0142 · reports@cascade-analytical.example',
     )
     expect(text).toContain('Batch Number CASCA-20261118-09-04217 Material Type Flower Sample Weight 501.3 mg')
-    expect(text).toContain('THCA 21.5873 215.8730 0.0200 20.7238 207.2381 4.1667')
+    expect(text).toContain('THCA 21.5873 215.873 0.0200 20.7238 207.238 4.1667')
     expect(text).toContain('CBD < LOQ < LOQ 0.0200 N/A N/A N/A')
-    expect(text).toContain('Total Potential THC 20.0753 200.7530')
+    expect(text).toContain('Total Potential THC 20.0753 200.753')
     for (const footnote of madeUpReport().footnotes) expect(text).toContain(footnote)
   })
 
@@ -37,12 +37,12 @@ describe('a potency report', async () => {
 
   test('opens with the verdict: total, dominant analyte and the first total potentials', () => {
     expect(pdf.pages[0]).toContain(
-      'Total analytes 24.0291 % 240.2910 mg/g Dominant analyte THCA 21.5873 % Total Potential THC 20.0753 % 200.7530 mg/g Total Potential CBD 0.0537 % 0.5370 mg/g',
+      'Total analytes 24.0291 % 240.291 mg/g Dominant analyte THCA 21.5873 % Total Potential THC 20.0753 % 200.753 mg/g Total Potential CBD 0.0537 % 0.537 mg/g',
     )
   })
 
   test('shows derived compounds with formula and basis, method range and provenance', () => {
-    expect(text).toContain('Total THC THC + 0.877 × THCA dry weight 22.6072 226.0720')
+    expect(text).toContain('Total Potential THC THC + 0.877 x THCA dry weight 22.6072 226.072')
     expect(text).toContain('Method concentration range: 1 - 50 ug/mL')
     expect(text).toContain('Released by Ines Okafor, laboratory manager')
     expect(text).toContain('Instrument Bench HPLC 2 (G1329A)')
@@ -112,7 +112,7 @@ describe('states of a report', () => {
       view: madeUpReport({ rows: [madeUpRow('THCA', '#ff7f0e', 31.2, 'over_bounds')] }),
     })
     expect(text).toContain('THCA OVER BOUNDS OVER BOUNDS')
-    expect(text).toContain('over-bounds value 312.0000')
+    expect(text).toContain('over-bounds value 312.000')
   })
 
   test('banners are printed; charts are not where the report shows none', async () => {
@@ -127,10 +127,16 @@ describe('states of a report', () => {
     expect(alts.join(' ')).not.toMatch(/Donut|Bar chart/)
   })
 
-  test('a partly run sample is called preliminary', async () => {
-    const progress = { runs: 1, required: 2, started: true, finished: false, partial: true }
-    const { text } = await readReport({ view: madeUpReport({ progress }) })
-    expect(text).toContain('Preliminary: 1 of 2 injections run')
+  test('an estimate keeps its mark beside its unit', async () => {
+    const verdict = { ...madeUpReport().verdict, total_analytes_percent_text: '34.1200 *' }
+    const totals = madeUpReport().totals.map((total) => ({
+      ...total,
+      percent_text: '28.3324 *',
+      mg_g_text: '283.324 *',
+    }))
+    const { text } = await readReport({ view: madeUpReport({ verdict, totals }) })
+    expect(text).toContain('Total analytes 34.1200 % *')
+    expect(text).toContain('Total Potential THC 28.3324 * 283.324 *')
   })
 
   test('a reissue says what changed', async () => {
@@ -158,7 +164,7 @@ describe('states of a report', () => {
       view: madeUpReport({ rows: names.map((name) => madeUpRow(name, '#1f77b4', 0.5, 'value')) }),
       traces: [],
     })
-    for (const name of names) expect(text).toContain(`${name} 0.5000 5.0000`)
+    for (const name of names) expect(text).toContain(`${name} 0.5000 5.000`)
     expect(pages.filter((page) => page.includes('Cannabinoid Result % mg/g LOQ %')).length).toBeGreaterThan(2)
   })
 

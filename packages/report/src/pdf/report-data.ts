@@ -63,7 +63,6 @@ export const reportData = (model: ReportPdfModel, substituted: boolean) => {
     },
     reportNumber: view.provenance.report_number,
     revision: view.provenance.revision_text,
-    preliminary: view.progress.partial ? words.preliminary(view.progress.runs, view.progress.required) : null,
     identity: view.identity,
     banners: view.banners.map(({ severity, title, text }) => ({ severity, title, text })),
     figures: view.is_qc || !view.progress.started ? [] : figures(model),

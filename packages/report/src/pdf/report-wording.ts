@@ -8,6 +8,7 @@ export const reportWording = {
     derived: 'Derived compounds',
     recovery: 'Percent recovery',
     error: 'Percent error',
+    vials: 'Recovery and error per vial',
     chromatogram: 'Chromatogram',
     footnotes: 'Notes',
     provenance: 'Provenance',
@@ -57,7 +58,6 @@ export const reportWording = {
     `${analyte} is above the upper bound of the method concentration range; over-bounds value ${value}.`,
   codePoints:
     'A character that the typefaces of this report lack is printed as its Unicode code point, e.g. [U+1F33F].',
-  preliminary: (runs: number, required: number) => `Preliminary: ${runs} of ${required} injections run`,
   viewOf: (from: number, to: number, count: number) => `Vials ${from} to ${to} of ${count}`,
   end: 'End of report',
 } as const

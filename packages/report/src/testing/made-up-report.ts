@@ -40,12 +40,12 @@ export const madeUpRow = (analyte: string, color: string, percent: number | null
   percent,
   percent_text: state === 'value' ? (percent ?? 0).toFixed(4) : stateTexts[state],
   mg_g: percent === null ? null : percent * 10,
-  mg_g_text: state === 'value' ? ((percent ?? 0) * 10).toFixed(4) : stateTexts[state],
+  mg_g_text: state === 'value' ? ((percent ?? 0) * 10).toFixed(3) : stateTexts[state],
   loq_text: '0.0200',
   last_percent_text: state === 'value' ? ((percent ?? 0) * 0.96).toFixed(4) : 'N/A',
-  last_mg_g_text: state === 'value' ? ((percent ?? 0) * 9.6).toFixed(4) : 'N/A',
+  last_mg_g_text: state === 'value' ? ((percent ?? 0) * 9.6).toFixed(3) : 'N/A',
   diff_text: state === 'value' ? '4.1667' : 'N/A',
-  over_bounds_value_text: state === 'over_bounds' ? ((percent ?? 0) * 10).toFixed(4) : null,
+  over_bounds_value_text: state === 'over_bounds' ? ((percent ?? 0) * 10).toFixed(3) : null,
 })
 
 const total = (name: string, percent: number | null): ReportTotalRow => ({
@@ -54,7 +54,7 @@ const total = (name: string, percent: number | null): ReportTotalRow => ({
   percent,
   percent_text: percent === null ? 'N/D' : percent.toFixed(4),
   mg_g: percent === null ? null : percent * 10,
-  mg_g_text: percent === null ? 'N/D' : (percent * 10).toFixed(4),
+  mg_g_text: percent === null ? 'N/D' : (percent * 10).toFixed(3),
 })
 
 /** Acid forms at 0.877 (CBG 0.878): THC 1.1432 + 0.877 x 21.5873 = 20.0753 %. */
@@ -96,7 +96,7 @@ export const madeUpReport = (change: Partial<ReportView> = {}): ReportView => ({
     dominant_analyte_percent_text: '21.5873',
     total_analytes_percent: 24.0291,
     total_analytes_percent_text: '24.0291',
-    total_analytes_mg_g_text: '240.2910',
+    total_analytes_mg_g_text: '240.291',
     total_potentials: totals,
   },
   rows: analytes
@@ -105,22 +105,22 @@ export const madeUpReport = (change: Partial<ReportView> = {}): ReportView => ({
   totals,
   derived: [
     {
-      name: 'Total THC',
-      formula_text: 'THC + 0.877 × THCA',
+      name: 'Total Potential THC',
+      formula_text: 'THC + 0.877 x THCA',
       basis: 'as received',
       percent: 20.0753,
       percent_text: '20.0753',
       mg_g: 200.753,
-      mg_g_text: '200.7530',
+      mg_g_text: '200.753',
     },
     {
-      name: 'Total THC',
-      formula_text: 'THC + 0.877 × THCA',
+      name: 'Total Potential THC',
+      formula_text: 'THC + 0.877 x THCA',
       basis: 'dry weight',
       percent: 22.6072,
       percent_text: '22.6072',
       mg_g: 226.072,
-      mg_g_text: '226.0720',
+      mg_g_text: '226.072',
     },
   ],
   qc: [],
