@@ -21,6 +21,8 @@ export interface DetectionOptions {
   minimumHeight?: number
   /** Smallest area, in (signal unit) x s; default 0. */
   minimumArea?: number
+  /** Smallest signal-to-noise ratio (USP <621>, see DetectedPeak); default 3, the detection limit of ICH Q2. */
+  minimumSignalToNoise?: number
   /** Least rise and fall of a top, in standard deviations of the smoothed noise; default 8. */
   noiseMultiple?: number
   /** Odd number of points of the smoothing used to find peaks; default a half of the narrower peaks' width. Areas use the raw signal. */
@@ -79,10 +81,18 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   const minimumHeight = checkedNumber('minimumHeight', options.minimumHeight ?? 0, 0, Number.MAX_VALUE)
   const minimumArea = checkedNumber('minimumArea', options.minimumArea ?? 0, 0, Number.MAX_VALUE)
   const thresholds = localNoise(y, s, Math.max(2 * half, 12), c0).map((local) => multiple * Math.max(local, noise))
+  const minimumRatio = checkedNumber('minimumSignalToNoise', options.minimumSignalToNoise ?? 3, 0, Number.MAX_VALUE)
   const groups = groupCandidates(work, findCandidates(work, thresholds))
   const peaks = groups
     .flatMap((group) => group.members.map((member, k) => measured(work, group, member, k, raw.peakToPeak)))
-    .filter((peak) => peak.height > 0 && peak.area > 0 && peak.height >= minimumHeight && peak.area >= minimumArea)
+    .filter(
+      ({ height, area, signalToNoise }) =>
+        height > 0 &&
+        area > 0 &&
+        height >= minimumHeight &&
+        area >= minimumArea &&
+        (signalToNoise === null || signalToNoise >= minimumRatio),
+    )
   return related(peaks)
 }
 

@@ -6,7 +6,9 @@ import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
 const LEFT_REACH = 6
 const RIGHT_REACH = 8
 // Below this share of the height a flank that has become straight is taken to have reached the baseline.
-const STRAIGHT_SHARE = 0.1
+const STRAIGHT_SHARE = 0.3
+// ... provided that over one width it comes no nearer to the tangent than this.
+const LEVEL_SHARE = 0.01
 const NEGLIGIBLE_SHARE = 0.0005
 // A flank has no baseline of its own when the tangent touches within this many widths of its foot and the signal rises
 // within as many beyond, by this share of the height.
@@ -119,8 +121,10 @@ function walkOut(work: Workspace, edge: HullEdge, top: Candidate, direction: 1 |
     const above = s[k]! - lineAt(t, s, edge, k)
     if (above <= atLine) return k
     if (above <= nearLine && (stop - (k + 2 * lag)) * direction >= 0) {
-      const bend = s[k]! - 2 * s[k + lag]! + s[k + 2 * lag]!
-      if (bend <= Math.max(2 * noise, NEGLIGIBLE_SHARE * height)) return k
+      const middle = s[k + lag]! - lineAt(t, s, edge, k + lag)
+      const outer = s[k + 2 * lag]! - lineAt(t, s, edge, k + 2 * lag)
+      const isStraight = above - 2 * middle + outer <= Math.max(2 * noise, NEGLIGIBLE_SHARE * height)
+      if (isStraight && Math.abs(above - outer) <= Math.max(3 * noise, LEVEL_SHARE * height)) return k
     }
   }
   return stop

@@ -10,9 +10,10 @@ export interface PeakGroup {
 
 // A valley this close to the common baseline, as a share of the smaller peak, parts two peaks.
 const RESOLVED_SHARE = 0.02
-// Between merged peaks a valley is round: its floor, this share of the smaller peak deep, is at most a third of a width long.
+// Between merged peaks a valley is round: its floor, this share of the smaller peak deep, is at most half a width long.
 const FLOOR_SHARE = 0.03
 const FLAT_FLOOR_WIDTHS = 0.6
+const FLAT_FLOOR_POINTS = 5
 
 /** Joins peaks whose feet meet in a valley above their common baseline; all others stand alone. */
 export function groupCandidates(work: Workspace, candidates: readonly Candidate[]): PeakGroup[] {
@@ -93,5 +94,5 @@ function isFlat({ s, noise }: Workspace, left: Candidate, right: Candidate, heig
   let [from, to] = [valley, valley]
   while (from > left.apex && s[from - 1]! <= ceiling) from--
   while (to < right.apex && s[to + 1]! <= ceiling) to++
-  return to - from >= FLAT_FLOOR_WIDTHS * Math.min(left.widthPoints, right.widthPoints)
+  return to - from >= Math.max(FLAT_FLOOR_POINTS, FLAT_FLOOR_WIDTHS * Math.min(left.widthPoints, right.widthPoints))
 }
