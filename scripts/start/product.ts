@@ -54,7 +54,7 @@ async function waitUntilReady(supervisor: Supervisor, name: string, url: string,
   const deadline = performance.now() + READY_TIMEOUT_MS
   while (!(await answers(url))) {
     signal.throwIfAborted()
-    if (supervisor.crashes(name) >= 3 || performance.now() > deadline)
+    if (supervisor.gaveUp(name) || performance.now() > deadline)
       throw new Error(`${name} does not start; its last words:\n${supervisor.lastWords(name)}`)
     await delay(40)
   }
@@ -72,7 +72,6 @@ function environment(settings: StartSettings, publicUrl: string): Record<string,
     PUBLIC_URL: publicUrl,
     DRIVER_URL: driver && `http://127.0.0.1:${driver.port}`,
     SMTP_URL: settings.smtpUrl ?? (partners && `smtp://127.0.0.1:${partners.smtpPort}`),
-    TOKEN_KEY_FILE: process.env['TOKEN_KEY_FILE'] ?? join(settings.dataDir, 'token-key.json'),
     WEB_DIST: webDist,
   }
 }

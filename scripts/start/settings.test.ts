@@ -38,7 +38,7 @@ test('every fault is told at once, one line each, without passwords', () => {
     'SMTP_URL: an address such as smtps://user:password@mail.example:465 is needed',
     'PUBLIC_URL: an address such as https://lab.example is needed',
     'DEMO: yes or no is needed, not "maybe"',
-    'S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed with the other S3 settings',
+    'S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for storage in S3',
   ])
 })
 

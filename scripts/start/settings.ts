@@ -19,7 +19,7 @@ export interface StartSettings {
   readonly logs: 'folder' | 'terminal'
 }
 
-const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const S3_NAMES = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 class Reader {
   readonly faults: string[] = []
@@ -92,8 +92,8 @@ export function readSettings(
     read.faults.push('SMTP_URL: is needed where PARTNERS is off, or no mail can be sent')
   read.address('S3_ENDPOINT', ['http', 'https'], 'https://s3.example')
   const missing = S3_NAMES.filter((name) => read.text(name) === undefined)
-  if (missing.length > 0 && missing.length < S3_NAMES.length)
-    read.faults.push(`${missing.join(', ')}: needed with the other S3 settings`)
+  const wanted = missing.length < S3_NAMES.length || read.text('S3_ENDPOINT') !== undefined
+  if (wanted && missing.length > 0) read.faults.push(`${missing.join(', ')}: needed for storage in S3`)
   read.faults.push(...samePorts({ PORT: port, ...(driver && { DRIVER_PORT: driverPort }) }, partners))
 
   if (read.faults.length > 0) return { settings: null, faults: read.faults }

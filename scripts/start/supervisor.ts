@@ -38,6 +38,8 @@ interface Running {
   crashes: number
 }
 
+/** EX_CONFIG of sysexits: starting again would not help. */
+const BAD_SETTINGS = 78
 const STOP_TIMEOUT_MS = 12_000
 const LOG_LIMIT_BYTES = 20_000_000
 const FIRST_PAUSE_MS = 200
@@ -88,9 +90,10 @@ export class Supervisor {
     this.#running.set(spec.name, { spec, child: this.#spawn(spec), startedAtMs: performance.now(), crashes: 0 })
   }
 
-  /** How often this process has crashed since it last ran steadily. */
-  crashes(name: string): number {
-    return this.#running.get(name)?.crashes ?? 0
+  /** Whether there is no hope left while it starts: settings it refuses, or three crashes. */
+  gaveUp(name: string): boolean {
+    const running = this.#running.get(name)
+    return running !== undefined && (running.crashes >= 3 || running.child.exitCode === BAD_SETTINGS)
   }
 
   /** The last lines a process wrote. */
@@ -141,7 +144,7 @@ export class Supervisor {
 
   async #restart(name: string, reason: string): Promise<void> {
     const running = this.#running.get(name)
-    if (!running || this.#stopping.signal.aborted) return
+    if (!running || this.#stopping.signal.aborted || running.child.exitCode === BAD_SETTINGS) return
     if (performance.now() - running.startedAtMs > STEADY_MS) running.crashes = 0
     running.crashes += 1
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (running.crashes - 1), LONGEST_PAUSE_MS)
