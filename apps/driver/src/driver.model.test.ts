@@ -1,0 +1,255 @@
+import type { ControlAction, DriverEvent } from '@eluent/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createDelivery } from './delivery.ts'
+import { DriverError } from './driver-error.ts'
+import { createDriverBench, vial } from './testing/driver-bench.ts'
+import type { DriverBench } from './testing/driver-bench.ts'
+
+/** One thing that happens to the driver. */
+type Deed =
+  | { kind: 'submit'; sample: number; number: number }
+  | { kind: 'control'; action: ControlAction }
+  | { kind: 'time'; seconds: number }
+  | { kind: 'error' | 'clear' | 'power-off' | 'power-on' | 'kill' | 'browser-leaves' | 'browser-comes' }
+  | { kind: 'drain'; channel: string }
+  /** What a patient operator does: power, clear, wake, start, submit, wait. */
+  | { kind: 'work'; sample: number; number: number; seconds: number }
+  /** The API stored the event, its confirmation got lost this often. */
+  | { kind: 'lose-confirmations'; count: number }
+
+const sample = fc.integer({ min: 1, max: 4 })
+const number = fc.integer({ min: 1, max: 3 })
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('work' as const),
+      sample,
+      number,
+      seconds: fc.constantFrom(40, 500, 650, 800, 800),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('submit' as const),
+      sample,
+      number,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('control' as const),
+      action: fc.constantFrom<ControlAction[]>(
+        'start',
+        'start',
+        'start',
+        'pause',
+        'preprun',
+        'preprun',
+        'warmup',
+        'sleep',
+        'abort',
+        'stopMethod',
+      ),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('time' as const),
+      seconds: fc.constantFrom(1, 30, 60, 300, 700, 760, 900),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'error' as const,
+        'clear' as const,
+        'power-off' as const,
+        'power-on' as const,
+        'kill' as const,
+        'kill' as const,
+        'browser-leaves' as const,
+        'browser-comes' as const,
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('drain' as const), channel: fc.constantFrom('A', 'B', 'C', 'D') }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('lose-confirmations' as const), count: fc.integer({ min: 1, max: 4 }) }),
+  },
+)
+
+/** A browser and the API behind it: what the API stored, by event id, and how often each id was heard. */
+class Laboratory {
+  readonly bench: DriverBench = createDriverBench()
+  readonly stored = new Map<string, DriverEvent>()
+  readonly accepted: string[] = []
+  private delivery = createDelivery(this.bench.outbox, this.bench.clock)
+  private leave: (() => void) | null = null
+  private confirmationsToLose = 0
+
+  browserComes(): void {
+    if (this.leave) return
+    // socket.io carries the confirmation back later, never within the emit.
+    this.leave = this.delivery.connect({ emitEvent: (event) => queueMicrotask(() => this.hear(event)) })
+  }
+
+  private hear(event: DriverEvent): void {
+    const known = this.stored.get(event.event.id)
+    if (known) expect(event).toEqual(known)
+    this.stored.set(event.event.id, event)
+    if (this.confirmationsToLose > 0) this.confirmationsToLose--
+    else if (this.leave) this.delivery.confirm(event.event.id)
+  }
+
+  private browserLeaves(): void {
+    this.leave?.()
+    this.leave = null
+  }
+
+  private kill(): void {
+    this.browserLeaves()
+    this.delivery.stop()
+    this.bench.restart()
+    this.delivery = createDelivery(this.bench.outbox, this.bench.clock)
+  }
+
+  async do(deed: Deed): Promise<void> {
+    const { simulator } = this.bench
+    try {
+      switch (deed.kind) {
+        case 'submit': {
+          const key = `${deed.sample}-${deed.number}`
+          const task = vial({
+            sample_id: deed.sample,
+            vial_number: deed.number,
+            location: 10 * deed.sample + deed.number,
+            task_key: key,
+          })
+          if (!simulator.submit(task).repeated) this.accepted.push(key)
+          break
+        }
+        case 'work': {
+          const { sample, number, seconds } = deed
+          await this.do({ kind: 'power-on' })
+          await this.do({ kind: 'control', action: 'preprun' })
+          await this.do({ kind: 'time', seconds: 60 })
+          await this.do({ kind: 'control', action: 'start' })
+          await this.do({ kind: 'submit', sample, number })
+          await this.do({ kind: 'time', seconds })
+          break
+        }
+        case 'control':
+          simulator.control(deed.action)
+          break
+        case 'time':
+          await this.bench.live(deed.seconds)
+          break
+        case 'error':
+          simulator.makeError('Made up.')
+          break
+        case 'clear':
+          simulator.clearError()
+          break
+        case 'power-off':
+          simulator.powerOff()
+          break
+        case 'power-on':
+          simulator.powerOn()
+          break
+        case 'kill':
+          this.kill()
+          break
+        case 'browser-leaves':
+          this.browserLeaves()
+          break
+        case 'browser-comes':
+          this.browserComes()
+          break
+        case 'drain':
+          simulator.drainBottle(deed.channel, 0.1)
+          break
+        case 'lose-confirmations':
+          this.confirmationsToLose = deed.count
+      }
+    } catch (cause) {
+      // A refusal with a code is an answer; anything else is a fault of the driver.
+      if (!(cause instanceof DriverError)) throw cause
+    }
+    this.checkWords()
+  }
+
+  /** What the panel shows must be true, and consistent in itself. */
+  private checkWords(): void {
+    const state = this.bench.simulator.state()
+    const open = this.bench.journal.unfinished()
+    expect(state.sequenceRunning).toBe(state.currentVialAcquiring !== null)
+    expect((state.status === 'ERROR') === (state.errors !== '')).toBe(true)
+    if (state.pausing) expect(state.sequenceRunning).toBe(true)
+    if (state.sequenceRunning) {
+      expect(['INJECTING', 'RUN', 'RAWDATA', 'POSTRUN']).toContain(state.status)
+      expect(state.method).toBe('1_Run.M')
+    }
+    if (state.currentTask && state.status !== 'POSTRUN') {
+      expect(open.map(({ task }) => task.location)).toContain(state.currentTask.location)
+    }
+    expect(open.length).toBeLessThanOrEqual(1)
+  }
+
+  /** Everything is put right and given time; then the books must balance. */
+  async settle(): Promise<void> {
+    const { bench } = this
+    bench.simulator.powerOn()
+    for (const channel of ['A', 'B', 'C', 'D']) bench.simulator.drainBottle(channel, 100)
+    await this.do({ kind: 'control', action: 'abort' })
+    await this.do({ kind: 'clear' })
+    this.confirmationsToLose = 0
+    this.browserComes()
+    await bench.live(900)
+    expect(bench.outbox.count()).toBe(0)
+    expect(bench.journal.unfinished()).toEqual([])
+    const runs = [...this.stored.values()].flatMap((row) => (row.hook === 'CSHook' ? [row.event] : []))
+    const results = runs.map(({ runMeta }) => `${runMeta.sample_id}-${runMeta.vial_number}`)
+    expect(new Set(results).size).toBe(results.length)
+    for (const key of new Set(this.accepted)) {
+      expect(bench.journal.findByKey(key) !== null, `${key} finished and reported`).toBe(results.includes(key))
+    }
+    for (const { runMeta } of runs) {
+      expect(runMeta.location).toBe(10 * runMeta.sample_id + runMeta.vial_number)
+      // A result is never without its start.
+      expect([...this.stored.keys()]).toContain(
+        `StartAcquisition:HPLC-TEST:${runMeta.csDataFolder}/${runMeta.csDataName}`,
+      )
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.delivery.stop()
+    await this.bench.dispose()
+  }
+}
+
+test('whatever is done to it: each completed injection is stored exactly once with its sample and vial, and its words are true', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 10, maxLength: 60 }), async (deeds) => {
+      const laboratory = new Laboratory()
+      try {
+        laboratory.browserComes()
+        for (const each of deeds) await laboratory.do(each)
+        await laboratory.settle()
+      } finally {
+        await laboratory.dispose()
+      }
+    }),
+    { numRuns: 60 },
+  )
+}, 120_000)
