@@ -67,6 +67,20 @@ export type { PendingAction, PendingOutcome } from './instrument/pending-action.
 export { MAX_ROWS, PAGE_SIZE, SEARCH_MAX, parseListQuery } from './lists/list-query.ts'
 export type { ListColumns, ListQuery, ListQueryInput, SortOrder } from './lists/list-query.ts'
 export { clampPage, pageCount, pageRange, parsePageInput } from './lists/paging.ts'
+export {
+  DEFAULT_ANALYTE_COLOR,
+  DEFAULT_LOWER_BOUND_UG_ML,
+  DEFAULT_UPPER_BOUND_UG_ML,
+  METHOD_TEXTS,
+  analytesError,
+  attachableTotals,
+  boundsError,
+  isCustomMethod,
+  methodLabels,
+  nextAnalyteName,
+  validateReportMethod,
+} from './methods/report-method-rules.ts'
+export type { MethodKind, ReportMethodInput } from './methods/report-method-rules.ts'
 export { fitCalibrationLine } from './qc/calibration-line.ts'
 export type { CalibrationLine, CalibrationPoint } from './qc/calibration-line.ts'
 export { expectedLevelUgMl } from './qc/expected-levels.ts'
@@ -103,6 +117,7 @@ export {
   WASH_POSITIONS,
   allocatePositions,
 } from './queue/vial-positions.ts'
+export { RELEASE_BANNER_MS, RELEASE_NEWS_MS, announcedRelease } from './releases/release-banner.ts'
 export { buildReportView } from './report/build-report-view.ts'
 export { LEGACY_QC_BEFORE, reportBanners } from './report/report-banners.ts'
 export { reportQc } from './report/report-qc.ts'
@@ -223,6 +238,9 @@ export {
   requiredInjections,
 } from './samples/progress.ts'
 export type { Progress, ProgressFacts } from './samples/progress.ts'
+export { QR_ENTRY_PATH, qrTarget } from './samples/qr-target.ts'
+export type { QrFacts, QrTarget, QrVisitor } from './samples/qr-target.ts'
+export { isSuggestedRunGroup } from './samples/run-groups.ts'
 export {
   CALIBRATION_SAMPLE_TYPE_ID,
   QC_SAMPLE_TYPE_IDS,
@@ -233,6 +251,8 @@ export {
   materialTypesFor,
 } from './samples/sample-types.ts'
 export type { SampleTypeSlug } from './samples/sample-types.ts'
+export { mayTransferSample } from './samples/transfer-policy.ts'
+export type { TransferFacts } from './samples/transfer-policy.ts'
 export { validateIntake, validateVial } from './samples/validate-intake.ts'
 export type { IntakeContext, IntakeInput, PreparedSampleInput } from './samples/validate-intake.ts'
 export {

@@ -1,0 +1,106 @@
+import { parseDecimal } from '../text/decimal-number.ts'
+import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
+import { freeTextError, isBlank } from '../text/well-formed.ts'
+import { totalAttachmentError, type TotalDefinition } from '../results/total-potentials.ts'
+
+/** Bounds of a new method, ug/mL. */
+export const DEFAULT_UPPER_BOUND_UG_ML = 50
+export const DEFAULT_LOWER_BOUND_UG_ML = 1
+export const DEFAULT_ANALYTE_COLOR = '#000000'
+
+export const METHOD_TEXTS = {
+  name: 'Must include Report Method name.',
+  noAnalytes: 'Report Method must have analytes.',
+  analyteCharacters: 'Analyte name can only contain letters, numbers, dashes, and underscores.',
+  analyteName: 'All analytes must have a name.',
+  uniqueNames: 'All analyte names must be unique.',
+  boundsRequired: 'A positive number is required.',
+  lowerRange: 'Lower bounds must be between 0 and 999,999,999.',
+  upperRange: 'Upper bounds must be 0 to 999,999,999.',
+  boundsOrder: 'Upper must be greater than lower bounds.',
+  boundsEqual: 'Upper bounds and lower bounds must be different.',
+} as const
+
+const BOUND_MAX = 999_999_999
+const ANALYTE_NAME = /^[\p{L}\p{M}\p{Nd}_-]+$/u
+
+export interface ReportMethodInput {
+  name?: unknown
+  /** In their order. */
+  analytes: readonly string[]
+  lower_bounds?: unknown
+  upper_bounds?: unknown
+  derived_compounds?: readonly TotalDefinition[]
+}
+
+/** Every rule of the report method form with its exact text, by field: name, analytes, bounds, derived_compounds. */
+export function validateReportMethod(input: ReportMethodInput): FieldErrors {
+  const errors: FieldErrors = {}
+  addFieldError(errors, 'name', isBlank(input.name) ? METHOD_TEXTS.name : freeTextError(input.name))
+  addFieldError(errors, 'analytes', analytesError(input.analytes))
+  addFieldError(errors, 'bounds', boundsError(input.lower_bounds, input.upper_bounds))
+  for (const total of input.derived_compounds ?? []) {
+    addFieldError(errors, 'derived_compounds', totalAttachmentError(total, input.analytes))
+  }
+  return errors
+}
+
+/** The first that is wrong with a method's analytes; null where nothing is. */
+export function analytesError(analytes: readonly string[]): string | null {
+  if (analytes.length === 0) return METHOD_TEXTS.noAnalytes
+  if (analytes.some((name) => isBlank(name))) return METHOD_TEXTS.analyteName
+  if (analytes.some((name) => !ANALYTE_NAME.test(name))) return METHOD_TEXTS.analyteCharacters
+  const tooLong = analytes.map((name) => freeTextError(name)).find((error) => error !== null)
+  if (tooLong !== undefined) return tooLong
+  return new Set(analytes).size === analytes.length ? null : METHOD_TEXTS.uniqueNames
+}
+
+/** The first that is wrong with the bounds, ug/mL, in an order that lets each message be reached; a lower of 0 passes. */
+export function boundsError(lower: unknown, upper: unknown): string | null {
+  const lowerUgMl = parseDecimal(lower)
+  const upperUgMl = parseDecimal(upper)
+  if (lowerUgMl === null || upperUgMl === null) return METHOD_TEXTS.boundsRequired
+  if (lowerUgMl === 0 && upperUgMl === 0) return METHOD_TEXTS.boundsRequired
+  if (lowerUgMl < 0 || lowerUgMl > BOUND_MAX) return METHOD_TEXTS.lowerRange
+  if (upperUgMl < 0 || upperUgMl > BOUND_MAX) return METHOD_TEXTS.upperRange
+  if (lowerUgMl > upperUgMl) return METHOD_TEXTS.boundsOrder
+  return lowerUgMl === upperUgMl ? METHOD_TEXTS.boundsEqual : null
+}
+
+/** 'Analyte-N' of an added analyte, N the lowest number from 1 that is not in use. */
+export function nextAnalyteName(analytes: readonly string[]): string {
+  let number = 1
+  while (analytes.includes(`Analyte-${number}`)) number++
+  return `Analyte-${number}`
+}
+
+/** The totals that stay attached when the analytes change: those that still have both of theirs. */
+export function attachableTotals<Total extends TotalDefinition>(
+  totals: readonly Total[],
+  analytes: readonly string[],
+): Total[] {
+  return totals.filter((total) => totalAttachmentError(total, analytes) === null)
+}
+
+export interface MethodKind {
+  default: boolean
+  global: boolean
+  override_method_id: number | null
+  derived_compounds: readonly unknown[]
+}
+
+/** Whether a method is the organization's own: neither global nor an override of a global one. */
+export function isCustomMethod({
+  global,
+  override_method_id,
+}: Pick<MethodKind, 'global' | 'override_method_id'>): boolean {
+  return !global && override_method_id === null
+}
+
+/** The words on a method's card. */
+export function methodLabels(method: MethodKind): string[] {
+  const labels = method.default ? ['(Default)'] : []
+  if (isCustomMethod(method)) labels.push('Custom')
+  if (method.derived_compounds.length > 0) labels.push('Calculated Totals')
+  return labels
+}
