@@ -92,6 +92,8 @@ export const testMethodOfSample = z.object({
   name: z.string(),
   upper_bounds: z.number(),
   lower_bounds: z.number(),
+  /** In elution order; colours are hex without #. */
+  analytes: z.array(z.object({ analyte: z.string(), color: z.string() })),
 })
 
 const organizationOfSample = z.object({

@@ -1,8 +1,10 @@
 import { authScreens } from '../features/auth/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
+import { resultScreens } from '../features/results/routes.tsx'
 import { sampleScreens } from '../features/samples/routes.tsx'
 import { settingsScreens } from '../features/settings/routes.tsx'
+import { shareScreens } from '../features/share/routes.tsx'
 import { supportScreens } from '../features/support/routes.tsx'
 import type { Screen } from './screens.ts'
 
@@ -10,8 +12,10 @@ import type { Screen } from './screens.ts'
 export const registeredScreens: readonly Screen[] = [
   ...authScreens,
   ...homeScreens,
+  ...resultScreens,
   ...sampleScreens,
   ...settingsScreens,
+  ...shareScreens,
   ...supportScreens,
   ...errorScreens,
 ]

@@ -40,6 +40,7 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
       name: method.name,
       upper_bounds: method.upper_bound_ug_ml,
       lower_bounds: method.lower_bound_ug_ml,
+      analytes: method.analytes.map(({ analyte, color }) => ({ analyte, color })),
     },
     sample_type: presentSampleType(type),
     results: bundle.injections.map((injection) => presentResult(injection, bundle.analytes.get(injection.id) ?? [])),

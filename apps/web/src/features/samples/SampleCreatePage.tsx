@@ -9,6 +9,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { showFieldErrors } from '../../ui/form-errors.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useCreateSample, useNextNumbers, useSampleChoices } from './queries.ts'
 import { bodyOf, emptySample, formErrors, type SampleValues } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
@@ -20,11 +21,12 @@ const RESET_AFTER_MS = 1000
 
 /** Registers a Sample Test or a Quality Control Test. */
 export function SampleCreatePage() {
-  const search = useSearch({ strict: false }) as { qc?: string }
+  const search: { qc?: string } = useSearch({ strict: false })
   const [kind, setKind] = useState<Kind>(search.qc === 'true' ? 'qc' : 'sample')
   // A new number makes a new form: after a success and when the kind changes.
   const [formNumber, setFormNumber] = useState(0)
   const choices = useSampleChoices()
+  const numbers = useNextNumbers(formNumber)
   const failed = choices.types.error ?? choices.methods.error ?? choices.preps.error
   const change = (next: Kind) => {
     setKind(next)
@@ -67,13 +69,15 @@ export function SampleCreatePage() {
             void Promise.all([choices.types.refetch(), choices.methods.refetch(), choices.preps.refetch()])
           }
         />
+      ) : numbers.isPending || !choices.types.data ? (
+        <SkeletonLines />
       ) : (
         <NewSample
           key={`${kind}-${formNumber}`}
           kind={kind}
-          formNumber={formNumber}
+          batchNumber={numbers.data?.batch_number ?? ''}
           choices={choices}
-          onDone={() => setFormNumber((n) => n + 1)}
+          onDone={() => setFormNumber((number) => number + 1)}
         />
       )}
     </>
@@ -82,13 +86,13 @@ export function SampleCreatePage() {
 
 interface NewSampleProps {
   kind: Kind
-  formNumber: number
+  /** Proposed; it can be overwritten. */
+  batchNumber: string
   choices: ReturnType<typeof useSampleChoices>
   onDone: () => void
 }
 
-function NewSample({ kind, formNumber, choices, onDone }: NewSampleProps) {
-  const numbers = useNextNumbers(formNumber)
+function NewSample({ kind, batchNumber, choices, onDone }: NewSampleProps) {
   const position = usePosition()
   const create = useCreateSample()
   const [waiting, setWaiting] = useState<{ values: SampleValues; key: string } | null>(null)
@@ -98,27 +102,20 @@ function NewSample({ kind, formNumber, choices, onDone }: NewSampleProps) {
 
   const form = useForm<SampleValues>({
     mode: 'controlled',
-    initialValues: { ...emptySample, sample_weight: kind === 'qc' ? QC_WEIGHT_MG : '' },
+    initialValues: { ...emptySample, batch_number: batchNumber, sample_weight: kind === 'qc' ? QC_WEIGHT_MG : '' },
     validate: (values) => formErrors(values, { is_qc: kind === 'qc' }),
   })
   const types = choices.types.data ?? []
 
-  const proposed = numbers.data?.batch_number
-  useEffect(() => {
-    if (proposed !== undefined && form.getValues().batch_number === '') form.setFieldValue('batch_number', proposed)
-  }, [proposed])
-
   // A QC test starts with the vials of its type.
-  const typeId = form.values.sample_type_id
-  useEffect(() => {
-    if (kind !== 'qc') return
+  const startVials = (typeId: string | null) => {
     const slug = types.find((type) => String(type.id) === typeId)?.slug
-    if (slug === undefined) return
+    if (kind !== 'qc' || slug === undefined) return
     form.setFieldValue(
       'prepared_samples',
       defaultQcVials(slug).map((vial) => ({ ...vial, dilution_factor: String(vial.dilution_factor) })),
     )
-  }, [typeId, kind, types.length])
+  }
 
   const save = () => {
     if (!waiting || create.isPending) return
@@ -148,6 +145,7 @@ function NewSample({ kind, formNumber, choices, onDone }: NewSampleProps) {
         error={error}
         submitLabel="Create"
         pending={create.isPending}
+        onTypeChosen={startVials}
         onSubmit={(values) => setWaiting({ values, key: crypto.randomUUID() })}
       />
       <ConfirmModal

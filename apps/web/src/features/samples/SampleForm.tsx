@@ -21,6 +21,7 @@ interface SampleFormProps {
   submitLabel: string
   pending: boolean
   onSubmit: (values: SampleValues) => void
+  onTypeChosen?: (typeId: string | null) => void
   /** Beside the submit button. */
   secondary?: ReactNode
 }
@@ -86,6 +87,10 @@ export function SampleForm(props: SampleFormProps) {
             data={materialTypesFor(kind, choices.types).map((type) => option(type.id, type.name))}
             key={form.key('sample_type_id')}
             {...form.getInputProps('sample_type_id')}
+            onChange={(value) => {
+              form.setFieldValue('sample_type_id', value)
+              props.onTypeChosen?.(value)
+            }}
           />
           <Select
             label="Report Method"

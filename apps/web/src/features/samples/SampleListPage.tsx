@@ -24,7 +24,10 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
         {row.intake_form.batch_number ?? 'N/A'}
         {row.import && (
           <Tooltip label={row.intake_form.import_notes ?? 'Imported'} withArrow multiline maw={320}>
-            <IconFileImport size={16} stroke={1.6} role="img" aria-label="Imported" style={{ marginInlineStart: 6 }} />
+            <span>
+              <IconFileImport size={16} stroke={1.6} aria-hidden style={{ marginInlineStart: 6 }} />
+              <span className="visually-hidden">Imported</span>
+            </span>
           </Tooltip>
         )}
       </>
@@ -56,6 +59,8 @@ const searchColumns = [
   { value: 'batch_number', label: 'Batch Number' },
 ]
 
+const rowActions = (row: SampleRow) => <SampleRowActions row={row} />
+
 function SampleTable({ kind }: { kind: SampleListKind }) {
   const permissions = useSession()?.claims.permissions
   const table = useTableState({ searchIn: 'strain_name' })
@@ -76,7 +81,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
           ? pathTo('sampleReport', { id: row.id })
           : pathTo('sharedReport', { shareKey: row.share_key })
       }
-      {...(mayAct && { actions: (row: SampleRow) => <SampleRowActions row={row} /> })}
+      {...(mayAct && { actions: rowActions })}
       searchColumns={searchColumns}
       toolbar={
         can(permissions, 'sample.export_csv') && (

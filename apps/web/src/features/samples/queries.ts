@@ -151,9 +151,18 @@ export function useSampleDownload() {
 export function useListExport(kind: SampleListKind) {
   const api = useApi()
   return useMutation({
-    mutationFn: async ({ startIndex: _, endIndex: __, ...request }: TableRequest) =>
+    mutationFn: async (request: TableRequest) =>
       saveBlob(
-        await api.send(listSamples, { query: { ...kindQuery(kind), ...request, format: 'csv', download: 'true' } }),
+        await api.send(listSamples, {
+          query: {
+            ...kindQuery(kind),
+            ...request,
+            startIndex: undefined,
+            endIndex: undefined,
+            format: 'csv',
+            download: 'true',
+          },
+        }),
       ),
   })
 }

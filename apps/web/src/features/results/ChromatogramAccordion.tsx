@@ -1,0 +1,84 @@
+import { Accordion, Alert, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import type { ReplyOf, readChromatograms } from '@eluent/contract'
+import { chromatogramOption, maxTracesPerView, type ChartTheme } from '@eluent/report'
+import { useCallback, useMemo, useState } from 'react'
+import { Chart } from '../../ui/Chart/Chart.tsx'
+import { useChromatograms, type SignalSource } from './queries.ts'
+
+interface ChromatogramAccordionProps {
+  /** Numbers of the vials that ran, in order. */
+  vials: readonly number[]
+  source: SignalSource
+}
+
+/** The raw signals, at most six vials per view, read when the accordion is opened. */
+export function ChromatogramAccordion({ vials, source }: ChromatogramAccordionProps) {
+  const [opened, setOpened] = useState(false)
+  const [view, setView] = useState(0)
+  const views = Math.max(1, Math.ceil(vials.length / maxTracesPerView))
+  const shown = useMemo(() => vials.slice(view * maxTracesPerView, (view + 1) * maxTracesPerView), [vials, view])
+  const traces = useChromatograms(source, shown, opened && shown.length > 0)
+  return (
+    <Accordion
+      variant="contained"
+      chevronPosition="right"
+      value={opened ? 'chromatogram' : null}
+      onChange={(value) => setOpened(value !== null)}
+    >
+      <Accordion.Item value="chromatogram">
+        <Accordion.Control>Chromatogram</Accordion.Control>
+        <Accordion.Panel>
+          {views > 1 && (
+            <SegmentedControl
+              mb="sm"
+              aria-label="Vials shown"
+              value={String(view)}
+              onChange={(value) => setView(Number(value))}
+              data={Array.from({ length: views }, (_, at) => ({
+                value: String(at),
+                label: `Vials ${at * maxTracesPerView + 1} to ${Math.min((at + 1) * maxTracesPerView, vials.length)}`,
+              }))}
+            />
+          )}
+          {traces.error ? (
+            <Alert color="red" title="ERROR!">
+              Error retrieving Chromatogram
+            </Alert>
+          ) : traces.data === undefined ? (
+            <Skeleton height={340} radius="sm" />
+          ) : (
+            <Traces {...traces.data} />
+          )}
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  )
+}
+
+function Traces({ data, errors }: ReplyOf<typeof readChromatograms>) {
+  const drawn = useMemo(
+    () =>
+      data.map(({ label, timesMin, values }) => ({
+        name: label,
+        timesMin: Float64Array.from(timesMin),
+        values: Float64Array.from(values),
+      })),
+    [data],
+  )
+  const unit = data[0]?.unit ?? ''
+  const option = useCallback((theme: ChartTheme) => chromatogramOption({ traces: drawn, unit, theme }), [drawn, unit])
+  return (
+    <>
+      {drawn.length > 0 && (
+        <Chart label={`Chromatogram of ${drawn.map(({ name }) => name).join(', ')}`} option={option} heightPx={380} />
+      )}
+      <Group gap="xs" mt="xs">
+        {errors.map(({ vial_number, message }) => (
+          <Text key={vial_number} fz="sm" c="dimmed">
+            {`Vial ${vial_number}: ${message}`}
+          </Text>
+        ))}
+      </Group>
+    </>
+  )
+}

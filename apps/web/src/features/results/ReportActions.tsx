@@ -1,0 +1,192 @@
+import { Button, Group, Menu, Text, TextInput, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Sample } from '@eluent/contract'
+import { can } from '@eluent/domain'
+import { IconChevronDown, IconDownload, IconPrinter, IconShare } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { pathTo, useIsRegistered } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { useAddToQueue, useClearResults, useReportDownload } from './queries.ts'
+import { ShareModal } from './ShareModal.tsx'
+
+const SOMETHING_WRONG = 'Something went wrong on our end. Please try again later'
+const failed = () => notifications.show({ color: 'red', message: SOMETHING_WRONG })
+
+/** What can be done with the report: run, share, download, print, manage. */
+export function ReportActions({ sample }: { sample: Sample }) {
+  const permissions = useSession()?.claims.permissions
+  const { save, print } = useReportDownload(sample.id)
+  const queue = useAddToQueue()
+  const [sharing, setSharing] = useState(false)
+  const mayDownload = can(permissions, 'sample_report.download_report')
+  const ready = sample.can.download.allowed
+
+  // Ctrl+P means the report, not the browser's picture of the page.
+  const printReport = () => {
+    if (mayDownload && ready && !print.isPending) print.mutate(undefined, { onError: failed })
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
+      event.preventDefault()
+      printReport()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  return (
+    <Group gap="xs">
+      {can(permissions, 'sample_report.run_test') &&
+        (sample.finished ? (
+          <Button component={Link} to={pathTo('sampleCreate')}>
+            Create New Test
+          </Button>
+        ) : (
+          <Tooltip label={sample.can.add_to_queue.text} disabled={sample.can.add_to_queue.allowed} withArrow>
+            <div>
+              <Button
+                disabled={!sample.can.add_to_queue.allowed}
+                loading={queue.isPending}
+                onClick={() =>
+                  queue.mutate(sample.id, {
+                    onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
+                    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+                  })
+                }
+              >
+                Add To Queue
+              </Button>
+            </div>
+          </Tooltip>
+        ))}
+      {can(permissions, 'sample_report.share_report') && (
+        <Button variant="default" leftSection={<IconShare size={16} />} onClick={() => setSharing(true)}>
+          Share
+        </Button>
+      )}
+      {mayDownload && (
+        <>
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button
+                variant="default"
+                loading={save.isPending}
+                leftSection={<IconDownload size={16} />}
+                rightSection={<IconChevronDown size={14} />}
+              >
+                Download
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item disabled={!ready} onClick={() => save.mutate('pdf', { onError: failed })}>
+                Download PDF
+              </Menu.Item>
+              {can(permissions, 'sample.download_result') && (
+                <Menu.Item disabled={!ready} onClick={() => save.mutate('csv', { onError: failed })}>
+                  Download CSV
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+          <Button
+            variant="default"
+            disabled={!ready}
+            loading={print.isPending}
+            leftSection={<IconPrinter size={16} />}
+            onClick={printReport}
+          >
+            Print
+          </Button>
+        </>
+      )}
+      <ManageMenu sample={sample} />
+      <ShareModal sample={sample} opened={sharing} onClose={() => setSharing(false)} />
+    </Group>
+  )
+}
+
+function ManageMenu({ sample }: { sample: Sample }) {
+  const permissions = useSession()?.claims.permissions
+  const isRegistered = useIsRegistered()
+  const clear = useClearResults(sample.id)
+  const [clearing, setClearing] = useState(false)
+  const [reason, setReason] = useState('')
+  const { edit, clear_results } = sample.can
+  const mayEdit = can(permissions, 'sample.edit')
+  const mayImport = can(permissions, 'sample.create') && isRegistered('runImport')
+  if (!mayEdit && !mayImport) return null
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            Manage
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayEdit &&
+            (edit.allowed ? (
+              <Menu.Item component={Link} to={pathTo('sampleEdit', { id: sample.id })}>
+                Edit
+              </Menu.Item>
+            ) : (
+              <Tooltip label={edit.text} position="left" withArrow multiline maw={320}>
+                <div>
+                  <Menu.Item disabled>Edit</Menu.Item>
+                </div>
+              </Tooltip>
+            ))}
+          {mayEdit && (
+            <Tooltip label={clear_results.text} disabled={clear_results.allowed} position="left" withArrow>
+              <div>
+                <Menu.Item color="red" disabled={!clear_results.allowed} onClick={() => setClearing(true)}>
+                  Clear Results
+                </Menu.Item>
+              </div>
+            </Tooltip>
+          )}
+          {mayImport && (
+            <Menu.Item component={Link} to={pathTo('runImport', { id: sample.id })}>
+              Import Instrument Run
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmModal
+        opened={clearing}
+        title="Clear Results"
+        confirmLabel="Clear"
+        destructive
+        pending={clear.isPending}
+        onClose={() => setClearing(false)}
+        onConfirm={() =>
+          clear.mutate(reason.trim(), {
+            onSuccess: () => setClearing(false),
+            onError: () => {
+              setClearing(false)
+              notifications.show({
+                color: 'red',
+                message:
+                  'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)',
+              })
+            },
+          })
+        }
+      >
+        <Text mb="sm">
+          The results of this sample become void. They stay readable in its history with your name and reason.
+        </Text>
+        <TextInput
+          label="Reason"
+          maxLength={255}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </ConfirmModal>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { CallError, toReportSample, type Sample } from '@eluent/contract'
+import { buildReportView, can, isQcSampleType } from '@eluent/domain'
+import { Navigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { pathTo, usePathValues } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
+import { useSample } from './queries.ts'
+import { ReportActions } from './ReportActions.tsx'
+import { ReportBody } from './ReportBody.tsx'
+
+const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The sample's report for its own laboratory. */
+export function ReportPage() {
+  const { id } = usePathValues('sampleReport')
+  const session = useSession()
+  const sample = useSample(Number(id))
+  if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
+    return <Navigate to="/404" replace />
+  if (sample.data && !can(session?.claims.permissions, 'sample.show_report')) {
+    return <Navigate to={pathTo('sharedReport', { shareKey: sample.data.share_key })} replace />
+  }
+  if (sample.error) return <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
+  if (!sample.data) return <SkeletonLines lines={10} />
+  return <Report sample={sample.data} />
+}
+
+function Report({ sample }: { sample: Sample }) {
+  const view = useMemo(() => buildReportView(toReportSample(sample), { time_zone: timeZone() }), [sample])
+  const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
+  const isQc = isQcSampleType(sample.sample_type.slug)
+  const source = useMemo(() => ({ sampleId: sample.id }), [sample.id])
+  return (
+    <>
+      <PageHeader
+        title="Results"
+        crumbs={[
+          { label: 'Home', to: pathTo('home') },
+          isQc ? { label: 'QC', to: pathTo('qcList') } : { label: 'Sample Results', to: pathTo('sampleList') },
+          { label: sample.intake_form.strain_name ?? 'N/A' },
+        ]}
+        action={<ReportActions sample={sample} />}
+      />
+      <ReportBody view={view} chromatogram={<ChromatogramAccordion vials={vials} source={source} />} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Sample } from '@eluent/contract'
+import { isEmail } from '@eluent/domain'
+import { useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { useShareReport } from './queries.ts'
+
+interface ShareModalProps {
+  sample: Sample
+  opened: boolean
+  onClose: () => void
+}
+
+/** The public link, to copy or to send by e-mail. */
+export function ShareModal({ sample, opened, onClose }: ShareModalProps) {
+  const link = `${window.location.origin}${pathTo('sharedReport', { shareKey: sample.share_key })}`
+  const [email, setEmail] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const share = useShareReport(sample.id)
+  const send = () => {
+    if (!isEmail(email.trim())) {
+      setWrong('Please enter a valid email address')
+      return
+    }
+    setWrong(null)
+    share.mutate(
+      { email: email.trim(), link },
+      {
+        onSuccess: () => {
+          notifications.show({ color: 'accent', message: 'Report shared successfully' })
+          setEmail('')
+          onClose()
+        },
+        onError: () => setWrong('Something went wrong'),
+      },
+    )
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title="Share" size="lg">
+      <Group align="flex-end" wrap="nowrap" mb="lg">
+        <TextInput
+          label="Public link"
+          value={link}
+          readOnly
+          flex={1}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton value={link} label="Copy link" />
+      </Group>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Group align="flex-start" wrap="nowrap">
+          <TextInput
+            label="Send by e-mail"
+            type="email"
+            maxLength={64}
+            flex={1}
+            value={email}
+            error={wrong}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Button type="submit" mt={26} loading={share.isPending}>
+            Send
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

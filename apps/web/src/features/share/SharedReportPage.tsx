@@ -1,0 +1,153 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { CallError, toReportSample, type SharedSample } from '@eluent/contract'
+import { buildReportView } from '@eluent/domain'
+import { qrPath } from '@eluent/report'
+import { IconPrinter } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { pathTo, usePathValues } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
+import { Logo } from '../../app/shell/Logo.tsx'
+import { useLogout } from '../../session/use-logout.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ChromatogramAccordion } from '../results/ChromatogramAccordion.tsx'
+import { ReportBody } from '../results/ReportBody.tsx'
+import reportClasses from '../results/Report.module.css'
+import { usePrintShared, useSharedSample } from './queries.ts'
+import classes from './SharedReport.module.css'
+
+/** The public report, for anyone who holds the link. */
+export function SharedReportPage() {
+  const { shareKey } = usePathValues('sharedReport')
+  const sample = useSharedSample(shareKey)
+  return (
+    <div className={classes['page']}>
+      <SharedHeader />
+      <main>
+        {sample.error ? (
+          <ErrorState
+            error={sample.error}
+            title={`Sample Error: ${statusOf(sample.error)}`}
+            onRetry={() => void sample.refetch()}
+          />
+        ) : sample.data ? (
+          <SharedReport sample={sample.data} />
+        ) : (
+          <Text component="output" display="block" ta="center" py="xl">
+            Loading
+          </Text>
+        )}
+      </main>
+    </div>
+  )
+}
+
+function statusOf(error: unknown): string {
+  if (!(error instanceof CallError) || error.status === 0) return '0 Network Error'
+  const names: Record<number, string> = { 404: 'Not Found', 429: 'Too Many Requests', 500: 'Internal Server Error' }
+  return `${error.status} ${error.statusText || (names[error.status] ?? '')}`.trim()
+}
+
+function SharedHeader() {
+  const session = useSession()
+  const logout = useLogout()
+  return (
+    <header className={classes['header']}>
+      <Logo />
+      <Group gap="xs" className="no-print">
+        <Button component={Link} to={pathTo('home')} variant="subtle" color="gray">
+          Home
+        </Button>
+        {session === null ? (
+          <Button component={Link} to={pathTo('login')} variant="default">
+            Login
+          </Button>
+        ) : (
+          <Button variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
+            Logout
+          </Button>
+        )}
+      </Group>
+    </header>
+  )
+}
+
+function SharedReport({ sample }: { sample: SharedSample }) {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const view = useMemo(() => buildReportView(toReportSample(sample), { time_zone: zone }), [sample, zone])
+  const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
+  const address = `${window.location.origin}${pathTo('sharedReport', { shareKey: sample.share_key })}`
+  const qr = useMemo(() => qrPath(address), [address])
+  const source = useMemo(() => ({ shareKey: sample.share_key }), [sample.share_key])
+  const { hash } = useLocation()
+  const print = usePrintShared(sample.share_key)
+
+  const printReport = () => {
+    if (print.isPending) return
+    print.mutate(undefined, {
+      onError: () =>
+        notifications.show({ color: 'red', message: 'Something went wrong on our end. Please try again later' }),
+    })
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
+      event.preventDefault()
+      printReport()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  const { organization } = sample
+  return (
+    <>
+      <div className={classes['head']}>
+        <div>
+          <Title order={1}>{sample.intake_form.strain_name ?? 'N/A'}</Title>
+          <address className={classes['address']}>
+            {organization.logo !== null && (
+              <img src={organization.logo} alt={`Logo of ${organization.name}`} height={44} />
+            )}
+            <strong>{organization.name}</strong>
+            {organization.address !== null && <span>{organization.address}</span>}
+            {organization.contact_no !== null && <span>{organization.contact_no}</span>}
+            {organization.email !== null && <Anchor href={`mailto:${organization.email}`}>{organization.email}</Anchor>}
+          </address>
+        </div>
+        <Button
+          className="no-print"
+          leftSection={<IconPrinter size={16} />}
+          loading={print.isPending}
+          onClick={printReport}
+        >
+          Print
+        </Button>
+      </div>
+      {hash.includes('admin') && (
+        <Panel title="Admin Actions">
+          <Anchor component={Link} to={pathTo('runImport', { id: sample.id })}>
+            Import from instrument software
+          </Anchor>
+        </Panel>
+      )}
+      <ReportBody
+        view={view}
+        aside={
+          <div className={reportClasses['qr']}>
+            <svg
+              viewBox={`0 0 ${qr.sizeModules} ${qr.sizeModules}`}
+              role="img"
+              aria-label={`QR code of this report's address`}
+            >
+              <path d={qr.path} fill="#000" />
+            </svg>
+          </div>
+        }
+        chromatogram={<ChromatogramAccordion vials={vials} source={source} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { screen } from '../../app/screens.ts'
+
+export const shareScreens = [
+  screen('sharedReport', async () => (await import('./SharedReportPage.tsx')).SharedReportPage),
+]

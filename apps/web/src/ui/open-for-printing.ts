@@ -1,0 +1,20 @@
+/** Opens a PDF in a frame of this page and asks the browser to print it; resolves when the print dialog was called. */
+export async function openForPrinting(response: Response): Promise<void> {
+  const address = URL.createObjectURL(await response.blob())
+  const frame = document.createElement('iframe')
+  frame.style.display = 'none'
+  frame.title = 'Report to print'
+  frame.src = address
+  await new Promise<void>((resolve, reject) => {
+    frame.addEventListener('load', () => resolve())
+    frame.addEventListener('error', () => reject(new Error('The report could not be opened for printing.')))
+    document.body.append(frame)
+  })
+  try {
+    frame.contentWindow?.focus()
+    frame.contentWindow?.print()
+  } catch {
+    // A browser whose PDF viewer cannot be reached from here shows the PDF instead, where its own Print is.
+    window.open(address, '_blank', 'noopener')
+  }
+}
