@@ -4,6 +4,9 @@ import { axisFrame, described, distinctNames, literal, textStyle, tooltipFrame }
 import type { ChartTheme } from './chart-theme.ts'
 import { withUnit } from './figure-text.ts'
 
+/** Beyond this many bars, names and figures that would overlap are left to the table. */
+const mostNamed = 30
+
 /** Every analyte of the report in mg/g, top to bottom in the report's order, each with its figure or its state in words. */
 export const barOption = (view: Pick<ReportView, 'rows'>, theme: ChartTheme): ChartOption => {
   const { rows } = view
@@ -45,7 +48,13 @@ export const barOption = (view: Pick<ReportView, 'rows'>, theme: ChartTheme): Ch
       data: names,
       splitLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { ...frame.axisLabel, color: theme.text, interval: 0, width: 110, overflow: 'truncate' },
+      axisLabel: {
+        ...frame.axisLabel,
+        color: theme.text,
+        interval: rows.length > mostNamed ? 'auto' : 0,
+        width: 110,
+        overflow: 'truncate',
+      },
     },
     series: [
       {
@@ -53,6 +62,7 @@ export const barOption = (view: Pick<ReportView, 'rows'>, theme: ChartTheme): Ch
         barMaxWidth: 22,
         barCategoryGap: '28%',
         emphasis: { disabled: true },
+        labelLayout: { hideOverlap: true },
         label: {
           ...label,
           show: true,

@@ -1,5 +1,5 @@
 import type { ChartOption } from './chart-option.ts'
-import { axisFrame, described, literal, textStyle, tooltipFrame } from './chart-parts.ts'
+import { axisFrame, described, hollow, literal, textStyle, tooltipFrame } from './chart-parts.ts'
 import type { ChartTheme } from './chart-theme.ts'
 
 export interface CalibrationPoint {
@@ -83,9 +83,9 @@ export const calibrationOption = (chart: CalibrationChart): ChartOption => {
       {
         type: 'scatter',
         name: 'Left out',
-        symbol: 'emptyCircle',
-        symbolSize: 9,
-        color: theme.danger,
+        symbol: 'circle',
+        symbolSize: 8,
+        itemStyle: hollow(theme, theme.danger),
         data: drawn(false),
       },
     ],

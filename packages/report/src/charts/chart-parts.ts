@@ -31,6 +31,8 @@ export const tooltipFrame = (theme: ChartTheme) => ({
 })
 
 export const axisFrame = (theme: ChartTheme) => ({
+  // ECharts 6 would push a unit above the axis into the legend.
+  nameMoveOverlap: false,
   nameTextStyle: { ...textStyle(theme), color: theme.mutedText },
   axisLabel: { ...textStyle(theme), color: theme.mutedText },
   axisLine: { show: true, lineStyle: { color: theme.axisLine } },
@@ -43,4 +45,12 @@ export const described = (description: string) => ({
   enabled: true,
   label: { enabled: true, description },
   decal: { show: false },
+})
+
+/** A hollow shape, on any ground: ECharts fills its own 'empty' symbols with white. */
+export const hollow = (theme: ChartTheme, color: string) => ({
+  color: theme.surface,
+  borderColor: color,
+  borderWidth: 1.8,
+  opacity: 1,
 })

@@ -81,6 +81,7 @@ export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): 
   const firstViewMin = tickIntervalMin * (tickCount - 1)
   const dataEndMin = chromatogramEndMin(traces)
   const endMin = print ? dataEndMin : Math.max(firstViewMin, dataEndMin)
+  const ticksMin = Array.from({ length: Math.round(endMin / tickIntervalMin) + 1 }, (_, tick) => tick * tickIntervalMin)
   const frame = axisFrame(theme)
   return {
     animation: false,
@@ -99,7 +100,7 @@ export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): 
       textStyle: textStyle(theme),
       inactiveColor: theme.axisLine,
     },
-    grid: { top: traces.length > 1 ? 44 : 30, right: 18, bottom: print ? 34 : 78, left: 64 },
+    grid: { top: traces.length > 1 ? 44 : 30, right: 18, bottom: print ? 34 : 84, left: 64 },
     tooltip: {
       ...tooltipFrame(theme),
       trigger: 'axis',
@@ -116,7 +117,15 @@ export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): 
       max: endMin,
       interval: tickIntervalMin,
       splitLine: { show: false },
-      axisLabel: { ...frame.axisLabel, fontSize: print ? 9 : 11, hideOverlap: true, formatter: timeLabel },
+      // Given one by one, ticks keep to the half minutes when a zoom begins between them.
+      axisTick: { ...frame.axisTick, customValues: ticksMin },
+      axisLabel: {
+        ...frame.axisLabel,
+        customValues: ticksMin,
+        fontSize: print ? 9 : 11,
+        hideOverlap: true,
+        formatter: timeLabel,
+      },
     },
     yAxis: {
       ...frame,
@@ -129,11 +138,19 @@ export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): 
     ...(print
       ? {}
       : {
+          // Filtered points leave the thinning of lines to what is in view, so that a zoom shows every point.
           dataZoom: [
-            { type: 'inside', filterMode: 'none', startValue: 0, endValue: firstViewMin },
+            {
+              type: 'inside',
+              filterMode: 'filter',
+              startValue: 0,
+              endValue: firstViewMin,
+              minValueSpan: tickIntervalMin,
+            },
             {
               type: 'slider',
-              filterMode: 'none',
+              filterMode: 'filter',
+              minValueSpan: tickIntervalMin,
               startValue: 0,
               endValue: firstViewMin,
               bottom: 10,

@@ -1,7 +1,7 @@
 import type { ReportQcCompound, ReportView } from '@eluent/domain'
 import type { ScatterSeriesOption } from 'echarts/charts'
 import type { ChartOption } from './chart-option.ts'
-import { axisFrame, described, distinctNames, literal, textStyle, tooltipFrame } from './chart-parts.ts'
+import { axisFrame, described, distinctNames, hollow, literal, textStyle, tooltipFrame } from './chart-parts.ts'
 import type { ChartTheme } from './chart-theme.ts'
 import { withUnit } from './figure-text.ts'
 
@@ -18,9 +18,8 @@ interface QcMeasure {
   text: (compound: ReportQcCompound) => string
 }
 
-/** A vial is told by its shape, a compound by its place and colour. */
-const shapes = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond']
-const filledShapes = 4
+/** A vial is told by its shape, from the fifth on a hollow one; a compound by its place and colour. */
+const shapes = ['circle', 'rect', 'triangle', 'diamond']
 
 /** Round limits and step that hold every value, with at most seven steps. */
 export const evenAxis = (values: readonly number[]): { min: number; max: number; interval: number } => {
@@ -49,22 +48,23 @@ const qcOption = (
   const frame = axisFrame(theme)
   const apartPx = Math.min(11, 44 / Math.max(1, qc.length))
   const series = qc.map((vial, index): ScatterSeriesOption => {
+    const isHollow = index % (2 * shapes.length) >= shapes.length
+    const style = (color: string) => (isHollow ? hollow(theme, color) : { color, opacity: 1 })
     const byName = new Map(vial.compounds.map((entry) => [entry.compound, entry]))
     return {
       type: 'scatter',
       name: vialNames[index]!,
       symbol: shapes[index % shapes.length]!,
       // A hollow shape's outline adds to its size.
-      symbolSize: (theme.name === 'print' ? 8 : 10) - (index % shapes.length >= filledShapes ? 1.5 : 0),
+      symbolSize: (theme.name === 'print' ? 8 : 10) - (isHollow ? 1.5 : 0),
       symbolOffset: [(index - (qc.length - 1) / 2) * apartPx, 0],
-      color: theme.mutedText,
-      itemStyle: { opacity: 1 },
+      itemStyle: style(theme.mutedText),
       emphasis: { disabled: true },
       data: compounds.map((name) => {
         const entry = byName.get(name)
         return {
           value: entry === undefined ? '-' : (measure.value(entry) ?? '-'),
-          ...(entry === undefined ? {} : { itemStyle: { color: entry.color } }),
+          ...(entry === undefined ? {} : { itemStyle: style(entry.color) }),
         }
       }),
     }
@@ -133,7 +133,12 @@ const qcOption = (
       splitLine: { show: true, lineStyle: { color: theme.gridLine } },
       axisLine: { ...frame.axisLine, onZero: false },
       axisTick: { show: false },
-      axisLabel: { ...frame.axisLabel, color: theme.text, interval: 0, hideOverlap: true },
+      axisLabel: {
+        ...frame.axisLabel,
+        color: theme.text,
+        interval: 0,
+        rotate: theme.name !== 'print' && compounds.length > 8 ? 40 : 0,
+      },
     },
     yAxis: {
       ...frame,

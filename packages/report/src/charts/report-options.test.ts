@@ -95,8 +95,16 @@ describe('the QC charts', () => {
   })
 
   test('vials are told apart by shape, not by colour alone', () => {
-    const series = recoveryOption(report, lightChartTheme).series as { symbol?: string }[]
-    expect(new Set(series.slice(0, 5).map(({ symbol }) => symbol)).size).toBe(5)
+    const series = recoveryOption(report, lightChartTheme).series as { symbol?: string; itemStyle?: object }[]
+    const shape = ({ symbol, itemStyle }: (typeof series)[number]) =>
+      `${symbol} ${itemStyle !== undefined && 'borderWidth' in itemStyle ? 'hollow' : 'full'}`
+    expect(series.slice(0, 5).map(shape)).toEqual([
+      'circle full',
+      'rect full',
+      'triangle full',
+      'diamond full',
+      'circle hollow',
+    ])
   })
 
   test('acceptance limits shade the range they are given for, and nothing without them', () => {
@@ -149,7 +157,7 @@ describe('the calibration', () => {
 
   test('a level left out of the fit is hollow', () => {
     expect((option.series as { symbol?: string; data: unknown }[])[2]).toMatchObject({
-      symbol: 'emptyCircle',
+      itemStyle: { color: '#ffffff', borderColor: '#b91c1c' },
       data: [[5, 71]],
     })
   })
