@@ -86,7 +86,10 @@ const traceHeading = (text: TextBytes, section: Section, delimiter: string): Tra
 
 const readTrace = (text: TextBytes, section: Section, delimiter: '\t' | ',', file: string): Channel => {
   const { facts, start } = traceHeading(text, section, delimiter)
-  const style: TableStyle = { delimiter, decimal: delimiter === ',' ? '.' : decimalMark(text, start, delimiter) }
+  const style: TableStyle = {
+    delimiter,
+    decimal: delimiter === ',' ? '.' : decimalMark(text, start, delimiter, section.end),
+  }
   const shape = { columns: 2, timeColumn: 0, valueColumn: 1, stopsAtBlankLine: true }
   const { times, values, end } = readNumberColumns(text, start, style, shape)
   const stated = parseDecimal(facts.get('# of Points'))

@@ -52,10 +52,11 @@ const contradiction = (heading: string, unit: 'Seconds' | 'Minutes'): string[] =
     : [`The heading '${heading}' says ${stated}, but by the largest time they are read as ${unit}.`]
 }
 
-const missingBreak = (text: TextBytes): string[] => {
-  const last = text.bytes.at(-1)!
-  return last >= 0x30 && last <= 0x39 ? ['The last line has no line break: the file may be cut off.'] : []
-}
+/** A table that ends within a number may have lost digits of it. */
+const missingBreak = (text: TextBytes): string[] =>
+  /[\d.,]/.test(String.fromCharCode(text.bytes.at(-1)!))
+    ? ['The last line has no line break: the file may be cut off.']
+    : []
 
 /** ChemStation heads the value column with the wavelength alone, e.g. '220.00000'. */
 const wavelengthIn = (heading: string): number | null => {

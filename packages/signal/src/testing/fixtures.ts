@@ -21,6 +21,11 @@ export const hasReferenceSet = existsSync(new URL('reference/signals.json', REFE
 export const referencePath = (path: string): string =>
   fileURLToPath(new URL(path.split('/').map(encodeURIComponent).join('/'), REFERENCE_SET))
 
-/** Expected values of the reference set, null where the set is not there; the caller states their shape. */
+/**
+ * Expected values of the reference set, null where the set is not there; the caller states their shape. Some instruments store
+ * an infinite amount, which JSON cannot say: it reads as null.
+ */
 export const referenceJson = (path: string): unknown =>
-  hasReferenceSet ? JSON.parse(readFileSync(referencePath(path), 'utf8')) : null
+  hasReferenceSet
+    ? JSON.parse(readFileSync(referencePath(path), 'utf8').replace(/: (?:-?Infinity|NaN)/g, ': null'))
+    : null

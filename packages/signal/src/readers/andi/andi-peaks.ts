@@ -17,6 +17,8 @@ interface Limits {
   end: Float64Array | null
 }
 
+const scaled = (value: number | null, factor: number): number | null => (value === null ? null : value * factor)
+
 /** Scientific Software writes start and end as sample numbers beside retention times in minutes. */
 const areSampleNumbers = (times: Float64Array, { start, end }: Limits, intervalUnits: number): boolean =>
   start !== null &&
@@ -67,6 +69,10 @@ export const andiPeaks = (file: Netcdf, axis: AndiAxis, warnings: string[]): Sto
   if (isBySample) warnings.push('Peak start and end are stored as sample numbers; they are turned into times.')
   const limitUnit = axis.minutesPerUnit * (isBySample ? axis.intervalUnits : 1)
   const names = netcdfTexts(file, 'peak_name')
+  const at = (column: Float64Array | null, i: number): number | null => {
+    const value = column?.[i]
+    return value !== undefined && Number.isFinite(value) ? value : null
+  }
   const columns = {
     area: get('peak_area'),
     height: get('peak_height'),
@@ -76,17 +82,18 @@ export const andiPeaks = (file: Netcdf, axis: AndiAxis, warnings: string[]): Sto
   }
   const peaks: StoredPeak[] = []
   for (let i = 0; i < times.length; i++) {
+    if (!Number.isFinite(times[i])) continue
     const name = names[i] || null
     peaks.push(
       storedPeak(times[i]! * axis.minutesPerUnit, {
         name,
-        startMin: limits.start === null ? null : limits.start[i]! * limitUnit,
-        endMin: limits.end === null ? null : limits.end[i]! * limitUnit,
-        area: columns.area?.[i] ?? null,
-        height: columns.height?.[i] ?? null,
-        baselineStart: columns.baselineStart?.[i] ?? null,
-        baselineEnd: columns.baselineEnd?.[i] ?? null,
-        amount: name === null ? null : (columns.amount?.[i] ?? null),
+        startMin: scaled(at(limits.start, i), limitUnit),
+        endMin: scaled(at(limits.end, i), limitUnit),
+        area: at(columns.area, i),
+        height: at(columns.height, i),
+        baselineStart: at(columns.baselineStart, i),
+        baselineEnd: at(columns.baselineEnd, i),
+        amount: name === null ? null : at(columns.amount, i),
       }),
     )
   }

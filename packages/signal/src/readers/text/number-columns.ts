@@ -130,6 +130,7 @@ const widthEnd = (text: TextBytes, at: number, behind: number, delimiter: number
 }
 
 const badField = (text: TextBytes, at: number) => {
+  if (at >= text.length) return text.fail('truncated', at, 'the rest of the last row')
   const found = text.text(at, Math.min(at + 20, text.lineEnd(at)))
   return text.fail('bad-number', at, `a number (found '${found}')`)
 }

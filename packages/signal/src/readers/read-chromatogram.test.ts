@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { fixtureBytes } from '../testing/fixtures.ts'
+import { readChromatogram } from './read-chromatogram.ts'
+
+const RUN = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/001-1-0312650-0713-SM.D'
+
+describe('the format is decided by the bytes, never by the name', () => {
+  test.each([
+    [`${RUN}/DAD1A.ch`, 'agilent-ch-130'],
+    [`${RUN}/DAD1.UV`, 'agilent-uv-131'],
+    [`${RUN}/Report.TXT`, 'chemstation-report'],
+    ['agilent/gc-v81-entab/test_fid.ch', 'agilent-ch-81'],
+    ['andi/agilent-hplc.cdf', 'andi'],
+    ['jcamp/signalOverlap.jdx', 'jcamp'],
+    ['text/chromeleon6-adenosine.txt', 'chromeleon-text'],
+    ['text/LGC10030.TXT', 'csv-two-column'],
+    ['results/lcsolution-sample-1.txt', 'lcsolution-text'],
+    ['results/M2_MJ_100_min.txt', 'openlab-report'],
+    ['results/EXP-24-AK6145_a_001.TX0', 'totalchrom-text'],
+    ['agilent/gcms-reports-chromhandler/RAU-R505-01.D/tic_front.csv', 'masshunter-tic'],
+  ])('%s', (path, format) => {
+    const result = readChromatogram(fixtureBytes(path), 'a file.bin')
+    expect(result.format).toBe(format)
+    expect(result.channels.every((channel) => channel.sourceFile === 'a file.bin')).toBe(true)
+  })
+})
+
+describe('what is no chromatogram', () => {
+  const text = (value: string): Uint8Array => new TextEncoder().encode(value)
+  test('an infrared spectrum says what it is', () => {
+    const spectrum =
+      '##TITLE=Oil\n##JCAMP-DX=5.01\n##DATATYPE=INFRARED SPECTRUM\n##XUNITS=1/CM\n##YUNITS=TRANSMITTANCE\n##NPOINTS=2\n##FIRSTX=400\n##LASTX=401\n##XYDATA=(X++(Y..Y))\n400 1 2\n##END='
+    expect(() => readChromatogram(text(spectrum), 'oil.jdx')).toThrow(
+      expect.objectContaining({
+        code: 'not-a-chromatogram',
+        message: expect.stringContaining('INFRARED SPECTRUM, 1/CM'),
+      }),
+    )
+  })
+
+  test.each([
+    ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), 'unpack it first'],
+    ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 0), 'export as text'],
+    ['HDF5', Uint8Array.of(0x89, 0x48, 0x44, 0x46, 13, 10), 'ANDI/AIA'],
+    ['a PDF', text('%PDF-1.7'), 'export as text'],
+    ['other bytes', Uint8Array.of(9, 8, 7, 0, 1, 2, 3, 200), 'or text'],
+  ])('%s', (_what, bytes, advice) => {
+    expect(() => readChromatogram(bytes, 'x')).toThrow(
+      expect.objectContaining({ code: 'unknown-format', expected: expect.stringContaining(advice) }),
+    )
+  })
+
+  test('no bytes', () =>
+    expect(() => readChromatogram(new Uint8Array(), 'x')).toThrow(expect.objectContaining({ code: 'empty' })))
+})
