@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { filesRoutes } from './features/files/routes.ts'
 import { methodsRoutes } from './features/methods/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { prepRoutes } from './features/prep/routes.ts'
@@ -8,11 +9,13 @@ import { queueRoutes } from './features/queue/routes.ts'
 import { releasesRoutes } from './features/releases/routes.ts'
 import { resultsRoutes } from './features/results/routes.ts'
 import { samplesRoutes } from './features/samples/routes.ts'
+import { shareRoutes } from './features/share/routes.ts'
 import { usersRoutes } from './features/users/routes.ts'
 
 /** Every feature of the API; each mounts its own endpoints. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   authRoutes(app, deps)
+  filesRoutes(app, deps)
   methodsRoutes(app, deps)
   organizationsRoutes(app, deps)
   prepRoutes(app, deps)
@@ -20,5 +23,6 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   releasesRoutes(app, deps)
   resultsRoutes(app, deps)
   samplesRoutes(app, deps)
+  shareRoutes(app, deps)
   usersRoutes(app, deps)
 }

@@ -38,6 +38,11 @@ export async function listPrepMethodRows(
   const stepsOf = Map.groupBy(stepRows, (step) => step.prep_method_id)
   return methodRows.map((method) => ({
     ...method,
-    prep_steps: (stepsOf.get(method.id) ?? []).map(({ prep_method_id: _, ...step }) => step),
+    prep_steps: (stepsOf.get(method.id) ?? []).map(withoutMethod),
   }))
+}
+
+function withoutMethod<Step extends { prep_method_id: number }>(step: Step): Omit<Step, 'prep_method_id'> {
+  const { prep_method_id: _prepMethodId, ...rest } = step
+  return rest
 }

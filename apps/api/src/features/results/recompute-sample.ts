@@ -6,6 +6,7 @@ import {
   dominantAnalyte,
   hasResults,
   mgGOfPercent,
+  parseDecimal,
   progressOf,
   rowsByAnalyte,
   type AnalyteRow,
@@ -80,7 +81,7 @@ export async function recomputeSample(
       state: compound.state,
       percent: compound.percent,
       amount_ug_ml: compound.amount,
-      peak_area: peakAreaOf(compound.compound, input.injections),
+      peak_area: peakAreaOf(compound, input.injections),
       loq_percent: compound.loq,
       mg_g: compound.mg,
       over_bounds_value:
@@ -118,11 +119,18 @@ export async function recomputeSample(
   return { finished: progress.finished, runs: progress.runs }
 }
 
-/** The peak area shown beside a compound: that of the first vial in which it was found. */
-function peakAreaOf(compound: string, injections: readonly { results: readonly AnalyteRow[] }[]): number | null {
+/** The peak area shown beside a compound: that of the vial whose amount stands for it, or is nearest to the mean. */
+function peakAreaOf(
+  compound: { compound: string; amount: number | null },
+  injections: readonly { results: readonly AnalyteRow[] }[],
+): number | null {
+  let nearest: { distance: number; area: number } | null = null
   for (const { results } of injections) {
-    const area = rowsByAnalyte(results, [compound]).get(compound)?.peak_area
-    if (typeof area === 'number' && area > 0) return area
+    const row = rowsByAnalyte(results, [compound.compound]).get(compound.compound)
+    const [area, amount] = [parseDecimal(row?.peak_area), parseDecimal(row?.amount)]
+    if (area === null || amount === null || area <= 0) continue
+    const distance = Math.abs(amount - (compound.amount ?? 0))
+    if (nearest === null || distance < nearest.distance) nearest = { distance, area }
   }
-  return null
+  return nearest?.area ?? null
 }

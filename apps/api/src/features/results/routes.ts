@@ -1,23 +1,60 @@
 import {
   appendResults,
   clearResults as clearEndpoint,
+  downloadReport,
+  downloadSampleCsv,
   eraseResult,
+  readChromatograms,
   readResults,
   startAcquisition as startEndpoint,
+  type Sample,
 } from '@eluent/contract'
+import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { appendResult } from './append-result.ts'
 import { clearResults } from './clear-results.ts'
+import { readSample } from '../samples/read-sample.ts'
 import { readSampleResults } from './read-sample-results.ts'
+import { readTraces, wantedVials } from './read-traces.ts'
+import { reportPdf } from './report-pdf.ts'
+import { resultCsv } from './result-csv.ts'
 import { startAcquisition } from './start-acquisition.ts'
 
+/** Downloads wait for the last injection. @throws AppError sample_not_finished */
+function finished(sample: Sample): Sample {
+  if (!sample.finished) throw new AppError('sample_not_finished')
+  return sample
+}
+
 /** The runs of a sample: read, append, clear. */
-export function resultsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>): void {
+export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>): void {
+  const deps = { ...all, adminRoles: all.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
   mount(app, readResults, async ({ call, params }) => ({ data: await readSampleResults(deps, call, params.id) }))
   mount(app, appendResults, ({ call, params, body }) => appendResult(deps, call, params.id, body.result))
   mount(app, eraseResult, ({ call, params, body }) => clearResults(deps, call, params.id, body?.reason))
   mount(app, clearEndpoint, ({ call, params, body }) => clearResults(deps, call, params.id, body?.reason))
+  mount(app, readChromatograms, async ({ call, params, query }) => {
+    const sample = await readSample(deps, call, params.id)
+    return readTraces(deps, call, call.organizationId, sample, wantedVials(query.vials))
+  })
+  mount(app, downloadSampleCsv, async ({ call, params }) =>
+    resultCsv(finished(await readSample(deps, call, params.id)), deps.now()),
+  )
+  mount(app, downloadReport, async ({ call, params, request }) => {
+    const sample = finished(await readSample(deps, call, params.id))
+    if (!(request.headers.accept ?? '').includes('application/pdf')) {
+      return { report_pdf: `${deps.settings.publicUrl}/api/share/samples/${sample.share_key}/report/download` }
+    }
+    return reportPdf({
+      sample,
+      traces: await readTraces(deps, call, call.organizationId, sample, null),
+      publicUrl: deps.settings.publicUrl,
+      timeZone: call.timezone ?? 'UTC',
+      now: deps.now(),
+    })
+  })
   mount(app, startEndpoint, ({ call, params, body }) => startAcquisition(deps, call, params.id, body?.started_at))
 }

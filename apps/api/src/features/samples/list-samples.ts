@@ -122,7 +122,7 @@ function presentRow(
   context: PolicyContext,
 ): SampleRow {
   if (!type) throw new Error(`sample type ${row.sample_type_id} is not there`)
-  const { clear_results: _, ...can } = samplePermissions({ ...row, sample_type_slug: type.slug }, context)
+  const { clear_results: _clear, ...can } = samplePermissions({ ...row, sample_type_slug: type.slug }, context)
   return {
     id: row.id,
     share_key: row.share_key,

@@ -101,7 +101,7 @@ export async function countSampleRows(db: Kysely<DB>, filter: SampleListFilter):
     const row = await filtered(db, filter)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    return Number(row.total)
+    return row.total
   }
   let query = db.selectFrom('sample_counts').where('organization_id', '=', filter.organizationId)
   if (filter.types) query = query.where('sample_type_id', 'in', filter.types.length > 0 ? [...filter.types] : [0])

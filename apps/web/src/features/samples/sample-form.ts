@@ -79,7 +79,7 @@ export function bodyOf(
   values: SampleValues,
   position: { latitude: number; longitude: number } | null,
 ): BodyIn<typeof createSample> {
-  const { sample_type_id, prep_method_id: _, test_method_id, prepared_samples, ...intake_form } = values
+  const { sample_type_id, prep_method_id: _prep, test_method_id, prepared_samples, ...intake_form } = values
   return {
     sample: {
       intake_form,
@@ -94,7 +94,7 @@ export function bodyOf(
 
 /** The first message of every broken rule, by the form's field names; the rules are the API's own. */
 export function formErrors(values: SampleValues, context: IntakeContext): Record<string, string> {
-  const { sample_type_id, test_method_id, prepared_samples, prep_method_id: _, ...intake_form } = values
+  const { sample_type_id, test_method_id, prepared_samples, prep_method_id: _prep, ...intake_form } = values
   const errors = validateIntake(
     { intake_form, sample_type_id, test_method_id, prep_method_id: prepIdOf(values), prepared_samples },
     context,

@@ -1,0 +1,44 @@
+import { toReportSample, type Sample } from '@eluent/contract'
+import { buildReportView } from '@eluent/domain'
+import { exportFileName } from '@eluent/report'
+import { renderReportPdf } from '@eluent/report/server'
+import { Bytes } from '../../platform/http/bytes.ts'
+import type { DrawnTraces } from './read-traces.ts'
+
+export interface ReportFacts {
+  sample: Sample
+  traces: DrawnTraces
+  publicUrl: string
+  timeZone: string
+  now: Date
+}
+
+/** The address that a sample's QR code and e-mails carry. */
+export const shareUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/share/report/${shareKey}`
+
+/** The report as a PDF, drawn from the same view as the page. */
+export async function reportPdf({ sample, traces, publicUrl, timeZone, now }: ReportFacts): Promise<Bytes> {
+  const view = buildReportView(toReportSample(sample), { time_zone: timeZone })
+  const name = sample.intake_form.strain_name ?? 'N/A'
+  const pdf = await renderReportPdf({
+    view,
+    sampleName: name,
+    shareUrl: shareUrl(publicUrl, sample.share_key),
+    traces: traces.data.map((trace) => ({
+      name: trace.label,
+      timesMin: Float64Array.from(trace.timesMin),
+      values: Float64Array.from(trace.values),
+    })),
+    traceUnit: traces.data[0]?.unit ?? '',
+    createdAt: now,
+    logo: null,
+    sampleImage: null,
+    recoveryLimits: view.is_qc ? { low: 80, high: 120 } : null,
+    paper: 'us-letter',
+  })
+  return new Bytes(Buffer.from(pdf), {
+    mediaType: 'application/pdf',
+    disposition: 'inline',
+    fileName: exportFileName(now.toISOString().slice(0, 10), name, sample.organization.name, 'pdf'),
+  })
+}

@@ -1,0 +1,26 @@
+import type { Sample } from '@eluent/contract'
+import { exportFileName, writeCsv, type CsvColumn } from '@eluent/report'
+import { Bytes } from '../../platform/http/bytes.ts'
+
+type Compound = Sample['compounds'][number]
+
+const columns: CsvColumn<Compound>[] = [
+  { header: 'Name', type: 'text', value: (row) => row.name },
+  { header: 'Amount', type: 'number', value: (row) => row.amount },
+  { header: 'Peak Area', type: 'number', value: (row) => row.peak_area },
+  { header: 'Percent', type: 'number', value: (row) => row.percent },
+  { header: 'Mg/Gram', type: 'number', value: (row) => row.mg },
+]
+
+/** The sample's results as CSV, one row per analyte, full precision. */
+export function resultCsv(sample: Sample, now: Date): Bytes {
+  return new Bytes(writeCsv(columns, sample.compounds), {
+    mediaType: 'text/csv; charset=utf-8',
+    fileName: exportFileName(
+      now.toISOString().slice(0, 10),
+      sample.intake_form.strain_name ?? 'N/A',
+      sample.organization.name,
+      'csv',
+    ),
+  })
+}

@@ -1,0 +1,26 @@
+import type { ReplyIn, Sample, readSharedSample } from '@eluent/contract'
+import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { presentSample } from '../samples/present-sample.ts'
+import { readSampleBundle } from '../samples/sample-bundle.ts'
+import { findShareKey } from '../samples/samples-store.ts'
+
+/** The sample behind a share key. One answer for unknown, voided and malformed keys. @throws AppError not_found */
+export async function findShared(
+  deps: { db: Database },
+  shareKey: string,
+): Promise<{ organizationId: number; sample: Sample }> {
+  const found = await findShareKey(deps.db.lookups, shareKey.toUpperCase())
+  if (!found) throw new AppError('not_found')
+  const organizationId = found.organization_id
+  const bundle = await deps.db.read({ organizationId }, (tx) => readSampleBundle(tx, organizationId, found.sample_id))
+  if (!bundle) throw new AppError('not_found')
+  const nobody = { role: 'viewer', adminRoles: ADMIN_ROLE_SLUGS, sleepQueued: false }
+  return { organizationId, sample: presentSample(bundle, nobody) }
+}
+
+/** The reply schema is the allow-list; this shapes what it lets through. */
+export function presentShared(sample: Sample): ReplyIn<typeof readSharedSample>['data'] {
+  return sample
+}

@@ -1,0 +1,46 @@
+import { downloadSharedReport, readSharedChromatograms, readSharedSample, shareReport } from '@eluent/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount, mountPublic } from '../../platform/http/mount.ts'
+import { readTraces, wantedVials } from '../results/read-traces.ts'
+import { reportPdf } from '../results/report-pdf.ts'
+import { findShared, presentShared } from './read-shared-sample.ts'
+import { shareByMail } from './share-by-mail.ts'
+
+const LOOKUPS_PER_MINUTE = 60
+
+/** The public report: by share key alone, no sign-in, an allow-list of fields. */
+export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>): void {
+  mountPublic(
+    app,
+    readSharedSample,
+    async ({ params }) => ({ data: presentShared((await findShared(deps, params.shareKey)).sample) }),
+    { perMinute: LOOKUPS_PER_MINUTE },
+  )
+  mountPublic(
+    app,
+    readSharedChromatograms,
+    async ({ params, query, call }) => {
+      const { organizationId, sample } = await findShared(deps, params.shareKey)
+      return readTraces(deps, call, organizationId, sample, wantedVials(query.vials))
+    },
+    { perMinute: LOOKUPS_PER_MINUTE },
+  )
+  mountPublic(
+    app,
+    downloadSharedReport,
+    async ({ params, call }) => {
+      const { organizationId, sample } = await findShared(deps, params.shareKey)
+      return reportPdf({
+        // What the link does not show, its PDF does not print.
+        sample: { ...sample, intake_form: { ...sample.intake_form, notes: null, prepared_for: null } },
+        traces: await readTraces(deps, call, organizationId, sample, null),
+        publicUrl: deps.settings.publicUrl,
+        timeZone: call.timezone ?? 'UTC',
+        now: deps.now(),
+      })
+    },
+    { perMinute: LOOKUPS_PER_MINUTE },
+  )
+  mount(app, shareReport, ({ call, params, body }) => shareByMail(deps, call, params.id, body.email))
+}

@@ -1,0 +1,43 @@
+import { isEmail } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { shareUrl } from '../results/report-pdf.ts'
+import { findSample } from '../samples/samples-store.ts'
+import { shareMail } from './share-mail.ts'
+
+/**
+ * Sends the public link of a sample by e-mail. The link is made here from the sample's own key: an address given by the
+ * caller is never mailed. @throws AppError not_found, validation_failed
+ */
+export async function shareByMail(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  call: Call,
+  sampleId: number,
+  email: string,
+): Promise<{ message: string }> {
+  const to = email.trim()
+  if (!isEmail(to)) throw fieldErrors({ email: ['Please enter a valid email address'] })
+  return deps.db.transaction(call, async (tx) => {
+    const sample = await findSample(tx, call.organizationId, sampleId)
+    if (!sample) throw new AppError('not_found')
+    const organization = await tx
+      .selectFrom('organizations')
+      .where('id', '=', call.organizationId)
+      .select('name')
+      .executeTakeFirstOrThrow()
+    await queueMail(tx, call.organizationId, {
+      to,
+      ...shareMail({
+        sampleName: sample.strain_name ?? 'a sample',
+        organization: organization.name,
+        sender: call.actor.name,
+        link: shareUrl(deps.settings.publicUrl, sample.share_key),
+      }),
+    })
+    await writeAudit(tx, call, { action: 'share', noun: 'sample', recordId: sampleId, new: { email: to } })
+    return { message: 'Report shared successfully' }
+  })
+}

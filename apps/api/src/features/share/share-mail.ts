@@ -1,0 +1,27 @@
+interface ShareFacts {
+  sampleName: string
+  organization: string
+  sender: string
+  link: string
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** One line, whatever was typed: a name cannot begin a header of its own. */
+const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+
+/** The e-mail that carries a report's public link, as text and as HTML. */
+export function shareMail(facts: ShareFacts): { subject: string; text: string; html: string } {
+  const [name, organization, sender] = [facts.sampleName, facts.organization, facts.sender].map(oneLine) as [
+    string,
+    string,
+    string,
+  ]
+  const said = `${sender} of ${organization} shares the test results of ${name} with you.`
+  return {
+    subject: `Test results of ${name}`,
+    text: `${said}\n\nOpen the report: ${facts.link}\n\nAnyone who holds this link can read the report.\n`,
+    html: `<p>${escaped(said)}</p><p><a href="${escaped(facts.link)}">Open the report</a></p><p>Anyone who holds this link can read the report.</p>`,
+  }
+}

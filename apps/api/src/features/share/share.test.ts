@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+
+let app: TestApp
+let tester: Caller
+let laboratory: Laboratory
+
+beforeAll(async () => {
+  app = await createTestApp()
+  laboratory = await equipLaboratory(app, app.laboratoryId)
+  tester = await app.signIn('tester')
+})
+afterAll(() => app.close())
+
+async function finishedSample(intake: Record<string, unknown> = {}) {
+  const sample = await createSample(tester, laboratory, intake)
+  for (const [run, amounts] of [
+    ['1.D', { THCA: 120, THC: 3 }],
+    ['2.D', { THCA: 30, THC: 0.2 }],
+  ] as const) {
+    const body = injection(`${sample.id}-${run}`, amounts)
+    await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
+  }
+  return sample
+}
+
+describe('the public report', () => {
+  test('[API-45] [SHARE-01] anyone with the key reads it, without a token', async () => {
+    const { share_key } = await finishedSample()
+    const reply = await app.call('GET', `/share/samples/${share_key}`)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toMatchObject({ data: { finished: true, dominant_analyte: 'THCA' } })
+  })
+
+  test('[SHARE-17] it carries an allow-list: no invalid analytes, files, notes, positions, users or other organization ids', async () => {
+    const sample = await finishedSample({
+      notes: 'SECRET-NOTE',
+      post_notes: 'SECRET-POST',
+      prepared_for: 'SECRET-CLIENT',
+    })
+    const { body } = await app.call('GET', `/share/samples/${sample.share_key}`)
+    expect(body).not.toContain('SECRET')
+    const { data } = JSON.parse(body) as { data: Record<string, unknown> & { results: object[] } }
+    for (const absent of ['latitude', 'longitude', 'user', 'can', 'coa_data', 'batch_id', 'epoch', 'version']) {
+      expect(data).not.toHaveProperty(absent)
+    }
+    expect(Object.keys(data.results[0] ?? {}).sort()).toEqual(['machineName', 'results', 'vial_number'])
+    expect(data['organization']).not.toHaveProperty('id')
+  })
+
+  test('[API-46] a numeric id opens nothing, and unknown, voided and malformed keys get one and the same answer', async () => {
+    const sample = await finishedSample()
+    const voided = await createSample(tester, laboratory)
+    const admin = await app.signIn('admin')
+    await admin.call('DELETE', `/samples/${voided.id}`, undefined, idempotent())
+    const answers = await Promise.all(
+      [String(sample.id), 'A'.repeat(26), voided.share_key, '%00', "' or 1=1 --"].map((key) =>
+        app.call('GET', `/share/samples/${encodeURIComponent(key)}`),
+      ),
+    )
+    const told = answers.map((answer) => ({ status: answer.statusCode, code: answer.json<{ code: string }>().code }))
+    expect(told.filter(({ status }) => status === 404)).toHaveLength(5)
+    expect(new Set(told.map(({ code }) => code))).toEqual(new Set(['not_found']))
+  })
+
+  test('[API-44] the PDF comes by share key, as a PDF, under a name made of date, strain and organization', async () => {
+    const { share_key } = await finishedSample({ strain_name: 'Blue Dream 7' })
+    const reply = await app.call('GET', `/share/samples/${share_key}/report/download`)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toBe('application/pdf')
+    expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(reply.headers['content-disposition']).toMatch(/filename="\d{4}-\d\d-\d\d_Blue_Dream_7_Laboratory\.pdf"/)
+  })
+})
+
+describe('sharing by e-mail', () => {
+  test('[API-42] the mail carries the link of the sample, whatever address the caller asked for', async () => {
+    const { id, share_key } = await finishedSample({ strain_name: 'Kush_1' })
+    const body = { email: 'grower@example.org', link: 'https://evil.example/phish' }
+    const reply = await tester.call('POST', `/samples/${id}/report/share-report`, body, idempotent())
+    expect(reply.statusCode).toBe(200)
+    const [mail] = await app.sql(`select * from mail_outbox where to_address = 'grower@example.org'`)
+    expect(mail?.['subject']).toBe('Test results of Kush_1')
+    expect(mail?.['body_text']).toContain(`/share/report/${share_key}`)
+    expect(JSON.stringify(mail)).not.toContain('evil.example')
+  })
+
+  test('an address that is none is refused and nothing is sent', async () => {
+    const { id } = await finishedSample()
+    const reply = await tester.call('POST', `/samples/${id}/report/share-report`, { email: 'nobody' }, idempotent())
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json()).toMatchObject({ errors: { email: ['Please enter a valid email address'] } })
+    expect(await app.sql(`select 1 from mail_outbox where to_address = 'nobody'`)).toEqual([])
+  })
+})
+
+describe('downloads', () => {
+  test('PDF and CSV wait for the last injection', async () => {
+    const { id } = await createSample(tester, laboratory)
+    for (const path of [`/samples/${id}/report/download`, `/samples/${id}/csv`]) {
+      const reply = await tester.call('GET', path)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.json()).toMatchObject({ code: 'sample_not_finished' })
+    }
+  })
+
+  test('[API-39] [DOWNLOAD-07] the CSV holds one row per analyte: name, amount, peak area, percent, mg/g', async () => {
+    const { id } = await finishedSample()
+    const reply = await tester.call('GET', `/samples/${id}/csv`, undefined, { accept: 'text/csv' })
+    const [header, ...rows] = reply.body.trim().split('\r\n')
+    expect(header).toBe('Name,Amount,Peak Area,Percent,Mg/Gram')
+    expect(rows).toHaveLength(12)
+    // THCA from the high vial: 30 ug/mL x 5000 / 750 mg = 200 mg/g = 20 %.
+    expect(rows.find((row) => row.startsWith('THCA,'))).toBe('THCA,30,1200,20,200')
+  })
+
+  test('[API-43] report_pdf holds the address, Accept application/pdf the PDF itself', async () => {
+    const { id } = await finishedSample()
+    expect((await tester.call('GET', `/samples/${id}/report/download`)).json()).toHaveProperty('report_pdf')
+    const pdf = await tester.call('GET', `/samples/${id}/report/download`, undefined, { accept: 'application/pdf' })
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
