@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { mountFeatures } from './mount-features.ts'
@@ -6,6 +7,9 @@ import { AccessTokens } from './platform/auth/access-tokens.ts'
 import { loadKeys } from './platform/auth/keys.ts'
 import { Passwords } from './platform/auth/passwords.ts'
 import { Database } from './platform/db/database.ts'
+import { FolderStore } from './platform/files/folder-store.ts'
+import { S3Store } from './platform/files/s3-store.ts'
+import { FileTickets } from './platform/files/tickets.ts'
 import { describeApi } from './platform/http/api-pages.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { guardCalls } from './platform/http/guard.ts'
@@ -40,14 +44,22 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   const keys = await loadKeys(settings.dataDir)
   const db = new Database(settings.database, log)
   const tokens = new AccessTokens(keys, settings.tokenLifetimeMinutes, now)
-  const deps: Deps = { settings, db, tokens, passwords: new Passwords(), now }
+  const deps: Deps = {
+    settings,
+    db,
+    tokens,
+    passwords: new Passwords(),
+    files: settings.s3 ? new S3Store(settings.s3) : new FolderStore(join(settings.dataDir, 'files')),
+    fileTickets: new FileTickets(keys.ticketSecret, now),
+    now,
+  }
 
   const http: FastifyInstance = Fastify({
     loggerInstance: log,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 60_000,
+    requestTimeout: 300_000,
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: true,
   })

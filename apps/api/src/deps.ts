@@ -1,6 +1,8 @@
 import type { AccessTokens } from './platform/auth/access-tokens.ts'
 import type { Passwords } from './platform/auth/passwords.ts'
 import type { Database } from './platform/db/database.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import type { FileTickets } from './platform/files/tickets.ts'
 import type { Settings } from './platform/settings.ts'
 
 /** What the API is made of, built once in app.ts; a feature declares the slice it uses. */
@@ -9,6 +11,8 @@ export interface Deps {
   db: Database
   tokens: AccessTokens
   passwords: Passwords
+  files: FileStore
+  fileTickets: FileTickets
   /** The clock. */
   now: () => Date
 }

@@ -1,0 +1,201 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { FakeClock } from '@eluent/testkit'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+
+const clock = new FakeClock('2026-11-20T08:00:00Z')
+let app: TestApp
+let tester: Caller
+let admin: Caller
+let viewer: Caller
+let stranger: Caller
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { now: clock.date } })
+  tester = await app.signIn('tester')
+  admin = await app.signIn('admin')
+  viewer = await app.signIn('viewer')
+  stranger = await app.signIn('admin', app.otherLaboratoryId)
+})
+afterAll(() => app.close())
+
+interface Ticket {
+  id: string
+  upload_url: string
+  method: 'PUT'
+  headers: Record<string, string>
+}
+
+const declare = (bytes: Buffer, more: object = {}) => ({
+  kind: 'source',
+  name: 'run.D.zip',
+  media_type: 'application/zip',
+  size_bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  ...more,
+})
+const ticketFor = async (bytes: Buffer, more: object = {}, as = tester) =>
+  (await as.call('POST', '/files/tickets', declare(bytes, more))).json<Ticket>()
+const put = (ticket: Ticket, payload: Buffer, headers = ticket.headers) =>
+  app.http.inject({ method: 'PUT', url: ticket.upload_url, payload, headers })
+const store = async (bytes: Buffer, more: object = {}) => {
+  const ticket = await ticketFor(bytes, more)
+  expect((await put(ticket, bytes)).statusCode).toBe(200)
+  expect((await tester.call('POST', `/files/${ticket.id}/complete`)).statusCode).toBe(200)
+  return ticket.id
+}
+const download = async (id: string, as = admin) => {
+  const reply = await as.call('GET', `/files/${id}/ticket`)
+  return { reply, url: reply.json<{ download_url: string }>().download_url }
+}
+
+describe('access', () => {
+  test('[API-14] [FILES-03] names bucket, region and the largest image; what it gives out for uploads are tickets', async () => {
+    const reply = await tester.call('GET', '/access?timestamp=1')
+    expect(reply.json()).toEqual({
+      region: 'us-east-2',
+      bucket: 'local',
+      credentials: { ticket_path: '/api/files/tickets', expires_at: '2026-11-20T08:15:00.000Z' },
+      max_image_size: 10,
+    })
+  })
+})
+
+describe('an upload', () => {
+  test('keeps the bytes as they are, with their SHA-256, and is in the audit trail', async () => {
+    const bytes = randomBytes(100_000)
+    const ticket = await ticketFor(bytes)
+    expect((await put(ticket, bytes)).json()).toEqual({ id: ticket.id })
+    const done = await tester.call('POST', `/files/${ticket.id}/complete`)
+    expect(done.json()).toEqual({ ...declare(bytes), id: ticket.id, state: 'stored' })
+    expect((await tester.call('POST', `/files/${ticket.id}/complete`)).json()).toEqual(done.json())
+    const { url } = await download(ticket.id)
+    expect((await app.http.inject(url)).rawPayload.equals(bytes)).toBe(true)
+    const lines = await app.sql('select actor_name, new from audit_entries where record_id = $1', [ticket.id])
+    expect(lines).toMatchObject([{ actor_name: tester.person.name, new: { name: 'run.D.zip' } }])
+  })
+
+  test('of other bytes is refused and stores nothing: changed, short, long', async () => {
+    const bytes = randomBytes(1000)
+    for (const sent of [randomBytes(1000), bytes.subarray(1), Buffer.concat([bytes, Buffer.from('x')])]) {
+      const ticket = await ticketFor(bytes)
+      const reply = await put(ticket, sent)
+      expect([reply.statusCode, reply.json().code]).toEqual([422, 'hash_mismatch'])
+      expect((await tester.call('POST', `/files/${ticket.id}/complete`)).statusCode).toBe(404)
+      expect((await download(ticket.id)).reply.statusCode).toBe(404)
+    }
+  })
+
+  test('of another type is refused, and after it is stored no other follows', async () => {
+    const bytes = randomBytes(10)
+    const ticket = await ticketFor(bytes)
+    expect((await put(ticket, bytes, { 'content-type': 'text/html' })).statusCode).toBe(415)
+    await put(ticket, bytes)
+    await tester.call('POST', `/files/${ticket.id}/complete`)
+    expect((await put(ticket, bytes)).json().code).toBe('ticket_refused')
+  })
+
+  test('needs a good ticket: its own file, unexpired, unforged', async () => {
+    const bytes = randomBytes(10)
+    const [ticket, other] = [await ticketFor(bytes), await ticketFor(bytes)]
+    const moved = { ...ticket, upload_url: ticket.upload_url.replace(ticket.id, other.id) }
+    const forged = { ...ticket, upload_url: `${ticket.upload_url.slice(0, -2)}AA` }
+    const id = await store(bytes)
+    const wrongKind = { ...ticket, upload_url: (await download(id)).url.replace('downloads', 'uploads') }
+    for (const bad of [moved, forged, wrongKind]) expect((await put(bad, bytes)).json().code).toBe('ticket_refused')
+    await clock.advance(16 * 60_000)
+    expect((await put(ticket, bytes)).json().code).toBe('ticket_refused')
+  })
+
+  test('is not for readers, nor beyond the limits', async () => {
+    const bytes = randomBytes(10)
+    expect((await viewer.call('POST', '/files/tickets', declare(bytes))).statusCode).toBe(403)
+    const large = await tester.call('POST', '/files/tickets', declare(bytes, { size_bytes: 50_000_001 }))
+    expect(large.json().errors).toEqual({ size_bytes: ['At most 50 MB.'] })
+    const image = await tester.call('POST', '/files/tickets', declare(bytes, { kind: 'image', size_bytes: 10_000_001 }))
+    expect(image.json().error).toBe('Image size too large. Maximum size 10MB')
+    for (const wrong of [
+      { kind: 'virus' },
+      { name: '' },
+      { name: 'a'.repeat(256) },
+      { sha256: 'A' },
+      { size_bytes: -1 },
+    ]) {
+      expect((await tester.call('POST', '/files/tickets', declare(bytes, wrong))).statusCode).toBe(422)
+    }
+  })
+})
+
+describe('an image', () => {
+  test('is kept as a clean copy: no position data, nothing appended', async () => {
+    const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'green' } })
+      .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+    const sent = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')])
+    expect((await sharp(sent).metadata()).exif).toBeDefined()
+    const id = await store(sent, { kind: 'image', name: 'plant.jpg', media_type: 'image/jpeg' })
+    const kept = (await app.http.inject((await download(id, viewer)).url)).rawPayload
+    const { exif, width, height } = await sharp(kept).metadata()
+    expect({ exif, width, height }).toEqual({ exif: undefined, width: 20, height: 10 })
+    expect(kept.includes('script')).toBe(false)
+  })
+
+  test.each([
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a web page', Buffer.from('<html>')],
+    ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s is not an image', async (_what, bytes) => {
+    const ticket = await ticketFor(bytes, { kind: 'image', media_type: 'image/png' })
+    await put(ticket, bytes)
+    const reply = await tester.call('POST', `/files/${ticket.id}/complete`)
+    expect(reply.json().error).toBe('Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png')
+    expect((await download(ticket.id)).reply.statusCode).toBe(404)
+  })
+})
+
+describe('a download', () => {
+  test('is an attachment that no browser takes for a page of ours, under its true name', async () => {
+    const id = await store(Buffer.from('<script>alert(1)</script>'), {
+      name: 'Größe "1"; 測試.html',
+      media_type: 'text/html',
+      kind: 'attachment',
+    })
+    const { headers } = await app.http.inject((await download(id)).url)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="Gr__e _1_; __.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22%3B%20%E6%B8%AC%E8%A9%A6.html`,
+    )
+  })
+
+  test('[PERM-26] of sources and attachments is for admin roles only', async () => {
+    for (const kind of ['source', 'attachment', 'chromatogram', 'run-folder']) {
+      const id = await store(randomBytes(10), { kind })
+      expect((await download(id, admin)).reply.statusCode).toBe(200)
+      for (const other of [tester, viewer]) expect((await download(id, other)).reply.statusCode).toBe(403)
+    }
+  })
+
+  test('of another organization is not found, by id as by ticket', async () => {
+    const id = await store(randomBytes(10))
+    expect((await download(id, stranger)).reply.statusCode).toBe(404)
+    expect((await stranger.call('POST', `/files/${id}/complete`)).statusCode).toBe(404)
+    expect((await download(randomUUID())).reply.statusCode).toBe(404)
+    expect((await admin.call('GET', '/files/1/ticket')).statusCode).toBe(422)
+  })
+
+  test('ends after five minutes and cannot be turned to another file', async () => {
+    const [one, two] = [await store(randomBytes(10)), await store(randomBytes(10))]
+    const { url } = await download(one)
+    expect((await app.http.inject(url.replace(one, two))).statusCode).toBe(403)
+    await clock.advance(4 * 60_000)
+    expect((await app.http.inject(url)).statusCode).toBe(200)
+    await clock.advance(60_000)
+    expect((await app.http.inject(url)).json().code).toBe('ticket_refused')
+    expect((await app.http.inject(url.replace(/ticket=.*/, 'ticket=e30.x'))).json().code).toBe('ticket_refused')
+  })
+})

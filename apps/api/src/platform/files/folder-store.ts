@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../http/app-error.ts'
+import { checkedBytes } from './checked-bytes.ts'
+import type { ExpectedBytes, FileStore, StoredBytes } from './file-store.ts'
+
+const KEY = /^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+)*$/
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return // a folder cannot be opened there
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Files in a folder: written beside, synced, then renamed, so that a key never names half a file. */
+export class FolderStore implements FileStore {
+  readonly kind = 'folder'
+  readonly place = { bucket: 'local', region: 'us-east-2' }
+  readonly directUpload = undefined
+  readonly directDownload = undefined
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  async put(key: string, bytes: Readable, expected: ExpectedBytes): Promise<void> {
+    const target = this.#pathOf(key)
+    const draft = join(this.#root, 'incoming', randomUUID())
+    await mkdir(dirname(draft), { recursive: true })
+    await mkdir(dirname(target), { recursive: true })
+    try {
+      // flush: synced to the disk before it is closed
+      await pipeline(bytes, checkedBytes(expected), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+      await rename(draft, target)
+      await syncFolder(dirname(target))
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
+
+  async get(key: string): Promise<StoredBytes> {
+    const path = this.#pathOf(key)
+    try {
+      const { size } = await stat(path)
+      return { stream: createReadStream(path), sizeBytes: size }
+    } catch (cause) {
+      throw isMissing(cause) ? new AppError('not_found', { cause }) : cause
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#pathOf(key), { force: true })
+  }
+
+  #pathOf(key: string): string {
+    if (!KEY.test(key)) throw new RangeError(`storage key ${JSON.stringify(key)}`)
+    return join(this.#root, 'objects', ...key.split('/'))
+  }
+}
