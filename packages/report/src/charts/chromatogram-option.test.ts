@@ -1,3 +1,4 @@
+import { readTwoColumnText } from '@eluent/signal'
 import { describe, expect, test } from 'vitest'
 import { madeUpTrace } from '../testing/made-up-report.ts'
 import { darkChartTheme, lightChartTheme, printChartTheme } from './chart-theme.ts'
@@ -13,21 +14,34 @@ const traces = (count: number) => Array.from({ length: count }, (_, index) => ma
 const option = (durationMin = 9, theme = lightChartTheme) =>
   chromatogramOption({ traces: [madeUpTrace('Vial 1', 1, durationMin)], unit: 'mAU', theme })
 
-describe('the time axis', () => {
-  const { dataZoom, ...unzoomed } = option()
-  const labels = [
-    ...renderChartSvg({ ...unzoomed, grid: { left: 60, right: 20 } }, { widthPx: 1600, heightPx: 400 }).matchAll(
-      /<text[^>]*>(\d+\.\d)<\/text>/g,
-    ),
-  ].map(([, label]) => label)
+/** The labels of the drawn time axis, on a chart wide enough for all of them. */
+const drawnLabels = (whole: ReturnType<typeof option>): string[] => {
+  const unzoomed = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== 'dataZoom'))
+  const svg = renderChartSvg({ ...unzoomed, grid: { left: 60, right: 20 } }, { widthPx: 1600, heightPx: 400 })
+  return [...svg.matchAll(/<text[^>]*>(\d+\.\d)<\/text>/g)].map(([, label]) => label!)
+}
 
-  test('[CHROM-04] drawn ticks stand every half minute (30 s) and are labelled in minutes', () => {
+describe('the time axis', () => {
+  // Ten minutes of a point a second: the largest time is 600, so the file is in seconds.
+  const inSeconds = readTwoColumnText(
+    new TextEncoder().encode(
+      `time,signal\n${Array.from({ length: 601 }, (_, second) => `${second},${second % 7}.5\n`).join('')}`,
+    ),
+    'signal.csv',
+  )
+
+  test.each([
+    ['Minutes', madeUpTrace('Vial 1', 1, 10)],
+    [inSeconds.timeUnit, inSeconds.channels[0]!],
+  ])('[CHROM-04] of data in %s has a tick every half minute (30 s), labelled in minutes', (_, trace) => {
+    const labels = drawnLabels(chromatogramOption({ traces: [trace], unit: 'mAU', theme: lightChartTheme }))
     expect(labels.slice(0, 4)).toEqual(['0.0', '0.5', '1.0', '1.5'])
     expect(labels.at(-1)).toBe('20.0')
+    expect(chromatogramEndMin([trace])).toBe(10)
   })
 
   test('[CHROM-05] the drawn axis has 41 ticks', () => {
-    expect(labels).toHaveLength(41)
+    expect(drawnLabels(option())).toHaveLength(41)
   })
 
   test('a run longer than 20 min starts on its first 41 ticks and can be moved along to its end', () => {
@@ -51,7 +65,7 @@ describe('the time axis', () => {
   })
 
   test('[CHROM-03] the chart zooms by wheel and by slider', () => {
-    expect(dataZoom).toMatchObject([{ type: 'inside' }, { type: 'slider' }])
+    expect(option()['dataZoom']).toMatchObject([{ type: 'inside' }, { type: 'slider' }])
   })
 })
 

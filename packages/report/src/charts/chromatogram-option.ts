@@ -19,8 +19,8 @@ export interface ChromatogramChart {
 
 export const maxTracesPerView = 6
 /** Half a minute is 30 s, so data in minutes and data in seconds share the ticks. */
-export const tickIntervalMin = 0.5
-export const tickCount = 41
+const tickIntervalMin = 0.5
+const tickCount = 41
 
 /** Dashes set lines apart where colour does not; short gaps keep every apex visible. */
 const dashes: ('solid' | number[])[] = ['solid', [7, 2], [2, 1.5], [9, 2, 2, 2], [4, 1.5], [12, 2, 1, 2]]
@@ -38,7 +38,7 @@ export const chromatogramEndMin = (traces: readonly ChromatogramTrace[]): number
 }
 
 /** A tick reads '3.5'; an edge of a zoomed view that is no tick reads '3.217'. */
-export const timeLabel = (timeMin: number): string =>
+const timeLabel = (timeMin: number): string =>
   Math.abs(timeMin / tickIntervalMin - Math.round(timeMin / tickIntervalMin)) < 1e-9
     ? timeMin.toFixed(1)
     : timeMin.toFixed(3)

@@ -4,14 +4,16 @@ import { described, distinctNames, literal, textStyle, tooltipFrame } from './ch
 import type { ChartTheme } from './chart-theme.ts'
 import { withUnit } from './figure-text.ts'
 
-/** Slices thinner than this share of the ring carry no label; the results table beside the chart names them all. */
+/** Thinner slices, and all but the largest eight, carry no label; the results table beside the chart names them all. */
 const leastLabelledShare = 0.02
+const mostLabelled = 8
 
 /** The measured analytes as a ring, the total and the dominant analyte in its middle. Colours are the report method's. */
 export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: ChartTheme): ChartOption => {
   const slices = view.rows.filter(({ percent }) => percent !== null && percent > 0)
   const names = distinctNames(slices.map(({ analyte }) => analyte))
   const sum = slices.reduce((total, { percent }) => total + (percent ?? 0), 0)
+  const labelledFrom = slices.map(({ percent }) => percent ?? 0).toSorted((a, b) => b - a)[mostLabelled - 1] ?? 0
   const total = withUnit(view.verdict.total_analytes_percent_text, '%')
   const dominant = view.verdict.dominant_analyte
   const print = theme.name === 'print'
@@ -59,7 +61,7 @@ export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
         labelLine: { length: 8, length2: 8, lineStyle: { color: theme.axisLine } },
         emphasis: { scale: false },
         data: slices.map(({ percent, color }, index) => {
-          const labelled = sum > 0 && (percent ?? 0) / sum >= leastLabelledShare
+          const labelled = (percent ?? 0) >= labelledFrom && (percent ?? 0) >= sum * leastLabelledShare
           return {
             name: names[index]!,
             value: percent ?? 0,

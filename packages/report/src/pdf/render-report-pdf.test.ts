@@ -147,7 +147,16 @@ describe('states of a report', () => {
 
   test('without a chromatogram the report says so', async () => {
     const { text } = await readReport({ traces: [] })
-    expect(text).toContain('No Chromatogram uploaded.')
+    expect(text).toContain('Chromatogram No Chromatogram uploaded.')
+  })
+
+  test('a vial whose chromatogram cannot be drawn is named', async () => {
+    const traceNotes = ['Vial 2: Error retrieving Chromatogram']
+    const some = await readReport({ traces: [madeUpTrace('Vial 1')], traceNotes })
+    expect(some.text).toContain('Vial 2: Error retrieving Chromatogram')
+    const none = await readReport({ traces: [], traceNotes })
+    expect(none.text).toContain('Chromatogram Vial 2: Error retrieving Chromatogram')
+    expect(none.text).not.toContain('No Chromatogram uploaded.')
   })
 
   test('more than six vials go on further chromatograms, all of them', async () => {

@@ -35,6 +35,9 @@ const figures = ({ view: { verdict } }: ReportPdfModel) => [
     })),
 ]
 
+const notesOf = ({ traces, traceNotes = [] }: ReportPdfModel): readonly string[] =>
+  traces.length === 0 && traceNotes.length === 0 ? [words.noChromatogram] : traceNotes
+
 const provenance = ({ view }: ReportPdfModel) =>
   (Object.keys(words.provenance) as ProvenanceKey[]).flatMap((key) => {
     const value = view.provenance[key]
@@ -106,6 +109,7 @@ export const reportData = (model: ReportPdfModel, substituted: boolean) => {
       : [],
     methodRange: view.method_range_text,
     chromatograms: chromatogramCharts(model),
+    chromatogramNotes: notesOf(model),
     footnotes: [...view.footnotes, ...(substituted ? [words.codePoints] : [])],
     provenance: provenance(model),
     share: {
@@ -120,7 +124,6 @@ export const reportData = (model: ReportPdfModel, substituted: boolean) => {
       ...words.sections,
       columns: words.columns,
       report: words.reportNumber,
-      noChromatogram: words.noChromatogram,
       end: words.end,
     },
   }

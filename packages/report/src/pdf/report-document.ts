@@ -11,10 +11,10 @@ export const reportDocument = (model: ReportPdfModel, draws: (codePoint: number)
     substituted ||= !drawn
     return drawn
   }
-  const { view, sampleName, traceUnit, traces } = model
+  const { view, sampleName, traceUnit, traces, traceNotes = [] } = model
   const printable: ReportPdfModel = {
     ...model,
-    ...printableDeep({ view, sampleName, traceUnit }, noted),
+    ...printableDeep({ view, sampleName, traceUnit, traceNotes }, noted),
     traces: traces.map((trace) => ({ ...trace, name: printableDeep(trace.name, noted) })),
   }
   return {

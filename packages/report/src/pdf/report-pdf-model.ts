@@ -13,6 +13,8 @@ export interface ReportPdfModel {
   shareUrl: string
   /** Signals of the acquired vials, in vial order; empty where none was uploaded. */
   traces: readonly ChromatogramTrace[]
+  /** What is to be said of vials without a drawn signal, e.g. 'Vial 2: Error retrieving Chromatogram'. */
+  traceNotes?: readonly string[]
   /** The signals' unit, e.g. 'mAU'; '' when none is stated. */
   traceUnit: string
   /** Goes into the file's metadata only, to the second. */
