@@ -35,6 +35,16 @@ export {
   bottleWarning,
 } from './instrument/bottles.ts'
 export {
+  APPEND_ATTEMPTS,
+  APPEND_WARNINGS_AT,
+  DELIVERY_RETRY_MS,
+  START_ACQUISITION_ATTEMPTS,
+  START_ACQUISITION_FAILED_TEXT,
+  afterFailedAppend,
+  afterFailedStart,
+} from './instrument/delivery-retry.ts'
+export type { RetryDecision } from './instrument/delivery-retry.ts'
+export {
   CONNECTING,
   DRIVER_POLL_INTERVAL_MS,
   EMPTY_POLLS_UNTIL_DISCONNECTED,

@@ -27,6 +27,7 @@ describe('files', () => {
         ['1', '2'],
       ]),
     ).toBe(null)
+    expect(chromatogramColumnsError([['0', '1'], ['', ' ', ''], []])).toBe(null)
     expect(chromatogramColumnsError([['0', '1', '2']])).toBe(text)
     expect(chromatogramColumnsError([['0', '1'], ['1']])).toBe(text)
     expect(chromatogramColumnsError([])).toBe(text)

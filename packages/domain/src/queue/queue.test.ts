@@ -149,6 +149,7 @@ describe('the next task', () => {
     expect(startsByItself({ ...facts, sequence_running: true })).toBe(false)
     expect(isSameTask({ action: 'sleep' }, { action: 'sleep' })).toBe(true)
     expect(isSameTask({ action: 'sleep' }, current)).toBe(false)
+    expect([isSameTask(null, current), isSameTask(current, null), isSameTask(null, null)]).toEqual([false, false, true])
   })
 
   test('[TASK-05] the queue pauses itself while a warmup or sleep method runs', () => {

@@ -74,7 +74,7 @@ describe('results table', () => {
   test('[REPORT-14] last % and mg/g come from the previous standard, the difference is percent of the last', () => {
     const previous_standard = {
       compounds: [
-        { name: 'THCA', percent: 9.6, mg: 96 },
+        { name: 'THCA', percent: 9.6, mg: 95.9 },
         { name: 'CBD', percent: 1, mg: null },
       ],
     }
@@ -82,7 +82,7 @@ describe('results table', () => {
     // (10 - 9.6) / 9.6 x 100 = 4.1667
     expect(row(built, 'THCA')).toMatchObject({
       last_percent_text: '9.6000',
-      last_mg_g_text: '96.000',
+      last_mg_g_text: '95.900',
       diff_text: '4.1667',
     })
     expect(row(built, 'CBD')).toMatchObject({ last_percent_text: '1.0000', last_mg_g_text: '10.000', diff_text: 'N/A' })
@@ -273,6 +273,8 @@ describe('the rest of the paper', () => {
   test('the method concentration range in ug/mL', () => {
     expect(view([flower]).method_range_text).toBe('Method concentration range: 1 - 60 ug/mL')
     expect(view([flower], { test_method: null }).method_range_text).toBe('N/A')
+    const test_method = { name: 'Open', lower_bounds: 1, upper_bounds: null }
+    expect(view([flower], { test_method }).method_range_text).toBe('N/A')
   })
 
   test('the footnotes', () => {
@@ -285,6 +287,11 @@ describe('the rest of the paper', () => {
     )
   })
 
+  test('a sample without a weight says N/A', () => {
+    const intake_form = { ...sampleWith([]).intake_form, sample_weight: null }
+    expect(view([], { intake_form }).identity[3]).toEqual({ label: 'Sample Weight (mg)', value: 'N/A' })
+  })
+
   test('a share link carries no notes and no machine, and its report says nothing of notes', () => {
     const { notes: _notes, ...intake_form } = sampleWith([]).intake_form
     const { results: _results, ...shared } = sampleWith([flower], { intake_form })
@@ -295,10 +302,20 @@ describe('the rest of the paper', () => {
     expect(built.totals).toEqual(view([flower]).totals)
   })
 
+  test('the organization, empty where it says nothing', () => {
+    expect(view([]).organization).toEqual({
+      name: 'Eluent Labs',
+      address: '1 Column Way',
+      contact_no: '',
+      email: 'lab@eluent.test',
+      logo: null,
+    })
+  })
+
   test('provenance: dates in the zone asked for, machine, method and release', () => {
     const release = {
       report_number: 'R-2026-000041',
-      revision_text: null,
+      revision_text: 'Revision 2: weight corrected',
       collected_at: null,
       reported_at: '2026-03-02T08:00:00Z',
       released_by: 'Grace Lead',
@@ -306,7 +323,7 @@ describe('the rest of the paper', () => {
     const built = buildReportView(sampleWith([flower]), { time_zone: 'America/Los_Angeles', release })
     expect(built.provenance).toEqual({
       report_number: 'R-2026-000041',
-      revision_text: null,
+      revision_text: 'Revision 2: weight corrected',
       machine: 'HPLC-1',
       method: 'Potency 5',
       collected: 'N/A',

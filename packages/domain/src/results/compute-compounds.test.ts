@@ -50,7 +50,16 @@ describe('one vial', () => {
   })
 
   test('an analyte that no vial names has no data', () => {
-    expect(only({ injections: [vial({ CBD: 5 })] })).toMatchObject({ state: 'no_data', percent: null, amount: null })
+    expect(only({ injections: [vial({ CBD: 5 })] })).toEqual({
+      compound: 'THC',
+      state: 'no_data',
+      percent: null,
+      amount: null,
+      mg: null,
+      loq: 0.01,
+      uloq: 0.5,
+      rsd_percent: null,
+    })
   })
 
   test('a row with a negative or unreadable amount is not data', () => {
@@ -140,6 +149,11 @@ describe('several vials', () => {
     expect(only({ injections: [vial({ THC: 20 }), vial({ THC: 2 }, diluted)] })).toMatchObject({ loq: 0.01, uloq: 10 })
   })
 
+  test('LOQ of an analyte that only the diluted vial looked for is that vial’s', () => {
+    expect(only({ injections: [vial({ CBD: 20 }), vial({ THC: 2 }, diluted)] })).toMatchObject({ loq: 0.2, uloq: 10 })
+    expect(only({ injections: [vial({ CBD: 20 }), vial({ CBD: 2 }, diluted)] })).toMatchObject({ loq: 0.01, uloq: 10 })
+  })
+
   test('unbounded: every detecting vial counts and no bound decides', () => {
     const input = { ...base, injections: [vial({ THC: 80 }), vial({ THC: 4 }, diluted)] }
     // 80 / 100 = 0.8 % and 4 x 20 / 100 = 0.8 %
@@ -164,6 +178,10 @@ describe('imported results', () => {
   test('the LOQ of the sample decides < LOQ, a result equal to it shows its value', () => {
     expect(stated({ concentration_perc: 0.0199 }, { own_loq: 0.02 }).state).toBe('below_loq')
     expect(stated({ concentration_perc: 0.02 }, { own_loq: 0.02 })).toMatchObject({ state: 'value', loq: 0.02 })
+  })
+
+  test('a source without percents is computed like a run', () => {
+    expect(stated({ amount: 20 })).toMatchObject({ amount: 20, percent: 0.2, mg: 2 })
   })
 
   test('without an LOQ of its own the default mark stands', () => {
@@ -216,6 +234,9 @@ describe('totals', () => {
     const both = [compound('THC', 'value', 1), compound('THCA', 'value', 10), compound('CBD', 'below_loq', 0.009)]
     expect(sumAsMeasured(both)).toEqual({ percent: 11, mg: 110 })
     expect(sumAsMeasured([compound('CBD', 'not_detected', 0)])).toEqual({ percent: null, mg: null })
+    expect(sumAsMeasured([{ ...compound('CBD', 'value', 1), mg: 9.9 }])).toEqual({ percent: 1, mg: 9.9 })
+    expect(sumAsMeasured([{ ...compound('CBD', 'value', 1), mg: null }])).toEqual({ percent: 1, mg: 10 })
+    expect(sumAsMeasured([compound('CBD', 'value', null)])).toEqual({ percent: null, mg: null })
   })
 
   test('the dominant analyte is the largest that counts, the first of equals', () => {

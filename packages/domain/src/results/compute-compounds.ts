@@ -88,7 +88,7 @@ function summarize(
     percent: meanOrNull(percents),
     amount: meanOrNull(numbers(used.map((reading) => reading.amount_ug_ml ?? reading.percent))),
     mg: meanOrNull(numbers(used.map((reading) => reading.mg_g))),
-    rsd_percent: state === 'value' && percents.length > 1 && mean(percents) > 0 ? rsdPercent(percents) : null,
+    rsd_percent: state === 'value' ? rsdOrNull(percents) : null,
   }
 }
 
@@ -121,11 +121,18 @@ function limitPercent(
   const percents = preparations.map(({ volume_ml, dilution_factor }) =>
     percentOfMgG(amountMgG(boundUgMl, volume_ml, dilution_factor, weightMg)),
   )
-  return pick(...percents)
+  const limit = pick(...percents)
+  return Number.isFinite(limit) ? limit : null
 }
 
 const statedLoq = ({ own_loq }: CompoundsInput): number | null => (isStatedLoq(own_loq) ? own_loq : null)
 
 const numbers = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
+
+function rsdOrNull(percents: readonly number[]): number | null {
+  if (percents.length < 2 || mean(percents) === 0) return null
+  const rsd = rsdPercent(percents)
+  return Number.isFinite(rsd) ? rsd : null
+}
 
 const meanOrNull = (values: readonly number[]): number | null => (values.length > 0 ? mean(values) : null)

@@ -33,6 +33,7 @@ describe('LOQ of a sample', () => {
   test('[TOTALS-04] a sample without its own has 0.0000001 percent', () => {
     expect(sampleLoqPercent(null)).toBe(0.0000001)
     expect(sampleLoqPercent(undefined)).toBe(0.0000001)
+    expect(sampleLoqPercent(0)).toBe(0.0000001)
     expect(sampleLoqPercent(0.02)).toBe(0.02)
   })
 

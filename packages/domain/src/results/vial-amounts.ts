@@ -33,7 +33,10 @@ export function vialAmount(row: AnalyteRow, context: AmountContext): VialAmount 
   if (amount_ug_ml !== null && weightMg > 0) {
     const { volume_ml, dilution_factor } = context.preparation
     const mg_g = amountMgG(amount_ug_ml, volume_ml, dilution_factor, weightMg)
-    return { amount_ug_ml, percent: percentOfMgG(mg_g), mg_g }
+    // A weight of next to nothing leaves no number that could be reported.
+    return Number.isFinite(mg_g)
+      ? { amount_ug_ml, percent: percentOfMgG(mg_g), mg_g }
+      : { amount_ug_ml, percent: null, mg_g: null }
   }
   if (percentStated !== null) {
     return { amount_ug_ml, percent: percentStated, mg_g: mgStated ?? mgGOfPercent(percentStated) }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hasFieldErrors } from './field-errors.ts'
 import { validateIntake, type IntakeContext, type IntakeInput } from './validate-intake.ts'
 
 const vial = { vial_type: 'green_1ml', label: '', dilution_factor: 1, acquire: true }
@@ -23,6 +24,8 @@ const WEIGHT = 'Please enter a Sample Weight'
 
 test('a filled form has no errors', () => {
   expect(validateIntake(good, sampleTest)).toEqual({})
+  expect(hasFieldErrors(validateIntake(good, sampleTest))).toBe(false)
+  expect(hasFieldErrors(validateIntake({ intake_form: {} }, sampleTest))).toBe(true)
 })
 
 describe('strain name', () => {
@@ -198,6 +201,7 @@ describe('custom fields', () => {
       { name: 'Room', value: 'A' },
       { name: 'Height', value: '1.5' },
       { name: 'Clean', value: 'false' },
+      { name: 'Note', value: 'dry' },
     ]
     expect(form({ custom_fields }, context)).toEqual({})
   })
