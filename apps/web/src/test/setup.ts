@@ -16,6 +16,7 @@ window.matchMedia = (query) => ({
   removeEventListener: () => undefined,
   dispatchEvent: () => false,
 })
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
@@ -24,3 +25,6 @@ function matchesWidth(query: string): boolean {
   const most = /max-width:\s*([\d.]+)px/.exec(query)?.[1]
   return most !== undefined && window.innerWidth <= Number(most)
 }
+
+// A failed query prints this much of the page, not all of it.
+process.env['DEBUG_PRINT_LIMIT'] = '3000'

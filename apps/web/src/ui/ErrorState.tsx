@@ -9,14 +9,22 @@ interface ErrorStateProps {
   title?: string
   onRetry?: () => void
   retrying?: boolean
+  /** 1 where it stands for a whole page. */
+  order?: 1 | 3
 }
 
 /** What stands where content would be after it could not be loaded: what happened, and Retry. */
-export function ErrorState({ error, title = 'This could not be loaded.', onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({
+  error,
+  title = 'This could not be loaded.',
+  onRetry,
+  retrying = false,
+  order = 3,
+}: ErrorStateProps) {
   return (
     <div className={classes['state']} role="alert">
       <IconAlertTriangle size={28} stroke={1.5} className={classes['bad']} aria-hidden="true" />
-      <Title order={3}>{title}</Title>
+      <Title order={order}>{title}</Title>
       <Text size="sm" c="dimmed" maw={480}>
         {errorText(error)}
       </Text>

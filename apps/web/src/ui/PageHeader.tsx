@@ -39,7 +39,7 @@ export function PageHeader({ title, crumbs, action, children }: PageHeaderProps)
   const heading = title ?? (screen === null ? '' : routeRow(screen).title)
   const way = crumbs ?? (screen === null ? [] : crumbsOf(screen))
   return (
-    <header className={classes['header']}>
+    <div className={classes['header']}>
       {way.length > 1 && (
         <nav aria-label="Breadcrumb" className={classes['crumbs']}>
           <Breadcrumbs separator="›" separatorMargin={8}>
@@ -62,6 +62,6 @@ export function PageHeader({ title, crumbs, action, children }: PageHeaderProps)
         {action !== undefined && <div className={classes['action']}>{action}</div>}
       </div>
       {children !== undefined && <div className={classes['line']}>{children}</div>}
-    </header>
+    </div>
   )
 }

@@ -45,7 +45,7 @@ export function Shell({ session, children }: ShellProps) {
     <AppShell
       header={{ height: HEADER_PX }}
       navbar={{
-        width: folded && !narrow ? FOLDED_PX : SIDEBAR_PX,
+        width: folded ? FOLDED_PX : SIDEBAR_PX,
         breakpoint: BELOW_SHELL_PX,
         collapsed: { mobile: !drawerOpen },
       }}

@@ -1,16 +1,18 @@
 /** Retention time and height of the drawn peaks, both as shares of the width and the height. */
 const PEAKS = [
-  [0.11, 0.22],
-  [0.19, 0.62],
-  [0.27, 0.14],
-  [0.41, 0.34],
-  [0.52, 0.92],
-  [0.57, 0.24],
-  [0.73, 0.44],
-  [0.86, 0.18],
+  [0.07, 0.16],
+  [0.135, 0.58],
+  [0.175, 0.22],
+  [0.262, 0.92],
+  [0.4, 0.12],
+  [0.55, 0.3],
+  [0.72, 0.36],
+  [0.752, 0.2],
+  [0.885, 0.68],
+  [0.945, 0.12],
 ] as const
 
-const WIDTH = 1200
+const WIDTH = 1600
 const HEIGHT = 240
 
 /** A tailing peak: steep before its apex, slow after it. */
@@ -19,10 +21,10 @@ function peakAt(x: number, apex: number): number {
   return Math.exp(-((x - apex) ** 2) / (2 * sigma ** 2))
 }
 
-const POINTS = Array.from({ length: WIDTH / 2 + 1 }, (_, index) => {
-  const x = (index * 2) / WIDTH
+const POINTS = Array.from({ length: WIDTH + 1 }, (_, index) => {
+  const x = index / WIDTH
   const y = PEAKS.reduce((sum, [apex, height]) => sum + height * peakAt(x, apex), 0)
-  return `${index * 2} ${(HEIGHT - 6 - y * (HEIGHT - 16)).toFixed(1)}`
+  return `${index} ${(HEIGHT - 6 - y * (HEIGHT - 16)).toFixed(1)}`
 })
 
 /** A chromatogram as ornament; it shows no measurement. */

@@ -8,5 +8,5 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  return <ErrorState error={error} title="Something Went Wrong! Please Try Again" onRetry={retry} />
+  return <ErrorState error={error} title="Something Went Wrong! Please Try Again" onRetry={retry} order={1} />
 }

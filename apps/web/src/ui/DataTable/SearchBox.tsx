@@ -23,7 +23,7 @@ export function SearchBox({ table, columns }: SearchBoxProps) {
   const [only] = columns
   const searched = columns.find(({ value }) => value === table.searchIn) ?? only
   return (
-    <search className={classes['search']}>
+    <div className={classes['search']}>
       {columns.length > 1 && (
         <NativeSelect
           aria-label="Search in"
@@ -48,6 +48,6 @@ export function SearchBox({ table, columns }: SearchBoxProps) {
         value={table.searchText}
         onChange={({ currentTarget }) => table.setSearchText(currentTarget.value)}
       />
-    </search>
+    </div>
   )
 }

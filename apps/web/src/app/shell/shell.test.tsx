@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { registeredScreens } from '../registered-screens.ts'
+import { routeRow } from '../route-table.ts'
+import { NAVIGATION } from './navigation.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }))
+const isBuilt = (name: string) => registeredScreens.some((registered) => registered.name === name)
+
+describe('the sidebar', () => {
+  test('[NAV-01] [NAV-02] the entries in their order, with their addresses', () => {
+    expect(NAVIGATION.map(({ label, screen: name }) => [label, routeRow(name).path])).toEqual([
+      ['Home', '/'],
+      ['Report Methods', '/samples/report-methods'],
+      ['Prep Methods', '/prep-methods'],
+      ['Create New Test', '/test-result/create'],
+      ['Import New Results', '/samples/import'],
+      ['Sample Results', '/test-result/list'],
+      ['QC Results', '/qc/list'],
+      ['CERTUS', '/certus'],
+      ['Users', '/user/list'],
+      ['Support', '/support'],
+      ['Settings', '/settings'],
+    ])
+  })
+
+  test('shows the entries whose screens are built and whose permission is held, in that order', async () => {
+    const { token } = await server.signIn('superadmin', server.providerId)
+    const app = renderApp(server, { token, at: '/settings' })
+    await screen.findByRole('heading', { name: 'Settings' })
+    const shown = sidebar()
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('aria-label'))
+    const expected = NAVIGATION.filter((entry) => isBuilt(entry.screen) && !entry.beta).map(({ label }) => label)
+    expect(shown).toEqual(expected)
+    await app.user.click(sidebar().getByRole('link', { name: 'Support' }))
+    expect(await screen.findByRole('heading', { name: 'Support' })).toBeTruthy()
+    expect(app.address()).toBe('/support')
+  })
+
+  test('[NAV-04] an entry without its permission does not show', async () => {
+    const { token } = await server.signIn('viewer')
+    renderApp(server, { token, at: '/settings' })
+    await screen.findByRole('heading', { name: 'Settings' })
+    expect(sidebar().getByRole('link', { name: 'Sample Results' })).toBeTruthy()
+    for (const name of ['Create New Test', 'CERTUS', 'Users']) {
+      expect(sidebar().queryByRole('link', { name })).toBeNull()
+    }
+  })
+
+  test('[NAV-05] the sidebar shows the version, the footer the version and the current year', async () => {
+    const { token } = await server.signIn('viewer')
+    renderApp(server, { token, at: '/settings' })
+    await screen.findByRole('heading', { name: 'Settings' })
+    expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toContain('3.2.1')
+    const footer = screen.getByRole('contentinfo').textContent
+    expect(footer).toContain('3.2.1')
+    expect(footer).toContain(String(new Date().getFullYear()))
+  })
+
+  test('the menu icon folds it to icons and back, and a reload keeps it folded', async () => {
+    const { token } = await server.signIn('viewer')
+    const app = renderApp(server, { token, at: '/settings' })
+    await app.user.click(await screen.findByRole('button', { name: 'Close menu' }))
+    expect(sidebar().queryByText('Sample Results')).toBeNull()
+    expect(sidebar().getByRole('link', { name: 'Sample Results' })).toBeTruthy()
+    expect(localStorage.getItem('sidebar_folded')).toBe('true')
+    await app.user.click(screen.getByRole('button', { name: 'Open menu' }))
+    expect(sidebar().getByText('Sample Results')).toBeTruthy()
+  })
+
+  test('[NAV-09] under 768 pixels it starts closed and closes after an entry is chosen', async () => {
+    const { token } = await server.signIn('viewer')
+    const app = renderApp(server, { token, at: '/settings', widthPx: 767 })
+    await screen.findByRole('heading', { name: 'Settings' })
+    const main = screen.getByRole('navigation', { name: 'Main', hidden: true })
+    expect(main.hasAttribute('inert')).toBe(true)
+    await app.user.click(screen.getByRole('button', { name: 'Open menu' }))
+    expect(main.hasAttribute('inert')).toBe(false)
+    await app.user.click(sidebar().getByRole('link', { name: 'Support' }))
+    expect(await screen.findByRole('heading', { name: 'Support' })).toBeTruthy()
+    expect(main.hasAttribute('inert')).toBe(true)
+  })
+
+  test('[CONST-03] 768 pixels are not narrow: the sidebar stands open', async () => {
+    const { token } = await server.signIn('viewer')
+    renderApp(server, { token, at: '/settings', widthPx: 768 })
+    await screen.findByRole('heading', { name: 'Settings' })
+    expect(screen.getByRole('navigation', { name: 'Main' }).hasAttribute('inert')).toBe(false)
+    expect(screen.getByRole('button', { name: 'Close menu' })).toBeTruthy()
+  })
+})
+
+describe('the header', () => {
+  test('[NAV-06] the menu icon opens and closes the sidebar, the logo links to the root', async () => {
+    const { token } = await server.signIn('viewer')
+    const app = renderApp(server, { token, at: '/settings', widthPx: 500 })
+    const menu = await screen.findByRole('button', { name: 'Open menu' })
+    const main = screen.getByRole('navigation', { name: 'Main', hidden: true })
+    await app.user.click(menu)
+    expect([main.hasAttribute('inert'), menu.getAttribute('aria-expanded')]).toEqual([false, 'true'])
+    await app.user.click(menu)
+    expect([main.hasAttribute('inert'), menu.getAttribute('aria-expanded')]).toEqual([true, 'false'])
+    await app.user.click(screen.getByRole('link', { name: 'Eluent, home' }))
+    await waitFor(() => expect(app.address()).toBe('/'))
+  })
+
+  test('[NAV-07] it shows the Name, Role and Organization of the user', async () => {
+    const { token, person } = await server.signIn('veriseal-admin')
+    renderApp(server, { token, at: '/settings' })
+    const header = within(await screen.findByRole('banner'))
+    expect(header.getByText(person.name)).toBeTruthy()
+    expect(header.getByText('VERISEAL Admin')).toBeTruthy()
+    expect(header.getByText('Laboratory')).toBeTruthy()
+  })
+
+  test('[NAV-08] [SESSION-09] Logout signs out on the server, removes the token and loads / anew', async () => {
+    const caller = await server.signIn('viewer')
+    const app = renderApp(server, { token: caller.token, at: '/settings' })
+    await app.user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(app.leave).toHaveBeenCalledWith('/'))
+    expect(localStorage.getItem('access_token')).toBeNull()
+    expect((await caller.call('GET', '/me')).statusCode).toBe(401)
+  })
+
+  test('who logs out while the server is away is signed out on this device all the same', async () => {
+    const { token } = await server.signIn('viewer')
+    const app = renderApp(server, {
+      token,
+      at: '/settings',
+      intercept: ({ path }, next) =>
+        path === '/auth/logout' ? Promise.reject(new TypeError('Failed to fetch')) : next(),
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(app.leave).toHaveBeenCalledWith('/'))
+    expect(localStorage.getItem('access_token')).toBeNull()
+  })
+})

@@ -1,0 +1,108 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
+import { unsignedToken } from '../../test/token.ts'
+import { renderApp } from '../../test/render-app.tsx'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const openModal = async (app: ReturnType<typeof renderApp>) => {
+  await app.user.click(await screen.findByRole('button', { name: 'Log out from other devices' }))
+  return within(await screen.findByRole('dialog'))
+}
+
+describe('settings', () => {
+  test('[PATH-15] [PATH-16] /settings opens the settings, whose my-account link opens /settings/account', async () => {
+    const { token } = await server.signIn('tester')
+    const app = renderApp(server, { token, at: '/settings' })
+    await app.user.click(await screen.findByRole('link', { name: 'My Account' }))
+    expect(await screen.findByRole('heading', { name: 'My Account' })).toBeTruthy()
+    expect(app.address()).toBe('/settings/account')
+  })
+
+  test('[SETTINGS-06] the beta toggle switches the flag on and off, and the state survives a reload', async () => {
+    const { token } = await server.signIn('tester')
+    const first = renderApp(server, { token, at: '/settings' })
+    const toggle = await screen.findByRole('switch', { name: /Beta features/ })
+    expect((toggle as HTMLInputElement).checked).toBe(false)
+    await first.user.click(toggle)
+    expect(localStorage.getItem('betaFeatures')).toBe('true')
+    cleanup()
+    const second = renderApp(server, { at: '/settings' })
+    const again = await screen.findByRole('switch', { name: /Beta features/ })
+    expect((again as HTMLInputElement).checked).toBe(true)
+    await second.user.click(again)
+    expect(localStorage.getItem('betaFeatures')).toBeNull()
+  })
+})
+
+describe('logging out other devices', () => {
+  test('[SETTINGS-02] asks first; cancelling sends nothing', async () => {
+    const { token } = await server.signIn('tester')
+    const app = renderApp(server, { token, at: '/settings' })
+    const modal = await openModal(app)
+    await app.user.click(modal.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.calls).toEqual([])
+  })
+
+  test('[SETTINGS-03] [SETTINGS-04] ends the other sessions, says so, and this device stays signed in', async () => {
+    const here = await server.signIn('tester')
+    const elsewhere = await server.signInAs(here.person)
+    const app = renderApp(server, { token: here.token, at: '/settings' })
+    const modal = await openModal(app)
+    await app.user.click(modal.getByRole('button', { name: 'Log out' }))
+    expect(await screen.findByText('Successfully logged out from other devices')).toBeTruthy()
+    expect((await elsewhere.call('GET', '/me')).statusCode).toBe(401)
+    expect((await here.call('GET', '/me')).statusCode).toBe(200)
+    expect(localStorage.getItem('access_token')).toBe(here.token)
+  })
+
+  test('[SETTINGS-05] a failure shows the errors of the server, and the modal stays', async () => {
+    const { token } = await server.signIn('tester')
+    const app = renderApp(server, {
+      token,
+      at: '/settings',
+      intercept: async () => Response.json({ error: 'The database cannot be reached right now.' }, { status: 503 }),
+    })
+    const modal = await openModal(app)
+    await app.user.click(modal.getByRole('button', { name: 'Log out' }))
+    expect((await modal.findByRole('alert')).textContent).toBe('The database cannot be reached right now.')
+  })
+
+  test('[PERM-21] without the permission the control does not show', async () => {
+    const [head = '', body = '', tail = ''] = unsignedToken().split('.')
+    const claims = JSON.parse(atob(body)) as { permissions: Record<string, string[]> }
+    claims.permissions['user'] = ['my_account']
+    renderApp(server, { token: [head, btoa(JSON.stringify(claims)), tail].join('.'), at: '/settings' })
+    expect(await screen.findByRole('link', { name: 'My Account' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Log out from other devices' })).toBeNull()
+  })
+})
+
+describe('the account', () => {
+  test("[ACCOUNT-01] [ACCOUNT-02] shows the organization's facts read-only, and a note", async () => {
+    await server.sql(
+      `update organizations set address = '12 Kiln Road', email = 'lab@example.org', contact_no = '+1 503 555 0142',
+       logo = 'https://files.example/logo.png' where id = $1`,
+      [server.laboratoryId],
+    )
+    const { token } = await server.signIn('tester')
+    renderApp(server, { token, at: '/settings/account' })
+    for (const [label, value] of [
+      ['Company Name', 'Laboratory'],
+      ['Address', '12 Kiln Road'],
+      ['Email', 'lab@example.org'],
+      ['Contact', '+1 503 555 0142'],
+    ] as const) {
+      const field = (await screen.findByLabelText(label)) as HTMLInputElement
+      expect([label, field.value, field.readOnly]).toEqual([label, value, true])
+    }
+    expect(screen.getByAltText('Logo of Laboratory').getAttribute('src')).toBe('https://files.example/logo.png')
+    expect(screen.getByText('To change account information please submit a support ticket.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,34 @@
+import { permissionsOf, type RoleSlug } from '@eluent/domain'
+
+interface TokenFacts {
+  /** seconds since 1970 */
+  exp?: number
+  role?: RoleSlug
+  name?: string
+  sessionId?: string
+}
+
+/** A token of the right shape that no server has signed, for what happens before any server is asked. */
+export function unsignedToken(facts: TokenFacts = {}): string {
+  const { exp = Math.floor(Date.now() / 1000) + 7200, role = 'tester', name = 'Mara Lindqvist' } = facts
+  const claims = {
+    exp,
+    iat: exp - 7200,
+    jti: crypto.randomUUID(),
+    sub: '7',
+    session_id: facts.sessionId ?? '0b5a0d1e-7d3c-4a5e-8f6b-1a2b3c4d5e6f',
+    permissions: permissionsOf(role),
+    role: { slug: role },
+    actual_role: { slug: role },
+    organization: { id: 1, name: 'Laboratory' },
+    home_organization_id: 1,
+    name,
+    email: 'mara@example.org',
+  }
+  return ['{"alg":"none"}', JSON.stringify(claims), ''].map(base64Url).join('.')
+}
+
+function base64Url(text: string): string {
+  const binary = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

@@ -1,0 +1,208 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { createSample, equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
+import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
+
+/** 23 samples: three pages, the last with three rows. */
+const SAMPLES = 23
+
+let server: TestApp
+let tester: Caller
+beforeAll(async () => {
+  server = await createTestApp()
+  tester = await server.signIn('tester')
+  const laboratory = await equipLaboratory(server, server.laboratoryId)
+  for (let number = 1; number <= SAMPLES; number++) {
+    await createSample(tester, laboratory, { strain_name: `Strain ${number}`, batch_number: `B-${number}` })
+  }
+})
+afterAll(() => server.close())
+afterEach(() => vi.useRealTimers())
+
+interface OpenOptions {
+  at?: string
+  easterEggUrl?: string
+  intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>
+}
+
+function open({ at = '/test-result/list', easterEggUrl, intercept }: OpenOptions = {}): RenderedApp {
+  return renderApp(server, {
+    token: tester.token,
+    at,
+    ...(easterEggUrl !== undefined && { settings: { easterEggUrl } }),
+    ...(intercept && { intercept }),
+  })
+}
+
+const rowLinks = () =>
+  within(screen.getByRole('table', { name: 'Samples' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const shows = (batch: string) => screen.findByRole('link', { name: batch })
+const pageInput = () => screen.getByLabelText('Page number') as HTMLInputElement
+const listCalls = (app: RenderedApp) => app.calls.filter(({ path }) => path === '/samples')
+
+async function goTo(app: RenderedApp, text: string): Promise<void> {
+  await app.user.clear(pageInput())
+  await app.user.type(pageInput(), `${text}{Enter}`)
+}
+
+describe('paging', () => {
+  test('[TABLE-08] [TABLE-09] the first page holds the ten newest by id', async () => {
+    const app = open()
+    await shows('B-23')
+    expect(rowLinks()).toEqual([23, 22, 21, 20, 19, 18, 17, 16, 15, 14].map((number) => `B-${number}`))
+    const { query } = listCalls(app)[0]!
+    expect(['startIndex', 'endIndex', 'sortColumn', 'sortOrder'].map((name) => query.get(name))).toEqual([
+      '0',
+      '10',
+      'id',
+      'DESC',
+    ])
+  })
+
+  test('[TABLE-01] the footer has page input, first, previous, next, last and current/total', async () => {
+    const app = open()
+    await shows('B-23')
+    expect(screen.getByText('1/3')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Next page' }))
+    await shows('B-13')
+    expect(screen.getByText('2/3')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Last page' }))
+    await shows('B-3')
+    expect([screen.getByText('3/3'), rowLinks()][1]).toEqual(['B-3', 'B-2', 'B-1'])
+    await app.user.click(screen.getByRole('button', { name: 'Previous page' }))
+    await shows('B-13')
+    await app.user.click(screen.getByRole('button', { name: 'First page' }))
+    await shows('B-23')
+    await goTo(app, '3')
+    await shows('B-3')
+    expect(pageInput().value).toBe('3')
+  })
+
+  test.each([
+    ['[TABLE-02] non-numbers', 'two'],
+    ['[TABLE-02] part numbers', '2x'],
+    ['[TABLE-02] values above the total', '4'],
+    ['[TABLE-03] values below 1', '0'],
+    ['[TABLE-03] negative values', '-1'],
+  ])('%s are ignored by the page input', async (_, text) => {
+    const app = open()
+    await shows('B-23')
+    const before = listCalls(app).length
+    await goTo(app, text)
+    expect(pageInput().value).toBe('1')
+    expect(app.address()).toBe('/test-result/list')
+    expect(listCalls(app)).toHaveLength(before)
+  })
+
+  test('an address that names a page beyond the last shows the last', async () => {
+    const app = open({ at: '/test-result/list?page=9' })
+    await shows('B-3')
+    expect(app.router.state.location.search).toMatchObject({ page: '3' })
+  })
+})
+
+describe('the address', () => {
+  test('[TABLE-07] page, sortColumn and sortOrder follow the table', async () => {
+    const app = open()
+    await shows('B-23')
+    await app.user.click(screen.getByRole('button', { name: 'Batch Number' }))
+    await waitFor(() => expect(app.router.state.location.search).toMatchObject({ sortColumn: 'batch_number' }))
+    expect(app.address()).toContain('sortOrder=ASC')
+    await shows('B-1')
+    await app.user.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(app.router.state.location.search).toMatchObject({ page: '2' }))
+    await app.user.click(screen.getByRole('button', { name: 'Batch Number' }))
+    await waitFor(() => expect(app.router.state.location.search).toMatchObject({ sortOrder: 'DESC', page: '1' }))
+  })
+
+  test('[TABLE-07] opening such an address restores the table', async () => {
+    open({ at: '/test-result/list?page=2&sortColumn=id&sortOrder=ASC' })
+    await shows('B-11')
+    expect(rowLinks()).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map((number) => `B-${number}`))
+    expect(pageInput().value).toBe('2')
+  })
+})
+
+describe('searching', () => {
+  test('[TABLE-06] the search is sent once, 1 second after the last keystroke', async () => {
+    const app = open()
+    await shows('B-23')
+    const before = listCalls(app).length
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const box = screen.getByLabelText('Search Strain/Sample Name')
+    fireEvent.change(box, { target: { value: 'Strain' } })
+    act(() => vi.advanceTimersByTime(900))
+    fireEvent.change(box, { target: { value: 'Strain 7' } })
+    act(() => vi.advanceTimersByTime(999))
+    expect(listCalls(app)).toHaveLength(before)
+    act(() => vi.advanceTimersByTime(1))
+    vi.useRealTimers()
+    await waitFor(() => expect(rowLinks()).toEqual(['B-7']))
+    expect(listCalls(app)).toHaveLength(before + 1)
+    expect(listCalls(app).at(-1)!.query.get('searchData')).toBe('Strain 7')
+  })
+
+  test('[TABLE-10] nothing found shows No Records Found', async () => {
+    open({ at: '/test-result/list?search=nowhere' })
+    expect(await screen.findByText('No Records Found')).toBeTruthy()
+  })
+
+  test('the slash key puts the cursor into the search', async () => {
+    const app = open()
+    await shows('B-23')
+    await app.user.keyboard('/')
+    expect(document.activeElement).toBe(screen.getByLabelText('Search Strain/Sample Name'))
+  })
+})
+
+describe('the easter egg', () => {
+  const egg = () => screen.queryByRole('link', { name: 'You have seen it all' })
+
+  test('[TABLE-04] [TABLE-05] on the last page only, it opens the configured address in a new tab', async () => {
+    const app = open({ easterEggUrl: 'https://video.example/7' })
+    await shows('B-23')
+    expect(egg()).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Last page' }))
+    await shows('B-3')
+    expect([egg()?.getAttribute('href'), egg()?.getAttribute('target')]).toEqual(['https://video.example/7', '_blank'])
+    await app.user.click(screen.getByRole('button', { name: 'Previous page' }))
+    await shows('B-13')
+    expect(egg()).toBeNull()
+  })
+
+  test('without an address there is none', async () => {
+    open({ at: '/test-result/list?page=3', easterEggUrl: '' })
+    await shows('B-3')
+    expect(egg()).toBeNull()
+  })
+})
+
+describe('what a table shows besides rows', () => {
+  test('a failed list shows the error and Retry, which loads it', async () => {
+    let broken = true
+    const app = open({
+      intercept: async ({ path }, next) =>
+        path === '/samples' && broken
+          ? Response.json({ error: 'Something went wrong on our end.' }, { status: 500 })
+          : next(),
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our end.')
+    broken = false
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await shows('B-23')).toBeTruthy()
+  })
+
+  test('the whole row is clickable, and its first cell holds a link for the keyboard', async () => {
+    open()
+    const link = await shows('B-23')
+    expect(link.getAttribute('href')).toMatch(/^\/sample\/\d+\/results$/)
+    cleanup()
+    const app = open()
+    await shows('B-23')
+    await app.user.click(screen.getByText('Strain 23'))
+    await waitFor(() => expect(app.address()).not.toContain('/test-result/list'))
+  })
+})
