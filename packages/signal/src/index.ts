@@ -49,3 +49,16 @@ export { readChromatogram } from './readers/read-chromatogram.ts'
 export { readJcamp } from './readers/read-jcamp.ts'
 export { readTwoColumnText } from './readers/read-two-column-text.ts'
 export type { TwoColumnChromatogram } from './readers/read-two-column-text.ts'
+export { fitCalibration } from './calibration/fit-calibration.ts'
+export type {
+  Calibration,
+  CalibrationLevel,
+  CalibrationOptions,
+  CalibrationPoint,
+  CalibrationWeighting,
+} from './calibration/fit-calibration.ts'
+export { analyseF4 } from './f4/analyse-f4.ts'
+export type { F4Data } from './f4/analyse-f4.ts'
+export { F4Error } from './f4/f4-error.ts'
+export type { F4ErrorCode } from './f4/f4-error.ts'
+export { handleF4 } from './f4/handler.ts'
