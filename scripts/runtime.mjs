@@ -131,6 +131,28 @@ function checkRuntime() {
     )
 }
 
+/** The parent of a process, where the system shows it. @param {number} pid */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
+  } catch {
+    return undefined
+  }
+}
+
+/** npm does not pass every signal on: it or its shell may just be gone. @param {() => void} gone */
+function afterParent(gone) {
+  const parent = process.ppid
+  const grandparent = parentOf(parent)
+  const timer = setInterval(() => {
+    if (process.ppid === parent && parentOf(parent) === grandparent) return
+    clearInterval(timer)
+    gone()
+  }, 300)
+  timer.unref()
+}
+
 /** @param {string} first @param {string[]} rest */
 function run(first, rest) {
   const path = [dirname(nodeBinary), join(modules, '.bin'), process.env['PATH'] ?? ''].join(delimiter)
@@ -149,17 +171,19 @@ function run(first, rest) {
   })
   /** @type {Map<string, number>} */
   const lastSent = new Map()
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => {
-      if (windows || child.pid === undefined) return // the console has told every process already
-      if (performance.now() - (lastSent.get(signal) ?? -Infinity) < 500) return
-      lastSent.set(signal, performance.now())
-      try {
-        process.kill(-child.pid, signal)
-      } catch (error) {
-        if (error.code !== 'ESRCH') throw error // it has just ended by itself
-      }
-    })
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    if (windows || child.pid === undefined) return // the console has told every process already
+    if (performance.now() - (lastSent.get(signal) ?? -Infinity) < 500) return
+    lastSent.set(signal, performance.now())
+    try {
+      process.kill(-child.pid, signal)
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error // it has just ended by itself
+    }
+  }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => pass(signal))
+  if (process.env['npm_lifecycle_event'] !== undefined) afterParent(() => pass('SIGTERM'))
   child.on('error', (error) => fail(`the pinned Node could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
 }
@@ -170,6 +194,8 @@ if (Number(process.versions.node.split('.')[0]) < 18)
 
 if (first === '--link') {
   link()
+  // the last step of npm ci, also of one that was called by hand
+  if (process.env['npm_command'] === 'ci') writeFileSync(mark, lockHash())
 } else if (!first) {
   fail('nothing to run')
 } else {
