@@ -139,6 +139,13 @@ describe('totals', () => {
     ])
     expect(built.provenance.moisture_basis).toBe('As received; dry weight at a moisture of 80.0000 %')
     expect(view([flower]).derived).toHaveLength(3)
+    const same = view([flower], {
+      intake_form: { ...sampleWith([]).intake_form, dry_weight: 100, harvested_weight: 100 },
+    })
+    expect(same.derived).toHaveLength(3)
+    const { intake_form } = sampleWith([])
+    const none = view([{ THC: 0, THCA: 0 }], { intake_form: { ...intake_form, dry_weight: 20, harvested_weight: 100 } })
+    expect(none.derived.at(-1)).toMatchObject({ basis: 'dry weight', percent: null, mg_g: null, percent_text: 'N/D' })
     expect(view([flower]).provenance.moisture_basis).toBe('As received')
   })
 
