@@ -13,6 +13,13 @@ export const DRIVER_ERRORS = {
     transient: false,
     text: 'The instrument reports an error; clear it first: {errors}',
   },
+  instrument_silent: { status: 503, transient: true, text: 'The instrument software does not answer.' },
+  instrument_refused: { status: 409, transient: false, text: 'The instrument software refused: {reason}' },
+  instrument_doubtful: {
+    status: 409,
+    transient: false,
+    text: 'Whether vial {location} was started is not known: look at the instrument, then Clear.',
+  },
   instrument_not_ready: { status: 409, transient: true, text: 'The instrument is not ready: {reason}' },
   sequence_running: { status: 409, transient: true, text: 'Vial {location} is in work.' },
   wash_position: { status: 422, transient: false, text: 'Position {location} holds a wash vial.' },

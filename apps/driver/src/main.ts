@@ -5,10 +5,15 @@ import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
 import { sinkInto } from './event-sink.ts'
+import { createChemstation } from './instruments/chemstation/chemstation.ts'
+import type { ChemstationDeps } from './instruments/chemstation/chemstation.ts'
+import type { Instrument } from './instruments/instrument.ts'
 import { createSimulator } from './instruments/simulator/simulator.ts'
 import { openDriverDatabase } from './outbox/driver-database.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createTaskJournal } from './outbox/task-journal.ts'
+import { createCommandChannel } from './protocols/command-file.ts'
+import { commandFilesIn } from './protocols/command-files-on-disk.ts'
 import { readArguments, readSettings, readSettingsFile } from './settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -52,6 +57,17 @@ function diskFaults(folders: readonly string[]): string[] {
   })
 }
 
+function startChemstation(parts: Omit<ChemstationDeps, 'channel'>, folder: string): Instrument {
+  const { clock, journal } = parts
+  const channel = createCommandChannel(commandFilesIn(folder), clock, {
+    lastNumber: Number(journal.recall('commandNumber') ?? 0),
+    noteNumber: (number) => journal.keep('commandNumber', number),
+  })
+  const chemstation = createChemstation({ ...parts, channel })
+  void chemstation.poll()
+  return chemstation
+}
+
 async function run(settings: Settings): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR)
   const dataRoot = resolve(settings.CHEMSTATION_ROOT)
@@ -61,19 +77,22 @@ async function run(settings: Settings): Promise<void> {
   const logger = Fastify({ logger: { level: settings.LOG_LEVEL } }).log
   const clock = systemClock
   const outbox = createOutbox(db, clock)
-  const simulator = createSimulator({
+  const parts = {
     clock,
     journal: createTaskJournal(db, clock),
     events: sinkInto(outbox),
     log: logger,
     dataRoot,
     machine: settings.MACHINE_NAME,
-    seed: settings.SIMULATOR_SEED,
-    speed: settings.SIMULATOR_SPEED,
-  })
+  }
+  const simulator =
+    settings.INSTRUMENT === 'simulator'
+      ? createSimulator({ ...parts, seed: settings.SIMULATOR_SEED, speed: settings.SIMULATOR_SPEED })
+      : null
+  const instrument = simulator ?? startChemstation(parts, resolve(settings.HANDSHAKE_DIR))
   const app = await buildApp({
     clock,
-    instrument: simulator,
+    instrument,
     simulator,
     outbox,
     dataRoot,
@@ -88,7 +107,7 @@ async function run(settings: Settings): Promise<void> {
     if (stopping) return
     stopping = true
     void (async () => {
-      await simulator.stop()
+      await instrument.stop()
       await app.close()
       db.close()
       lock.release()

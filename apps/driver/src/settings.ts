@@ -17,6 +17,8 @@ const shape = {
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data/driver'),
   CHEMSTATION_ROOT: z.string().min(1).default('./data/chemstation'),
+  /** Where ChemStation's macro and the driver exchange commands. */
+  HANDSHAKE_DIR: z.string().min(1).default('./data/handshake'),
   INSTRUMENT: z.enum(['simulator', 'chemstation']).default('simulator'),
   MACHINE_NAME: z.string().min(1).max(64).default('HPLC-SIM-1'),
   ALLOWED_ORIGINS: z

@@ -24,9 +24,10 @@ export interface EventSink {
 
 /** The one face of every instrument: simulator or ChemStation. Refusals are thrown as DriverError. */
 export interface Instrument {
+  /** @throws DriverError instrument_silent when nothing is known of it. */
   state(): InstrumentState
-  submit(task: TaskSubmission): Acceptance
-  control(action: ControlAction): Acceptance
+  submit(task: TaskSubmission): Acceptance | Promise<Acceptance>
+  control(action: ControlAction): Acceptance | Promise<Acceptance>
   changeBottle(change: BottleChange): void
   /** Stops timers; what is half done is found again at the next start. */
   stop(): Promise<void>

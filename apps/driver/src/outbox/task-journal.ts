@@ -30,6 +30,7 @@ export function createTaskJournal(db: DatabaseSync, clock: Clock) {
      VALUES (?, ?, ?, ?, ?, 'accepted', ?)`,
   )
   const setInjected = db.prepare(`UPDATE task SET state = 'injected', injection = ? WHERE number = ?`)
+  const setInjection = db.prepare('UPDATE task SET injection = ? WHERE number = ?')
   const setState = db.prepare('UPDATE task SET state = ?, reason = ?, ended_at = ? WHERE number = ?')
   const byKey = db.prepare(`SELECT * FROM task WHERE task_key = ? AND state <> 'broken' ORDER BY number DESC LIMIT 1`)
   const open = db.prepare(`SELECT * FROM task WHERE state IN ('accepted', 'injected', 'acquired') ORDER BY number`)
@@ -41,18 +42,27 @@ export function createTaskJournal(db: DatabaseSync, clock: Clock) {
     'INSERT INTO keep (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
 
+  const accept = (task: QueueTask): number => {
+    const row = insert.run(
+      task.task_key ?? null,
+      task.sample_id,
+      task.vial_number,
+      task.epoch ?? 0,
+      JSON.stringify(task),
+      isoTime(clock),
+    )
+    return Number(row.lastInsertRowid)
+  }
+
   return {
-    accept: (task: QueueTask): number => {
-      const row = insert.run(
-        task.task_key ?? null,
-        task.sample_id,
-        task.vial_number,
-        task.epoch ?? 0,
-        JSON.stringify(task),
-        isoTime(clock),
-      )
-      return Number(row.lastInsertRowid)
-    },
+    accept,
+    /** For an instrument that is told the run's name with the task: both are on disk before it hears of them. */
+    acceptWith: (task: QueueTask, injection: Injection): number =>
+      inTransaction(db, () => {
+        const number = accept(task)
+        setInjection.run(JSON.stringify(injection), number)
+        return number
+      }),
     /** The entry that took this key and did not break; null when the vial may (again) be run. */
     findByKey: (key: string): JournalEntry | null => toEntry(byKey.get(key)),
     nextAttempt: (task: QueueTask): number =>

@@ -36,9 +36,9 @@ export function machineRoutes(app: FastifyInstance, deps: MachineRouteDeps): voi
   })
 
   mount(app, driverCalls.state, () => state())
-  mount(app, driverCalls.submit, ({ body }) => accepted(instrument.submit(body)))
-  mount(app, driverCalls.control, ({ body }) => accepted(instrument.control(body.action)))
-  mount(app, driverCalls.warmup, () => accepted(instrument.control('warmup')))
+  mount(app, driverCalls.submit, async ({ body }) => accepted(await instrument.submit(body)))
+  mount(app, driverCalls.control, async ({ body }) => accepted(await instrument.control(body.action)))
+  mount(app, driverCalls.warmup, async () => accepted(await instrument.control('warmup')))
   mount(app, driverCalls.bottle, ({ body }) => {
     instrument.changeBottle(body)
     return state()

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts'
 export interface FakeClock extends Clock {
   /** Lets this much time go by, running what falls due in order. */
   advance(ms: number): void
+  /** Until the next timer falls due; Infinity without any. */
+  msToNext(): number
   /** Moves the computer's clock alone, as an operator or NTP does. */
   stepWallClock(ms: number): void
 }
@@ -33,6 +35,7 @@ export function createFakeClock(startIso = '2026-11-20T08:00:00.000Z'): FakeCloc
       }
       elapsed = end
     },
+    msToNext: () => Math.min(Infinity, ...timers.map(({ dueMs }) => dueMs - elapsed)),
     stepWallClock: (ms) => {
       wallOffset += ms
     },

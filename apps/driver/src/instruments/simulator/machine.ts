@@ -161,13 +161,13 @@ export class SimulatedMachine {
     if (this.running?.purpose === 'vial' && this.running.remainingS <= 0) this.endProgram()
   }
 
-  /** Says why a task is refused, or nothing. */
-  checkTask(task: QueueTask): void {
+  /** @throws DriverError saying why the task is refused. */
+  checkTask({ location }: QueueTask): void {
     this.refuseWhenOff()
-    if (this.errors !== '') throw new DriverError('instrument_error', { errors: this.errors })
-    if (WASH_POSITIONS.includes(task.location)) throw new DriverError('wash_position', { location: task.location })
-    if (this.loaded) throw new DriverError('sequence_running', { location: this.loaded.task.location })
-    if (this.unstored) throw new DriverError('sequence_running', { location: this.unstored.task.location })
+    this.refuseOnError()
+    if (WASH_POSITIONS.includes(location)) throw new DriverError('wash_position', { location })
+    const busy = this.loaded ?? this.unstored
+    if (busy) throw new DriverError('sequence_running', { location: busy.task.location })
     if (this.running) throw new DriverError('instrument_not_ready', { reason: `it runs ${this.method}.` })
     if (this.asleep) throw new DriverError('instrument_not_ready', { reason: 'it sleeps; warm it up first.' })
   }
@@ -193,7 +193,7 @@ export class SimulatedMachine {
   }
 
   private start(): MachineEffect[] {
-    if (this.errors !== '') throw new DriverError('instrument_error', { errors: this.errors })
+    this.refuseOnError()
     if (this.asleep) throw new DriverError('instrument_not_ready', { reason: 'it sleeps; warm it up first.' })
     this.sequencePaused = false
     this.pausing = false
@@ -208,7 +208,7 @@ export class SimulatedMachine {
   }
 
   private flush(purpose: 'warmup' | 'sleep'): MachineEffect[] {
-    if (this.errors !== '') throw new DriverError('instrument_error', { errors: this.errors })
+    this.refuseOnError()
     this.refuseDuringVial()
     const isAsleepAlready = purpose === 'sleep' && this.asleep && !this.running
     if (this.running?.purpose !== purpose && !isAsleepAlready) this.begin(purpose)
@@ -292,6 +292,10 @@ export class SimulatedMachine {
   private begin(purpose: Purpose): void {
     this.running = { purpose, at: 0, remainingS: PROGRAMS[purpose].steps[0]?.seconds ?? 0 }
     this.asleep = false
+  }
+
+  private refuseOnError(): void {
+    if (this.errors !== '') throw new DriverError('instrument_error', { errors: this.errors })
   }
 
   private refuseWhenOff(): void {

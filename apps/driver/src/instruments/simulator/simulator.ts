@@ -1,15 +1,15 @@
-import type { TaskSubmission } from '@eluent/contract'
+import type { ControlAction, TaskSubmission } from '@eluent/contract'
 import type { Clock } from '../../clock.ts'
 import { isoTime } from '../../clock.ts'
 import type { JournalEntry, TaskJournal } from '../../outbox/task-journal.ts'
 import { isTask } from '../instrument.ts'
+import { groupFolder, isSameVial, runName } from '../run-names.ts'
 import type { Acceptance, EventSink, Instrument, InstrumentState } from '../instrument.ts'
 import type { MachineEffect, MachineSnapshot } from './machine.ts'
 import { SimulatedMachine } from './machine.ts'
 import { produceRun } from './produce-run.ts'
 import { sampleSolution } from './sample-solution.ts'
 import { shownBottle } from './solvent-bottles.ts'
-import { groupFolder, runName } from './write-run-folder.ts'
 
 export interface SimulatorDeps {
   clock: Clock
@@ -33,6 +33,8 @@ export interface SimulatorControls {
 }
 
 export interface Simulator extends Instrument, SimulatorControls {
+  submit(task: TaskSubmission): Acceptance
+  control(action: ControlAction): Acceptance
   /** Resolves when no run is being stored. */
   settled(): Promise<void>
 }
@@ -243,16 +245,6 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
       while (storing.size > 0) await Promise.all(storing.values())
     },
   }
-}
-
-function isSameVial(a: JournalEntry['task'], b: JournalEntry['task']): boolean {
-  if (a.task_key !== undefined || b.task_key !== undefined) return a.task_key === b.task_key
-  return (
-    a.sample_id === b.sample_id &&
-    a.vial_number === b.vial_number &&
-    a.location === b.location &&
-    (a.epoch ?? 0) === (b.epoch ?? 0)
-  )
 }
 
 function shownState(

@@ -62,18 +62,3 @@ async function exists(path: string): Promise<boolean> {
     throw cause
   }
 }
-
-/** Letters, digits, dash and underscore only: a name that every file system and ChemStation takes. */
-export function groupFolder(sampleName: string, sampleId: number): string {
-  const safe = sampleName
-    .normalize('NFKD')
-    .replaceAll(/[^A-Za-z0-9-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-  return `${safe.slice(0, 40) || 'Sample'}_${sampleId}`
-}
-
-/** Vial position and moment of injection: one name per injection. */
-export function runName(location: number, injectedAt: string, attempt: number): string {
-  const moment = injectedAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
-  return `${String(location).padStart(3, '0')}-${moment}-${attempt}.D`
-}

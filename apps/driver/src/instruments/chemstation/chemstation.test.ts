@@ -1,0 +1,255 @@
+import type { CsHookEvent } from '@eluent/contract'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DriverError } from '../../driver-error.ts'
+import { sinkInto } from '../../event-sink.ts'
+import { openDriverDatabase } from '../../outbox/driver-database.ts'
+import { createOutbox } from '../../outbox/outbox.ts'
+import { createTaskJournal } from '../../outbox/task-journal.ts'
+import { createCommandChannel } from '../../protocols/command-file.ts'
+import { ChemstationStandIn } from '../../testing/chemstation-stand-in.ts'
+import { vial } from '../../testing/driver-bench.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createChemstation } from './chemstation.ts'
+
+let folder: string
+let standIn: ChemstationStandIn
+const clock = createFakeClock()
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'eluent-chemstation-'))
+  standIn = new ChemstationStandIn(join(folder, 'data'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = async () => {
+  const db = openDriverDatabase(folder)
+  const journal = createTaskJournal(db, clock)
+  const outbox = createOutbox(db, clock)
+  const channel = createCommandChannel(standIn, clock, {
+    lastNumber: Number(journal.recall('commandNumber') ?? 0),
+    noteNumber: (number) => journal.keep('commandNumber', number),
+  })
+  const instrument = createChemstation({
+    clock,
+    journal,
+    events: sinkInto(outbox),
+    log: { error: (facts) => expect(facts).toBeUndefined() },
+    channel,
+    dataRoot: join(folder, 'data'),
+    machine: 'HPLC-2',
+    pollMs: 1e12, // polled by hand
+  })
+  /** Runs what is asked while time goes by for it. */
+  const within = async <T>(work: Promise<T>): Promise<T> => {
+    const box: { settled: boolean } = { settled: false }
+    const marked = work.finally(() => {
+      box.settled = true
+    })
+    marked.catch(() => {}) // reported by the return below
+    while (!box.settled) {
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
+      // Only who waits for the clock is given time; reading files takes none.
+      if (clock.msToNext() < 1000) clock.advance(clock.msToNext())
+    }
+    return marked
+  }
+  await within(instrument.poll())
+  return {
+    instrument,
+    outbox,
+    journal,
+    poll: () => within(instrument.poll()),
+    submit: (more = {}) => within(Promise.resolve(instrument.submit(vial(more)))),
+    control: (action: 'start' | 'pause' | 'preprun' | 'abort' | 'warmup' | 'sleep' | 'stopMethod') =>
+      within(Promise.resolve(instrument.control(action))),
+    kill: async () => {
+      await instrument.stop()
+      db.close()
+    },
+  }
+}
+const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'accepted',
+    (cause: DriverError) => cause.code,
+  )
+const kinds = ({ outbox }: { outbox: ReturnType<typeof createOutbox> }) =>
+  outbox.pending().map(({ event }) => event.type as string)
+
+describe('a vial on a real instrument', () => {
+  test('is started by one command with its place and its run folder, and reported when the folder is whole', async () => {
+    const driver = await open()
+    expect(await driver.submit()).toEqual({ repeated: false })
+    expect(standIn.heard).toHaveLength(1)
+    expect(standIn.heard[0]).toMatch(/^EluentRun 7, "Blue Dream", "Blue-Dream_12", "007-\d{8}-\d{6}-1\.D"$/)
+    expect(driver.instrument.state()).toMatchObject({ sequenceRunning: true, currentVialAcquiring: 7 })
+
+    standIn.status = 'RUN'
+    await driver.poll()
+    expect(kinds(driver)).toEqual(['StartAcquisition'])
+    standIn.writeRun(['Report.TXT', 'RUN.LOG'])
+    standIn.status = 'POSTRUN'
+    await driver.poll()
+    expect(kinds(driver)).toEqual(['StartAcquisition'])
+
+    standIn.writeRun()
+    standIn.status = 'PRERUN'
+    await driver.poll()
+    expect(kinds(driver)).toEqual(['StartAcquisition', 'PostDA'])
+    const { runMeta, results } = driver.outbox.pending()[1]!.event as CsHookEvent
+    expect(runMeta).toMatchObject({ machineName: 'HPLC-2', location: 7, sample_id: 12, simulated: false })
+    const thc = results.amounts.find(({ name }) => name === 'THC')!
+    expect(Math.abs(thc.amount! - 10)).toBeLessThan(0.5)
+    expect(driver.instrument.state().sequenceRunning).toBe(false)
+    await driver.kill()
+  })
+
+  test('submitted twice is sent once', async () => {
+    const driver = await open()
+    await driver.submit({ task_key: 'k' })
+    expect(await driver.submit({ task_key: 'k' })).toEqual({ repeated: true })
+    expect(await codeOf(driver.submit({ task_key: 'other', vial_number: 2 }))).toBe('sequence_running')
+    expect(standIn.heard).toHaveLength(1)
+    await driver.kill()
+  })
+
+  test('that ChemStation refuses is free to be sent again', async () => {
+    const driver = await open()
+    standIn.refusal = '30 method not found'
+    expect(await codeOf(driver.submit({ task_key: 'k' }))).toBe('instrument_refused')
+    standIn.refusal = null
+    expect(await driver.submit({ task_key: 'k' })).toEqual({ repeated: false })
+    await driver.kill()
+  })
+
+  test('pausing takes effect after it; a task sent meanwhile waits for start', async () => {
+    const driver = await open()
+    await driver.submit()
+    await driver.control('pause')
+    expect(driver.instrument.state()).toMatchObject({ pausing: true, sequencePaused: false })
+    standIn.status = 'RUN'
+    await driver.poll()
+    standIn.writeRun()
+    standIn.status = 'PRERUN'
+    await driver.poll()
+    expect(driver.instrument.state()).toMatchObject({ pausing: false, sequencePaused: true, sequenceRunning: false })
+    await driver.submit({ vial_number: 2, location: 8 })
+    expect(standIn.heard).toHaveLength(1)
+    await driver.control('start')
+    expect(standIn.heard).toHaveLength(2)
+    await driver.kill()
+  })
+})
+
+describe('a killed driver beside an instrument that goes on', () => {
+  test('finds the run that finished meanwhile, and reports it once', async () => {
+    const first = await open()
+    await first.submit()
+    standIn.status = 'RUN'
+    await first.poll()
+    await first.kill()
+    standIn.writeRun()
+    standIn.status = 'PRERUN'
+    const second = await open()
+    expect(kinds(second)).toEqual(['StartAcquisition', 'PostDA'])
+    expect(second.instrument.state()).toMatchObject({ sequencePaused: true, sequenceRunning: false, errors: '' })
+    await second.kill()
+    const third = await open()
+    expect(third.outbox.count()).toBe(2)
+    await third.kill()
+  })
+
+  test('that died between sending and the first sign of the run says so and sends nothing again', async () => {
+    const first = await open()
+    standIn.isMute = true
+    expect(await codeOf(first.submit({ task_key: 'k' }))).toBe('instrument_silent')
+    expect(first.instrument.state().errors).toMatch(/Whether vial 7 was started is not known/)
+    await first.kill()
+    standIn.isMute = false
+    standIn.status = 'NOTREADY'
+    const second = await open()
+    expect(second.instrument.state()).toMatchObject({ status: 'ERROR', sequencePaused: true })
+    expect(await second.submit({ task_key: 'k' })).toEqual({ repeated: true })
+    expect(standIn.heard).toHaveLength(1)
+    // A person looked, nothing had been injected, and gives it free.
+    await second.control('preprun')
+    await second.poll()
+    expect(second.instrument.state().errors).toBe('')
+    await second.control('start')
+    expect(await second.submit({ task_key: 'k' })).toEqual({ repeated: false })
+    await second.kill()
+  })
+
+  test('a doubtful run that shows itself is followed to its result', async () => {
+    const driver = await open()
+    standIn.isMute = true
+    expect(await codeOf(driver.submit())).toBe('instrument_silent')
+    standIn.isMute = false
+    standIn.status = 'RUN'
+    await driver.poll()
+    expect(driver.instrument.state().errors).toBe('')
+    standIn.writeRun()
+    standIn.status = 'PRERUN'
+    await driver.poll()
+    expect(kinds(driver)).toEqual(['StartAcquisition', 'PostDA'])
+    await driver.kill()
+  })
+})
+
+describe('an instrument in trouble', () => {
+  test('that does not answer for 20 s has no state', async () => {
+    const driver = await open()
+    standIn.isDeaf = true
+    clock.advance(21_000)
+    expect(() => driver.instrument.state()).toThrow(/does not answer/)
+    await driver.kill()
+  })
+
+  test('whose run stays unreadable for ten minutes calls for a person and keeps the task', async () => {
+    const driver = await open()
+    await driver.submit()
+    standIn.status = 'RUN'
+    await driver.poll()
+    standIn.status = 'PRERUN'
+    await driver.poll()
+    clock.advance(11 * 60_000)
+    await driver.poll()
+    expect(driver.instrument.state()).toMatchObject({ status: 'ERROR', sequencePaused: true })
+    expect(driver.journal.unfinished()).toHaveLength(1)
+    standIn.writeRun()
+    await driver.poll()
+    expect(kinds(driver)).toEqual(['StartAcquisition', 'PostDA'])
+    expect(driver.instrument.state().errors).toBe('')
+    await driver.kill()
+  })
+
+  test('an aborted run is never reported, even if its folder appears', async () => {
+    const driver = await open()
+    await driver.submit()
+    standIn.status = 'RUN'
+    await driver.poll()
+    await driver.control('abort')
+    standIn.writeRun()
+    await driver.poll()
+    expect(kinds(driver)).toEqual(['StartAcquisition'])
+    await driver.kill()
+  })
+
+  test('bottles are what people entered, also after a restart', async () => {
+    const first = await open()
+    first.instrument.changeBottle({ bottle: 'B', botremain: 250, size: 1000 })
+    expect(() => first.instrument.changeBottle({ bottle: 'B', botremain: 2, size: 1 })).toThrow(
+      'Current volume cannot exceed maximum volume',
+    )
+    await first.kill()
+    const second = await open()
+    expect(second.instrument.state().bottles[1]).toEqual({ channel: 'B', bot: 25, botlmt: 1 })
+    await second.kill()
+  })
+})
