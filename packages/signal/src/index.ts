@@ -62,3 +62,14 @@ export type { F4Data } from './f4/analyse-f4.ts'
 export { F4Error } from './f4/f4-error.ts'
 export type { F4ErrorCode } from './f4/f4-error.ts'
 export { handleF4 } from './f4/handler.ts'
+export { alignByRetentionTime } from './processing/align-by-retention-time.ts'
+export type {
+  AlignableRun,
+  AlignedRun,
+  AlignmentAnchor,
+  AlignmentOptions,
+} from './processing/align-by-retention-time.ts'
+export { decimateForPixels } from './processing/decimate-for-pixels.ts'
+export type { PixelWindow } from './processing/decimate-for-pixels.ts'
+export { estimateBaseline } from './processing/estimate-baseline.ts'
+export type { BaselineOptions } from './processing/estimate-baseline.ts'

@@ -49,8 +49,8 @@ export interface Calibration {
  * Least-squares line response = intercept + slope x concentration with weights 1, 1/x or 1/x^2.
  * slope = sum w (x - xm)(y - ym) / sum w (x - xm)^2 with weighted means, or sum w x y / sum w x^2 through the origin;
  * r2 = 1 - sum w r^2 / sum w (y - ym)^2 (ym = 0 through the origin);
- * RSE = 100 sqrt( sum ((x' - x)/x)^2 / (n - p) ), EPA Method 8000D 11.5.4, p parameters, blanks left out;
- * S0 = sqrt( sum w r^2 / (n - p) ), LOD = 3.3 S0/slope, LOQ = 10 S0/slope, ICH Q2(R2) 3.2.3. Units as the points have them.
+ * RSE = 100 sqrt( sum ((x' - x)/x)^2 / (n - p) ), EPA Method 8000D, p parameters, blanks left out;
+ * S0 = sqrt( sum w r^2 / (n - p) ), LOD = 3.3 S0/slope, LOQ = 10 S0/slope, ICH Q2(R2). Units as the points have them.
  * @throws TypeError or RangeError: a non-finite or negative concentration, fewer than p + 1 points, all at one concentration,
  * or a blank with 1/x or 1/x^2.
  */
