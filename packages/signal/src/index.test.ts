@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as signal from './index.ts'
+
+// An export added or removed by accident shows here; one meant to be is added to the list.
+test('the public names of the package', () => {
+  expect(Object.keys(signal).toSorted()).toEqual([
+    'CANNABINOIDS',
+    'F4Error',
+    'SIMULATED_COUNT_MAU',
+    'SIMULATED_RUN_TIME_MIN',
+    'SIMULATED_SIGNALS',
+    'SignalFormatError',
+    'alignByRetentionTime',
+    'analyseF4',
+    'createRandom',
+    'decimateForPixels',
+    'decimateMinMax',
+    'decodeText',
+    'detectPeaks',
+    'estimateBaseline',
+    'estimateNoise',
+    'extractWavelength',
+    'fitCalibration',
+    'handleF4',
+    'hiddenComposition',
+    'inspectRunFolder',
+    'integratePeak',
+    'listRuns',
+    'parseInstrumentDate',
+    'readAgilentSignal',
+    'readAgilentSpectra',
+    'readAndi',
+    'readChromatogram',
+    'readJcamp',
+    'readRunFolder',
+    'readTwoColumnText',
+    'simulateCannabinoidRun',
+    'simulateChromatogram',
+    'smooth',
+    'subSource',
+  ])
+})
+
+test('outside its command, its tests and their helpers the package imports nothing of the platform or of ours', () => {
+  const files = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' })
+  const sources = files.filter(
+    (file) => /\.ts$/.test(file) && !/\.test\.ts$|^(cli|testing)\//.test(file.replaceAll('\\', '/')),
+  )
+  expect(sources.length).toBeGreaterThan(50)
+  for (const file of sources) {
+    const text = readFileSync(new URL(file.split('/').map(encodeURIComponent).join('/'), import.meta.url), 'utf8')
+    const imported = [...text.matchAll(/^(?:import|export) .*from ['"]([^'"]+)['"]/gm)].map((match) => match[1]!)
+    expect(
+      imported.filter((name) => !name.startsWith('.')),
+      file,
+    ).toEqual([])
+  }
+})
