@@ -20,7 +20,7 @@ export async function listOfficerOrganizations(
 ): Promise<OrganizationChoice[]> {
   return tx
     .selectFrom('organization_officers')
-    .innerJoin('organizations', 'organizations.id', 'organization_officers.officer_of_organization_id')
+    .innerJoin('organizations', 'organizations.id', 'organization_officers.officer_of_id')
     .where('organization_officers.organization_id', '=', organizationId)
     .where('organization_officers.user_id', '=', userId)
     .where('organizations.is_active', '=', true)

@@ -1,0 +1,15 @@
+import { readWebSettings } from '@eluent/contract'
+import type { FastifyInstance } from 'fastify'
+import { mountPublic } from '../../platform/http/mount.ts'
+import type { Settings } from '../../platform/settings.ts'
+
+export function webSettingsRoutes(app: FastifyInstance, { settings }: { settings: Settings }): void {
+  mountPublic(app, readWebSettings, async () => ({
+    data: {
+      driver_url: settings.driverUrl,
+      knowledge_base_url: settings.knowledgeBaseUrl,
+      easter_egg_url: settings.easterEggUrl,
+      support_email: settings.supportEmail,
+    },
+  }))
+}

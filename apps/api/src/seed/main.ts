@@ -1,0 +1,21 @@
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from '../app.ts'
+import { readSettings } from '../platform/settings.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const fixtures = fileURLToPath(new URL('../../../../packages/signal/fixtures/agilent', import.meta.url))
+
+/** Real runs (MIT) for the import screen, where the driver looks for the instrument's data. */
+async function placeRealRuns(chemstationRoot: string): Promise<void> {
+  await mkdir(chemstationRoot, { recursive: true })
+  await cp(fixtures, chemstationRoot, { recursive: true, errorOnExist: false, force: false })
+}
+
+const settings = readSettings(process.env)
+if (settings.databaseOwnerUrl === undefined) throw new Error('DATABASE_OWNER_URL is missing: the demo needs the owner.')
+const app = await buildApp({ ...settings, logLevel: 'warn' })
+await seedDemo(app.deps, settings.databaseOwnerUrl, app.http.log)
+await placeRealRuns(process.env['CHEMSTATION_ROOT'] ?? join(settings.dataDir, 'chemstation'))
+await app.close()

@@ -1,0 +1,59 @@
+import { permissionsOf, type RoleSlug } from '@eluent/domain'
+import type { Deps } from '../deps.ts'
+import type { Call } from '../platform/http/call.ts'
+import signIns from './sign-ins.json' with { type: 'json' }
+
+const PROVIDER = 2
+const LABORATORY = 1
+
+export interface DemoPerson {
+  userId: number
+  name: string
+  email: string
+  role: RoleSlug
+}
+
+/** One user per role in the first laboratory, the super admin at the provider; all with the demo's password. */
+export async function seedPeople(deps: Pick<Deps, 'db' | 'passwords'>): Promise<Map<RoleSlug, DemoPerson>> {
+  const people = new Map<RoleSlug, DemoPerson>()
+  for (const { role: slug, name, email, password } of signIns) {
+    const role = slug as RoleSlug
+    const organizationId = role === 'superadmin' ? PROVIDER : LABORATORY
+    const passwordHash = await deps.passwords.hash(password)
+    const userId = await deps.db.transaction({ organizationId }, async (tx) => {
+      const { id } = await tx
+        .insertInto('users')
+        .values({ organization_id: organizationId, name, email, role, password_hash: passwordHash })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx.insertInto('login_emails').values({ email, organization_id: organizationId, user_id: id }).execute()
+      return id
+    })
+    people.set(role, { userId, name, email, role })
+  }
+  return people
+}
+
+/** A call as if this person had made it in the first laboratory. */
+export function callOf(person: DemoPerson, log: Call['log']): Call {
+  return {
+    requestId: 'demo',
+    log,
+    ip: '127.0.0.1',
+    timezone: undefined,
+    machineHostname: undefined,
+    organizationId: LABORATORY,
+    idempotency: undefined,
+    actor: {
+      userId: person.userId,
+      name: person.name,
+      email: person.email,
+      organizationId: LABORATORY,
+      homeOrganizationId: LABORATORY,
+      role: person.role,
+      actualRole: person.role,
+      permissions: permissionsOf(person.role),
+      sessionId: '00000000-0000-4000-8000-000000000000',
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { AppendedResult } from '@eluent/contract'
+import { expectedLevelUgMl } from '@eluent/domain'
+import { CANNABINOIDS, simulateCannabinoidRun, type CannabinoidRun } from '@eluent/signal'
+import type { Deps } from '../deps.ts'
+import { insertFile, markStored, storageKey } from '../features/files/files-store.ts'
+import { appendInTransaction } from '../features/results/append-result.ts'
+import { listVials, type VialRecord } from '../features/samples/samples-store.ts'
+import type { Call } from '../platform/http/call.ts'
+import type { PlannedSample } from './sample-plan.ts'
+
+const MACHINE = 'HPLC-1'
+const RUN_MINUTES = 12
+
+/** ug/mL in the injected vial: what its label says of a standard, else mg/g x weight / (1 mL x dilution). */
+function concentrations(sample: PlannedSample, vial: VialRecord): Record<string, number> {
+  const level = expectedLevelUgMl(vial.label)
+  return Object.fromEntries(
+    CANNABINOIDS.map(({ name }) => [
+      name,
+      sample.mgPerG === null ? (level ?? 0) : ((sample.mgPerG[name] ?? 0) * sample.weightMg) / vial.dilution_factor,
+    ]),
+  )
+}
+
+/** The drawn signal as a two-column file: minutes, absorbance. */
+function chromatogramCsv(run: CannabinoidRun): Buffer {
+  const [channel] = run.channels
+  if (!channel) throw new Error('a simulated run has no channel')
+  const lines = ['Time (min),Absorbance (mAU)']
+  channel.timesMin.forEach((time, at) => lines.push(`${time.toFixed(5)},${(channel.values[at] ?? 0).toFixed(4)}`))
+  return Buffer.from(`${lines.join('\r\n')}\r\n`)
+}
+
+async function storeChromatogram(deps: Deps, call: Call, name: string, bytes: Buffer): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const file = {
+    id: randomUUID(),
+    kind: 'chromatogram' as const,
+    name,
+    media_type: 'text/csv',
+    size_bytes: bytes.length,
+    sha256,
+  }
+  const expected = { sizeBytes: bytes.length, sha256, mediaType: file.media_type }
+  await deps.files.put(storageKey(call.organizationId, file), Readable.from([bytes]), expected)
+  await deps.db.transaction(call, async (tx) => {
+    await insertFile(tx, call.organizationId, call.actor.userId, file)
+    await markStored(tx, call.organizationId, file.id, { ...expectedFacts(file), at: deps.now() })
+  })
+  return file.id
+}
+
+const expectedFacts = ({
+  media_type,
+  size_bytes,
+  sha256,
+}: {
+  media_type: string
+  size_bytes: number
+  sha256: string
+}) => ({
+  media_type,
+  size_bytes,
+  sha256,
+})
+
+function resultOf(
+  run: CannabinoidRun,
+  place: { folder: string; name: string },
+  injectedAt: Date,
+  fileId: string,
+): AppendedResult {
+  return {
+    csDataFolder: place.folder,
+    csDataName: place.name,
+    machineName: MACHINE,
+    injected_at: injectedAt.toISOString(),
+    chromatogram_file_id: fileId,
+    chromeRtUnits: 'Minutes',
+    metadata: { Instrument: MACHINE, 'Acq. method': '1_Run.M', 'Injection volume': '5 uL', Signal: 'DAD1A, 228 nm' },
+    results: run.analytes.map((peak) => ({
+      name: peak.name,
+      amount: peak.amount,
+      amount_ug_ml: peak.amount,
+      peak_area: peak.area,
+      rt_min: peak.retentionTimeMin,
+      peak_start: peak.startMin,
+      peak_end: peak.endMin,
+      resolution: peak.resolution,
+    })),
+  }
+}
+
+/** Runs the planned vials of a stored sample on the simulated instrument, from `startedAt` on. */
+export async function runSample(
+  deps: Deps,
+  call: Call,
+  sampleId: number,
+  planned: PlannedSample,
+  startedAt: Date,
+): Promise<void> {
+  const vials = (await deps.db.read(call, (tx) => listVials(tx, call.organizationId, sampleId))).filter(
+    (vial) => vial.acquire,
+  )
+  const folder = `${planned.name.replaceAll(' ', '_')}-${sampleId}`
+  for (const [at, vial] of vials.slice(0, planned.runs ?? vials.length).entries()) {
+    const place = { folder, name: `${String(at + 1).padStart(3, '0')}-0101.D` }
+    const run = simulateCannabinoidRun({
+      seed: `demo/${sampleId}/${at}`,
+      concentrationsUgMl: concentrations(planned, vial),
+      matrix: planned.mgPerG !== null,
+    })
+    const fileId = await storeChromatogram(deps, call, `${folder}-${place.name}.csv`, chromatogramCsv(run))
+    const injectedAt = new Date(startedAt.getTime() + at * RUN_MINUTES * 60_000)
+    const result = resultOf(run, place, injectedAt, fileId)
+    const received = new Date(injectedAt.getTime() + RUN_MINUTES * 60_000).toISOString()
+    await deps.db.transaction(call, async (tx) => {
+      const { uuid } = await appendInTransaction(tx, call, sampleId, result)
+      // The demo's past: receipt and test stand where they would have stood.
+      const of = { organization_id: call.organizationId }
+      await tx
+        .updateTable('injections')
+        .set({ received_at: received })
+        .where('organization_id', '=', of.organization_id)
+        .where('uuid', '=', uuid)
+        .execute()
+      await tx
+        .updateTable('samples')
+        .set({ tested_at: received, updated_at: received })
+        .where('organization_id', '=', of.organization_id)
+        .where('id', '=', sampleId)
+        .execute()
+    })
+  }
+}

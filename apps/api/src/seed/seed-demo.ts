@@ -1,0 +1,92 @@
+import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, type RoleSlug } from '@eluent/domain'
+import pg from 'pg'
+import type { Deps } from '../deps.ts'
+import { installCatalog } from '../features/methods/install-catalog.ts'
+import { listMethodRows } from '../features/methods/methods-store.ts'
+import { listPrepMethodRows } from '../features/prep/prep-store.ts'
+import { insertCheckedSample } from '../features/samples/create-sample.ts'
+import type { Call } from '../platform/http/call.ts'
+import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
+import { callOf, seedPeople, type DemoPerson } from './people.ts'
+import { runSample } from './run-sample.ts'
+import { planSamples, type PlannedSample } from './sample-plan.ts'
+
+const DAY_MS = 86_400_000
+const FLOWER = 1
+
+/** Organizations and releases are the owner's to write. */
+async function seedReference(ownerUrl: string, now: Date): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    for (const { id, name, address, contact_no, email } of DEMO_ORGANIZATIONS) {
+      await client.query(
+        'insert into organizations (id, name, address, contact_no, email) values ($1, $2, $3, $4, $5)',
+        [id, name, address, contact_no, email],
+      )
+    }
+    await client.query(`select setval(pg_get_serial_sequence('organizations', 'id'), 100)`)
+    for (const { version, daysAgo, notes } of DEMO_RELEASES) {
+      await client.query('insert into releases (version, notes, release_date) values ($1, $2, $3)', [
+        version,
+        notes,
+        new Date(now.getTime() - daysAgo * DAY_MS),
+      ])
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Fills an empty database with a laboratory that looks lived in. */
+export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): Promise<void> {
+  const now = deps.now()
+  await seedReference(ownerUrl, now)
+  for (const { id } of DEMO_ORGANIZATIONS) {
+    await deps.db.transaction({ organizationId: id }, (tx) => installCatalog(tx, id))
+  }
+  const people = await seedPeople(deps)
+  const tester = callOf(personOf(people, 'tester'), log)
+  const admin = callOf(personOf(people, 'admin'), log)
+  for (const [at, planned] of planSamples('eluent-demo').entries()) {
+    await seedSample(deps, at % 3 === 0 ? admin : tester, planned, now)
+  }
+}
+
+function personOf(people: ReadonlyMap<RoleSlug, DemoPerson>, role: RoleSlug): DemoPerson {
+  const person = people.get(role)
+  if (!person) throw new Error(`the demo has no ${role}`)
+  return person
+}
+
+async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: Date): Promise<void> {
+  const createdAt = new Date(now.getTime() - planned.daysAgo * DAY_MS)
+  const sampleId = await deps.db.transaction(call, async (tx) => {
+    const [method] = await listMethodRows(tx, call.organizationId)
+    const prep = (await listPrepMethodRows(tx, call.organizationId)).find(({ name }) => name === planned.prep)
+    if (!method) throw new Error('the laboratory has no report method')
+    const id = await insertCheckedSample(tx, { now: () => createdAt }, call, {
+      intake_form: {
+        strain_name: planned.name,
+        batch_number: `CASCA-${createdAt.toISOString().slice(0, 10).replaceAll('-', '')}-${String(Math.floor(planned.daysAgo * 977) % 100_000).padStart(5, '0')}`,
+        sample_weight: planned.weightMg,
+        notes: planned.notes,
+        dry_weight: planned.weightsG?.dry ?? null,
+        harvested_weight: planned.weightsG?.harvested ?? null,
+      },
+      sample_type_id: { flower: FLOWER, standard: STANDARD_SAMPLE_TYPE_ID, calibration: CALIBRATION_SAMPLE_TYPE_ID }[
+        planned.kind
+      ],
+      prep_method_id: prep?.id ?? null,
+      test_method_id: method.id,
+    })
+    await tx
+      .updateTable('samples')
+      .set({ created_at: createdAt.toISOString(), updated_at: createdAt.toISOString() })
+      .where('organization_id', '=', call.organizationId)
+      .where('id', '=', id)
+      .execute()
+    return id
+  })
+  await runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + 3_600_000))
+}
