@@ -34,7 +34,7 @@ const shape = {
   PAIRING_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SIMULATOR_SPEED: boundedNumber(1, 600).default(1),
   SIMULATOR_SEED: wholeNumber(0, 2 ** 31 - 1).default(1),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 }
 const settingsSchema = z.object(shape)
 

@@ -1,7 +1,7 @@
 import type { ControlAction, QueueTask } from '@eluent/contract'
 import { describe, expect, test } from 'vitest'
 import { vial } from '../../testing/driver-bench.ts'
-import type { MachineEffect } from './machine.ts'
+import type { MachineEffect } from './machine-effects.ts'
 import { SimulatedMachine } from './machine.ts'
 
 const loaded = (task: Partial<QueueTask> = {}) => ({ number: 1, task: vial(task) })
