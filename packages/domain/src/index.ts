@@ -14,14 +14,10 @@ export {
   showsVersionPrompt,
 } from './auth/session-rules.ts'
 export {
-  CHROMATOGRAM_COLUMNS_TEXT,
-  CSV_REQUIRED_TEXT,
   DEFAULT_IMAGE_MAX_BYTES,
   IMAGE_EXTENSIONS,
-  IMAGE_TYPE_TEXT,
   chromatogramColumnsError,
   csvFileError,
-  exportFileName,
   fileExtension,
   imageFileError,
 } from './files/sample-files.ts'
@@ -44,13 +40,7 @@ export {
   afterFailedStart,
 } from './instrument/delivery-retry.ts'
 export type { RetryDecision } from './instrument/delivery-retry.ts'
-export {
-  CONNECTING,
-  DRIVER_POLL_INTERVAL_MS,
-  EMPTY_POLLS_UNTIL_DISCONNECTED,
-  STOPPED,
-  afterPoll,
-} from './instrument/driver-connection.ts'
+export { CONNECTING, DRIVER_POLL_INTERVAL_MS, STOPPED, afterPoll } from './instrument/driver-connection.ts'
 export type { ConnectionStatus, DriverConnection } from './instrument/driver-connection.ts'
 export { machineControls } from './instrument/machine-controls.ts'
 export type { ControlAction, MachineButton, MachineControls, QueueFacts } from './instrument/machine-controls.ts'
@@ -65,26 +55,22 @@ export {
 } from './instrument/machine-state.ts'
 export type { Bottle, MachineState, MachineStatus } from './instrument/machine-state.ts'
 export {
-  RUN_METHODS,
   SLEEP_METHOD,
   STARTUP_FLUSH_METHOD,
   isRunMethod,
   isSleepMethod,
   isStartupFlushMethod,
 } from './instrument/methods.ts'
-export { PENDING_ENDS, isInstrumentBusy, settlePending } from './instrument/pending-action.ts'
+export { isInstrumentBusy, settlePending } from './instrument/pending-action.ts'
 export type { PendingAction, PendingOutcome } from './instrument/pending-action.ts'
-export { MAX_ROWS, PAGE_SIZE, SEARCH_MAX, parseListQuery } from './lists/list-query.ts'
+export { PAGE_SIZE, parseListQuery } from './lists/list-query.ts'
 export type { ListColumns, ListQuery, ListQueryInput, SortOrder } from './lists/list-query.ts'
 export { clampPage, pageCount, pageRange, parsePageInput } from './lists/paging.ts'
 export {
-  DEFAULT_ANALYTE_COLOR,
   DEFAULT_LOWER_BOUND_UG_ML,
   DEFAULT_UPPER_BOUND_UG_ML,
   METHOD_TEXTS,
-  analytesError,
   attachableTotals,
-  boundsError,
   isCustomMethod,
   methodLabels,
   nextAnalyteName,
@@ -106,19 +92,13 @@ export {
   standardDeviation,
   zScore,
 } from './qc/statistics.ts'
-export {
-  ESTABLISHING_RUNS,
-  WESTGARD_REJECTIONS,
-  WESTGARD_WARNINGS,
-  brokenRules,
-  judgeControlRuns,
-} from './qc/westgard.ts'
+export { WESTGARD_REJECTIONS, WESTGARD_WARNINGS, judgeControlRuns } from './qc/westgard.ts'
 export type { ControlRun, WestgardRule } from './qc/westgard.ts'
 export { entryName, isEntryAcquiring, isEntryDone, isSampleQueued, isSleepQueued } from './queue/queue-entry.ts'
 export type { QueueEntry, QueuedSample, QueuedVial } from './queue/queue-entry.ts'
-export { isSameTask, nextTask, pausesItself, startsByItself } from './queue/queue-task.ts'
+export { nextTask, pausesItself, startsByItself } from './queue/queue-task.ts'
 export type { AutoStartFacts, QueueTask, VialTask } from './queue/queue-task.ts'
-export { formatElapsed, trayOf, vialColor } from './queue/tray.ts'
+export { formatElapsed, trayOf } from './queue/tray.ts'
 export type { TrayColor, TrayPosition } from './queue/tray.ts'
 export {
   NO_FREE_POSITIONS_TEXT,
@@ -127,12 +107,8 @@ export {
   WASH_POSITIONS,
   allocatePositions,
 } from './queue/vial-positions.ts'
-export { RELEASE_BANNER_MS, RELEASE_NEWS_MS, announcedRelease } from './releases/release-banner.ts'
+export { RELEASE_BANNER_MS, announcedRelease } from './releases/release-banner.ts'
 export { buildReportView } from './report/build-report-view.ts'
-export { LEGACY_QC_BEFORE, reportBanners } from './report/report-banners.ts'
-export { reportQc } from './report/report-qc.ts'
-export { reportColor, reportRows, reportedCompounds } from './report/report-rows.ts'
-export type { ReportedCompound } from './report/report-rows.ts'
 export type {
   ReportCompound,
   ReportIntakeForm,
@@ -142,14 +118,6 @@ export type {
   ReportSample,
   ReportTotal,
 } from './report/report-sample.ts'
-export {
-  ESTIMATE_MARK,
-  hasEstimate,
-  reportDerived,
-  reportMoisture,
-  reportTotals,
-  reportVerdict,
-} from './report/report-totals.ts'
 export type {
   LabelValue,
   ReportBanner,
@@ -165,29 +133,15 @@ export type {
   ReportVerdict,
   ReportView,
 } from './report/report-view.ts'
-export {
-  analyteName,
-  isValidAnalyte,
-  judgedAmount,
-  retentionTime,
-  retentionUnits,
-  sortAnalytes,
-  wasLookedFor,
-} from './results/analyte-rows.ts'
+export { analyteName, isValidAnalyte, retentionTime, retentionUnits, sortAnalytes } from './results/analyte-rows.ts'
 export type { AnalyteRow } from './results/analyte-rows.ts'
-export { CELL_TEXTS, countsInTotals, vialCellState } from './results/cell-state.ts'
-export type { CellState, MeasuredAmount, QuantitationLimits } from './results/cell-state.ts'
+export { CELL_TEXTS } from './results/cell-state.ts'
+export type { CellState } from './results/cell-state.ts'
 export { computeCompounds, computeUnboundedCompounds } from './results/compute-compounds.ts'
 export type { Compound, CompoundsInput } from './results/compute-compounds.ts'
-export {
-  computeTotals,
-  differencePercent,
-  dominantAnalyte,
-  dryOrNull,
-  sumAsMeasured,
-} from './results/compute-totals.ts'
-export type { ComputedTotal, CountedCompound } from './results/compute-totals.ts'
-export { NOT_AVAILABLE, PERCENT_DECIMALS, cellText, formatMgG, formatPercent } from './results/format-amount.ts'
+export { computeTotals, differencePercent, dominantAnalyte, sumAsMeasured } from './results/compute-totals.ts'
+export type { ComputedTotal } from './results/compute-totals.ts'
+export { NOT_AVAILABLE, PERCENT_DECIMALS, formatMgG, formatPercent } from './results/format-amount.ts'
 export { moisturePercent, onDryBasis } from './results/moisture.ts'
 export {
   DEFAULT_LOQ_PERCENT,
@@ -201,7 +155,7 @@ export {
 export { ACID_FACTORS, KNOWN_TOTALS, totalAttachmentError, totalPotential } from './results/total-potentials.ts'
 export type { TotalDefinition } from './results/total-potentials.ts'
 export { rowsByAnalyte, vialAmount } from './results/vial-amounts.ts'
-export type { AmountContext, VialAmount, VialPreparation } from './results/vial-amounts.ts'
+export type { VialPreparation } from './results/vial-amounts.ts'
 export {
   ADD_TO_QUEUE_TEXTS,
   CLEAR_TEXTS,
@@ -215,28 +169,21 @@ export {
   mayDownloadPdf,
 } from './samples/action-policies.ts'
 export type { AddToQueueFacts, ClearFacts, DeleteFacts, DownloadFacts } from './samples/action-policies.ts'
-export { additionalNotesToSave, notesStamp, withoutNotesStamp } from './samples/additional-notes.ts'
-export { ALLOWED, NOT_AUTHORIZED_TEXT, refuse } from './samples/decision.ts'
+export { additionalNotesToSave, withoutNotesStamp } from './samples/additional-notes.ts'
+export { NOT_AUTHORIZED_TEXT } from './samples/decision.ts'
 export type { Decision } from './samples/decision.ts'
 export { EDIT_QUEUED_TEXT, EDIT_RESULTS_TEXT, mayEditSample } from './samples/edit-policy.ts'
 export type { EditFacts, EditRefusal } from './samples/edit-policy.ts'
-export { addFieldError, hasFieldErrors } from './samples/field-errors.ts'
+export { hasFieldErrors } from './samples/field-errors.ts'
 export type { FieldErrors } from './samples/field-errors.ts'
-export { generateBatchNumber, generateIntakeNumber, organizationPrefix } from './samples/generated-numbers.ts'
+export { generateBatchNumber, generateIntakeNumber } from './samples/generated-numbers.ts'
 export {
   BATCH_NUMBER_MAX,
-  CUSTOM_FIELD_MAX,
   INTAKE_TEXTS,
   NOTES_MAX,
   PREPARED_FOR_MAX,
   STRAIN_NAME_MAX,
   SUBMISSION_IDENTIFICATION_MAX,
-  batchNumberError,
-  customFieldsError,
-  dilutionFactorError,
-  moistureWeightsError,
-  sampleWeightError,
-  strainNameError,
 } from './samples/intake-rules.ts'
 export type { CustomFieldDefinition, CustomFieldValue } from './samples/intake-rules.ts'
 export {
@@ -272,7 +219,6 @@ export {
   STANDARD_LEVELS_UG_ML,
   VIAL_TYPES,
   VIAL_VOLUME_UL,
-  concentrationLabel,
   defaultQcVials,
   formatVolumeUl,
   isVialType,
@@ -288,7 +234,7 @@ export {
 } from './samples/weight-defaults.ts'
 export { formatDateTime, isTimeZone } from './text/date-time.ts'
 export { parseDecimal } from './text/decimal-number.ts'
-export { EMAIL_MAX, EMAIL_PATTERN, isEmail } from './text/email.ts'
+export { EMAIL_MAX, isEmail } from './text/email.ts'
 export { roundHalfUp } from './text/round-half-up.ts'
 export {
   DEFAULT_TEXT_MAX,
@@ -297,5 +243,4 @@ export {
   isBlank,
   isStorableText,
   maximumText,
-  textLength,
 } from './text/well-formed.ts'

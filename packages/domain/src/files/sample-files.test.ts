@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  chromatogramColumnsError,
-  csvFileError,
-  exportFileName,
-  fileExtension,
-  imageFileError,
-} from './sample-files.ts'
+import { chromatogramColumnsError, csvFileError, fileExtension, imageFileError } from './sample-files.ts'
 
 describe('files', () => {
   test('the extension is the last one, in lower case', () => {
@@ -41,12 +35,5 @@ describe('files', () => {
     expect(imageFileError({ name: 'a.jpeg', size: 1_999_999 }, 2)).toBe(null)
     expect(imageFileError({ name: 'a.gif', size: 1 }, null)).toBe(type)
     expect(imageFileError({ name: 'png', size: 1 }, null)).toBe(type)
-  })
-
-  test('an export is named by date, strain and organization, spaces as underscores', () => {
-    expect(exportFileName('2026-03-01T10:00:00Z', 'Blue Dream', 'Eluent  Labs', 'pdf')).toBe(
-      '2026-03-01_Blue_Dream_Eluent_Labs.pdf',
-    )
-    expect(exportFileName('2026-03-01', null, '../A/B: "C"', 'csv')).toBe('2026-03-01_N-A_..AB_C.csv')
   })
 })

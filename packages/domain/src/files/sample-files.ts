@@ -31,16 +31,3 @@ export function imageFileError(file: { name: string; size: number }, accountMaxM
   const maxMb = accountMaxMb ?? DEFAULT_IMAGE_MAX_BYTES / BYTES_PER_MB
   return file.size < maxMb * BYTES_PER_MB ? null : `Image size too large. Maximum size ${maxMb}MB`
 }
-
-/** '{YYYY-MM-DD}_{strain}_{organization}.{ext}', spaces as underscores, without what file systems refuse. */
-export function exportFileName(date: string, strain: string | null, organization: string, extension: string): string {
-  const name = [date.slice(0, 10), strain ?? 'N-A', organization]
-    .map((part) =>
-      part
-        .trim()
-        .replace(/[\s]+/g, '_')
-        .replace(/[^\p{L}\p{M}\p{Nd}_.-]/gu, ''),
-    )
-    .join('_')
-  return `${name}.${extension}`
-}

@@ -11,6 +11,7 @@ describe('the rules, by the last of the z-scores', () => {
     ['2-2s', [2.1, 2.2], ['2-2s', '1-2s']],
     ['two beyond on two sides', [2.1, -2.2], ['R-4s', '1-2s']],
     ['a split at exactly 2', [2.1, -2], []],
+    ['a split from exactly 2', [2, -2.1], ['1-2s']],
     ['a split that does not reach 2 on one side', [1.9, -2.2], ['1-2s']],
     ['3-1s', [1.1, 1.2, 1.1], ['3-1s']],
     ['4-1s', [1.1, 1.2, 1.1, 1.2], ['4-1s', '3-1s']],

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { formatDateTime, isTimeZone } from './date-time.ts'
+
+describe('dates in lists and reports', () => {
+  test.each([
+    ['2026-03-01T18:05:00Z', 'UTC', '03/01/2026 6:05 PM'],
+    ['2026-03-01T18:05:00Z', 'America/Los_Angeles', '03/01/2026 10:05 AM'],
+    ['2026-03-02T00:00:00Z', 'UTC', '03/02/2026 12:00 AM'],
+    ['2026-03-02T12:00:00Z', 'UTC', '03/02/2026 12:00 PM'],
+    // Summer time: 10:30 UTC is 3:30 in Los Angeles from 2026-03-08 on, 2:30 before
+    ['2026-03-08T10:30:00Z', 'America/Los_Angeles', '03/08/2026 3:30 AM'],
+    ['2026-03-07T10:30:00Z', 'America/Los_Angeles', '03/07/2026 2:30 AM'],
+    ['2025-12-31T23:30:00Z', 'Asia/Kolkata', '01/01/2026 5:00 AM'],
+  ])('%s in %s is %s', (instant, zone, text) => {
+    expect(formatDateTime(instant, zone)).toBe(text)
+    expect(formatDateTime(new Date(instant), zone)).toBe(text)
+  })
+
+  test('nothing stays nothing, no instant is refused', () => {
+    expect(formatDateTime(null, 'UTC')).toBe(null)
+    expect(formatDateTime(undefined, 'UTC')).toBe(null)
+    expect(() => formatDateTime('soon', 'UTC')).toThrow(RangeError)
+  })
+
+  test('a time zone is one that dates can be shown in', () => {
+    expect(['UTC', 'America/Los_Angeles', 'Europe/Berlin'].every(isTimeZone)).toBe(true)
+    expect(['', 'Mars/Base', 'UTC; DROP TABLE'].some(isTimeZone)).toBe(false)
+  })
+})
