@@ -98,9 +98,9 @@ CREATE TABLE organization_officers (
   organization_id bigint NOT NULL,
   user_id bigint NOT NULL,
   -- where the user is an officer, besides their own organization
-  officer_of_organization_id bigint NOT NULL REFERENCES organizations (id),
+  officer_of_id bigint NOT NULL REFERENCES organizations (id),
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  PRIMARY KEY (organization_id, user_id, officer_of_organization_id),
+  PRIMARY KEY (organization_id, user_id, officer_of_id),
   FOREIGN KEY (organization_id, user_id) REFERENCES users (organization_id, id)
 );
 

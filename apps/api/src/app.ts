@@ -25,6 +25,8 @@ export interface Overrides {
   now?: () => Date
   /** Where log lines go instead of standard output. */
   logTo?: { write: (line: string) => void }
+  /** Hears every SQL statement. */
+  onStatement?: (sql: string) => void
   /** Mounts endpoints of a test's own beside the real ones. */
   mountMore?: (http: FastifyInstance, deps: Deps) => void
 }
@@ -42,7 +44,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   const log = createLog(settings.logLevel, overrides.logTo)
   const now = overrides.now ?? (() => new Date())
   const keys = await loadKeys(settings.dataDir)
-  const db = new Database(settings.database, log)
+  const db = new Database(settings.database, log, overrides.onStatement)
   const tokens = new AccessTokens(keys, settings.tokenLifetimeMinutes, now)
   const deps: Deps = {
     settings,

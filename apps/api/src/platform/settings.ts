@@ -61,6 +61,9 @@ const environment = z
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     S3_FORCE_PATH_STYLE: optional(flag),
     DRIVER_URL: optional(webAddress),
+    KNOWLEDGE_BASE_URL: optional(webAddress),
+    EASTER_EGG_URL: optional(webAddress),
+    SUPPORT_EMAIL: optional(z.email('must be an e-mail address')),
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   })
   .superRefine((given, context) => {
@@ -112,6 +115,9 @@ export interface Settings {
   mailFrom: string
   s3: S3Settings | undefined
   driverUrl: string
+  knowledgeBaseUrl: string
+  easterEggUrl: string
+  supportEmail: string
   logLevel: string
 }
 
@@ -158,6 +164,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     mailFrom: given.MAIL_FROM ?? 'Eluent <no-reply@localhost>',
     s3: s3Of(given),
     driverUrl: (given.DRIVER_URL ?? 'http://localhost:8095').replace(/\/$/, ''),
+    knowledgeBaseUrl: given.KNOWLEDGE_BASE_URL ?? 'https://help.eluent.example/',
+    easterEggUrl: given.EASTER_EGG_URL ?? 'https://video.eluent.example/',
+    supportEmail: given.SUPPORT_EMAIL ?? 'support@eluent.example',
     logLevel: given.LOG_LEVEL ?? 'info',
   }
 }

@@ -7,6 +7,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { buildApp, type App, type Overrides } from '../app.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
+import { faultsOf } from './statement-check.ts'
 import { makePerson, TEST_PASSWORD, type Person } from './people.ts'
 
 export interface Caller {
@@ -44,10 +45,16 @@ const LABORATORY = 1
 const PROVIDER = 2
 const OTHER_LABORATORY = 3
 
+interface TestAppOptions {
+  settings?: Partial<Settings>
+  overrides?: Overrides
+  database?: TestDatabase
+  /** For tests whose own statements break the rules on purpose. */
+  allowAnyStatement?: boolean
+}
+
 /** The real API on a migrated, empty database of its own; close it in `afterAll`. */
-export async function createTestApp(
-  options: { settings?: Partial<Settings>; overrides?: Overrides; database?: TestDatabase } = {},
-): Promise<TestApp> {
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'eluent-test-'))
   const settings = readSettings({
@@ -58,7 +65,12 @@ export async function createTestApp(
     RATE_LIMIT_PER_MINUTE: '1000000',
   })
   const logLines: string[] = []
-  const overrides: Overrides = { logTo: { write: (line) => logLines.push(line) }, ...options.overrides }
+  const statements = new Set<string>()
+  const overrides: Overrides = {
+    logTo: { write: (line) => logLines.push(line) },
+    onStatement: (text) => statements.add(text),
+    ...options.overrides,
+  }
   const app = await buildApp({ ...settings, ...options.settings }, overrides)
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
   // a test may end the server under it
@@ -100,9 +112,11 @@ export async function createTestApp(
     },
     close: async () => {
       await app.close()
+      const faults = options.allowAnyStatement ? [] : await faultsOfAll(statements, sql)
       await owner.end()
       await rm(dataDir, { recursive: true, force: true })
       if (!options.database) await database.drop()
+      if (faults.length > 0) throw new Error(`statements that a distributed database refuses:\n${faults.join('\n')}`)
     },
   }
 }
@@ -115,4 +129,10 @@ function callerOf(app: App, token?: string): Caller['call'] {
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
     })
+}
+
+async function faultsOfAll(statements: ReadonlySet<string>, sql: TestApp['sql']): Promise<string[]> {
+  const rows = await sql(`select tablename from pg_policies where schemaname = 'public'`)
+  const tenantTables = rows.map((row) => String(row['tablename']))
+  return [...statements].flatMap((text) => faultsOf(text, tenantTables).map((fault) => `${fault}: ${text}`))
 }

@@ -35,7 +35,7 @@ export async function makePerson(
     for (const officerOf of facts.officerOf ?? []) {
       await tx
         .insertInto('organization_officers')
-        .values({ organization_id: organizationId, user_id: user.id, officer_of_organization_id: officerOf })
+        .values({ organization_id: organizationId, user_id: user.id, officer_of_id: officerOf })
         .execute()
     }
     return user.id

@@ -40,11 +40,15 @@ export class Database {
   readonly #retryForMs: number
   readonly #log: Log
 
-  constructor(settings: DatabaseSettings, log: Log) {
+  /** @param onStatement hears every statement; for tests */
+  constructor(settings: DatabaseSettings, log: Log, onStatement?: (sql: string) => void) {
     this.#log = log
     this.#retryForMs = settings.retryForMs
     this.#pool = createPool(settings, (error) => log.warn({ err: error }, 'a database connection was lost'))
-    this.lookups = new Kysely<DB>({ dialect: new PostgresDialect({ pool: this.#pool }) })
+    this.lookups = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: this.#pool }),
+      ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
+    })
   }
 
   /** Runs `work` in a read-only transaction that sees one organization's rows. */

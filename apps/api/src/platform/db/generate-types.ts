@@ -12,7 +12,19 @@ export function generateTypes(url: string, outFile: string): void {
   const codegen = require.resolve('kysely-codegen').replace(/index\.js$/, 'cli/bin.js')
   execFileSync(
     process.execPath,
-    [codegen, '--url', url, '--dialect', 'postgres', '--type-mapping', TYPE_MAPPING, '--out-file', outFile],
+    [
+      codegen,
+      '--url',
+      url,
+      '--dialect',
+      'postgres',
+      '--exclude-pattern',
+      'schema_migrations',
+      '--type-mapping',
+      TYPE_MAPPING,
+      '--out-file',
+      outFile,
+    ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
 }

@@ -157,7 +157,7 @@ export interface MethodVersions {
 
 export interface OrganizationOfficers {
   created_at: Generated<string>;
-  officer_of_organization_id: number;
+  officer_of_id: number;
   organization_id: number;
   user_id: number;
 }

@@ -5,7 +5,7 @@ import { makePerson } from '../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ allowAnyStatement: true })
   await makePerson(app.deps.db, { role: 'tester', organizationId: 1 })
   await makePerson(app.deps.db, { role: 'tester', organizationId: 3 })
 })

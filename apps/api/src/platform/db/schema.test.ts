@@ -1,0 +1,132 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeSchema } from './describe-schema.ts'
+import { generateTypes } from './generate-types.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client(database.ownerUrl)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const rowsOf = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+
+/** Readable by everyone, without an organization. */
+const REFERENCE = ['organizations', 'releases', 'sample_types', 'schema_migrations']
+/** Keyed by what is known before the organization is. */
+const LOOKUP = ['login_emails', 'share_keys']
+const NO_TENANT = [...REFERENCE, ...LOOKUP].map((name) => `'${name}'`).join(', ')
+
+// after a change of the migrations: vitest run --project api platform/db/schema -u
+describe('what is committed beside the migrations', () => {
+  test('schema.sql is what the migrations build from nothing', async () => {
+    await expect(await describeSchema(client)).toMatchFileSnapshot('../../../schema.sql')
+  })
+
+  test('the table types are those of the migrated database', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'eluent-types-'))
+    try {
+      generateTypes(database.ownerUrl, join(folder, 'types.ts'))
+      await expect(await readFile(join(folder, 'types.ts'), 'utf8')).toMatchFileSnapshot('./schema.generated.ts')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})
+
+describe('the rules that let the schema grow past one machine', () => {
+  test('every table is a reference, a look-up or carries organization_id', async () => {
+    const others =
+      await rowsOf(`select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and c.relname not in (${NO_TENANT}) and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')`)
+    expect(others).toEqual([])
+  })
+
+  test('organization_id comes first in every primary key and is in every unique index', async () => {
+    const wrong =
+      await rowsOf(`select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relnamespace = 'public'::regnamespace and c.relname not in (${NO_TENANT}) and (i.indisunique or i.indisexclusion)
+      and not case when i.indisprimary then (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = i.indkey[0]) = 'organization_id'
+        else exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum = any(i.indkey) and a.attname = 'organization_id') end`)
+    expect(wrong).toEqual([])
+    const keyless =
+      await rowsOf(`select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p')`)
+    expect(keyless).toEqual([])
+  })
+
+  test('every foreign key leads to a reference table or stays within the organization, without SET NULL or ON UPDATE', async () => {
+    const wrong =
+      await rowsOf(`select k.conname from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+      where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and (
+        k.confdeltype in ('n', 'd') or k.confupdtype <> 'a'
+        or (c.relname in (${REFERENCE.map((name) => `'${name}'`).join(', ')}) and t.relname not in (${REFERENCE.map((name) => `'${name}'`).join(', ')}))
+        or t.relname in ('login_emails', 'share_keys') or c.relname in ('login_emails', 'share_keys')
+        or (t.relname not in (${NO_TENANT}) and not exists (
+          select from unnest(k.conkey, k.confkey) as pair (own, other)
+          join pg_attribute a on a.attrelid = c.oid and a.attnum = pair.own join pg_attribute b on b.attrelid = t.oid and b.attnum = pair.other
+          where a.attname = 'organization_id' and b.attname = 'organization_id')))`)
+    expect(wrong).toEqual([])
+  })
+
+  test('ids are bigint or uuid, names have at most 50 characters', async () => {
+    const small = await rowsOf(`select c.relname, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and (a.attidentity <> '' or a.attname = 'id' or a.attname like '%\\_id') and format_type(a.atttypid, null) not in ('bigint', 'uuid', 'text')`)
+    expect(small).toEqual([])
+    const long =
+      await rowsOf(`select conname as name from pg_constraint where length(conname) > 50 and connamespace = 'public'::regnamespace
+      union all select relname from pg_class where length(relname) > 50 and relnamespace = 'public'::regnamespace`)
+    expect(long).toEqual([])
+  })
+
+  test('triggers stand only where rows are append-only', async () => {
+    const triggers = await rowsOf(
+      `select distinct p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal`,
+    )
+    expect(triggers).toEqual([{ proname: 'refuse_change' }])
+  })
+
+  test('row level security is enabled, not forced, on every tenant table, by a comparison and no subquery', async () => {
+    const open =
+      await rowsOf(`select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and c.relname not in (${NO_TENANT}) and (not c.relrowsecurity or c.relforcerowsecurity
+        or not exists (select from pg_policies p where p.tablename = c.relname and p.cmd = 'ALL'))`)
+    expect(open).toEqual([])
+    const policies = await rowsOf(`select distinct qual, with_check from pg_policies where schemaname = 'public'`)
+    expect(policies).toEqual([
+      {
+        qual: `(organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint)`,
+        with_check: null,
+      },
+    ])
+  })
+
+  test('the application owns nothing, cannot bypass, and cannot change the audit trail', async () => {
+    const [role] = await rowsOf(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'eluent_app'`,
+    )
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false })
+    expect(await rowsOf(`select relname from pg_class where relowner = 'eluent_app'::regrole`)).toEqual([])
+    const grants = await rowsOf(`select privilege_type from information_schema.role_table_grants
+      where table_name = 'audit_entries' and grantee = 'eluent_app' order by 1`)
+    expect(grants).toEqual([{ privilege_type: 'INSERT' }, { privilege_type: 'SELECT' }])
+  })
+
+  test('definer rights belong to the one function that needs them', async () => {
+    const definers = await rowsOf(
+      `select proname, proconfig from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+    )
+    expect(definers).toEqual([{ proname: 'session_facts', proconfig: ['search_path=public, pg_temp'] }])
+  })
+})
