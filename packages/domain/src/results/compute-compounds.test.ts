@@ -96,6 +96,16 @@ describe('one vial', () => {
     }
   })
 
+  test('without a weight the percent or mg/g that the run itself states is taken', () => {
+    const run = (row: object): Compound =>
+      only({
+        sample_weight: null,
+        injections: [{ preparation: plain, results: [{ name: 'THC', amount: 20, ...row }] }],
+      })
+    expect(run({ concentration_perc: 1.5 })).toMatchObject({ amount: 20, percent: 1.5, mg: 15 })
+    expect(run({ amount_mg_g: 15.2 })).toMatchObject({ amount: 20, percent: 1.52, mg: 15.2 })
+  })
+
   test('letter case of the instrument does not hide a compound, an exact name comes first', () => {
     expect(only({ injections: [vial({ THCa: 5 })] }, 'THCA').amount).toBe(5)
     const twins = only({ analytes: ['THCA', 'THCa'], injections: [vial({ THCa: 5 })] }, 'THCa')
