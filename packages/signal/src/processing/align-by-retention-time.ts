@@ -33,7 +33,7 @@ export interface AlignedRun {
  * Brings runs onto one run's time axis by their common peaks: peaks that are each other's nearest within the largest shift
  * become anchors; between anchors the times are stretched linearly, outside they are moved by the outer anchor's shift.
  * The points are moved, not resampled, so no height changes. Times in minutes.
- * Piecewise linear warping as in Johnson et al. 2003, DOI 10.1016/S0021-9673(03)00616-2, with peaks as the fixed points.
+ * Peak matching and piecewise linear stretching after Johnson et al., J. Chromatogr. A 996 (2003) 141.
  * @throws RangeError for no run, a reference that is none of them, a bad signal or a shift outside 0 to 0.5.
  */
 export function alignByRetentionTime(runs: readonly AlignableRun[], options: AlignmentOptions = {}): AlignedRun[] {

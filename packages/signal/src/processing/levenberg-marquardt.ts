@@ -1,0 +1,100 @@
+/** Residuals for a set of parameters; always of the same length, at least as long as the parameters. */
+export type Residuals = (parameters: Float64Array) => Float64Array
+
+export interface LeastSquaresFit {
+  parameters: Float64Array
+  /** Sum of squared residuals. */
+  squares: number
+  isConverged: boolean
+}
+
+const MOST_STEPS = 200
+const FINISHED = 1e-6
+/** Share of the first sum that counts as none: data without noise would improve for ever. */
+const NOTHING = 1e-14
+
+/**
+ * Parameters of the least sum of squared residuals near the start, by Marquardt's damped steps (DOI 10.1137/0111030) with
+ * numerical derivatives; no unit. Scale the parameters to about 1 beforehand. Converged
+ * when a step gains less than 1e-6 of the sum or the sum has fallen to 1e-14 of the first.
+ */
+export function levenbergMarquardt(residuals: Residuals, start: Float64Array): LeastSquaresFit {
+  let parameters = start.slice()
+  let current = residuals(parameters)
+  let squares = sumOfSquares(current)
+  const nothing = NOTHING * squares
+  let damping = 1e-3
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const { normal, gradient } = normalEquations(residuals, parameters, current)
+    let isBetter = false
+    while (!isBetter && damping < 1e12) {
+      const change = solved(normal, gradient, damping)
+      const candidate = parameters.map((value, k) => value + change[k]!)
+      const next = residuals(candidate)
+      const nextSquares = sumOfSquares(next)
+      isBetter = nextSquares < squares
+      if (isBetter) {
+        const gain = squares - nextSquares
+        parameters = candidate
+        current = next
+        squares = nextSquares
+        damping = Math.max(1e-12, damping / 10)
+        if (gain <= FINISHED * squares || squares <= nothing) return { parameters, squares, isConverged: true }
+      } else damping *= 10
+    }
+    // No direction gains any more: the minimum, as far as numbers tell.
+    if (!isBetter) return { parameters, squares, isConverged: true }
+  }
+  return { parameters, squares, isConverged: false }
+}
+
+function sumOfSquares(values: Float64Array): number {
+  let sum = 0
+  for (const value of values) sum += value * value
+  return sum
+}
+
+function normalEquations(
+  residuals: Residuals,
+  parameters: Float64Array,
+  current: Float64Array,
+): { normal: Float64Array[]; gradient: Float64Array } {
+  const columns = Array.from(parameters, (value, k) => {
+    const step = 1e-7 * Math.max(1, Math.abs(value))
+    const moved = parameters.slice()
+    moved[k] = value + step
+    return residuals(moved).map((residual, i) => (residual - current[i]!) / step)
+  })
+  const dot = (a: Float64Array, b: Float64Array): number => {
+    let sum = 0
+    for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
+    return sum
+  }
+  return {
+    normal: columns.map((a) => Float64Array.from(columns, (b) => dot(a, b))),
+    gradient: Float64Array.from(columns, (column) => -dot(column, current)),
+  }
+}
+
+/** (normal + damping x its diagonal) change = gradient, by Cholesky; a parameter without effect does not change. */
+function solved(normal: readonly Float64Array[], gradient: Float64Array, damping: number): Float64Array {
+  const n = gradient.length
+  const l = normal.map((row) => row.slice())
+  const change = gradient.slice()
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = normal[i]![j]! * (i === j ? 1 + damping : 1)
+      for (let k = 0; k < j; k++) sum -= l[i]![k]! * l[j]![k]!
+      l[i]![j] = i === j ? Math.sqrt(Math.max(sum, 0)) : l[j]![j]! > 0 ? sum / l[j]![j]! : 0
+    }
+    let value = change[i]!
+    for (let k = 0; k < i; k++) value -= l[i]![k]! * change[k]!
+    change[i] = l[i]![i]! > 0 ? value / l[i]![i]! : 0
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    let value = change[i]!
+    for (let k = i + 1; k < n; k++) value -= l[k]![i]! * change[k]!
+    change[i] = l[i]![i]! > 0 ? value / l[i]![i]! : 0
+  }
+  return change
+}
