@@ -54,3 +54,36 @@ export const hollow = (theme: ChartTheme, color: string) => ({
   borderWidth: 1.8,
   opacity: 1,
 })
+
+const mostLegendLetters = 26
+
+/** A legend above the plot and the room it takes: on paper as many lines as it needs, on a screen one that pages. */
+export const legendAbove = (theme: ChartTheme, names: readonly string[], itemWidth: number) => {
+  const print = theme.name === 'print'
+  const paperWidthPx = 680
+  const linePx = theme.fontSizePx * 1.6
+  const widthPx = names.reduce(
+    (sum, name) => sum + Math.min(name.length, mostLegendLetters) * theme.fontSizePx * 0.52 + itemWidth + 20,
+    0,
+  )
+  return {
+    heightPx: names.length === 0 ? 0 : linePx * (print ? Math.ceil(widthPx / paperWidthPx) : 1),
+    legend: {
+      show: names.length > 0,
+      type: print ? ('plain' as const) : ('scroll' as const),
+      top: 0,
+      left: 'center',
+      itemWidth,
+      itemHeight: 9,
+      itemGap: 14,
+      data: [...names],
+      formatter: (name: string) =>
+        name.length > mostLegendLetters ? `${name.slice(0, mostLegendLetters - 1)}…` : name,
+      textStyle: textStyle(theme),
+      inactiveColor: theme.axisLine,
+      pageTextStyle: { color: theme.mutedText },
+      pageIconColor: theme.accent,
+      pageIconInactiveColor: theme.gridLine,
+    },
+  }
+}

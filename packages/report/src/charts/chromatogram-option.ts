@@ -1,5 +1,5 @@
 import type { ChartOption } from './chart-option.ts'
-import { axisFrame, described, distinctNames, literal, textStyle, tooltipFrame } from './chart-parts.ts'
+import { axisFrame, described, distinctNames, legendAbove, literal, textStyle, tooltipFrame } from './chart-parts.ts'
 import type { ChartTheme } from './chart-theme.ts'
 
 /** The detector signal of one vial; both arrays have the same length. */
@@ -82,6 +82,7 @@ export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): 
   const dataEndMin = chromatogramEndMin(traces)
   const endMin = print ? dataEndMin : Math.max(firstViewMin, dataEndMin)
   const ticksMin = Array.from({ length: Math.round(endMin / tickIntervalMin) + 1 }, (_, tick) => tick * tickIntervalMin)
+  const { legend, heightPx } = legendAbove(theme, names.length > 1 ? names : [], 28)
   const frame = axisFrame(theme)
   return {
     animation: false,
@@ -89,18 +90,8 @@ export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): 
       `Chromatogram: detector signal${unit ? ` in ${unit}` : ''} over time in minutes, ${names.length === 1 ? 'one vial' : `${names.length} vials`}: ${names.join(', ')}.`,
     ),
     textStyle: textStyle(theme),
-    legend: {
-      show: traces.length > 1,
-      type: 'plain',
-      top: 0,
-      left: 'center',
-      itemWidth: 28,
-      itemHeight: 8,
-      itemStyle: { opacity: 0 },
-      textStyle: textStyle(theme),
-      inactiveColor: theme.axisLine,
-    },
-    grid: { top: traces.length > 1 ? 44 : 30, right: 18, bottom: print ? 34 : 84, left: 64 },
+    legend: { ...legend, itemStyle: { opacity: 0 } },
+    grid: { top: heightPx + 28, right: 18, bottom: print ? 34 : 84, left: 64 },
     tooltip: {
       ...tooltipFrame(theme),
       trigger: 'axis',

@@ -1,7 +1,16 @@
 import type { ReportQcCompound, ReportView } from '@eluent/domain'
 import type { ScatterSeriesOption } from 'echarts/charts'
 import type { ChartOption } from './chart-option.ts'
-import { axisFrame, described, distinctNames, hollow, literal, textStyle, tooltipFrame } from './chart-parts.ts'
+import {
+  axisFrame,
+  described,
+  distinctNames,
+  hollow,
+  legendAbove,
+  literal,
+  textStyle,
+  tooltipFrame,
+} from './chart-parts.ts'
 import type { ChartTheme } from './chart-theme.ts'
 import { withUnit } from './figure-text.ts'
 
@@ -46,6 +55,7 @@ const qcOption = (
     qc.map(({ vial_number, label }) => (label === '' ? `Vial ${vial_number}` : `Vial ${vial_number}: ${label}`)),
   )
   const frame = axisFrame(theme)
+  const { legend, heightPx } = legendAbove(theme, vialNames, 12)
   const apartPx = Math.min(11, 44 / Math.max(1, qc.length))
   const series = qc.map((vial, index): ScatterSeriesOption => {
     const isHollow = index % (2 * shapes.length) >= shapes.length
@@ -101,18 +111,8 @@ const qcOption = (
         .join(' ')}`,
     ),
     textStyle: textStyle(theme),
-    legend: {
-      show: qc.length > 0,
-      top: 0,
-      left: 'center',
-      itemWidth: 12,
-      itemHeight: 10,
-      itemGap: 16,
-      data: vialNames,
-      textStyle: textStyle(theme),
-      inactiveColor: theme.axisLine,
-    },
-    grid: { top: 48, right: 16, bottom: 26, left: 56 },
+    legend,
+    grid: { top: heightPx + 30, right: 16, bottom: 26, left: 56 },
     tooltip: {
       ...tooltipFrame(theme),
       trigger: 'item',

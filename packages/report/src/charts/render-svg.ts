@@ -50,10 +50,11 @@ export interface SvgSize {
   heightPx: number
 }
 
-/** Hover rules and the shapes that only catch the pointer have no meaning on paper. */
+/** Hover rules, running numbers in ids, and the shapes that only catch the pointer have no place on paper. */
 const forPaper = (svg: string): string =>
   svg
     .replaceAll(/<style\s*>[\s\S]*?<\/style>/g, '')
+    .replaceAll(/\bzr\d+-c(?=\d)/g, 'clip')
     .replaceAll(/ class="zr\d+-cls-\d+"/g, '')
     .replaceAll(/ ecmeta_[a-z_]+="[^"]*"/g, '')
     .replaceAll(/<path [^>]*fill="(?:none|transparent)"[^>]*><\/path>/g, (path) =>

@@ -1,7 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { createPdfPool } from './pdf-pool.ts'
 import type { PdfPool } from './pdf-pool.ts'
+
+// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** A drawing thread that does what the sample's name says; the real one is used by the render tests. */
 const scripted = `
@@ -9,6 +12,7 @@ const scripted = `
   parentPort.on('message', ({ id, job }) => {
     const [verb] = job.model.sampleName.split(' ')
     if (verb === 'die') process.exit(3)
+    if (verb === 'hang') for (;;) {}
     if (verb === 'throw') throw new Error('out of memory')
     parentPort.postMessage(verb === 'refuse' ? { id, error: 'TypstError: no' } : { id, bytes: new Uint8Array([threadId]), warnings: ['w'] })
   })
@@ -52,6 +56,24 @@ describe('the drawing thread', () => {
       expect((await next)[0]).toBeGreaterThanOrEqual(before! + 2)
     },
   )
+
+  test('is replaced when it does not come back', async () => {
+    pool = createPdfPool(file, 200)
+    const hung = pool.render(job('hang'))
+    const next = pool.render(job('a'))
+    await expect(hung).rejects.toMatchObject({
+      message: 'The drawing thread died',
+      cause: { message: 'no reply within 200 ms' },
+    })
+    await expect(next).resolves.toHaveLength(1)
+  })
+
+  test('a model that cannot be sent is refused, and the next job is drawn', async () => {
+    pool = createPdfPool(file)
+    const unsendable = { ...job('a'), extra: () => 1 }
+    await expect(pool.render(unsendable)).rejects.toThrow('cannot be handed to the drawing thread')
+    await expect(pool.render(job('a'))).resolves.toHaveLength(1)
+  })
 
   test('a cancelled job leaves the queue; one cancelled before it came never enters', async () => {
     pool = createPdfPool(file)

@@ -27,34 +27,40 @@ const workerFile = new URL('./pdf-worker.ts', import.meta.url)
 
 /**
  * One drawing thread and its queue. The thread starts with the first job, lets the process end when idle, and is
- * replaced when it dies; the job it died over is tried once more.
+ * replaced when it dies or takes longer than `drawTimeoutMs`; the job it died over is tried once more.
  */
-export const createPdfPool = (file: URL = workerFile) => {
+export const createPdfPool = (file: URL = workerFile, drawTimeoutMs: number = 60_000) => {
   let worker: Worker | null = null
   let current: Pending | null = null
+  let deadline: NodeJS.Timeout | undefined
   let lastId = 0
   const waiting: Pending[] = []
 
   const finish = (settle: (pending: Pending) => void): void => {
     const pending = current
     current = null
+    clearTimeout(deadline)
     worker?.unref()
-    if (pending !== null) settle(pending)
-    next()
+    try {
+      if (pending !== null) settle(pending)
+    } finally {
+      next()
+    }
   }
 
   const onReply = (reply: PdfReply): void => {
     if (reply.id !== current?.request.id) return
     finish(({ options, resolve, reject }) => {
       if ('error' in reply) return reject(new PdfRenderError(reply.error))
-      for (const warning of reply.warnings) options.onWarning?.(warning)
       resolve(reply.bytes)
+      for (const warning of reply.warnings) options.onWarning?.(warning)
     })
   }
 
   const onDeath = (dead: Worker, cause: unknown): void => {
     if (worker !== dead) return
     worker = null
+    clearTimeout(deadline)
     if (current !== null && current.attempts < maxAttempts) {
       waiting.unshift(current)
       current = null
@@ -65,7 +71,8 @@ export const createPdfPool = (file: URL = workerFile) => {
   }
 
   const start = (): Worker => {
-    const started = new Worker(file)
+    // Flags of the process, such as --input-type, are not meant for the thread.
+    const started = new Worker(file, { execArgv: [] })
     started.on('message', onReply)
     started.on('error', (error) => onDeath(started, error))
     started.on('exit', (code) => onDeath(started, new Error(`exit code ${code}`)))
@@ -78,9 +85,19 @@ export const createPdfPool = (file: URL = workerFile) => {
     if (pending === undefined) return
     current = pending
     pending.attempts += 1
-    worker ??= start()
-    worker.ref()
-    worker.postMessage(pending.request, [])
+    const drawing = (worker ??= start())
+    drawing.ref()
+    deadline = setTimeout(() => {
+      onDeath(drawing, new Error(`no reply within ${drawTimeoutMs} ms`))
+      void drawing.terminate()
+    }, drawTimeoutMs)
+    try {
+      drawing.postMessage(pending.request, [])
+    } catch (cause) {
+      finish(({ reject }) =>
+        reject(new PdfRenderError('The document cannot be handed to the drawing thread', { cause })),
+      )
+    }
   }
 
   return {
@@ -105,6 +122,7 @@ export const createPdfPool = (file: URL = workerFile) => {
     async close(): Promise<void> {
       const ended = worker
       worker = null
+      clearTimeout(deadline)
       const refused = current === null ? waiting.splice(0) : [current, ...waiting.splice(0)]
       current = null
       for (const { reject } of refused) reject(new PdfRenderError('The drawing thread was closed'))

@@ -1,10 +1,13 @@
 import decodeQR from 'qr/decode.js'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { madeUpQcReport, madeUpReport, madeUpRow, madeUpTrace } from '../testing/made-up-report.ts'
 import { rasterizePdf, readPdf } from '../testing/read-pdf.ts'
 import { closePdfRenderer, renderReportPdf } from './render-pdf.ts'
 import type { ReportPdfModel } from './report-pdf-model.ts'
+
+// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
+vi.setConfig({ testTimeout: 60_000 })
 
 afterAll(closePdfRenderer)
 
@@ -175,6 +178,32 @@ describe('states of a report', () => {
     })
     for (const name of names) expect(text).toContain(`${name} 0.5000 5.000`)
     expect(pages.filter((page) => page.includes('Cannabinoid Result % mg/g LOQ %')).length).toBeGreaterThan(2)
+  })
+
+  test('totals, derived compounds and notes of any number are printed whole', async () => {
+    const [total] = madeUpReport().totals
+    const [derived] = madeUpReport().derived
+    const numbers = Array.from({ length: 70 }, (_, index) => index + 1)
+    const { text } = await readReport({
+      view: madeUpReport({
+        totals: numbers.map((n) => ({ ...total!, label: `Total no. ${n},` })),
+        derived: numbers.map((n) => ({ ...derived!, name: `Derived no. ${n},` })),
+        footnotes: numbers.map((n) => `Note no. ${n}.`),
+      }),
+      traces: [],
+    })
+    for (const n of numbers) {
+      expect(text).toContain(`Total no. ${n}, 20.0753 200.753`)
+      expect(text).toContain(`Derived no. ${n}, THC`)
+      expect(text).toContain(`Note no. ${n}.`)
+    }
+  })
+
+  test('an empty signal is drawn as an empty chromatogram', async () => {
+    const { alts } = await readReport({
+      traces: [{ name: 'Vial 1', timesMin: new Float64Array(), values: new Float64Array() }],
+    })
+    expect(alts.at(-1)).toContain('one vial: Vial 1')
   })
 
   test('a QC report charts recovery and error and lists both per vial', async () => {
