@@ -1,0 +1,14 @@
+/** `npm run check`: types, lint, format, unused code, borders, sizes, words and the lock file. */
+import { runChecks } from './check/run-checks.ts'
+
+const begun = performance.now()
+const results = await runChecks()
+for (const { name, seconds, faults } of results) {
+  console.log(`${faults === undefined ? 'ok  ' : 'FAIL'}  ${name.padEnd(8)} ${seconds.toFixed(1)} s`)
+  if (faults !== undefined) console.log(`${faults.replaceAll(/^/gm, '      ')}\n`)
+}
+const failed = results.filter(({ faults }) => faults !== undefined).length
+console.log(
+  `${results.length - failed} of ${results.length} checks passed in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
+)
+process.exitCode = failed > 0 ? 1 : 0

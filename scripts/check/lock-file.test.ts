@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { findLockFaults } from './lock-file.ts'
+
+test('a platform package that is listed but not locked is found', () => {
+  const packages = {
+    'node_modules/tool': { version: '1.0.0', optionalDependencies: { 'tool-linux': '1.0.0', 'tool-mac': '1.0.0' } },
+    'node_modules/tool-linux': { version: '1.0.0' },
+  }
+  expect(findLockFaults({ packages })).toEqual([
+    'package-lock.json: tool-mac 1.0.0 is missing; npm ci refuses such a file',
+  ])
+})
+
+test('one that lies inside the tool itself, or inside what holds the tool, is there', () => {
+  const packages = {
+    'node_modules/a/node_modules/tool': { version: '1.0.0', optionalDependencies: { one: '1.0.0', two: '1.0.0' } },
+    'node_modules/a/node_modules/tool/node_modules/one': { version: '1.0.0' },
+    'node_modules/a/node_modules/two': { version: '1.0.0' },
+  }
+  expect(findLockFaults({ packages })).toEqual([])
+})
+
+test('only the public registry is named', () => {
+  const packages = {
+    'node_modules/a': { resolved: 'https://mirror.example/a-1.tgz' },
+    'node_modules/b': { resolved: 'https://registry.npmjs.org/b/-/b-1.tgz' },
+    'node_modules/@eluent/api': { resolved: 'apps/api', link: true },
+  }
+  expect(findLockFaults({ packages })).toEqual([
+    'package-lock.json: node_modules/a is not from https://registry.npmjs.org/',
+  ])
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { findBorderFaults, findWrongArrows, importsOf, readRooms, type Room } from './package-borders.ts'
+
+const room = (folder: string, dependencies: string[] = [], devDependencies: string[] = []): Room => ({
+  folder,
+  name: `@eluent/${folder.split('/')[1] ?? ''}`,
+  dependencies,
+  devDependencies,
+})
+
+test('every form of import is seen, comments are not', () => {
+  const text = `import a, { b } from 'one'
+import type { C } from "two"
+import 'three'
+export { d } from './four.ts'
+export * from 'five'
+import {
+  e,
+  f,
+} from 'six'
+const g = await import('seven')
+// import h from 'eight'
+/** see import('nine') */
+const text = 'taken from "ten"'`
+  expect(importsOf(text)).toEqual(['one', 'two', 'three', './four.ts', 'five', 'six', 'seven'])
+})
+
+test('a package must list what it imports', () => {
+  const rooms = [room('packages/report', ['echarts'])]
+  const files = [{ path: 'packages/report/src/a.ts', text: `import 'echarts/core'\nimport 'zod'\nimport 'node:fs'` }]
+  expect(findBorderFaults(rooms, files)).toEqual([
+    'packages/report/src/a.ts: imports zod, which its package.json does not list',
+  ])
+})
+
+test("another room's files are reached by its name only", () => {
+  const rooms = [room('packages/report'), room('packages/domain')]
+  const files = [{ path: 'packages/report/src/a.ts', text: `import '../../domain/src/x.ts'\nimport './b.ts'` }]
+  expect(findBorderFaults(rooms, files)).toEqual([
+    'packages/report/src/a.ts: reaches into another room by ../../domain/src/x.ts',
+  ])
+})
+
+test('product code leaves the test kit alone, tests may use it', () => {
+  const rooms = [room('apps/api', [], ['@eluent/testkit'])]
+  const text = `import '@eluent/testkit'`
+  const files = ['apps/api/src/a.ts', 'apps/api/src/a.test.ts'].map((path) => ({ path, text }))
+  expect(findBorderFaults(rooms, files)).toEqual(['apps/api/src/a.ts: product code imports the test kit'])
+})
+
+test('arrows point down only, and apps never meet', () => {
+  const rooms = [
+    room('packages/domain', ['@eluent/contract']),
+    room('packages/contract', ['@eluent/domain', 'zod']),
+    room('apps/web', ['@eluent/contract'], ['@eluent/api']),
+    room('apps/api', ['@eluent/report']),
+    room('packages/newcomer'),
+  ]
+  expect(findWrongArrows(rooms)).toEqual([
+    'packages/domain/package.json: @eluent/domain may not know @eluent/contract',
+    'apps/web/package.json: @eluent/web may not know @eluent/api',
+    'packages/newcomer: a new package; say in scripts/check/package-borders.ts what it may know',
+  ])
+})
+
+test('rooms are read from their manifests', () => {
+  const text = JSON.stringify({ name: '@eluent/api', dependencies: { pg: '1' }, devDependencies: { vitest: '5' } })
+  expect(readRooms([{ path: 'apps/api/package.json', text }])).toEqual([
+    { folder: 'apps/api', name: '@eluent/api', dependencies: ['pg'], devDependencies: ['vitest'] },
+  ])
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import { runTool } from '../run-tool.ts'
+import { findLargeFiles } from './file-sizes.ts'
+import { findLockFaults, type LockFile } from './lock-file.ts'
+import { findForbiddenWords } from './machine-words.ts'
+import { findBorderFaults, findWrongArrows, readRooms } from './package-borders.ts'
+import { readSourceFiles } from './source-files.ts'
+
+export interface CheckResult {
+  readonly name: string
+  readonly seconds: number
+  /** Undefined where there is no fault. */
+  readonly faults: string | undefined
+}
+
+const tool = (name: string, args: readonly string[]) => async (): Promise<string | undefined> => {
+  const { ok, output } = await runTool(name, args)
+  return ok ? undefined : output || `${name} failed without a word`
+}
+
+const list = (find: () => readonly string[]) => (): Promise<string | undefined> =>
+  Promise.resolve(find().join('\n') || undefined)
+
+const readCode = (): ReturnType<typeof readSourceFiles> => readSourceFiles(root, /\.(ts|tsx|mjs)$/)
+
+function findBorders(): string[] {
+  const rooms = readRooms(readSourceFiles(root, /(^|^(apps|packages)\/[^/]+\/)package\.json$/))
+  return [...findWrongArrows(rooms), ...findBorderFaults(rooms, readCode())]
+}
+
+const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
+  types: tool('tsc', ['-p', 'tsconfig.json', '--pretty', 'false']),
+  lint: tool('oxlint', ['--deny-warnings']),
+  format: tool('oxfmt', ['--check', '.']),
+  unused: tool('knip', ['--no-progress']),
+  borders: list(findBorders),
+  sizes: list(() => findLargeFiles(readCode())),
+  words: list(() => findForbiddenWords(readSourceFiles(root, /\.(ts|tsx|mjs|md|json|css|html)$|^\.ci\//))),
+  lock: list(() => findLockFaults(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile)),
+}
+
+/** Runs every check at the same time; all faults are told, not only the first. */
+export function runChecks(): Promise<CheckResult[]> {
+  return Promise.all(
+    Object.entries(checks).map(async ([name, run]) => {
+      const begun = performance.now()
+      const faults = await run()
+      return { name, faults, seconds: (performance.now() - begun) / 1000 }
+    }),
+  )
+}
