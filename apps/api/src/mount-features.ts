@@ -11,6 +11,7 @@ import { resultsRoutes } from './features/results/routes.ts'
 import { samplesRoutes } from './features/samples/routes.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { usersRoutes } from './features/users/routes.ts'
+import { webSettingsRoutes } from './features/web-settings/routes.ts'
 
 /** Every feature of the API; each mounts its own endpoints. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
@@ -25,4 +26,5 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   samplesRoutes(app, deps)
   shareRoutes(app, deps)
   usersRoutes(app, deps)
+  webSettingsRoutes(app, deps)
 }

@@ -7,6 +7,7 @@ import { NewVersionModal } from './NewVersionModal.tsx'
 import { followSession, type AppRouter } from './router.tsx'
 import { ServicesProvider, type Services } from './services.ts'
 import { cssVariables, theme } from './theme.ts'
+import { loadWebSettings } from './web-settings.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'color_scheme' })
 
@@ -19,6 +20,7 @@ interface AppProps {
 
 export function App({ services, router, env = 'default' }: AppProps) {
   useEffect(() => followSession(services, router), [services, router])
+  useEffect(() => void loadWebSettings(services.api, services.settings), [services])
   return (
     <MantineProvider
       theme={theme}

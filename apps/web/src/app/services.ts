@@ -8,7 +8,7 @@ import { createNewVersionStore, type NewVersionStore } from '../session/new-vers
 import { createSessionStore, type Session, type SessionStore } from '../session/session-store.ts'
 import { STORAGE_KEYS } from '../session/storage-keys.ts'
 import { shouldRetry } from './retry-policy.ts'
-import { webSettings, type WebSettings } from './web-settings.ts'
+import { createWebSettingsStore, type WebSettings, type WebSettingsStore } from './web-settings.ts'
 
 export const APP_VERSION = '3.2.1'
 const API_BASE = '/api'
@@ -17,7 +17,6 @@ const API_BASE = '/api'
 export interface Surroundings {
   fetch: Fetch
   storage: Storage
-  settings: WebSettings
   /** Leaves for this address with a load of the page. */
   leave: (path: string) => void
   reload: () => void
@@ -27,6 +26,7 @@ export interface Services extends Surroundings {
   session: SessionStore
   client: ClientStore
   newVersion: NewVersionStore
+  settings: WebSettingsStore
   api: Client
   queries: QueryClient
 }
@@ -34,7 +34,6 @@ export interface Services extends Surroundings {
 export const browserSurroundings: Surroundings = {
   fetch: (url, init) => fetch(url, init),
   storage: localStorage,
-  settings: webSettings,
   leave: (path) => window.location.assign(path),
   reload: () => window.location.reload(),
 }
@@ -58,6 +57,7 @@ export function createServices(surroundings: Surroundings): Services {
     ...surroundings,
     session,
     newVersion,
+    settings: createWebSettingsStore(),
     queries,
     client: createClientStore(surroundings.storage, session),
     api: createClient({ base: API_BASE, fetch: apiFetch }),
@@ -86,4 +86,9 @@ export function useSession(): Session | null {
 
 export function useClientState<T>(select: (state: ClientState) => T): T {
   return useStore(useServices().client, select)
+}
+
+/** Addresses outside the product; empty until the server has told them. */
+export function useWebSettings(): WebSettings {
+  return useStore(useServices().settings)
 }

@@ -1,19 +1,23 @@
-/** Addresses outside the product. An empty one hides its link. */
-export interface WebSettings {
-  /** The daemon beside the instrument. */
-  driverUrl: string
-  knowledgeBaseUrl: string
-  /** The hidden video on the last page of a table. */
-  easterEggUrl: string
-  supportEmail: string
+import { readWebSettings, type Client, type WebSettings } from '@eluent/contract'
+import { createStore } from 'zustand/vanilla'
+
+export type { WebSettings }
+
+/** Before the server has answered, and when it cannot: links to the outside stay hidden. */
+const UNKNOWN: WebSettings = { driver_url: '', knowledge_base_url: '', easter_egg_url: '', support_email: '' }
+
+export type WebSettingsStore = ReturnType<typeof createWebSettingsStore>
+
+export function createWebSettingsStore() {
+  return createStore<WebSettings>(() => UNKNOWN)
 }
 
-const given = import.meta.env as Record<string, string | undefined>
-
-/** Read when the pages are built; each may be given as VITE_* in the environment of the build. */
-export const webSettings: WebSettings = {
-  driverUrl: given['VITE_DRIVER_URL'] ?? '',
-  knowledgeBaseUrl: given['VITE_KNOWLEDGE_BASE_URL'] ?? 'https://help.eluent.example/',
-  easterEggUrl: given['VITE_EASTER_EGG_URL'] ?? 'https://video.eluent.example/',
-  supportEmail: given['VITE_SUPPORT_EMAIL'] ?? 'support@eluent.example',
+/** Asks the server once per page load; the pages do not wait for it. */
+export async function loadWebSettings(api: Client, store: WebSettingsStore): Promise<void> {
+  try {
+    const { data } = await api.call(readWebSettings, {})
+    store.setState(data)
+  } catch {
+    // Whatever keeps the server from answering shows on the page that needs it.
+  }
 }

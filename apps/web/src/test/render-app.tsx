@@ -6,7 +6,6 @@ import type { TestApp } from '../../../api/src/testing/app.ts'
 import { App } from '../app/App.tsx'
 import { createAppRouter, type AppRouter } from '../app/router.tsx'
 import { createServices, type Services } from '../app/services.ts'
-import type { WebSettings } from '../app/web-settings.ts'
 import type { Fetch } from '../session/api-fetch.ts'
 import { STORAGE_KEYS } from '../session/storage-keys.ts'
 
@@ -19,7 +18,7 @@ export interface RenderedApp {
   reload: Mock<() => void>
   /** Path and search of the page now shown. */
   address: () => string
-  /** What the screens sent, newest last. */
+  /** What the screens sent, newest last; without the page load's own question for settings. */
   calls: SentCall[]
 }
 
@@ -40,16 +39,8 @@ interface RenderOptions {
   token?: string
   /** Wide by default; under 768 the shell is narrow. */
   widthPx?: number
-  settings?: Partial<WebSettings>
   /** Stands between the screens and the server, to hold an answer back or to break it. */
   intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>
-}
-
-const TEST_SETTINGS: WebSettings = {
-  driverUrl: '',
-  knowledgeBaseUrl: 'https://help.example/',
-  easterEggUrl: 'https://video.example/',
-  supportEmail: 'support@example.org',
 }
 
 afterEach(() => {
@@ -59,7 +50,7 @@ afterEach(() => {
 
 /** The whole web app on the real API in this process: a click here ends in the database. */
 export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions = {}): RenderedApp {
-  const { at = '/', token, widthPx = 1280, settings, intercept = (_, next) => next() } = options
+  const { at = '/', token, widthPx = 1280, intercept = (_, next) => next() } = options
   window.innerWidth = widthPx
   if (token !== undefined) localStorage.setItem(STORAGE_KEYS.accessToken, token)
   const calls: SentCall[] = []
@@ -68,11 +59,10 @@ export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions 
   const services = createServices({
     fetch: (url, init) => {
       const call = describeCall(url, init)
-      calls.push(call)
+      if (call.path !== '/web_settings') calls.push(call)
       return intercept(call, () => injectFetch(server)(url, init))
     },
     storage: localStorage,
-    settings: { ...TEST_SETTINGS, ...settings },
     leave,
     reload,
   })

@@ -1,3 +1,5 @@
+import { configure } from '@testing-library/react'
+
 /** What happy-dom lacks and the component family asks for. */
 class QuietResizeObserver implements ResizeObserver {
   observe(): void {}
@@ -26,5 +28,15 @@ function matchesWidth(query: string): boolean {
   return most !== undefined && window.innerWidth <= Number(most)
 }
 
-// A failed query prints this much of the page, not all of it.
-process.env['DEBUG_PRINT_LIMIT'] = '3000'
+configure({
+  // Answers come from a real database, on machines that may be busy.
+  asyncUtilTimeout: 10_000,
+  // A failed query says what the page reads like, not its whole markup.
+  getElementError: (message) => new Error(`${message ?? ''}\n\nThe page reads: ${pageText()}`),
+})
+
+function pageText(): string {
+  const page = document.body.cloneNode(true) as HTMLElement
+  for (const style of page.querySelectorAll('style')) style.remove()
+  return page.textContent
+}

@@ -53,8 +53,8 @@ describe('the form', () => {
     const app = renderApp(server, { at: '/login' })
     await app.user.type(await screen.findByLabelText('Email'), 'a'.repeat(65))
     await app.user.type(screen.getByLabelText('Password'), 'b'.repeat(65))
-    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toHaveLength(64)
-    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toHaveLength(64)
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toHaveLength(64)
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toHaveLength(64)
   })
 })
 
@@ -73,7 +73,7 @@ describe('signing in', () => {
     const app = renderApp(server, { at: '/login' })
     await fill(app, email, 'wrong')
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid Credentials')
-    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe(email)
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email)
     expect(localStorage.getItem('access_token')).toBeNull()
   })
 

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 afterEach(() => vi.useRealTimers())
 
 const recent = async () => within(await screen.findByRole('table', { name: 'Recent samples' }))
-const rowsOf = (table: ReturnType<typeof within>) =>
+const rowsOf = (table: { getAllByRole: (role: 'row') => HTMLElement[] }) =>
   table
     .getAllByRole('row')
     .slice(1)

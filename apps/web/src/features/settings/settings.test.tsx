@@ -27,14 +27,14 @@ describe('settings', () => {
   test('[SETTINGS-06] the beta toggle switches the flag on and off, and the state survives a reload', async () => {
     const { token } = await server.signIn('tester')
     const first = renderApp(server, { token, at: '/settings' })
-    const toggle = await screen.findByRole('switch', { name: /Beta features/ })
-    expect((toggle as HTMLInputElement).checked).toBe(false)
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: /Beta features/ })
+    expect(toggle.checked).toBe(false)
     await first.user.click(toggle)
     expect(localStorage.getItem('betaFeatures')).toBe('true')
     cleanup()
     const second = renderApp(server, { at: '/settings' })
-    const again = await screen.findByRole('switch', { name: /Beta features/ })
-    expect((again as HTMLInputElement).checked).toBe(true)
+    const again = await screen.findByRole<HTMLInputElement>('switch', { name: /Beta features/ })
+    expect(again.checked).toBe(true)
     await second.user.click(again)
     expect(localStorage.getItem('betaFeatures')).toBeNull()
   })
@@ -99,7 +99,7 @@ describe('the account', () => {
       ['Email', 'lab@example.org'],
       ['Contact', '+1 503 555 0142'],
     ] as const) {
-      const field = (await screen.findByLabelText(label)) as HTMLInputElement
+      const field = await screen.findByLabelText<HTMLInputElement>(label)
       expect([label, field.value, field.readOnly]).toEqual([label, value, true])
     }
     expect(screen.getByAltText('Logo of Laboratory').getAttribute('src')).toBe('https://files.example/logo.png')

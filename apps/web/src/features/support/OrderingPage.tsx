@@ -1,6 +1,6 @@
 import { Button, List, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useServices, useSession } from '../../app/services.ts'
+import { useSession, useWebSettings } from '../../app/services.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
@@ -13,7 +13,7 @@ const CONSUMABLES = [
 
 /** How supplies are ordered: by a mail that is already half written. */
 export function OrderingPage() {
-  const { supportEmail } = useServices().settings
+  const { support_email } = useWebSettings()
   const organization = useSession()?.claims.organization.name ?? ''
   const subject = encodeURIComponent(`Order for ${organization}`)
   const body = encodeURIComponent(`Item, quantity:\n\nDeliver to: ${organization}\n`)
@@ -29,7 +29,7 @@ export function OrderingPage() {
         </List>
         <Button
           component="a"
-          href={`mailto:${supportEmail}?subject=${subject}&body=${body}`}
+          href={`mailto:${support_email}?subject=${subject}&body=${body}`}
           leftSection={<IconMail size={18} stroke={1.6} />}
         >
           Write an order

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { APP_VERSION, useServices, useSession } from '../../app/services.ts'
+import { APP_VERSION, useSession, useWebSettings } from '../../app/services.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LinkList } from '../../ui/LinkList.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import classes from './SupportPage.module.css'
 
 export function SupportPage() {
-  const { settings } = useServices()
+  const { knowledge_base_url, support_email } = useWebSettings()
   const session = useSession()
   const facts = [
     `Eluent ${APP_VERSION}`,
@@ -21,12 +21,12 @@ export function SupportPage() {
         <LinkList
           title="Help"
           screens={['ordering', 'changelog']}
-          external={[{ label: 'Knowledge base', url: settings.knowledgeBaseUrl }]}
+          external={[{ label: 'Knowledge base', url: knowledge_base_url }]}
         />
         <Panel title="Support ticket">
           <Text size="sm" c="dimmed" mb="sm">
-            Write to <Anchor href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</Anchor>. Say what you
-            did, what you saw and, where a message showed a reference, that reference. These facts help us:
+            Write to <Anchor href={`mailto:${support_email}`}>{support_email}</Anchor>. Say what you did, what you saw
+            and, where a message showed a reference, that reference. These facts help us:
           </Text>
           <pre className={classes['facts']}>{facts}</pre>
           <CopyButton value={facts} label="Copy" />

@@ -6,7 +6,7 @@ import { renderApp } from '../../test/render-app.tsx'
 let server: TestApp
 let token: string
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createTestApp({ settings: { knowledgeBaseUrl: 'https://help.example/start' } })
   token = (await server.signIn('viewer')).token
 })
 afterAll(() => server.close())
@@ -21,7 +21,7 @@ describe('support', () => {
   })
 
   test('[PATH-22] it links an external knowledge base, which opens outside the application', async () => {
-    renderApp(server, { token, at: '/support', settings: { knowledgeBaseUrl: 'https://help.example/start' } })
+    renderApp(server, { token, at: '/support' })
     const link = await screen.findByRole('link', { name: /Knowledge base/ })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://help.example/start', '_blank'])
   })

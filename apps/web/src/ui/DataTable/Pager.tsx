@@ -8,7 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useServices } from '../../app/services.ts'
+import { useWebSettings } from '../../app/services.ts'
 import classes from './DataTable.module.css'
 import { PAGE_SIZE, type TableState } from './use-table-state.ts'
 
@@ -20,7 +20,7 @@ interface PagerProps {
 }
 
 export function Pager({ table: { page, setPage }, pages, total }: PagerProps) {
-  const { easterEggUrl } = useServices().settings
+  const { easter_egg_url } = useWebSettings()
   // What is being typed, until Enter or leaving the box makes it the page or drops it.
   const [typed, setTyped] = useState<string | null>(null)
 
@@ -34,10 +34,10 @@ export function Pager({ table: { page, setPage }, pages, total }: PagerProps) {
   return (
     <nav className={classes['pager']} aria-label="Pages">
       <span className={classes['range']}>{total === undefined ? '' : rangeText(page, total)}</span>
-      {isLast && total !== undefined && total > 0 && easterEggUrl !== '' && (
+      {isLast && total !== undefined && total > 0 && easter_egg_url !== '' && (
         <a
           className={classes['egg']}
-          href={easterEggUrl}
+          href={easter_egg_url}
           target="_blank"
           rel="noopener noreferrer"
           aria-label="You have seen it all"

@@ -10,7 +10,7 @@ const SAMPLES = 23
 let server: TestApp
 let tester: Caller
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createTestApp({ settings: { easterEggUrl: 'https://video.example/7' } })
   tester = await server.signIn('tester')
   const laboratory = await equipLaboratory(server, server.laboratoryId)
   for (let number = 1; number <= SAMPLES; number++) {
@@ -22,15 +22,13 @@ afterEach(() => vi.useRealTimers())
 
 interface OpenOptions {
   at?: string
-  easterEggUrl?: string
   intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>
 }
 
-function open({ at = '/test-result/list', easterEggUrl, intercept }: OpenOptions = {}): RenderedApp {
+function open({ at = '/test-result/list', intercept }: OpenOptions = {}): RenderedApp {
   return renderApp(server, {
     token: tester.token,
     at,
-    ...(easterEggUrl !== undefined && { settings: { easterEggUrl } }),
     ...(intercept && { intercept }),
   })
 }
@@ -40,7 +38,7 @@ const rowLinks = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 const shows = (batch: string) => screen.findByRole('link', { name: batch })
-const pageInput = () => screen.getByLabelText('Page number') as HTMLInputElement
+const pageInput = () => screen.getByLabelText<HTMLInputElement>('Page number')
 const listCalls = (app: RenderedApp) => app.calls.filter(({ path }) => path === '/samples')
 
 async function goTo(app: RenderedApp, text: string): Promise<void> {
@@ -134,11 +132,11 @@ describe('searching', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const box = screen.getByLabelText('Search Strain/Sample Name')
     fireEvent.change(box, { target: { value: 'Strain' } })
-    act(() => vi.advanceTimersByTime(900))
+    await act(() => vi.advanceTimersByTimeAsync(900))
     fireEvent.change(box, { target: { value: 'Strain 7' } })
-    act(() => vi.advanceTimersByTime(999))
+    await act(() => vi.advanceTimersByTimeAsync(999))
     expect(listCalls(app)).toHaveLength(before)
-    act(() => vi.advanceTimersByTime(1))
+    await act(() => vi.advanceTimersByTimeAsync(1))
     vi.useRealTimers()
     await waitFor(() => expect(rowLinks()).toEqual(['B-7']))
     expect(listCalls(app)).toHaveLength(before + 1)
@@ -162,11 +160,12 @@ describe('the easter egg', () => {
   const egg = () => screen.queryByRole('link', { name: 'You have seen it all' })
 
   test('[TABLE-04] [TABLE-05] on the last page only, it opens the configured address in a new tab', async () => {
-    const app = open({ easterEggUrl: 'https://video.example/7' })
+    const app = open()
     await shows('B-23')
     expect(egg()).toBeNull()
     await app.user.click(screen.getByRole('button', { name: 'Last page' }))
     await shows('B-3')
+    await waitFor(() => expect(egg()).not.toBeNull())
     expect([egg()?.getAttribute('href'), egg()?.getAttribute('target')]).toEqual(['https://video.example/7', '_blank'])
     await app.user.click(screen.getByRole('button', { name: 'Previous page' }))
     await shows('B-13')
@@ -174,7 +173,10 @@ describe('the easter egg', () => {
   })
 
   test('without an address there is none', async () => {
-    open({ at: '/test-result/list?page=3', easterEggUrl: '' })
+    open({
+      at: '/test-result/list?page=3',
+      intercept: ({ path }, next) => (path === '/web_settings' ? Promise.reject(new TypeError('offline')) : next()),
+    })
     await shows('B-3')
     expect(egg()).toBeNull()
   })

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Addresses outside the product, as this installation is set up; an empty one hides its link. */
+export const webSettings = z.object({
+  /** The daemon beside the instrument, as the browser reaches it. */
+  driver_url: z.string(),
+  knowledge_base_url: z.string(),
+  /** The hidden video on a table's last page. */
+  easter_egg_url: z.string(),
+  support_email: z.string(),
+})
+export type WebSettings = z.output<typeof webSettings>
+
+export const readWebSettings = endpoint({
+  method: 'GET',
+  path: '/web_settings',
+  summary: 'What the pages need to know about this installation',
+  noun: 'settings',
+  access: 'public',
+  reply: z.object({ data: webSettings }),
+})
