@@ -144,14 +144,30 @@ describe('version 8, for which no file was at hand', () => {
   })
 })
 
-test('OpenLab (file type OL): the last header time is the nominal end, so the step is last / n', () => {
-  const bytes = fixtureBytes(V179)
-  const view = new DataView(bytes.buffer)
-  bytes[0x15c] = 'O'.charCodeAt(0)
-  bytes[0x15e] = 'L'.charCodeAt(0)
-  view.setFloat32(0x11a, 67.5)
-  view.setFloat32(0x11e, 12_000 * 216)
-  const { timesMin } = readAgilentSignal(bytes, 'x.ch').channels[0]!
-  expect(timesMin[0]).toBeCloseTo(67.5 / 60_000, 12)
-  expect(timesMin[1]! - timesMin[0]!).toBeCloseTo(216 / 60_000, 12)
+describe('OpenLab (file type OL)', () => {
+  const openLab = (lastMs: number): Uint8Array => {
+    const bytes = fixtureBytes(V179)
+    const view = new DataView(bytes.buffer)
+    bytes[0x15c] = 'O'.charCodeAt(0)
+    bytes[0x15e] = 'L'.charCodeAt(0)
+    view.setFloat32(0x11a, 67.5)
+    view.setFloat32(0x11e, lastMs)
+    return bytes
+  }
+
+  test('the last header time is the nominal end, so the step is last / n', () => {
+    const { channels, warnings } = readAgilentSignal(openLab(12_000 * 216), 'x.ch')
+    const { timesMin } = channels[0]!
+    expect(timesMin[0]).toBeCloseTo(67.5 / 60_000, 12)
+    expect(timesMin[1]! - timesMin[0]!).toBeCloseTo(216 / 60_000, 12)
+    expect(warnings).toEqual([])
+  })
+
+  test('a step no detector uses is a warning: some LC rates are odd, and a run may have been stopped early', () => {
+    expect(readAgilentSignal(openLab(12_000 * 216.1), 'x.ch').warnings[0]).toContain('time axis is uncertain')
+  })
+
+  test('fewer blocks than stated are a truncated file', () => {
+    expect(failure(openLab(12_000 * 216).subarray(0, 98_304)).code).toBe('truncated')
+  })
 })

@@ -62,7 +62,7 @@ export const readAgilentSignal = (bytes: Uint8Array, fileName: string): Chromato
   const reader = new ByteReader(bytes, fileName)
   const header = readAgilentHeader(reader)
   const { raw, warnings } = decode(reader, header)
-  const timesMin = signalTimes(reader, header, raw.length)
+  const timesMin = signalTimes(reader, header, raw.length, warnings)
   const identity = signalIdentity(header.signalText, fileName)
   const metadata = agilentMetadata(header)
   if (identity.reference !== null) metadata.extra['Reference'] = identity.reference
