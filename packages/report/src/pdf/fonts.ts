@@ -4,15 +4,16 @@ import { readTypeface } from './typeface.ts'
 import type { Typeface } from './typeface.ts'
 
 const require = createRequire(import.meta.url)
-const read = (path: string): Buffer => readFileSync(require.resolve(path))
 
 /** Inter for everything; Noto Sans Math and Chocolate Classical Sans (Chinese, Japanese) for what Inter lacks. All OFL. */
 export const loadFonts = () => {
-  const regular = read('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')
-  const semiBold = read('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')
-  const medium = read('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf')
-  const math = read('@expo-google-fonts/noto-sans-math/400Regular/NotoSansMath_400Regular.ttf')
-  const han = read('@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf')
+  const regular = readFileSync(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
+  const semiBold = readFileSync(require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'))
+  const medium = readFileSync(require.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf'))
+  const math = readFileSync(require.resolve('@expo-google-fonts/noto-sans-math/400Regular/NotoSansMath_400Regular.ttf'))
+  const han = readFileSync(
+    require.resolve('@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'),
+  )
   const typefaces = [regular, math, han].map(readTypeface)
   const widthPx = (typeface: Typeface, text: string, fontSizePx: number): number => {
     let em = 0
