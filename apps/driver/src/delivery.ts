@@ -8,7 +8,7 @@ import { DriverError } from './driver-error.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
 /** An event that was emitted and not confirmed is sent again after this long. */
-export const RESEND_MS = 15_000
+const RESEND_MS = 15_000
 
 interface Receiver {
   emitEvent(event: DriverEvent): void

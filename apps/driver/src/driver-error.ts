@@ -1,7 +1,7 @@
 import { BOTTLE_OVER_MAXIMUM } from '@eluent/contract'
 
 /** Every refusal of the driver: status and text. `transient` ones may be sent again as they are. */
-export const DRIVER_ERRORS = {
+const DRIVER_ERRORS = {
   validation_failed: { status: 422, transient: false, text: 'The request is not as the driver expects it: {reason}' },
   not_found: { status: 404, transient: false, text: 'The driver has no such address.' },
   origin_refused: { status: 403, transient: false, text: 'This page may not use the driver: {origin}' },

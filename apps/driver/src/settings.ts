@@ -39,7 +39,6 @@ const shape = {
 const settingsSchema = z.object(shape)
 
 export type Settings = z.output<typeof settingsSchema>
-export type SettingName = keyof typeof shape
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { isoTime } from '../clock.ts'
 import { inTransaction } from './driver-database.ts'
 
-export type TaskState = 'accepted' | 'injected' | 'acquired' | 'finished' | 'broken'
+type TaskState = 'accepted' | 'injected' | 'acquired' | 'finished' | 'broken'
 
 /** What was fixed at the moment of injection; with the task it decides the run. */
 export interface Injection {

@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, QueryOf, ReplyIn } from '@eluent/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-export interface CallOf<E extends Endpoint> {
+interface CallOf<E extends Endpoint> {
   body: BodyOf<E>
   query: QueryOf<E>
 }

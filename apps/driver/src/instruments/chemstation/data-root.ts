@@ -34,27 +34,38 @@ export async function placeBelow(root: string, path: string): Promise<string> {
   }
 }
 
+/** What was renamed or deleted between being listed and being looked at is simply not there. */
+const unlessGone = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work
+  } catch (cause) {
+    if (isGone(cause)) return null
+    throw cause
+  }
+}
+
 /** The files below a folder. Links are not followed, unfinished files of the simulator are not shown. */
 export function folderSource(folder: string): FileSource {
   const list = async (): Promise<{ path: string; sizeBytes: number }[]> => {
     const found: { path: string; sizeBytes: number }[] = []
+    const note = async (place: string, path: string): Promise<void> => {
+      const size = await unlessGone(lstat(place).then((facts) => facts.size))
+      if (size !== null) found.push({ path, sizeBytes: size })
+      if (found.length > MAX_FILES) throw new RangeError(`more than ${MAX_FILES} files below ${folder}`)
+    }
     const walk = async (place: string, prefix: string, depth: number): Promise<void> => {
-      for (const entry of await readdir(place, { withFileTypes: true })) {
-        const path = prefix + entry.name
+      const entries = (await unlessGone(readdir(place, { withFileTypes: true }))) ?? []
+      await Promise.all(
+        entries.filter((entry) => entry.isFile()).map(({ name }) => note(join(place, name), prefix + name)),
+      )
+      for (const entry of entries) {
         if (entry.isDirectory() && depth < MAX_DEPTH && !entry.name.endsWith('.writing')) {
-          await walk(join(place, entry.name), `${path}/`, depth + 1)
-        } else if (entry.isFile()) {
-          found.push({ path, sizeBytes: (await lstat(join(place, entry.name))).size })
-          if (found.length > MAX_FILES) throw new RangeError(`more than ${MAX_FILES} files below ${folder}`)
+          await walk(join(place, entry.name), `${prefix}${entry.name}/`, depth + 1)
         }
       }
     }
-    try {
-      await walk(folder, '', 1)
-    } catch (cause) {
-      if (!isGone(cause)) throw cause // a folder renamed meanwhile is simply not in the list
-    }
-    return found
+    await walk(folder, '', 1)
+    return found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   }
   return {
     list,

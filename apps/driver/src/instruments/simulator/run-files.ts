@@ -10,7 +10,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const OPERATOR = 'SYSTEM'
 
 /** '2026-11-20T11:30:05.000Z' -> '20-Nov-26, 11:30:05' */
-export function instrumentDate(iso: string): string {
+function instrumentDate(iso: string): string {
   const month = MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''
   return `${iso.slice(8, 10)}-${month}-${iso.slice(2, 4)}, ${iso.slice(11, 19)}`
 }
@@ -25,7 +25,9 @@ export function runFiles(
   run: CannabinoidRun,
 ): Map<string, Uint8Array> {
   const injectedAtText = instrumentDate(injection.injectedAt)
-  const sampleName = task.label === undefined ? task.name : `${task.name} ${task.label}`
+  const given = task.label === undefined ? task.name : `${task.name} ${task.label}`
+  // A line break or control character would break the report's lines and the XML.
+  const sampleName = given.replaceAll(/\p{Cc}/gu, ' ')
   const files = new Map<string, Uint8Array>()
   for (const channel of run.channels) {
     const facts = {

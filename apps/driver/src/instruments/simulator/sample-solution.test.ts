@@ -1,0 +1,40 @@
+import { hiddenComposition } from '@eluent/signal'
+import { describe, expect, test } from 'vitest'
+import { vial } from '../../testing/driver-bench.ts'
+import { labelledUgMl, sampleSolution } from './sample-solution.ts'
+
+test.each([
+  ['Standard (10 ug/ml)', 10],
+  ['25 µg/mL', 25],
+  ['Level A, 2.5ug/ml', 2.5],
+  ['Blue Dream', null],
+  ['10 mg', null],
+  [undefined, null],
+])('the label %j promises %s ug/mL', (label, expected) => {
+  expect(labelledUgMl(label)).toBe(expected)
+})
+
+describe('what is in a vial', () => {
+  test('a standard holds what is promised, for every analyte, without plant matrix', () => {
+    const { concentrationsUgMl, matrix } = sampleSolution(vial({ sample_type: 'calibration', label: '5 ug/ml' }))
+    expect([...new Set(Object.values(concentrationsUgMl))]).toEqual([5])
+    expect(matrix).toBe(false)
+    expect(sampleSolution(vial({ standard_ug_ml: 7 })).concentrationsUgMl['CBG']).toBe(7)
+  })
+
+  test('a flower labelled like a standard is still a flower', () => {
+    expect(sampleSolution(vial({ sample_type: 'flower', label: '10 ug/ml' })).matrix).toBe(true)
+  })
+
+  test('a sample holds its hidden composition as weighed, extracted and diluted', () => {
+    const task = vial({ sample_weight_mg: 500, volume_ml: 20, dilution_factor: 100 })
+    // 500 mg in 20 mL, diluted 100 times, are 0.25 mg/mL; 98.5 % of it goes into solution.
+    const thca = hiddenComposition('sample 12').mgPerG['THCA']!
+    expect(sampleSolution(task).concentrationsUgMl['THCA']).toBeCloseTo(thca * 0.25 * 0.985, 9)
+  })
+
+  test('the same sample is the same plant in every vial; a composition seed chooses another', () => {
+    expect(sampleSolution(vial({ vial_number: 2 }))).toEqual(sampleSolution(vial()))
+    expect(sampleSolution(vial({ composition_seed: 5 }))).not.toEqual(sampleSolution(vial()))
+  })
+})
