@@ -18,10 +18,13 @@ test('the public names of the package', () => {
     'decimateMinMax',
     'decodeText',
     'detectPeaks',
+    'directoryHandleSource',
     'estimateBaseline',
     'estimateNoise',
     'extractWavelength',
+    'fileListSource',
     'fitCalibration',
+    'fitMergedPeaks',
     'handleF4',
     'hiddenComposition',
     'inspectRunFolder',
@@ -39,6 +42,7 @@ test('the public names of the package', () => {
     'simulateChromatogram',
     'smooth',
     'subSource',
+    'zipSource',
   ])
 })
 
