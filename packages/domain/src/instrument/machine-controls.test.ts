@@ -18,7 +18,7 @@ const idleState: MachineState = {
   sequencePaused: false,
   pausing: false,
   currentVialAcquiring: null,
-  errors: [],
+  errors: '',
   machine: 'HPLC-1',
 }
 const emptyQueue: QueueFacts = { entries: 0, has_next_task: false, first_has_completed_vial: false, paused: false }
@@ -169,7 +169,7 @@ describe('every status and method', () => {
 })
 
 test('[MACHINE-21] the text of the ERROR box names the errors', () => {
-  expect(machineErrorText(['E101', 'E7'])).toBe(
+  expect(machineErrorText('E101, E7')).toBe(
     'ChemStation error. View the instrument software and contact client services. Reference: E101, E7',
   )
 })

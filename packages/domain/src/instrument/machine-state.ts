@@ -35,7 +35,8 @@ export interface MachineState {
   pausing: boolean
   /** Position in the tray, null while none is being acquired. */
   currentVialAcquiring: number | null
-  errors: string[]
+  /** What is wrong, in the instrument software's words; empty when nothing is. */
+  errors: string
   machine: string
 }
 
@@ -66,6 +67,6 @@ export function isArmMoving(before: MachineStatus | null, after: MachineStatus, 
 export const NO_MACHINE_TEXT = 'No machine connection detected.'
 
 /** The text of the box on ERROR. */
-export function machineErrorText(errors: readonly string[]): string {
-  return `ChemStation error. View the instrument software and contact client services. Reference: ${errors.join(', ')}`
+export function machineErrorText(errors: string): string {
+  return `ChemStation error. View the instrument software and contact client services. Reference: ${errors}`
 }

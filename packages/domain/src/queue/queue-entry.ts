@@ -3,9 +3,9 @@ export interface QueueEntry {
   id: number
   sample: QueuedSample | null
   /** 'sleep', or null for a sample. */
-  action: 'sleep' | null
+  action: string | null
   /** Whether the action has been given to the driver; a sample's vials have their own. */
-  submitted: boolean
+  submitted?: boolean
   vials: readonly QueuedVial[]
 }
 
@@ -27,7 +27,7 @@ export interface QueuedVial {
 
 /** Whether the entry has nothing left to do and leaves the queue. */
 export function isEntryDone(entry: QueueEntry): boolean {
-  return entry.action === null ? entry.vials.every((vial) => vial.completed) : entry.submitted
+  return entry.action === null ? entry.vials.every((vial) => vial.completed) : entry.submitted === true
 }
 
 /** Whether the entry is being acquired and so cannot be deleted. */

@@ -18,7 +18,7 @@ export interface VialTask {
 /** The first vial neither completed nor submitted, in entry order, or a sleep entry before it; null without one. */
 export function nextTask(entries: readonly QueueEntry[]): QueueTask | null {
   for (const entry of entries) {
-    if (entry.action !== null && !entry.submitted) return { action: entry.action }
+    if (entry.action === 'sleep' && entry.submitted !== true) return { action: 'sleep' }
     const index = entry.vials.findIndex((vial) => !vial.completed && !vial.submitted)
     const vial = entry.vials[index]
     if (entry.sample !== null && vial !== undefined) {

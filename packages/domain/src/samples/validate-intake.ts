@@ -34,7 +34,7 @@ export interface IntakeInput {
   sample_type_id?: unknown
   prep_method_id?: unknown
   test_method_id?: unknown
-  prepared_samples?: readonly PreparedSampleInput[] | null
+  prepared_samples?: readonly PreparedSampleInput[] | null | undefined
 }
 
 export interface PreparedSampleInput {
