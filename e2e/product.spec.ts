@@ -1,0 +1,26 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+
+test('the product is ready and its first page is served without a fault', async ({ page, request }) => {
+  expect((await request.get('/api/health/ready')).status()).toBe(200)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) faults.push(message.text())
+  })
+  await page.goto('/')
+  await expect(page.getByRole('textbox', { name: /e-?mail/i })).toBeVisible()
+  expect(faults).toEqual([])
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
+})
+
+test('a page that does not exist says so', async ({ page }) => {
+  await page.goto('/there-is-no-such-page')
+  await expect(page.getByText(/not found|404|sign in/i).first()).toBeVisible()
+})
+
+test('the driver answers, and mails can be read', async ({ request }) => {
+  expect((await request.get(`${process.env['E2E_DRIVER_URL']}/health`)).ok()).toBe(true)
+  expect((await request.get(process.env['E2E_MAIL_URL'] ?? '')).ok()).toBe(true)
+})

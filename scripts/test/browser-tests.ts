@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runTool } from '../run-tool.ts'
+import { startProduct } from '../start/product.ts'
+import { readSettings } from '../start/settings.ts'
+import { findChromium } from './find-chromium.ts'
+import { tallyPlaywright, type Tally } from './tally.ts'
+
+/** As many ports as wanted, all different, free a moment ago. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer())
+  await Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))))
+  return ports
+}
+
+/** Starts a whole product of its own with the demo laboratory and runs the browser tests against it. */
+export async function runBrowserTests(
+  words: readonly string[],
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Tally> {
+  const chromium = findChromium(say)
+  const folder = mkdtempSync(join(tmpdir(), 'eluent-e2e-'))
+  const [port, driver, partners, smtp] = await freePorts(4)
+  // the simulator runs a sample in seconds
+  process.env['SIMULATOR_SPEED'] ??= '120'
+  const { settings, faults } = readSettings({
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    DRIVER_PORT: String(driver),
+    PARTNERS_PORT: String(partners),
+    PARTNERS_SMTP_PORT: String(smtp),
+  })
+  if (!settings) throw new Error(faults.join('\n'))
+  try {
+    const product = await startProduct(settings, { say, signal })
+    try {
+      return await runPlaywright(words, join(folder, 'report.json'), {
+        CHROMIUM_PATH: chromium,
+        E2E_BASE_URL: product.address,
+        E2E_DRIVER_URL: product.driverUrl ?? '',
+        E2E_MAIL_URL: product.mailUrl ?? '',
+      })
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runPlaywright(
+  words: readonly string[],
+  reportFile: string,
+  env: Record<string, string>,
+): Promise<Tally> {
+  const { ok, output } = await runTool('playwright', ['test', '--pass-with-no-tests', ...words], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
+  })
+  const tally = tallyPlaywright(
+    JSON.parse(readFileSync(reportFile, 'utf8')) as Parameters<typeof tallyPlaywright>[0],
+    ok,
+  )
+  if (tally.failed > 0) console.log(output)
+  return tally
+}
