@@ -25,6 +25,7 @@ test('the public names of the package', () => {
     'fileListSource',
     'fitCalibration',
     'fitMergedPeaks',
+    'fitMergedPeaks',
     'handleF4',
     'hiddenComposition',
     'inspectRunFolder',

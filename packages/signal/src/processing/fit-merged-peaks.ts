@@ -20,6 +20,8 @@ export interface FittedPeak {
 
 const MOST_MEMBERS = 8
 const MOST_POINTS = 300
+// A millionth of the height is far below any noise.
+const FINE_MISFIT = 1e-6
 // Narrower or wider ratios of tail to width look the same as these limits.
 const LEAST_TAIL = 0.01
 const LARGEST_TAIL = 20
@@ -77,7 +79,7 @@ function fitGroup(t: Float64Array, y: Float64Array, members: readonly DetectedPe
   if (x.length < 4 * members.length) return null
   // A tail of a fifth of sigma to begin with.
   const start = Float64Array.from({ length: 4 * members.length }, (_, k) => [1, 0, 0, 0.45][k % 4]!)
-  const fit = levenbergMarquardt(residuals, start)
+  const fit = levenbergMarquardt(residuals, start, FINE_MISFIT ** 2 * x.length)
   const misfit = Math.sqrt(fit.squares / x.length)
   if (!fit.isConverged || !Number.isFinite(misfit)) return null
   return shapes(fit.parameters).map(({ area, mean, sigma, tau }) => {

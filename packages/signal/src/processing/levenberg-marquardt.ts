@@ -10,19 +10,16 @@ export interface LeastSquaresFit {
 
 const MOST_STEPS = 200
 const FINISHED = 1e-6
-/** Share of the first sum that counts as none: data without noise would improve for ever. */
-const NOTHING = 1e-14
 
 /**
  * Parameters of the least sum of squared residuals near the start, by Marquardt's damped steps (DOI 10.1137/0111030) with
  * numerical derivatives; no unit. Scale the parameters to about 1 beforehand. Converged
- * when a step gains less than 1e-6 of the sum or the sum has fallen to 1e-14 of the first.
+ * when a step gains less than 1e-6 of the sum, or the sum is down to `enough`: data without noise would improve for ever.
  */
-export function levenbergMarquardt(residuals: Residuals, start: Float64Array): LeastSquaresFit {
+export function levenbergMarquardt(residuals: Residuals, start: Float64Array, enough: number): LeastSquaresFit {
   let parameters = start.slice()
   let current = residuals(parameters)
   let squares = sumOfSquares(current)
-  const nothing = NOTHING * squares
   let damping = 1e-3
   for (let step = 0; step < MOST_STEPS; step++) {
     const { normal, gradient } = normalEquations(residuals, parameters, current)
@@ -39,7 +36,7 @@ export function levenbergMarquardt(residuals: Residuals, start: Float64Array): L
         current = next
         squares = nextSquares
         damping = Math.max(1e-12, damping / 10)
-        if (gain <= FINISHED * squares || squares <= nothing) return { parameters, squares, isConverged: true }
+        if (gain <= FINISHED * squares || squares <= enough) return { parameters, squares, isConverged: true }
       } else damping *= 10
     }
     // No direction gains any more: the minimum, as far as numbers tell.
