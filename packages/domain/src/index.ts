@@ -67,6 +67,7 @@ export { PAGE_SIZE, parseListQuery } from './lists/list-query.ts'
 export type { ListColumns, ListQuery, ListQueryInput, SortOrder } from './lists/list-query.ts'
 export { clampPage, pageCount, pageRange, parsePageInput } from './lists/paging.ts'
 export {
+  DEFAULT_ANALYTE_COLOR,
   DEFAULT_LOWER_BOUND_UG_ML,
   DEFAULT_UPPER_BOUND_UG_ML,
   METHOD_TEXTS,

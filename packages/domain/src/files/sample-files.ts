@@ -5,9 +5,9 @@ export const DEFAULT_IMAGE_MAX_BYTES = 10_000_000
 
 const BYTES_PER_MB = 1_000_000
 
-export const CSV_REQUIRED_TEXT = 'File type must be CSV.'
-export const CHROMATOGRAM_COLUMNS_TEXT = 'Too many columns in chromatogram file. Expected 2.'
-export const IMAGE_TYPE_TEXT = 'Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png'
+const CSV_REQUIRED_TEXT = 'File type must be CSV.'
+const CHROMATOGRAM_COLUMNS_TEXT = 'Too many columns in chromatogram file. Expected 2.'
+const IMAGE_TYPE_TEXT = 'Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png'
 
 /** The lower-case extension of a file name, without the dot; empty without one. */
 export function fileExtension(name: string): string {

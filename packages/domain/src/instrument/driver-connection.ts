@@ -1,7 +1,7 @@
 export const DRIVER_POLL_INTERVAL_MS = 5000
 
 /** Empty polls in a row after which the driver counts as disconnected. */
-export const EMPTY_POLLS_UNTIL_DISCONNECTED = 6
+const EMPTY_POLLS_UNTIL_DISCONNECTED = 6
 
 export type ConnectionStatus = 'Connecting...' | 'Connected' | 'Disconnected'
 

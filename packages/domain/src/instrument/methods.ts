@@ -1,4 +1,4 @@
-export const RUN_METHODS: readonly string[] = ['1_Run.M', 'RUN.M']
+const RUN_METHODS: readonly string[] = ['1_Run.M', 'RUN.M']
 export const STARTUP_FLUSH_METHOD = '2_Flush_Startup_Run.M'
 export const SLEEP_METHOD = '3_Flush_Idle_Sleep.M'
 

@@ -1,7 +1,7 @@
 import type { MachineStatus } from './machine-state.ts'
 
 /** The status at which each awaited action ends. */
-export const PENDING_ENDS = {
+const PENDING_ENDS = {
   start: 'RUN',
   warmup: 'RUN',
   sleep: 'RUN',

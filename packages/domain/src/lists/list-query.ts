@@ -4,9 +4,9 @@ import { isStorableText } from '../text/well-formed.ts'
 export const PAGE_SIZE = 10
 
 /** Rows one call gives at most. */
-export const MAX_ROWS = 1000
+const MAX_ROWS = 1000
 
-export const SEARCH_MAX = 64
+const SEARCH_MAX = 64
 
 export type SortOrder = 'ASC' | 'DESC'
 

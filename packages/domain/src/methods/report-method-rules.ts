@@ -46,7 +46,7 @@ export function validateReportMethod(input: ReportMethodInput): FieldErrors {
 }
 
 /** The first that is wrong with a method's analytes; null where nothing is. */
-export function analytesError(analytes: readonly string[]): string | null {
+function analytesError(analytes: readonly string[]): string | null {
   if (analytes.length === 0) return METHOD_TEXTS.noAnalytes
   if (analytes.some((name) => isBlank(name))) return METHOD_TEXTS.analyteName
   if (analytes.some((name) => !ANALYTE_NAME.test(name))) return METHOD_TEXTS.analyteCharacters

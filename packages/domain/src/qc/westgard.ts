@@ -1,7 +1,7 @@
 import { mean, standardDeviation, zScore } from './statistics.ts'
 
 /** Runs of a control lot that establish its mean and standard deviation; no rule holds before. */
-export const ESTABLISHING_RUNS = 20
+const ESTABLISHING_RUNS = 20
 
 export const WESTGARD_REJECTIONS = ['1-3s', '2-2s', 'R-4s', '4-1s', '10-x'] as const
 export const WESTGARD_WARNINGS = ['1-2s', '3-1s', '7-T'] as const

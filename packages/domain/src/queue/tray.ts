@@ -38,7 +38,7 @@ export function trayOf(entries: readonly QueueEntry[], currentLocation: number |
 }
 
 /** The colour a vial type is named after; faint for an unknown one. */
-export function vialColor(vialType: string): TrayColor {
+function vialColor(vialType: string): TrayColor {
   const name = vialType.split('_')[0]
   return name === 'red' || name === 'green' || name === 'yellow' || name === 'blue' ? name : 'faint'
 }

@@ -1,5 +1,5 @@
 /** A release is announced while it is younger than this. */
-export const RELEASE_NEWS_MS = 7 * 24 * 60 * 60 * 1000
+const RELEASE_NEWS_MS = 7 * 24 * 60 * 60 * 1000
 
 /** The announcement disappears after this. */
 export const RELEASE_BANNER_MS = 30 * 1000

@@ -4,7 +4,7 @@ import type { ReportSample } from './report-sample.ts'
 import type { ReportBanner } from './report-view.ts'
 
 /** QC samples created before this instant are legacy tests. */
-export const LEGACY_QC_BEFORE = '2021-12-07T00:00:00Z'
+const LEGACY_QC_BEFORE = '2021-12-07T00:00:00Z'
 
 const NOT_RUN: ReportBanner = {
   kind: 'not_run',

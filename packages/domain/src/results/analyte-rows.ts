@@ -30,7 +30,7 @@ export function retentionTime(row: AnalyteRow): number | null {
 }
 
 /** The amount that is judged: ug/mL where given, else the row's amount, else its percent; null without a number. */
-export function judgedAmount(row: AnalyteRow): number | null {
+function judgedAmount(row: AnalyteRow): number | null {
   return parseDecimal(givenAmount(row))
 }
 

@@ -6,7 +6,7 @@ export const BATCH_NUMBER_MAX = 64
 export const NOTES_MAX = 64
 export const PREPARED_FOR_MAX = 64
 export const SUBMISSION_IDENTIFICATION_MAX = 50
-export const CUSTOM_FIELD_MAX = 64
+const CUSTOM_FIELD_MAX = 64
 
 export const INTAKE_TEXTS = {
   strainNameRequired: 'Please enter a Strain/Sample Name. 50 characters max length.',

@@ -53,7 +53,7 @@ function qcLevelsUgMl(sampleTypeSlug: string): readonly number[] {
 }
 
 /** '10 ug/ml': the label that names a vial's concentration. */
-export function concentrationLabel(concentrationUgMl: number): string {
+function concentrationLabel(concentrationUgMl: number): string {
   return `${concentrationUgMl} ug/ml`
 }
 
