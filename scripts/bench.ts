@@ -1,0 +1,25 @@
+/**
+ * `npm run bench [words]`: runs every `bench/*.bench.ts` of the apps and packages (those whose path holds one of the words)
+ * and prints what they print: one line per figure, ratios before times, since machines differ.
+ */
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+const words = process.argv.slice(2)
+const files = globSync('{apps,packages}/*/bench/*.bench.ts', { cwd: root })
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .sort()
+if (files.length === 0) {
+  console.error(words.length > 0 ? `no bench has ${words.join(' or ')} in its path` : 'there is no bench')
+  process.exit(2)
+}
+console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.versions.node}`)
+const failed = files.filter((file) => {
+  console.log(`\n${file}`)
+  return spawnSync(process.execPath, [join(root, file)], { cwd: root, stdio: 'inherit' }).status !== 0
+})
+if (failed.length > 0) console.error(`\nfailed: ${failed.join(', ')}`)
+process.exitCode = failed.length > 0 ? 1 : 0
