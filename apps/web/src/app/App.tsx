@@ -20,7 +20,7 @@ interface AppProps {
 
 export function App({ services, router, env = 'default' }: AppProps) {
   useEffect(() => followSession(services, router), [services, router])
-  useEffect(() => void loadWebSettings(services.api, services.settings), [services])
+  useEffect(() => void loadWebSettings(services.api, services.webSettings), [services])
   return (
     <MantineProvider
       theme={theme}

@@ -15,7 +15,9 @@ export function NewVersionModal() {
         <Button variant="default" onClick={cancel}>
           Cancel
         </Button>
-        <Button onClick={reload}>OK</Button>
+        <Button onClick={reload} data-autofocus>
+          OK
+        </Button>
       </Group>
     </Modal>
   )

@@ -26,7 +26,7 @@ export interface Services extends Surroundings {
   session: SessionStore
   client: ClientStore
   newVersion: NewVersionStore
-  settings: WebSettingsStore
+  webSettings: WebSettingsStore
   api: Client
   queries: QueryClient
 }
@@ -57,7 +57,7 @@ export function createServices(surroundings: Surroundings): Services {
     ...surroundings,
     session,
     newVersion,
-    settings: createWebSettingsStore(),
+    webSettings: createWebSettingsStore(),
     queries,
     client: createClientStore(surroundings.storage, session),
     api: createClient({ base: API_BASE, fetch: apiFetch }),
@@ -90,5 +90,5 @@ export function useClientState<T>(select: (state: ClientState) => T): T {
 
 /** Addresses outside the product; empty until the server has told them. */
 export function useWebSettings(): WebSettings {
-  return useStore(useServices().settings)
+  return useStore(useServices().webSettings)
 }

@@ -84,8 +84,16 @@ export const theme = createTheme({
     Select: Select.extend({ defaultProps: { size: 'md' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none', fw: 500 } }),
+    // A dialog's head is no second banner of the page.
+    ModalHeader: Modal.Header.extend({ defaultProps: { role: 'none' } }),
+    ModalTitle: Modal.Title.extend({ defaultProps: { fw: 600 } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } },
+      defaultProps: {
+        centered: true,
+        padding: 'lg',
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { duration: 120 },
+      },
     }),
   },
 })
@@ -102,6 +110,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-accent-light': '#e3f4f1',
     '--mantine-color-accent-light-hover': '#d3ece8',
     '--mantine-color-accent-light-color': '#115e59',
+    '--mantine-color-red-light': '#fdeceb',
     '--mantine-color-red-light-color': '#991b1b',
     '--mantine-color-orange-light-color': '#9a3412',
     '--mantine-color-yellow-light-color': '#854d0e',
@@ -122,6 +131,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-accent-light': '#17322f',
     '--mantine-color-accent-light-hover': '#1c3f3b',
     '--mantine-color-accent-light-color': '#7ee8d8',
+    '--mantine-color-red-light': '#3b1c1b',
     '--mantine-color-red-light-color': '#fca5a5',
     '--mantine-color-orange-light-color': '#fdba74',
     '--mantine-color-yellow-light-color': '#fde047',

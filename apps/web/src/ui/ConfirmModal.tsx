@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormError } from './FormError.tsx'
 
@@ -32,8 +32,10 @@ export function ConfirmModal({
 }: ConfirmModalProps) {
   return (
     <Modal opened={opened} onClose={pending ? () => undefined : onClose} title={title}>
-      {children}
-      <FormError error={error} />
+      <Stack gap="md">
+        <div>{children}</div>
+        <FormError error={error} />
+      </Stack>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} disabled={pending}>
           {cancelLabel}

@@ -15,7 +15,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={classes['state']}>
-      <Title order={3} fw={500}>
+      <Title order={2} size="h3" fw={500}>
         {title}
       </Title>
       {children !== undefined && (

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { errorText } from './error-text.ts'
+import { errorReference, errorText } from './error-text.ts'
 import classes from './states.module.css'
 
 interface ErrorStateProps {
@@ -10,7 +10,7 @@ interface ErrorStateProps {
   onRetry?: () => void
   retrying?: boolean
   /** 1 where it stands for a whole page. */
-  order?: 1 | 3
+  order?: 1 | 2
 }
 
 /** What stands where content would be after it could not be loaded: what happened, and Retry. */
@@ -19,15 +19,23 @@ export function ErrorState({
   title = 'This could not be loaded.',
   onRetry,
   retrying = false,
-  order = 3,
+  order = 2,
 }: ErrorStateProps) {
+  const reference = errorReference(error)
   return (
     <div className={classes['state']} role="alert">
       <IconAlertTriangle size={28} stroke={1.5} className={classes['bad']} aria-hidden="true" />
-      <Title order={order}>{title}</Title>
+      <Title order={order} size="h3">
+        {title}
+      </Title>
       <Text size="sm" c="dimmed" maw={480}>
         {errorText(error)}
       </Text>
+      {reference !== null && (
+        <Text size="xs" c="dimmed" className="tabular">
+          Reference {reference}
+        </Text>
+      )}
       {onRetry && (
         <Button variant="default" mt="xs" loading={retrying} onClick={onRetry}>
           Retry

@@ -12,3 +12,8 @@ export function errorMessages(error: unknown): string[] {
 export function errorText(error: unknown): string {
   return errorMessages(error)[0] ?? 'Something went wrong on our end. Please try again later'
 }
+
+/** The number under which the server logged an unexpected error; support asks for it. */
+export function errorReference(error: unknown): string | null {
+  return error instanceof CallError ? (error.reply.id ?? null) : null
+}

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { DriverToggle, HeaderState } from '../../features/instrument/HeaderState.tsx'
+import { PanelSlot } from '../../features/instrument/PanelSlot.tsx'
 
 /**
  * Places in the shell that features fill, one line each. A part decides by itself whether it has something to show.
@@ -13,4 +15,8 @@ export interface ShellSlots {
   readonly panel: readonly ComponentType[]
 }
 
-export const shellSlots: ShellSlots = { header: [], sidebar: [], panel: [] }
+export const shellSlots: ShellSlots = {
+  header: [HeaderState],
+  sidebar: [DriverToggle],
+  panel: [PanelSlot],
+}

@@ -69,6 +69,7 @@ export function LoginPage() {
               placeholder="Choose the organization to work for"
               data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
               searchable
+              comboboxProps={{ withinPortal: false }}
               data-autofocus
               nothingFoundMessage="No Records Found"
               {...form.getInputProps('organization_id')}

@@ -1,0 +1,105 @@
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState, type ReactNode } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { theme } from '../app/theme.ts'
+import { ConfirmModal } from './ConfirmModal.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { Stat } from './Stat.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const show = (part: ReactNode) =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      {part}
+    </MantineProvider>,
+  )
+
+test('copying puts the text on the clipboard and says Copied! for 5 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const written: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text))
+  show(<CopyButton value="TR-7" label="Copy TRACER" />)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy TRACER' })))
+  expect(written).toEqual(['TR-7'])
+  expect(screen.getByRole('button', { name: 'Copied!' })).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(4999))
+  expect(screen.queryByRole('button', { name: 'Copied!' })).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull()
+})
+
+describe('asking before doing', () => {
+  function Asking({ pending = false }: { pending?: boolean }) {
+    const [log, setLog] = useState('')
+    return (
+      <>
+        <ConfirmModal
+          opened
+          title="Delete"
+          pending={pending}
+          onConfirm={() => setLog('confirmed')}
+          onClose={() => setLog('closed')}
+        >
+          B-1 is deleted.
+        </ConfirmModal>
+        <output>{log}</output>
+      </>
+    )
+  }
+
+  test.each([
+    ['OK', 'confirmed'],
+    ['Cancel', 'closed'],
+    ['Close', 'closed'],
+  ])('%s: %s', async (name, outcome) => {
+    show(<Asking />)
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect(screen.getByText(outcome)).toBeTruthy()
+  })
+
+  test('Escape closes it, but not while it is being done', async () => {
+    show(<Asking />)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByText('closed')).toBeTruthy()
+    cleanup()
+    show(<Asking pending />)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByText('closed')).toBeNull()
+  })
+})
+
+test('a dropped file reaches the page, a file of another kind is refused', async () => {
+  const taken: string[] = []
+  const refused: string[] = []
+  show(
+    <FileDrop
+      label="Drop a CSV file"
+      accept={{ 'text/csv': ['.csv'] }}
+      onFiles={(files) => taken.push(...files.map(({ name }) => name))}
+      onReject={(files) => refused.push(...files.map(({ file }) => file.name))}
+    />,
+  )
+  const input = screen.getByLabelText('Drop a CSV file')
+  const user = userEvent.setup({ applyAccept: false })
+  await user.upload(input, new File(['a,b'], 'run.csv', { type: 'text/csv' }))
+  await vi.waitFor(() => expect(taken).toEqual(['run.csv']))
+  await user.upload(input, new File(['x'], 'run.exe', { type: 'application/octet-stream' }))
+  await vi.waitFor(() => expect(refused).toEqual(['run.exe']))
+  expect(taken).toEqual(['run.csv'])
+})
+
+test('a figure stands with its unit; without a value a dash stands alone', () => {
+  show(<Stat label="Total THC" value="21.4300" unit="%" />)
+  expect(document.body.textContent).toContain('21.4300%')
+  cleanup()
+  show(<Stat label="Total THC" value={null} unit="%" />)
+  expect(document.body.textContent).toContain('–')
+  expect(document.body.textContent).not.toContain('%')
+})
