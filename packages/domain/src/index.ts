@@ -97,7 +97,7 @@ export { WESTGARD_REJECTIONS, WESTGARD_WARNINGS, judgeControlRuns } from './qc/w
 export type { ControlRun, WestgardRule } from './qc/westgard.ts'
 export { entryName, isEntryAcquiring, isEntryDone, isSampleQueued, isSleepQueued } from './queue/queue-entry.ts'
 export type { QueueEntry, QueuedSample, QueuedVial } from './queue/queue-entry.ts'
-export { nextTask, pausesItself, startsByItself } from './queue/queue-task.ts'
+export { isSameTask, nextTask, pausesItself, startsByItself } from './queue/queue-task.ts'
 export type { AutoStartFacts, QueueTask, VialTask } from './queue/queue-task.ts'
 export { formatElapsed, trayOf } from './queue/tray.ts'
 export type { TrayColor, TrayPosition } from './queue/tray.ts'
@@ -134,7 +134,14 @@ export type {
   ReportVerdict,
   ReportView,
 } from './report/report-view.ts'
-export { analyteName, isValidAnalyte, retentionTime, retentionUnits, sortAnalytes } from './results/analyte-rows.ts'
+export {
+  analyteName,
+  isValidAnalyte,
+  retentionTime,
+  retentionUnits,
+  sortAnalytes,
+  wasLookedFor,
+} from './results/analyte-rows.ts'
 export type { AnalyteRow } from './results/analyte-rows.ts'
 export { CELL_TEXTS } from './results/cell-state.ts'
 export type { CellState } from './results/cell-state.ts'
