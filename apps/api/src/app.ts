@@ -17,6 +17,7 @@ import { healthRoutes } from './platform/http/health.ts'
 import { limitRequests } from './platform/http/request-limits.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
+import { startJobs } from './platform/jobs/start-jobs.ts'
 import { createLog } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 
@@ -34,6 +35,8 @@ export interface Overrides {
 export interface App {
   http: FastifyInstance
   deps: Deps
+  /** Begins the background work: mails, sweeps. A process that only asks the API once leaves it out. */
+  startJobs: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -77,11 +80,16 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   healthRoutes(http, { db, dataDir: settings.dataDir })
   mountFeatures(http, deps)
   overrides.mountMore?.(http, deps)
+  let stopJobs = (): Promise<void> => Promise.resolve()
   return {
     http,
     deps,
+    startJobs: async () => {
+      stopJobs = await startJobs({ ...deps, log })
+    },
     close: async () => {
       await http.close()
+      await stopJobs()
       await db.close()
     },
   }

@@ -34,4 +34,5 @@ function close(signal: NodeJS.Signals): void {
 process.on('SIGTERM', close)
 process.on('SIGINT', close)
 
+await app.startJobs()
 await app.http.listen({ port: settings.port, host: settings.host })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
 export interface Mail {
@@ -8,17 +9,22 @@ export interface Mail {
   html: string
 }
 
+/** Where a transaction announces a mail; heard when it commits. */
+export const MAIL_CHANNEL = 'mail_outbox'
+
 /** Puts a mail into the outbox, in the transaction of what it tells about; it is sent after the commit. */
 export async function queueMail(tx: Tx, organizationId: number, mail: Mail): Promise<void> {
+  const id = randomUUID()
   await tx
     .insertInto('mail_outbox')
     .values({
       organization_id: organizationId,
-      id: randomUUID(),
+      id,
       to_address: mail.to,
       subject: mail.subject,
       body_text: mail.text,
       body_html: mail.html,
     })
     .execute()
+  await sql`select pg_notify(${MAIL_CHANNEL}, ${`${organizationId}/${id}`})`.execute(tx)
 }

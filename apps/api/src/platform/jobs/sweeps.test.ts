@@ -1,0 +1,55 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FakeClock } from '@eluent/testkit'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { sweepIdempotencyKeys, sweepUploads } from './sweeps.ts'
+
+const clock = new FakeClock('2026-11-20T08:00:00Z')
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { now: clock.date } })
+})
+afterAll(() => app.close())
+
+test('idempotency keys are forgotten after a day, in every organization', async () => {
+  for (const [organizationId, key, at] of [
+    [1, 'old', '2026-11-19T07:59:59Z'],
+    [1, 'young', '2026-11-19T08:00:01Z'],
+    [3, 'old', '2026-11-01T00:00:00Z'],
+  ] as const) {
+    await app.sql(
+      `insert into idempotency_keys (organization_id, user_id, key, route, request_hash, created_at) values ($1, 1, $2, 'r', 'h', $3)`,
+      [organizationId, key, at],
+    )
+  }
+  await sweepIdempotencyKeys(app.deps)
+  expect(await app.sql('select organization_id, key from idempotency_keys')).toEqual([
+    { organization_id: '1', key: 'young' },
+  ])
+})
+
+test('uploads that were begun and never completed go after a day, with their bytes; stored files stay', async () => {
+  const bytes = Buffer.from('x')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const make = async (state: 'pending' | 'stored', createdAt: string) => {
+    const id = randomUUID()
+    await app.sql(
+      `insert into files (organization_id, id, kind, name, media_type, size_bytes, sha256, state, created_at)
+        values (1, $1, 'source', 'a', 'text/plain', 1, $2, $3, $4)`,
+      [id, sha256, state, createdAt],
+    )
+    await app.deps.files.put(`1/source/${id}`, Readable.from([bytes]), {
+      sizeBytes: 1,
+      sha256,
+      mediaType: 'text/plain',
+    })
+    return id
+  }
+  const abandoned = await make('pending', '2026-11-18T08:00:00Z')
+  const kept = [await make('stored', '2026-11-01T08:00:00Z'), await make('pending', '2026-11-20T07:00:00Z')]
+  await sweepUploads(app.deps)
+  expect((await app.sql('select id from files')).map((row) => row['id']).toSorted()).toEqual(kept.toSorted())
+  await expect(app.deps.files.get(`1/source/${abandoned}`)).rejects.toMatchObject({ code: 'not_found' })
+  for (const id of kept) expect((await app.deps.files.get(`1/source/${id}`)).sizeBytes).toBe(1)
+})

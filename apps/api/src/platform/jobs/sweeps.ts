@@ -1,0 +1,44 @@
+import type { Database, Tx } from '../db/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The organizations, for work that goes through all of them; each is then seen in a transaction of its own. */
+export async function listOrganizationIds(db: Database): Promise<number[]> {
+  const rows = await db.lookups.selectFrom('organizations').select('id').orderBy('id').execute()
+  return rows.map((row) => row.id)
+}
+
+/** Forgets idempotency keys after a day; no honest client repeats a request that late. */
+export async function sweepIdempotencyKeys(deps: { db: Database; now: () => Date }): Promise<void> {
+  const before = new Date(deps.now().getTime() - DAY_MS).toISOString()
+  for (const organizationId of await listOrganizationIds(deps.db)) {
+    await deps.db.transaction({ organizationId }, (tx) =>
+      tx
+        .deleteFrom('idempotency_keys')
+        .where('organization_id', '=', organizationId)
+        .where('created_at', '<', before)
+        .execute(),
+    )
+  }
+}
+
+/** Removes uploads that were begun and never completed. */
+export async function sweepUploads(deps: { db: Database; files: FileStore; now: () => Date }): Promise<void> {
+  const before = new Date(deps.now().getTime() - DAY_MS).toISOString()
+  for (const organizationId of await listOrganizationIds(deps.db)) {
+    const abandoned = await deps.db.transaction({ organizationId }, (tx) => removeAbandoned(tx, organizationId, before))
+    // the row first: without it nothing can complete the upload any more
+    for (const file of abandoned) await deps.files.remove(`${organizationId}/${file.kind}/${file.id}`)
+  }
+}
+
+async function removeAbandoned(tx: Tx, organizationId: number, before: string) {
+  return tx
+    .deleteFrom('files')
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'pending')
+    .where('created_at', '<', before)
+    .returning(['id', 'kind'])
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { createTransport, type Transporter } from 'nodemailer'
+
+export interface OutgoingMail {
+  /** Also the Message-ID, so that a mail that is sent twice is known as one. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string | null
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Hands mails to an SMTP server. */
+export class Mailer {
+  readonly #transport: Transporter
+  readonly #from: string
+
+  constructor(smtpUrl: string, from: string) {
+    const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+    const secure = protocol === 'smtps:'
+    this.#from = from
+    this.#transport = createTransport({
+      host: hostname,
+      port: port === '' ? (secure ? 465 : 587) : Number(port),
+      secure,
+      ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      // a mail is text: nothing in it may make this server read its files or fetch an address
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+
+  /** @throws RangeError when it is not addressed to one mailbox; Error of the server or the wire, to be tried again */
+  async send(mail: OutgoingMail): Promise<void> {
+    if (/[\s,;:<>"]/.test(mail.to)) throw new RangeError('The recipient is not one plain address.')
+    await this.#transport.sendMail({
+      from: this.#from,
+      // as an object: a string would be read as a list of addresses
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      ...(mail.html !== null && { html: mail.html }),
+      messageId: `<${mail.id}@eluent>`,
+    })
+  }
+
+  close(): void {
+    this.#transport.close()
+  }
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../db/database.ts'
+
+/** A mail that still waits, locked against a second sender. */
+export async function lockWaitingMail(tx: Tx, organizationId: number, id: string) {
+  return tx
+    .selectFrom('mail_outbox')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .select(['id', 'to_address', 'subject', 'body_text', 'body_html'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function markMailSent(tx: Tx, organizationId: number, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('mail_outbox')
+    .set({ sent_at: at.toISOString(), last_error: null })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function noteMailFailure(tx: Tx, organizationId: number, id: string, reason: string): Promise<void> {
+  await tx
+    .updateTable('mail_outbox')
+    .set((row) => ({ attempts: row('attempts', '+', 1), last_error: reason.slice(0, 500) }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Mails that no job looks after: their notice was lost, or the jobs were off. */
+export async function listForgottenMails(
+  tx: Tx,
+  organizationId: number,
+  before: Date,
+  attemptLimit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('mail_outbox')
+    .where('organization_id', '=', organizationId)
+    .where('sent_at', 'is', null)
+    .where('created_at', '<', before.toISOString())
+    .where('attempts', '<', attemptLimit)
+    .select('id')
+    .orderBy('created_at')
+    .limit(500)
+    .execute()
+  return rows.map((row) => row.id)
+}
