@@ -59,7 +59,7 @@ export function planSamples(seed: string): PlannedSample[] {
       runs: null,
       mgPerG: hiddenComposition(`${seed}/${at}`).mgPerG,
       notes: at % 7 === 0 ? 'Received sealed, label intact' : null,
-      weightsG: at % 5 === 0 ? { dry: 21.4, harvested: 102.6 } : null,
+      weightsG: at % 5 === 0 ? { dry: 91.6, harvested: 102.9 } : null,
       ...change,
     }
   }

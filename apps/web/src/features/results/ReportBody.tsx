@@ -76,7 +76,7 @@ function PotencyCharts({ view }: { view: ReportView }) {
   const donut = useCallback((theme: ChartTheme) => donutOption(view, theme), [view])
   const bars = useCallback((theme: ChartTheme) => barOption(view, theme), [view])
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+    <SimpleGrid className={classes['charts'] ?? ''} cols={{ base: 1, md: 2 }} spacing="md">
       <Panel title="Share of the total">
         <Chart
           label={`Donut: total analytes ${view.verdict.total_analytes_percent_text} %, dominant ${view.verdict.dominant_analyte ?? 'none'}`}
@@ -99,7 +99,7 @@ function QcCharts({ view }: { view: ReportView }) {
   const recovery = useCallback((theme: ChartTheme) => recoveryOption(view, theme), [view])
   const error = useCallback((theme: ChartTheme) => errorOption(view, theme), [view])
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+    <SimpleGrid className={classes['charts'] ?? ''} cols={{ base: 1, md: 2 }} spacing="md">
       <Panel title="Percent recovery">
         <Chart
           label="Percent recovery per vial and compound"

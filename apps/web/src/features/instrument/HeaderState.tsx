@@ -1,0 +1,92 @@
+import { Button, Text, UnstyledButton } from '@mantine/core'
+import { formatElapsed } from '@eluent/domain'
+import { IconTestPipe } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useClientState, useServices, useSession } from '../../app/services.ts'
+import { useDriverLink, useLinkState } from './browser-link.ts'
+import type { DriverLink } from './driver-link.ts'
+import classes from './Instrument.module.css'
+import { useQueue } from './queries.ts'
+
+/** The instrument's state as a coloured word, and the samples-in-queue widget that opens the panel. */
+export function HeaderState() {
+  const session = useSession()
+  const link = useDriverLink()
+  if (session === null || link === null) return null
+  return (
+    <div className={classes['header']}>
+      <StateWord link={link} />
+      <QueueWidget />
+    </div>
+  )
+}
+
+function StateWord({ link }: { link: DriverLink }) {
+  const status = useLinkState(link, ({ connection }) => connection.status)
+  const running = useLinkState(link, ({ machine }) =>
+    machine?.sequenceRunning === true ? machine.acquisitionStartedAt : null,
+  )
+  const fault = useLinkState(link, ({ machine }) => machine?.status === 'ERROR' || machine?.status === 'POWEROFF')
+  const tone = status !== 'Connected' ? 'off' : fault ? 'fault' : running === null ? 'on' : 'run'
+  return (
+    <Text component="output" className={classes['word'] ?? ''} data-tone={tone} aria-label="Instrument">
+      {fault ? 'Attention' : running === null ? status : <Elapsed since={running} />}
+    </Text>
+  )
+}
+
+/** 'Running 03:12', ticking each second. */
+export function Elapsed({ since }: { since: string }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return `Running ${formatElapsed(since, now)}`
+}
+
+function QueueWidget() {
+  const { client } = useServices()
+  const queue = useQueue()
+  const shown = useClientState((state) => state.queueShown)
+  const waiting = queue.data?.data.filter((item) => item.sample !== null).length ?? 0
+  return (
+    <UnstyledButton
+      className={classes['widget'] ?? ''}
+      aria-expanded={shown}
+      aria-label={`${waiting} samples in queue`}
+      onClick={() => client.setState({ queueShown: !shown })}
+    >
+      <IconTestPipe size={18} stroke={1.6} aria-hidden />
+      {waiting}
+    </UnstyledButton>
+  )
+}
+
+/** At the sidebar's foot: starts and stops the connection to the driver. */
+export function DriverToggle() {
+  const link = useDriverLink()
+  const session = useSession()
+  const polling = useClientState((state) => state.driverPolling)
+  const signedIn = session !== null
+  // On after sign-in when the server names a driver; off on the sign-in page.
+  useEffect(() => {
+    if (link === null) return
+    if (signedIn) link.start()
+    else link.stop()
+  }, [link, signedIn])
+  if (link === null || !signedIn) return null
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="sm"
+      justify="flex-start"
+      fullWidth
+      aria-pressed={polling}
+      onClick={() => (polling ? link.stop() : link.start())}
+    >
+      {polling ? 'Disconnect instrument' : 'Connect instrument'}
+    </Button>
+  )
+}

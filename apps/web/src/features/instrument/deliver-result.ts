@@ -1,0 +1,67 @@
+import { CallError, appendResults, type Client, type CsHookEvent } from '@eluent/contract'
+import { afterFailedAppend } from '@eluent/domain'
+import { uploadRunFiles, type ReadRunFile, type UploadedRun } from './upload-run-files.ts'
+
+export interface DeliveryDeps {
+  api: Client
+  readRunFile: ReadRunFile
+  /** A line for the notification log. */
+  log: (kind: 'info' | 'warning' | 'error', text: string) => void
+  wait: (ms: number) => Promise<void>
+  /** False once this tab no longer leads: another one delivers. */
+  mayGoOn: () => boolean
+}
+
+/** 'stored': the driver may forget the event. 'refused': no retry can help. 'given_up': it stays with the driver. */
+export type Delivery = 'stored' | 'refused' | 'given_up'
+
+/** Stores one result of the instrument: original files first, then the run; tried again as the rules of delivery say. */
+export async function deliverResult(deps: DeliveryDeps, event: CsHookEvent): Promise<Delivery> {
+  const { runMeta } = event
+  let uploaded: UploadedRun | null = null
+  for (let failed = 1; ; failed += 1) {
+    try {
+      uploaded ??= await uploadRunFiles(deps.api, deps.readRunFile, runMeta)
+      const reply = await deps.api.call(appendResults, {
+        params: { id: runMeta.sample_id },
+        body: { result: resultOf(event, uploaded) },
+        // The event's own id: sent twice, it is stored once.
+        idempotencyKey: `event-${event.id}`,
+      })
+      deps.log('info', `Results of ${runMeta.name}, vial ${reply.vial_number}, stored.`)
+      return 'stored'
+    } catch (error) {
+      const retryAllowed = !(error instanceof CallError && error.reply.retry === false)
+      const message = error instanceof Error ? error.message : String(error)
+      const next = afterFailedAppend(runMeta.sample_id, failed, retryAllowed, message)
+      if (next.log !== null) deps.log(retryAllowed ? 'warning' : 'error', next.log)
+      if (next.retry_after_ms === null) return retryAllowed ? 'given_up' : 'refused'
+      await deps.wait(next.retry_after_ms)
+      if (!deps.mayGoOn()) return 'given_up'
+    }
+  }
+}
+
+function resultOf({ results, invalid, runMeta }: CsHookEvent, uploaded: UploadedRun) {
+  return {
+    csDataFolder: runMeta.csDataFolder,
+    csDataName: runMeta.csDataName,
+    machineName: runMeta.machineName,
+    results: results.amounts,
+    invalid,
+    vial_number: runMeta.vial_number,
+    ...(runMeta.epoch !== null && { epoch: runMeta.epoch }),
+    injected_at: runMeta.injected_at,
+    metadata: {
+      Method: runMeta.method,
+      'Sample name': runMeta.name,
+      Location: String(runMeta.location ?? ''),
+      'Stored by driver': runMeta.received_at,
+      'Driver version': runMeta.driver_version,
+      Simulated: runMeta.simulated ? 'yes' : 'no',
+    },
+    chromatogram_file_id: uploaded.chromatogramFileId,
+    source_file_ids: uploaded.sourceFileIds,
+    chromeRtUnits: 'Minutes' as const,
+  }
+}

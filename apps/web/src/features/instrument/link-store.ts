@@ -1,0 +1,32 @@
+import type { MachineState } from '@eluent/contract'
+import { STOPPED, type DriverConnection, type PendingAction } from '@eluent/domain'
+import { createStore } from 'zustand/vanilla'
+
+/** What the browser knows of the instrument at this moment. */
+export interface LinkState {
+  connection: DriverConnection
+  /** Null until the first state came, and after the driver was lost. */
+  machine: MachineState | null
+  pending: PendingAction | null
+  armMoving: boolean
+  /** Whether this tab hands tasks to the driver and stores its results; one tab does. */
+  leading: boolean
+  /** Results received and not yet stored. */
+  delivering: number
+  /** True from a power-off or disconnect until the loss was acknowledged. */
+  lost: boolean
+}
+
+export type LinkStore = ReturnType<typeof createLinkStore>
+
+export function createLinkStore() {
+  return createStore<LinkState>(() => ({
+    connection: STOPPED,
+    machine: null,
+    pending: null,
+    armMoving: false,
+    leading: false,
+    delivering: 0,
+    lost: false,
+  }))
+}
