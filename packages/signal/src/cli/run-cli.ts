@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Chromatogram } from '../chromatogram.ts'
-import { listRuns } from '../folder/list-runs.ts'
+import type { Chromatogram, FileSource } from '../chromatogram.ts'
+import { listRuns, type RunListing } from '../folder/list-runs.ts'
 import { readRunFolder } from '../folder/read-run-folder.ts'
+import { subSource } from '../folder/sub-source.ts'
+import { zipSource } from '../folder/zip-source.ts'
 import { readChromatogram } from '../readers/read-chromatogram.ts'
 import { SignalFormatError } from '../readers/signal-format-error.ts'
 import { diskSource } from './disk-source.ts'
@@ -17,7 +19,7 @@ import { shownChannels } from './signal-view.ts'
 const USAGE = `eluent-signal FILE|FOLDER [--json | --csv | --svg] [--wavelength NM]
 
 Reads a chromatogram (Agilent .ch and .uv, ANDI .cdf, JCAMP-DX, text exports) or a run folder (.D) and prints its
-channels, peaks and a picture. A folder of several runs is listed.
+channels, peaks and a picture. A folder of several runs is listed. Zip archives are read like folders.
 `
 
 /** What a command gives back: the text for each stream and the exit code. */
@@ -29,13 +31,29 @@ export interface CliResult {
 
 const failure = (error: string, code: 1 | 2): CliResult => ({ out: '', error: `${error}\n`, code })
 
-/** null: a folder of several runs. */
-const readPath = async (path: string): Promise<Chromatogram | null> => {
-  if (!(await stat(path)).isDirectory()) return readChromatogram(await readFile(path), basename(path))
-  const source = diskSource(path)
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+
+/** One run, or the listing where a folder or an archive holds several. */
+const readSource = async (source: FileSource, name: string): Promise<Chromatogram | RunListing> => {
   const files = await source.list()
-  const isRun = /\.d$/i.test(path) || files.some((file) => /^[^/]+\.(ch|uv)$/i.test(file.path))
-  return isRun ? readRunFolder(source, { name: basename(path) }) : null
+  if (/\.d$/i.test(name) || files.some((file) => /^[^/]+\.(ch|uv)$/i.test(file.path)))
+    return readRunFolder(source, { name })
+  const listing = await listRuns(source)
+  const sequences = [...listing.looseSequences, ...listing.groups.flatMap((group) => group.sequences)]
+  const runs = [
+    ...listing.looseRuns,
+    ...listing.groups.flatMap((group) => group.runs),
+    ...sequences.flatMap(({ runs }) => runs),
+  ]
+  const [only] = runs
+  return runs.length === 1 && only ? readRunFolder(subSource(source, only.path), { name: only.name }) : listing
+}
+
+const readPath = async (path: string): Promise<Chromatogram | RunListing> => {
+  const name = basename(path)
+  if ((await stat(path)).isDirectory()) return readSource(diskSource(path), name)
+  const bytes = await readFile(path)
+  return isZip(bytes) ? readSource(zipSource(bytes, name), name) : readChromatogram(bytes, name)
 }
 
 const parse = (args: string[]) =>
@@ -81,10 +99,9 @@ export const runCli = async (args: string[]): Promise<CliResult> => {
   if (positionals.length !== 1 || formats > 1 || Number.isNaN(nm)) return failure(USAGE, 2)
   const path = resolve(positionals[0]!)
   try {
-    const chromatogram = await readPath(path)
-    if (chromatogram !== null) return { out: print(path, chromatogram, values, nm), error: '', code: 0 }
-    const listing = await listRuns(diskSource(path))
-    return { out: values.json ? `${JSON.stringify(listing, null, 1)}\n` : formatListing(listing), error: '', code: 0 }
+    const found = await readPath(path)
+    if ('channels' in found) return { out: print(path, found, values, nm), error: '', code: 0 }
+    return { out: values.json ? `${JSON.stringify(found, null, 1)}\n` : formatListing(found), error: '', code: 0 }
   } catch (error) {
     if (error instanceof SignalFormatError || error instanceof RangeError || isSystemError(error))
       return failure(error.message, 1)

@@ -46,6 +46,7 @@ describe('a ChemStation data root', () => {
       name: 'LOOSE.D',
       sampleName: '0312650-0713-SM',
       vial: '1',
+      method: 'Photobromination-09-30-2021.M',
       injectionNumber: 1,
       sequenceLine: 1,
       signalFiles: 1,

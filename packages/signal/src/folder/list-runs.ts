@@ -14,6 +14,7 @@ export interface RunEntry {
   startedAtText: string | null
   sampleName: string | null
   vial: string | null
+  method: string | null
   injectionNumber: number | null
   sequenceLine: number | null
   sizeBytes: number
@@ -91,6 +92,7 @@ const describe = async (source: FileSource, run: RunFilesAt): Promise<RunEntry> 
     startedAtText: null,
     sampleName: null,
     vial: null,
+    method: null,
     injectionNumber: null,
     sequenceLine: null,
     sizeBytes: run.files.reduce((sum, file) => sum + file.sizeBytes, 0),
@@ -108,6 +110,7 @@ const describe = async (source: FileSource, run: RunFilesAt): Promise<RunEntry> 
       startedAtText: facts.injectedAtText,
       sampleName: facts.sampleName,
       vial: facts.vial,
+      method: facts.method,
       injectionNumber: facts.injectionNumber,
       sequenceLine: facts.sequenceLine,
     }

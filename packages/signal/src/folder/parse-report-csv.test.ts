@@ -7,8 +7,11 @@ const RUN = 'agilent/gc-v181-chromhandler/001F0101.D'
 const heading = parseReportCsvHeading(decodeText(fixtureBytes(`${RUN}/Report00.CSV`)))
 
 test('the heading tells signals, columns and fields', () => {
-  expect(heading.signals).toEqual(['FID1 A,', 'TCD2 B,'])
-  expect(heading.columns.map((column) => column.title.trim())).toEqual([
+  expect([...heading.signals]).toEqual([
+    [1, 'FID1 A,'],
+    [2, 'TCD2 B,'],
+  ])
+  expect(Array.from(heading.columns.values(), (column) => column.title)).toEqual([
     'Peak Number',
     'Retention Time',
     'Peak Type',
@@ -43,4 +46,11 @@ test('quoted cells may hold commas and doubled quotes', () => {
 
 test('a file that is empty but for its mark has no peaks', () => {
   expect(parseReportCsvPeaks(decodeText(Uint8Array.of(0xff, 0xfe)), heading)).toEqual([])
+})
+
+test('a column or signal of an absurd number costs nothing', () => {
+  const absurd = parseReportCsvHeading(
+    '"Column 4000000000","Area",""\n"Column 1","Retention Time","min"\n"Signal 999999999","X",""\n',
+  )
+  expect(parseReportCsvPeaks('1.5,7\n', absurd)).toMatchObject([{ retentionTimeMin: 1.5, area: null }])
 })

@@ -2,8 +2,10 @@ import type { StoredPeak } from '../chromatogram.ts'
 
 /** The heading file Report00.CSV: what each column of the numbered files holds, and the signals in order. */
 export interface ReportCsvHeading {
-  columns: { title: string; unit: string }[]
-  signals: string[]
+  /** By number, beginning with 1. */
+  columns: Map<number, { title: string; unit: string }>
+  /** By number, beginning with 1. */
+  signals: Map<number, string>
   fields: Map<string, string>
 }
 
@@ -23,12 +25,12 @@ const splitRows = (text: string): string[][] => {
 
 /** Reads Report00.CSV (already decoded). Its 'Acq. Operator' row holds the injection date and is left out. */
 export const parseReportCsvHeading = (text: string): ReportCsvHeading => {
-  const heading: ReportCsvHeading = { columns: [], signals: [], fields: new Map() }
+  const heading: ReportCsvHeading = { columns: new Map(), signals: new Map(), fields: new Map() }
   for (const [key = '', first = '', second = ''] of splitRows(text)) {
     const column = /^Column (\d+)$/.exec(key)
     const signal = /^Signal (\d+)$/.exec(key)
-    if (column) heading.columns[Number(column[1]) - 1] = { title: first.replace(/\s+/g, ' '), unit: second }
-    else if (signal) heading.signals[Number(signal[1]) - 1] = first
+    if (column) heading.columns.set(Number(column[1]), { title: first.replace(/\s+/g, ' ').trim(), unit: second })
+    else if (signal) heading.signals.set(Number(signal[1]), first)
     else if (key !== 'Acq. Operator' && !heading.fields.has(key)) {
       heading.fields.set(key, key === 'Inj Volume' || key === 'Actual Inj Volume' ? `${first} ${second}`.trim() : first)
     }
@@ -47,8 +49,10 @@ const numberOf = (cell: string | undefined): number | null => {
  * precision in the signal's unit (x s). Compounds that were looked for but not found stand here with area 0 and no code.
  */
 export const parseReportCsvPeaks = (text: string, heading: ReportCsvHeading): StoredPeak[] => {
-  const column = (pattern: RegExp): number =>
-    heading.columns.findIndex((entry) => entry !== undefined && pattern.test(entry.title))
+  const column = (pattern: RegExp): number => {
+    for (const [number, { title }] of heading.columns) if (pattern.test(title)) return number - 1
+    return -1
+  }
   const at = {
     time: column(/^Retention Time$/i),
     code: column(/^Peak Type$/i),
@@ -73,7 +77,7 @@ export const parseReportCsvPeaks = (text: string, heading: ReportCsvHeading): St
       baselineEnd: null,
       code: row[at.code] || null,
       amount: numberOf(row[at.amount]),
-      amountUnit: heading.columns[at.amount]?.unit.trim() || null,
+      amountUnit: heading.columns.get(at.amount + 1)?.unit.trim() || null,
     })
   }
   return peaks

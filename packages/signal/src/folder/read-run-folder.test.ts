@@ -88,6 +88,13 @@ describe('a finished GC run', () => {
   })
 })
 
+test('a signal that the report lists and the folder lacks is a warning', async () => {
+  const names = ['TCD2B.ch', 'Report.TXT', 'Report00.CSV']
+  const files = Object.fromEntries(names.map((name) => [name, fixtureBytes(`${GC}/${name}`)]))
+  const run = await readRunFolder(memorySource(files))
+  expect(run.warnings).toEqual(['The report lists the signal FID1A, but there is no file of it.'])
+})
+
 test('whole signals without any report are unreported', async () => {
   const run = await readRunFolder(diskSource(fixturePath('agilent/lc-v30-calibration-chromhandler/CA7_800uM.D')))
   expect(run).toMatchObject({ state: 'unreported', peaksFrom: null })

@@ -89,7 +89,7 @@ const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf(
 const channelKey = (signal: string): string => signal.split(',')[0]!.replace(/\s+/g, '').toUpperCase()
 
 const attach = (channels: Channel[], key: string, peaks: StoredPeak[]): boolean => {
-  const channel = channels.find((candidate) => candidate.name.replace(/\s+/g, '').toUpperCase() === key)
+  const channel = channels.find((candidate) => channelKey(candidate.name) === key)
   if (!channel) return false
   channel.peaks = peaks.map((peak) => ({ ...peak, areaUnit: peak.areaUnit ?? `${channel.unit}*s` }))
   return true
@@ -123,7 +123,7 @@ const attachCsv = async (
 ): Promise<boolean> => {
   let attached = false
   for (const [number, path] of files.reportTables) {
-    const signal = heading.signals[number - 1]
+    const signal = heading.signals.get(number)
     if (signal === undefined) continue
     const peaks = parseReportCsvPeaks(decodeText(await source.read(path)), heading)
     if (peaks.length > 0 && attach(channels, channelKey(signal), peaks)) attached = true
@@ -188,6 +188,7 @@ export const readRunFolder = async (source: FileSource, options: ReadRunFolderOp
   const acaml = await readAcaml(source, files.acaml)
   const name = options.name ?? (report?.dataFile ? baseName(report.dataFile) : null)
   const peaksFrom = await attachPeaks(source, files, signals.channels, { acaml, heading, report, name })
+  signals.warnings.push(...missingSignals(signals.channels, report, heading))
   const isReported = report !== null || acaml !== null || log === 'ended' || peaksFrom !== null
   return {
     format: 'agilent-d',
@@ -198,6 +199,17 @@ export const readRunFolder = async (source: FileSource, options: ReadRunFolderOp
     peaksFrom,
     files: files.all,
   }
+}
+
+/** A signal that the report lists and the folder lacks was lost on the way: the run is readable, but not all of it. */
+const missingSignals = (channels: Channel[], report: ReportText | null, heading: ReportCsvHeading | null): string[] => {
+  const listed = new Set(
+    [...(report?.signals.map((table) => table.signal) ?? []), ...(heading?.signals.values() ?? [])].map(channelKey),
+  )
+  const known = new Set(channels.map((channel) => channelKey(channel.name)))
+  return [...listed]
+    .filter((key) => !known.has(key))
+    .map((key) => `The report lists the signal ${key}, but there is no file of it.`)
 }
 
 const readFinishedSignals = async (
