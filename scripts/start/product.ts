@@ -99,6 +99,8 @@ function startDriver(supervisor: Supervisor, settings: StartSettings): string | 
   const env = {
     ALLOWED_ORIGINS: [...origins].join(','),
     CHEMSTATION_ROOT: join(settings.dataDir, 'chemstation'),
+    // a vial of twelve minutes in twelve seconds
+    SIMULATOR_SPEED: '60',
     ...process.env,
     DATA_DIR: join(settings.dataDir, 'driver'),
     // the driver stands beside the instrument and listens on its own machine only

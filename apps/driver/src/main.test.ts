@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -36,7 +36,8 @@ const start = (...words: string[]) => {
   return { child, ready, ended }
 }
 
-describe('the daemon', () => {
+// Starting a process takes seconds on a busy machine.
+describe('the daemon', { timeout: 60_000 }, () => {
   test('says where it is, answers, and stops cleanly on SIGTERM', async () => {
     const driver = start()
     const address = await driver.ready
@@ -52,6 +53,15 @@ describe('the daemon', () => {
     const second = await start().ended
     expect(second.code).toBe(1)
     expect(second.errors).toMatch(new RegExp(`is in use by the driver with process id ${first.child.pid}\\.\n$`))
+  })
+
+  test('a damaged outbox is named in one line, and not written over', async () => {
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(join(folder, 'data/driver.sqlite'), 'not a database, and longer than any header would be'.repeat(40))
+    const { code, errors } = await start().ended
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^driver: .*driver\.sqlite.*not a database\n$/)
+    expect(readFileSync(join(folder, 'data/driver.sqlite'), 'utf8')).toMatch(/^not a database/)
   })
 
   test('faults of the settings are one line each, and nothing is started', async () => {

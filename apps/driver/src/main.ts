@@ -127,8 +127,11 @@ if (settings) {
     await run(settings)
   } catch (cause) {
     const error = cause as NodeJS.ErrnoException
+    const code = error.code ?? ''
     const known =
-      error instanceof DataFolderInUse || ['EADDRINUSE', 'EACCES', 'ENOSPC', 'EROFS'].includes(error.code ?? '')
+      error instanceof DataFolderInUse ||
+      ['EADDRINUSE', 'EACCES', 'ENOSPC', 'EROFS', 'ENOTDIR'].includes(code) ||
+      code.startsWith('ERR_SQLITE')
     complain([known ? error.message : (error.stack ?? error.message)])
     process.exit(1)
   }

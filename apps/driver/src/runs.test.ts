@@ -35,7 +35,7 @@ const refusal = async (path: string) => {
   return [reply.statusCode, reply.json().code]
 }
 
-describe('the list of runs', () => {
+describe('the list of runs', { timeout: 30_000 }, () => {
   test('[RUNIMPORT-02] [API-60] is grouped by sample group folder', async () => {
     const [group] = await runs()
     expect([group!.name, group!.kind]).toEqual(['Photobromination_31', 'group'])
@@ -87,7 +87,7 @@ describe('the list of runs', () => {
   })
 })
 
-describe('one run', () => {
+describe('one run', { timeout: 30_000 }, () => {
   test('[API-60] comes with channels, metadata and every original file by its SHA-256', async () => {
     const run: ChemstationRun = (await get(runPath(`Photobromination_31/${SEQUENCE}/${RUN}`))).json()
     expect(run).toMatchObject({
@@ -123,7 +123,7 @@ describe('one run', () => {
   })
 })
 
-describe('what is no run has a named error', () => {
+describe('what is no run has a named error', { timeout: 30_000 }, () => {
   test('truncated after the run ended', async () => {
     truncateSync(inRoot('001F0101.D/FID1A.ch'), 9000)
     const [status, code] = await refusal('001F0101.D')
@@ -149,7 +149,7 @@ describe('what is no run has a named error', () => {
   })
 })
 
-describe('nothing outside the data root', () => {
+describe('nothing outside the data root', { timeout: 30_000 }, () => {
   beforeEach(() => {
     mkdirSync(join(bench.folder, 'secret.D'))
     writeFileSync(join(bench.folder, 'secret.D/secret.txt'), 'secret')

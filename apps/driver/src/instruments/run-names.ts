@@ -4,6 +4,7 @@ import type { QueueTask } from '@eluent/contract'
 export function groupFolder(sampleName: string, sampleId: number): string {
   const safe = sampleName
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
   return `${safe.slice(0, 40) || 'Sample'}_${sampleId}`

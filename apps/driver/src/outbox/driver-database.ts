@@ -40,8 +40,17 @@ const STEPS = [
 
 /** Opens the driver's own database; what a call has written is on the disk when it returns. */
 export function openDriverDatabase(folder: string): DatabaseSync {
-  const db = new DatabaseSync(join(folder, 'driver.sqlite'))
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000')
+  const file = join(folder, 'driver.sqlite')
+  const db = new DatabaseSync(file)
+  try {
+    db.exec(
+      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
+    )
+  } catch (cause) {
+    db.close()
+    const error = cause as Error & { code?: string }
+    throw Object.assign(new Error(`${file}: ${error.message}`, { cause }), { code: error.code })
+  }
   const { user_version: done } = db.prepare('PRAGMA user_version').get() as { user_version: number }
   if (done > STEPS.length) {
     db.close()

@@ -22,7 +22,7 @@ const oneRun = async (task = vial()): Promise<CsHookEvent> => {
   return runEvents().at(-1)!
 }
 
-describe('a vial becomes files and events', () => {
+describe('a vial becomes files and events', { timeout: 30_000 }, () => {
   test('the start is in the outbox when the needle goes in, the result when the run is on disk', async () => {
     bench.simulator.submit(vial())
     await bench.live(40)
@@ -104,7 +104,7 @@ describe('a vial becomes files and events', () => {
   })
 })
 
-describe('no vial twice', () => {
+describe('no vial twice', { timeout: 30_000 }, () => {
   test('the same task while it is in work starts nothing', () => {
     expect(bench.simulator.submit(vial())).toEqual({ repeated: false })
     expect(bench.simulator.submit(vial())).toEqual({ repeated: true })
@@ -131,7 +131,7 @@ describe('no vial twice', () => {
   })
 })
 
-describe('a killed driver', () => {
+describe('a killed driver', { timeout: 30_000 }, () => {
   test('mid-injection: the vial is said to be broken off, the sequence is paused, nothing is reported', async () => {
     bench.simulator.submit(vial())
     await bench.live(100)
@@ -170,7 +170,7 @@ describe('a killed driver', () => {
   })
 })
 
-describe('a disk that refuses', () => {
+describe('a disk that refuses', { timeout: 30_000 }, () => {
   test('shows as an error; once it takes files again, Clear stores the run, once', async () => {
     // A file where the group's folder should be: no run can be written.
     mkdirSync(bench.dataRoot, { recursive: true })
@@ -188,7 +188,7 @@ describe('a disk that refuses', () => {
   })
 })
 
-describe('clocks', () => {
+describe('clocks', { timeout: 30_000 }, () => {
   test('a computer clock set back an hour mid-run changes neither the run nor its order', async () => {
     bench.simulator.submit(vial())
     await bench.live(100)
