@@ -5,7 +5,6 @@ import type { SimulatedPeak } from '../simulate/simulate-chromatogram.ts'
 import { hasReferenceSet, referencePath } from '../testing/fixtures.ts'
 import { detectPeaks } from './detect-peaks.ts'
 import { fitMergedPeaks } from './fit-merged-peaks.ts'
-import { levenbergMarquardt } from './levenberg-marquardt.ts'
 
 const run = (peaks: SimulatedPeak[]) =>
   simulateChromatogram({ seed: 6, durationMin: 10, samplingHz: 10, noiseMau: 0.02, driftMauPerMin: 1, peaks })
@@ -76,20 +75,5 @@ describe('fitMergedPeaks', () => {
       expect(fitted[0]!.sigmaMin).toBeCloseTo(1, 1)
       expect(fitted[1]!.sigmaMin).toBeCloseTo(2, 1)
     })
-  })
-})
-
-describe('levenbergMarquardt', () => {
-  test("finds the bottom of Rosenbrock's valley, (1, 1)", () => {
-    const valley = (p: Float64Array): Float64Array => Float64Array.of(10 * (p[1]! - p[0]! ** 2), 1 - p[0]!)
-    const fit = levenbergMarquardt(valley, Float64Array.of(-1.2, 1), 1e-20)
-    expect(fit.isConverged).toBe(true)
-    expect([...fit.parameters]).toEqual([expect.closeTo(1, 6), expect.closeTo(1, 6)])
-  })
-
-  test('a parameter without effect stays where it was', () => {
-    const fit = levenbergMarquardt((p) => Float64Array.of(p[0]! - 3, 2 * (p[0]! - 3)), Float64Array.of(0, 5), 1e-20)
-    expect(fit.parameters[0]).toBeCloseTo(3, 6)
-    expect(fit.parameters[1]).toBe(5)
   })
 })

@@ -38,9 +38,12 @@ export function measureWidths(
     return null
   }
   const width = (level: number): { left: number; right: number } | null => {
+    // A spike that the smoothing has flattened below this level has no width there.
+    if (above(apex.index) <= level) return null
     const left = crossing(level, -1)
     const right = crossing(level, 1)
-    return left === null || right === null ? null : { left, right }
+    // Samples that share one time have no width between them.
+    return left === null || right === null || left >= right ? null : { left, right }
   }
   const half = width(apex.height / 2)
   const foot = width(apex.height * 0.05)
@@ -61,10 +64,11 @@ function tangentWidth(
 ): number | null {
   let [leftSlope, leftFoot, rightSlope, rightFoot] = [0, 0, 0, 0]
   for (let i = from; i < to; i++) {
+    if (t[i + 1] === t[i]) continue
     const slope = (above(i + 1) - above(i)) / (t[i + 1]! - t[i]!)
     const foot = t[i]! - above(i) / slope
     if (i < apex && slope > leftSlope) [leftSlope, leftFoot] = [slope, foot]
     if (i >= apex && slope < rightSlope) [rightSlope, rightFoot] = [slope, foot]
   }
-  return leftSlope > 0 && rightSlope < 0 ? rightFoot - leftFoot : null
+  return leftSlope > 0 && rightSlope < 0 && rightFoot > leftFoot ? rightFoot - leftFoot : null
 }
