@@ -25,7 +25,6 @@ test('the public names of the package', () => {
     'fileListSource',
     'fitCalibration',
     'fitMergedPeaks',
-    'fitMergedPeaks',
     'handleF4',
     'hiddenComposition',
     'inspectRunFolder',

@@ -50,7 +50,7 @@ export interface DetectedPeak {
   tailing: number | null
   /** USP <621>: Rs = 1.18 (t2 - t1)/(w1 + w2) with half-height widths, to the peak before; null for the first. */
   resolution: number | null
-  /** USP <621>: N = 5.54 (t/w)^2 with the half-height width. */
+  /** USP <621>: N = 5.54 (t/w)^2 with the half-height width; null before the injection. */
   plates: number | null
   /** USP <621>: 2 H/h, h being six standard deviations of the raw noise; null on a signal without noise. */
   signalToNoise: number | null
@@ -160,7 +160,7 @@ function measured(work: Workspace, group: PeakGroup, top: Candidate, k: number, 
     widthBaseMin: widths.base,
     tailing: widths.tailing,
     resolution: null,
-    plates: widths.half === null ? null : 5.54 * (apex.time / widths.half) ** 2,
+    plates: widths.half === null || apex.time <= 0 ? null : 5.54 * (apex.time / widths.half) ** 2,
     signalToNoise: peakToPeak > 0 ? (2 * height) / peakToPeak : null,
     code: `${k === 0 ? 'B' : 'V'}${k === members.length - 1 ? 'B' : 'V'}`,
   }
