@@ -9,6 +9,7 @@ import {
   parseDecimal,
   progressOf,
   rowsByAnalyte,
+  wasLookedFor,
   type AnalyteRow,
 } from '@eluent/domain'
 import { sql } from 'kysely'
@@ -21,7 +22,7 @@ import { listAnalytesOf, listInjections, replaceFigures, type AnalyteRecord } fr
 const asAnalyteRow = (row: AnalyteRecord): AnalyteRow => ({
   name: row.name,
   amount_ug_ml: row.amount_ug_ml,
-  amount: row.amount_ug_ml ?? row.concentration_percent,
+  amount: row.amount_ug_ml ?? row.amount_text ?? row.concentration_percent,
   concentration_perc: row.concentration_percent,
   amount_mg_g: row.amount_mg_g,
   peak_area: row.peak_area,
@@ -63,7 +64,7 @@ export async function recomputeSample(
         dilution_factor: preparations.get(injection.prepared_sample_id ?? 0) ?? 1,
         volume_ml: DEFAULT_VOLUME_ML,
       },
-      results: (rowsOf.get(injection.id) ?? []).filter((row) => row.valid).map(asAnalyteRow),
+      results: (rowsOf.get(injection.id) ?? []).map(asAnalyteRow).filter(wasLookedFor),
     })),
   }
   const ran = injections.length > 0

@@ -66,14 +66,14 @@ export function Shell({ session, children }: ShellProps) {
       )}
       <AppShell.Main className={classes['main']}>
         <div id="content" className={classes['content']} tabIndex={-1}>
+          {shellSlots.panel.map((Panel, index) => (
+            <Panel key={index} />
+          ))}
           {children}
         </div>
         <footer className={classes['footer']}>
           <Imprint />
         </footer>
-        {shellSlots.panel.map((Panel, index) => (
-          <Panel key={index} />
-        ))}
       </AppShell.Main>
     </AppShell>
   )

@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton } from '@mantine/core'
+import { Switch, Text, UnstyledButton } from '@mantine/core'
 import { formatElapsed } from '@eluent/domain'
 import { IconTestPipe } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -77,16 +77,12 @@ export function DriverToggle() {
   }, [link, signedIn])
   if (link === null || !signedIn) return null
   return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="sm"
-      justify="flex-start"
-      fullWidth
-      aria-pressed={polling}
-      onClick={() => (polling ? link.stop() : link.start())}
-    >
-      {polling ? 'Disconnect instrument' : 'Connect instrument'}
-    </Button>
+    <Switch
+      className={classes['toggle'] ?? ''}
+      label={<span className={classes['toggleLabel']}>Instrument</span>}
+      aria-label="Connection to the instrument"
+      checked={polling}
+      onChange={() => (polling ? link.stop() : link.start())}
+    />
   )
 }
