@@ -5,6 +5,7 @@ import { emptyMetadata } from '../readers/empty-metadata.ts'
 import { readAgilentSignal } from '../readers/read-agilent-signal.ts'
 import { readAgilentSpectra } from '../readers/read-agilent-spectra.ts'
 import { SignalFormatError } from '../readers/signal-format-error.ts'
+import { completeFromReport } from './complete-from-report.ts'
 import { type Acaml, parseAcaml } from './parse-acaml.ts'
 import { parseReportCsvHeading, parseReportCsvPeaks, type ReportCsvHeading } from './parse-report-csv.ts'
 import { parseReportText, type ReportText } from './parse-report-text.ts'
@@ -96,24 +97,26 @@ const attach = (channels: Channel[], key: string, peaks: StoredPeak[]): boolean 
 }
 
 const attachAcaml = (channels: Channel[], acaml: Acaml, name: string | null): boolean => {
+  const byFile = new Map(channels.map((channel) => [channel.sourceFile.toLowerCase(), channel]))
+  const runsOfFile = new Map<string, number>()
+  for (const signal of acaml.signals) {
+    const file = baseName(signal.path).toLowerCase()
+    runsOfFile.set(file, (runsOfFile.get(file) ?? 0) + 1)
+  }
   let attached = false
   for (const signal of acaml.signals) {
-    if (!signal.isIntegrated) continue
-    const parts = signal.path.split('/')
-    const folder = parts.at(-2)
+    const file = baseName(signal.path).toLowerCase()
+    const folder = signal.path.split('/').at(-2)
     const isOther = name !== null && folder !== undefined && folder.toLowerCase() !== name.toLowerCase()
-    if (isOther && isAmbiguous(acaml, parts.at(-1)!)) continue
-    const channel = channels.find((candidate) => candidate.sourceFile.toLowerCase() === parts.at(-1)!.toLowerCase())
+    // A renamed run folder still matches its own result file, unless that holds several runs.
+    if (!signal.isIntegrated || (isOther && runsOfFile.get(file)! > 1)) continue
+    const channel = byFile.get(file)
     if (!channel) continue
     channel.peaks = signal.peaks.map((peak) => ({ ...peak, areaUnit: `${channel.unit}*s` }))
     attached = true
   }
   return attached
 }
-
-/** A renamed run folder still matches its own result file, unless that holds several runs. */
-const isAmbiguous = (acaml: Acaml, fileName: string): boolean =>
-  acaml.signals.filter((signal) => signal.path.toLowerCase().endsWith(fileName.toLowerCase())).length > 1
 
 const attachCsv = async (
   source: FileSource,
@@ -240,7 +243,15 @@ const attachPeaks = async (
   channels: Channel[],
   from: PeakSources,
 ): Promise<string | null> => {
-  if (from.acaml !== null && attachAcaml(channels, from.acaml, from.name)) return files.acaml
+  if (from.acaml !== null && attachAcaml(channels, from.acaml, from.name)) {
+    for (const table of from.report?.signals ?? []) {
+      const channel = channels.find(
+        (candidate) => candidate.name.replace(/\s+/g, '').toUpperCase() === channelKey(table.signal),
+      )
+      if (channel) completeFromReport(channel, table)
+    }
+    return files.acaml
+  }
   let used: string | null = null
   if (from.report !== null && attachReport(channels, from.report)) used = files.reportText
   if (from.heading !== null && (await attachCsv(source, files, from.heading, channels))) used = files.reportHeading

@@ -87,3 +87,18 @@ test.each(RUNS)('$run: with bytes of its texts changed it is refused or its peak
     { seed: SEED, numRuns: 80 },
   )
 })
+
+test.each([
+  '<MeasData>',
+  '<MeasData><Signal id="a"><Path>B.D/DAD1A.CH</Path></Signal></MeasData>',
+  '"Column 1","Area",""\n',
+  'Signal 1: a\n',
+  'Method started\n',
+])('a quarter of a megabyte of %j costs time that grows with its length', async (text) => {
+  const bytes = new TextEncoder().encode(text.repeat(250_000 / text.length))
+  const signal = fixtureBytes(`${LC}/DAD1A.ch`)
+  const wrapped = new TextEncoder().encode(`<ACAML>${new TextDecoder().decode(bytes)}</ACAML>`)
+  for (const name of ['sequence.acam_', 'Report00.CSV', 'REPORT01.CSV', 'Report.TXT', 'RUN.LOG']) {
+    await attempt({ 'DAD1A.ch': signal, [name]: name === 'sequence.acam_' ? wrapped : bytes })
+  }
+})

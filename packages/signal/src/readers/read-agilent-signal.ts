@@ -55,7 +55,7 @@ const scale = (raw: Float64Array, header: AgilentHeader): Float64Array => {
  * One detector signal of Agilent ChemStation, MassHunter or OpenLab: .ch versions 8, 30, 81, 130, 179 and 181.
  *
  * Times in minutes since injection, values in the header's unit (raw x scale + offset). Source: the layouts found in files of
- * each version (see docs); version 8 follows public readers only and says so in a warning.
+ * each version (FORMATS.md); version 8 follows public readers only and says so in a warning.
  * Throws SignalFormatError: `empty`, `unknown-format`, `bad-header`, `truncated`, `corrupt`.
  */
 export const readAgilentSignal = (bytes: Uint8Array, fileName: string): Chromatogram => {

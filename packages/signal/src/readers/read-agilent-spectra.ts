@@ -12,7 +12,7 @@ import { SignalFormatError } from './signal-format-error.ts'
  * A diode array's spectra from Agilent .uv versions 31 and 131, as one spectral field without channels.
  *
  * Times in minutes (each spectrum's own stamp), wavelengths in nm, values in the header's unit. Source: the layouts found in files of
- * each version. Throws SignalFormatError: `empty`, `unknown-format`, `bad-header`, `truncated`, `corrupt`.
+ * each version (FORMATS.md). Throws SignalFormatError: `empty`, `unknown-format`, `bad-header`, `truncated`, `corrupt`.
  */
 export const readAgilentSpectra = (bytes: Uint8Array, fileName: string): Chromatogram => {
   const reader = new ByteReader(bytes, fileName)

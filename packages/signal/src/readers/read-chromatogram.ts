@@ -38,7 +38,7 @@ const TEXT_READERS: readonly [pattern: RegExp, reader: Reader][] = [
   [/^Maxchannels:\t/m, readEzchromText],
   [/^"=*"\r?\n"Software Version:"/, readTotalchromText],
   [/^\s*┌─/, readOpenlabReport],
-  [/^Data File [^\r\n]+[\r\n]+(?:[^\r\n]*[\r\n]+)*?Sample Name: /, readChemstationReport],
+  [/^Data File [^]*?[\r\n]Sample Name: /, readChemstationReport],
   [/^Start of data points\s*$/m, readMasshunterTic],
 ]
 

@@ -128,9 +128,13 @@ export const readLcsolutionText = (bytes: Uint8Array, fileName: string): Chromat
   const delimiter = text.text(0, Math.min(text.length, 200)).includes('Application Name\t') ? '\t' : ','
   const traces = sections.filter((section) => /^[LG]C Chromatogram\(/.test(section.title))
   if (traces.length === 0) throw text.fail('not-a-chromatogram', 0, "a section 'LC Chromatogram' or 'GC Chromatogram'")
+  const tables = new Map(sections.map((section) => [section.title, section]))
   const channels = traces.map((section) => {
     const channel = readTrace(text, section, delimiter, fileName)
-    const table = sections.find((candidate) => candidate.title === `Peak Table(${channel.name})`)
+    const title = `Peak Table(${channel.name})`
+    const table = tables.get(title)
+    // A table belongs to one chromatogram; a file that repeats the chromatogram must not have it read again and again.
+    tables.delete(title)
     const factor = parseDecimal(traceHeading(text, section, delimiter).facts.get('Intensity Multiplier')) ?? 1
     if (table) channel.peaks = readPeaks(rowsOf(text, table, delimiter), factor, areaUnitOf(channel.unit, factor))
     return channel

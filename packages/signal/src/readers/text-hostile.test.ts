@@ -151,8 +151,33 @@ describe('claims beyond the file', () => {
     ],
   ])('%s', (_what, text) => expect(attempt(utf8(text))).toBeNull())
 
-  test('a megabyte of one character, of quotes, of line breaks or of open tags is refused quickly', () => {
-    for (const text of ['1', '"', '\n', '<', ',', ';', '##A=', '┌', '0 '])
-      attempt(utf8(text.repeat(1_000_000 / text.length)))
+  test.each([
+    '1',
+    '"',
+    '\n',
+    '<',
+    ',',
+    ';',
+    '##A=',
+    '┌',
+    '0 ',
+    '*** ',
+    'Data File a\n',
+    'Raw Data:\n',
+    '\n[Header]\n',
+    '[LC Chromatogram(a)]\n',
+    '"","",-\n',
+    '##TIC=1\n##RETENTIONTIME=1\n',
+  ])('half a megabyte of %j is refused or read in time that grows with its length', (text) => {
+    for (const start of [
+      '',
+      'Data File ',
+      '[Header]\nApplication Name,L\n',
+      '##TITLE=',
+      'Filepath\t',
+      'Maxchannels:\t1\n',
+    ]) {
+      attempt(utf8(start + text.repeat(500_000 / text.length)))
+    }
   })
 })
