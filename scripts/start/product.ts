@@ -8,6 +8,7 @@ import { lockDataFolder } from './data-lock.ts'
 import { openDatabase } from './database.ts'
 import type { StartSettings } from './settings.ts'
 import { Supervisor } from './supervisor.ts'
+import { together } from './together.ts'
 import { buildWeb, webDist } from './web-build.ts'
 
 export interface Product {
@@ -159,13 +160,17 @@ async function start(
   if (partners) await requirePort('127.0.0.1', partners.smtpPort, 'PARTNERS_SMTP_PORT')
 
   const env = environment(settings, settings.publicUrl)
-  const [database] = await Promise.all([
-    openDatabase({ settings, env, say, signal }).then((opened) => {
-      stack.defer(opened.stop)
-      return opened
-    }),
-    dev ? undefined : buildWeb(signal).then((built) => built && say('Built the web app')),
-  ])
+  const database = await together(
+    signal,
+    async (both) => {
+      const opening = openDatabase({ settings, env, say, signal: both })
+      stack.defer(async () => (await opening.catch(() => undefined))?.stop())
+      return opening
+    },
+    async (both) => {
+      if (!dev && (await buildWeb(both))) say('Built the web app')
+    },
+  )
   signal.throwIfAborted()
 
   stack.defer(() => supervisor.stop())
