@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, messageReply, text } from './primitives.ts'
 import { chromatogramTrace, sampleResult } from './results.ts'
-import { preparedSample, sample } from './samples.ts'
+import { sample } from './samples.ts'
 
 const keyParams = z.object({ shareKey: z.string().min(1).max(64) })
 
@@ -44,9 +44,8 @@ export const sharedSample = sample
       loq: true,
     }),
     tested_by: z.object({ name: z.string() }).nullable(),
-    prepared_samples: z.array(preparedSample.pick({ label: true, acquire: true })),
-    /** Valid analytes alone. */
-    results: z.array(sampleResult.pick({ vial_number: true, machineName: true, results: true })),
+    /** Which vials ran, and where. */
+    results: z.array(sampleResult.pick({ vial_number: true, machineName: true })),
     /** The sample's number, needed by the admin block of the page (a link that asks for a sign-in). */
     id: sample.shape.id,
   })

@@ -1,4 +1,4 @@
-import { toReportSample, type Sample } from '@eluent/contract'
+import type { Sample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain'
 import { exportFileName } from '@eluent/report'
 import { renderReportPdf } from '@eluent/report/server'
@@ -18,7 +18,7 @@ export const shareUrl = (publicUrl: string, shareKey: string): string => `${publ
 
 /** The report as a PDF, drawn from the same view as the page. */
 export async function reportPdf({ sample, traces, publicUrl, timeZone, now }: ReportFacts): Promise<Bytes> {
-  const view = buildReportView(toReportSample(sample), { time_zone: timeZone })
+  const view = buildReportView(sample, { time_zone: timeZone })
   const name = sample.intake_form.strain_name ?? 'N/A'
   const pdf = await renderReportPdf({
     view,

@@ -1,4 +1,4 @@
-import { CallError, toReportSample, type Sample } from '@eluent/contract'
+import { CallError, type Sample } from '@eluent/contract'
 import { buildReportView, can, isQcSampleType } from '@eluent/domain'
 import { Navigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -30,7 +30,7 @@ export function ReportPage() {
 }
 
 function Report({ sample }: { sample: Sample }) {
-  const view = useMemo(() => buildReportView(toReportSample(sample), { time_zone: timeZone() }), [sample])
+  const view = useMemo(() => buildReportView(sample, { time_zone: timeZone() }), [sample])
   const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
   const isQc = isQcSampleType(sample.sample_type.slug)
   const source = useMemo(() => ({ sampleId: sample.id }), [sample.id])

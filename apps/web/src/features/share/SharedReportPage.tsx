@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { CallError, toReportSample, type SharedSample } from '@eluent/contract'
+import { CallError, type SharedSample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain'
 import { qrPath } from '@eluent/report'
 import { IconPrinter } from '@tabler/icons-react'
@@ -76,7 +76,7 @@ function SharedHeader() {
 
 function SharedReport({ sample }: { sample: SharedSample }) {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const view = useMemo(() => buildReportView(toReportSample(sample), { time_zone: zone }), [sample, zone])
+  const view = useMemo(() => buildReportView(sample, { time_zone: zone }), [sample, zone])
   const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
   const address = `${window.location.origin}${pathTo('sharedReport', { shareKey: sample.share_key })}`
   const qr = useMemo(() => qrPath(address), [address])
