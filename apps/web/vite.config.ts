@@ -16,7 +16,7 @@ function compress(): Plugin {
     configResolved(config) {
       outDir = join(config.root, config.build.outDir)
     },
-    closeBundle() {
+    writeBundle() {
       const sizes = new Map<string, number>()
       for (const file of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
         if (!COMPRESSIBLE.test(file)) continue
