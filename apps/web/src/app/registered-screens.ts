@@ -1,6 +1,7 @@
 import { authScreens } from '../features/auth/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
+import { importScreens } from '../features/imports/routes.tsx'
 import { resultScreens } from '../features/results/routes.tsx'
 import { sampleScreens } from '../features/samples/routes.tsx'
 import { settingsScreens } from '../features/settings/routes.tsx'
@@ -12,6 +13,7 @@ import type { Screen } from './screens.ts'
 export const registeredScreens: readonly Screen[] = [
   ...authScreens,
   ...homeScreens,
+  ...importScreens,
   ...resultScreens,
   ...sampleScreens,
   ...settingsScreens,

@@ -5,6 +5,7 @@ import type { Session } from '../../session/session-store.ts'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import classes from './Header.module.css'
 import { Logo, Mark } from './Logo.tsx'
+import { Slot } from './Slot.tsx'
 import { shellSlots } from './slots.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -32,9 +33,7 @@ export function Header({ session, sidebarOpen, narrow, onToggleSidebar }: Header
         {narrow ? <Mark /> : <Logo />}
       </Link>
       <div className={classes['slots']}>
-        {shellSlots.header.map((Part, index) => (
-          <Part key={index} />
-        ))}
+        <Slot parts={shellSlots.header} />
       </div>
       <ColorSchemeToggle />
       <UserMenu session={session} narrow={narrow} />

@@ -9,6 +9,7 @@ import { BELOW_SHELL_PX } from '../theme.ts'
 import { Header } from './Header.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
+import { Slot } from './Slot.tsx'
 import { shellSlots } from './slots.ts'
 
 const HEADER_PX = 56
@@ -66,9 +67,7 @@ export function Shell({ session, children }: ShellProps) {
       )}
       <AppShell.Main className={classes['main']}>
         <div id="content" className={classes['content']} tabIndex={-1}>
-          {shellSlots.panel.map((Panel, index) => (
-            <Panel key={index} />
-          ))}
+          <Slot parts={shellSlots.panel} />
           {children}
         </div>
         <footer className={classes['footer']}>

@@ -7,6 +7,7 @@ import { useIsRegistered } from '../screens.ts'
 import { APP_VERSION, useClientState } from '../services.ts'
 import { NAVIGATION } from './navigation.ts'
 import classes from './Sidebar.module.css'
+import { Slot } from './Slot.tsx'
 import { shellSlots } from './slots.ts'
 
 interface SidebarProps {
@@ -47,7 +48,7 @@ export function Sidebar({ session, folded, narrow, onChosen }: SidebarProps) {
         ))}
       </ul>
       <div className={classes['foot']} data-folded={isFolded || undefined}>
-        {!narrow && shellSlots.sidebar.map((Part, index) => <Part key={index} />)}
+        {!narrow && <Slot parts={shellSlots.sidebar} />}
         <span className={classes['version']}>{isFolded ? APP_VERSION : `Version ${APP_VERSION}`}</span>
       </div>
     </>

@@ -1,10 +1,13 @@
-import type { ComponentType } from 'react'
-import { DriverToggle, HeaderState } from '../../features/instrument/HeaderState.tsx'
-import { PanelSlot } from '../../features/instrument/PanelSlot.tsx'
+import { lazy, type ComponentType } from 'react'
+
+const HeaderState = lazy(async () => ({ default: (await instrument()).HeaderState }))
+const DriverToggle = lazy(async () => ({ default: (await instrument()).DriverToggle }))
+const PanelSlot = lazy(async () => ({ default: (await import('../../features/instrument/PanelSlot.tsx')).PanelSlot }))
+const instrument = () => import('../../features/instrument/HeaderState.tsx')
 
 /**
  * Places in the shell that features fill, one line each. A part decides by itself whether it has something to show.
- * The components are loaded with the shell: keep them small, and load heavier parts lazily from within.
+ * Parts are chunks of their own: the sign-in page and the first paint do not wait for them.
  */
 export interface ShellSlots {
   /** In the header, left of the user: the instrument's state word, the samples-in-queue widget. */
