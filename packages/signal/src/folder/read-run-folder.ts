@@ -1,4 +1,4 @@
-import type { Channel, FileSource, RunMetadata, SpectralField, StoredPeak } from '../chromatogram.ts'
+import type { Channel, Chromatogram, FileSource, RunMetadata, SpectralField, StoredPeak } from '../chromatogram.ts'
 import { agilentVersion } from '../readers/agilent/agilent-header.ts'
 import { decodeText } from '../readers/decode-text.ts'
 import { emptyMetadata } from '../readers/empty-metadata.ts'
@@ -46,21 +46,31 @@ const requireSignals = (files: RunFiles): void => {
   throw new SignalFormatError('not-a-run', { ...at, expected: 'a folder with .ch or .uv files' })
 }
 
+/** A folder's facts are those of its first signal, or of its spectra where there is no signal; what only concerns one signal goes. */
+const folderMetadata = (parts: Chromatogram[]): RunMetadata => {
+  const part = parts.find((candidate) => candidate.channels.length > 0) ?? parts[0]
+  if (!part) return emptyMetadata()
+  const { Signal: _signal, Reference: _reference, Module: _module, ...extra } = part.metadata.extra
+  return { ...part.metadata, extra }
+}
+
 const readSignals = async (source: FileSource, files: RunFiles, withSpectra: boolean): Promise<Signals> => {
-  const signals: Signals = { channels: [], spectra: [], metadata: emptyMetadata(), warnings: [] }
-  let hasMetadata = false
+  const parts: Chromatogram[] = []
+  const warnings: string[] = []
   for (const { path } of files.signals) {
     const bytes = await source.read(path)
     const isSpectra = ['31', '131'].includes(agilentVersion(bytes) ?? '')
     if (isSpectra && !withSpectra) continue
     const part = isSpectra ? readAgilentSpectra(bytes, path) : readAgilentSignal(bytes, path)
-    signals.channels.push(...part.channels)
-    signals.spectra.push(...part.spectra)
-    signals.warnings.push(...part.warnings.map((warning) => `${path}: ${warning}`))
-    if (!hasMetadata || (signals.spectra.length > 0 && part.channels.length > 0)) signals.metadata = part.metadata
-    hasMetadata = true
+    parts.push(part)
+    warnings.push(...part.warnings.map((warning) => `${path}: ${warning}`))
   }
-  return signals
+  return {
+    channels: parts.flatMap((part) => part.channels),
+    spectra: parts.flatMap((part) => part.spectra),
+    metadata: folderMetadata(parts),
+    warnings,
+  }
 }
 
 /** A signal cut off in a run that has not ended is no damage: the instrument is still writing. */
