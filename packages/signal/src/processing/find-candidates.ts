@@ -9,31 +9,72 @@ const LEAST_OWN_SHARE = 0.1
 export function findCandidates(work: Workspace, thresholds: Float64Array): Candidate[] {
   const { s } = work
   const { apexes, valleys } = findExtrema(s, thresholds)
-  const candidates: Candidate[] = []
-  for (const [k, apex] of apexes.entries()) {
-    const leftValley = valleys[k]!
-    const rightValley = valleys[k + 1]!
-    const prominence = s[apex]! - Math.max(s[leftValley]!, s[rightValley]!)
+  const candidates = apexes.map((apex, k): Candidate => {
     const candidate: Candidate = {
       apex,
-      leftValley,
-      rightValley,
+      leftValley: valleys[k]!,
+      rightValley: valleys[k + 1]!,
       leftBound: apexes[k - 1] ?? 0,
       rightBound: apexes[k + 1] ?? s.length - 1,
-      widthPoints: widthAt(s, apex, s[apex]! - prominence / 2),
+      widthPoints: 1,
       ownHeight: 0,
-      foot: { start: leftValley, end: rightValley, baselineStart: 0, baselineEnd: 0 },
+      foot: { start: valleys[k]!, end: valleys[k + 1]!, baselineStart: 0, baselineEnd: 0 },
     }
     settle(work, candidate)
-    // On a slope the first width is too small; the second comes from the peak's own baseline.
-    candidate.widthPoints = Math.max(candidate.widthPoints, widthAbove(work, candidate))
-    settle(work, candidate)
-    if (prominence >= LEAST_OWN_SHARE * candidate.ownHeight) candidates.push(candidate)
+    return candidate
+  })
+  for (;;) {
+    const least = leastOwn(work, candidates)
+    if (least === null) return candidates
+    mergeIntoNeighbours(work, candidates, least)
   }
-  return candidates
 }
 
+/** Number of the top that is least of its own, null when all are peaks. */
+function leastOwn(work: Workspace, candidates: readonly Candidate[]): number | null {
+  let least: number | null = null
+  let leastShare = LEAST_OWN_SHARE
+  for (const [k, candidate] of candidates.entries()) {
+    const share = prominence(work, candidate) / candidate.ownHeight
+    if (share >= leastShare) continue
+    least = k
+    leastShare = share
+  }
+  return least
+}
+
+/** Takes a top out: what it covered belongs to its neighbours, which now meet in the lower one of its valleys. */
+function mergeIntoNeighbours(work: Workspace, candidates: Candidate[], k: number): void {
+  const [out] = candidates.splice(k, 1)
+  const left = candidates[k - 1]
+  const right = candidates[k]
+  const lower = work.s[out!.leftValley]! < work.s[out!.rightValley]! ? out!.leftValley : out!.rightValley
+  if (left !== undefined) {
+    left.rightValley = lower
+    left.rightBound = right?.apex ?? work.s.length - 1
+    settle(work, left)
+  }
+  if (right !== undefined) {
+    right.leftValley = lower
+    right.leftBound = left?.apex ?? 0
+    settle(work, right)
+  }
+}
+
+function prominence({ s }: Workspace, { apex, leftValley, rightValley }: Candidate): number {
+  return s[apex]! - Math.max(s[leftValley]!, s[rightValley]!)
+}
+
+/** Width and baseline depend on each other: on a slope the first width is too small, the second comes from the peak's own baseline. */
 function settle(work: Workspace, candidate: Candidate): void {
+  const level = work.s[candidate.apex]! - prominence(work, candidate) / 2
+  candidate.widthPoints = widthAt(work.s, candidate.apex, level)
+  drawOwn(work, candidate)
+  candidate.widthPoints = Math.max(candidate.widthPoints, widthAbove(work, candidate))
+  drawOwn(work, candidate)
+}
+
+function drawOwn(work: Workspace, candidate: Candidate): void {
   candidate.foot = drawBaseline(work, candidate, candidate)
   candidate.ownHeight = work.s[candidate.apex]! - baselineAt(work, candidate.foot, candidate.apex)
 }

@@ -84,7 +84,7 @@ function isCredible({ t, s }: Workspace, hull: Int32Array, member: Candidate): b
   const edge = edgeOver(hull, member.apex)
   const span = t[edge.to]! - t[edge.from]!
   const slope = Math.abs(s[edge.to]! - s[edge.from]!) / span
-  return slope * (t[member.rightValley]! - t[member.leftValley]!) <= member.ownHeight
+  return slope * (t[member.foot.end]! - t[member.foot.start]!) <= member.ownHeight
 }
 
 /** Whether the valley between two tops has the long level floor of a baseline. */
