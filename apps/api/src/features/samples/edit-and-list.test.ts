@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RoleSlug } from '@eluent/domain'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+
+let app: TestApp
+let laboratory: Laboratory
+const callers = {} as Record<RoleSlug, Caller>
+
+beforeAll(async () => {
+  app = await createTestApp()
+  laboratory = await equipLaboratory(app, app.laboratoryId)
+  for (const role of ['tester', 'admin', 'viewer'] as const) callers[role] = await app.signIn(role)
+})
+afterAll(() => app.close())
+
+const put = (caller: Caller, id: number, change: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  caller.call('PUT', `/samples/${id}`, { sample: { intake_form: change }, ...more }, idempotent())
+const patch = (caller: Caller, id: number, change: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  caller.call('PATCH', `/samples/${id}`, { sample: { intake_form: change }, ...more }, idempotent())
+
+describe('editing', () => {
+  test('[EDIT-03] an admin edits a sample that is neither queued nor run; what is not sent stays', async () => {
+    const { id } = await createSample(callers.tester, laboratory, { notes: 'first' })
+    const reply = await put(callers.admin, id, { strain_name: 'Renamed' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(reply.json()).toMatchObject({
+      data: { intake_form: { strain_name: 'Renamed', notes: 'first', sample_weight: 750 } },
+    })
+  })
+
+  test('[EDIT-05] a tester may not edit a weighed sample, but a QC sample', async () => {
+    const { id } = await createSample(callers.tester, laboratory)
+    expect((await put(callers.tester, id, { strain_name: 'X' })).statusCode).toBe(403)
+    const qc = await createSample(callers.tester, laboratory, {}, { sample_type_id: 9, prep_method_id: null })
+    expect((await put(callers.tester, qc.id, { strain_name: 'CCV' })).statusCode).toBe(200)
+  })
+
+  test('[EDIT-01] a queued sample is refused with its text', async () => {
+    const { id } = await createSample(callers.tester, laboratory)
+    await callers.tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+    const reply = await patch(callers.admin, id, { strain_name: 'X' })
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json<{ error: string }>().error).toBe(
+      'Samples present in the sample queue cannot be edited. Remove this sample from the sample queue to perform edits.',
+    )
+  })
+
+  test('[EDIT-02] a sample with results is refused with its text; its notes can still be changed', async () => {
+    const { id } = await createSample(callers.tester, laboratory)
+    await callers.tester.call('POST', `/samples/${id}/append_results`, injection('E1.D', { THC: 4 }), idempotent())
+    const reply = await patch(callers.admin, id, { strain_name: 'X' })
+    expect(reply.json<{ error: string }>().error).toBe('Samples with test results cannot be edited.')
+    const notes = { update_intake_attribute: { key: 'notes', value: 'late note' } }
+    const noted = await callers.admin.call('PUT', `/samples/${id}`, notes, idempotent())
+    expect(noted.json()).toMatchObject({ data: { intake_form: { notes: 'late note' } } })
+  })
+
+  test('[INTAKE-14] a saved weight cannot be changed', async () => {
+    const { id } = await createSample(callers.tester, laboratory)
+    const reply = await patch(callers.admin, id, { sample_weight: 800 })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json()).toMatchObject({ errors: { sample_weight: ['Sample Weight cannot be modified after saving'] } })
+  })
+
+  test('two editors: the second is told who changed it and when, and nothing of theirs is saved', async () => {
+    const { id, version } = await createSample(callers.tester, laboratory)
+    expect((await put(callers.admin, id, { strain_name: 'First' }, { version })).statusCode).toBe(200)
+    const second = await put(callers.admin, id, { strain_name: 'Second' }, { version })
+    expect(second.statusCode).toBe(409)
+    expect(second.json()).toMatchObject({ code: 'changed_meanwhile', who: callers.admin.person.name })
+    expect(Date.parse(second.json<{ when: string }>().when)).not.toBeNaN()
+    expect((await callers.admin.call('GET', `/samples/${id}`)).json()).toMatchObject({
+      data: { intake_form: { strain_name: 'First' } },
+    })
+  })
+
+  test('every change leaves who, when, old and new in the trail, and the app cannot alter it', async () => {
+    const { id } = await createSample(callers.tester, laboratory, { strain_name: 'Before' })
+    await put(callers.admin, id, { strain_name: 'After' })
+    const rows = await app.sql(
+      `select action, actor_name, old->>'strain_name' as old, new->>'strain_name' as new from audit_entries
+       where noun = 'sample' and record_id = $1 order by id`,
+      [String(id)],
+    )
+    expect(rows).toEqual([
+      { action: 'create', actor_name: callers.tester.person.name, old: null, new: 'Before' },
+      { action: 'edit', actor_name: callers.admin.person.name, old: 'Before', new: 'After' },
+    ])
+  })
+})
+
+describe('deleting', () => {
+  test('[API-33] answers 202; the sample leaves the lists and the counts and stays in the trail', async () => {
+    const { id } = await createSample(callers.tester, laboratory, { strain_name: 'Going' })
+    const before = (await callers.admin.call('GET', '/samples')).json<{ meta: { total_count: number } }>().meta
+      .total_count
+    const reply = await callers.admin.call('DELETE', `/samples/${id}`, { reason: 'spilt' }, idempotent())
+    expect(reply.statusCode).toBe(202)
+    expect((await callers.admin.call('GET', `/samples/${id}`)).statusCode).toBe(404)
+    const after = (await callers.admin.call('GET', '/samples')).json<{ meta: { total_count: number } }>().meta
+      .total_count
+    expect(after).toBe(before - 1)
+    expect(
+      await app.sql(`select why from audit_entries where record_id = $1 and action = 'void'`, [String(id)]),
+    ).toEqual([{ why: 'spilt' }])
+  })
+
+  test('[LIST-13] a queued sample is refused', async () => {
+    const { id } = await createSample(callers.tester, laboratory)
+    await callers.tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+    expect((await callers.admin.call('DELETE', `/samples/${id}`, undefined, idempotent())).statusCode).toBe(409)
+  })
+
+  test('[PERM-12] a tester is refused', async () => {
+    const { id } = await createSample(callers.tester, laboratory)
+    expect((await callers.tester.call('DELETE', `/samples/${id}`, undefined, idempotent())).statusCode).toBe(403)
+  })
+})
+
+describe('the list', () => {
+  interface Listed {
+    data: { id: number; sample_type: { slug: string }; intake_form: { strain_name: string; batch_number: string } }[]
+    meta: { total_count: number }
+  }
+  const list = async (query: string): Promise<Listed> =>
+    (await callers.viewer.call('GET', `/samples?${query}`)).json<Listed>()
+
+  beforeAll(async () => {
+    for (const at of Array.from({ length: 12 }, (_, index) => index)) {
+      await createSample(callers.tester, laboratory, { strain_name: `Needle ${at % 3} ${at}`, batch_number: `N-${at}` })
+    }
+    await createSample(
+      callers.tester,
+      laboratory,
+      { strain_name: 'Needle QC' },
+      { sample_type_id: 10, prep_method_id: null },
+    )
+    await createSample(callers.tester, laboratory, { strain_name: 'A 50 percent_sign', batch_number: '100%' })
+  })
+
+  test('[API-18] [API-22] answers data and meta.total_count; 0 and 10 give the first ten', async () => {
+    const page = await list(
+      'startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=strain_name&searchData=needle',
+    )
+    expect(page.data).toHaveLength(10)
+    expect(page.meta.total_count).toBe(13)
+    const rest = await list(
+      'startIndex=10&endIndex=20&sortColumn=id&sortOrder=desc&searchIn=strain_name&searchData=needle',
+    )
+    expect(rest.data).toHaveLength(3)
+    expect(new Set([...page.data, ...rest.data].map((row) => row.id)).size).toBe(13)
+  })
+
+  test('[API-19] [API-21] excludes and includes types, and gives QC samples alone', async () => {
+    const without = await list('exclude_sample_types=standard,calibration&endIndex=500')
+    expect(without.data.some((row) => ['standard', 'calibration'].includes(row.sample_type.slug))).toBe(false)
+    expect(without.meta.total_count).toBe(without.data.length)
+    const qc = await list('qcSamples=true&endIndex=500')
+    expect(new Set(qc.data.map((row) => row.sample_type.slug))).toEqual(new Set(['standard', 'calibration']))
+    expect(qc.meta.total_count).toBe(qc.data.length)
+    const calibrations = await list('include_sample_types=10&endIndex=500')
+    expect(new Set(calibrations.data.map((row) => row.sample_type.slug))).toEqual(new Set(['calibration']))
+  })
+
+  test('[API-23] [API-24] sorts by a column, both ways, and searches one; marks of LIKE are plain characters', async () => {
+    const up = await list('sortColumn=batch_number&sortOrder=asc&searchIn=batch_number&searchData=N-1')
+    const names = up.data.map((row) => row.intake_form.batch_number)
+    expect(names).toEqual([...names].sort())
+    const down = await list('sortColumn=batch_number&sortOrder=desc&searchIn=batch_number&searchData=N-1')
+    expect(down.data.map((row) => row.id)).toEqual(up.data.map((row) => row.id).reverse())
+    expect((await list('searchIn=batch_number&searchData=100%25')).data).toHaveLength(1)
+    expect((await list('searchIn=strain_name&searchData=percent_s')).data).toHaveLength(1)
+    expect((await list('searchIn=strain_name&searchData=percentXs')).data).toHaveLength(0)
+  })
+
+  test('[API-25] format=csv gives every page of the filtered list', async () => {
+    const reply = await callers.viewer.call(
+      'GET',
+      '/samples?format=csv&download=true&searchIn=strain_name&searchData=needle',
+    )
+    expect(reply.headers['content-type']).toContain('text/csv')
+    expect(reply.headers['content-disposition']).toContain('attachment')
+    expect(reply.body.trim().split('\r\n')).toHaveLength(14)
+  })
+
+  test('an unknown column is refused with 422, not guessed', async () => {
+    expect((await callers.viewer.call('GET', '/samples?sortColumn=password')).statusCode).toBe(422)
+    expect((await callers.viewer.call('GET', '/samples?searchIn=notes&searchData=x')).statusCode).toBe(422)
+  })
+
+  test('[PERM-07] shows and opens nothing of another organization', async () => {
+    const stranger = await app.signIn('admin', app.otherLaboratoryId)
+    const own = (await callers.viewer.call('GET', '/samples?endIndex=1')).json<Listed>().data[0]?.id ?? 0
+    expect((await stranger.call('GET', '/samples')).json()).toMatchObject({ data: [], meta: { total_count: 0 } })
+    for (const path of [
+      `/samples/${own}`,
+      `/samples/${own}/results`,
+      `/samples/${own}/csv`,
+      `/samples/${own}/details`,
+    ]) {
+      expect((await stranger.call('GET', path)).statusCode).toBe(404)
+    }
+    expect((await put(stranger, own, { strain_name: 'Stolen' })).statusCode).toBe(404)
+    expect((await stranger.call('DELETE', `/samples/${own}`, undefined, idempotent())).statusCode).toBe(404)
+  })
+})
