@@ -57,7 +57,8 @@ export const darkChartTheme: ChartTheme = {
 export const printChartTheme: ChartTheme = {
   ...lightChartTheme,
   name: 'print',
-  fontFamily: 'Inter',
+  // The report's own typefaces and no other, so that every machine draws the same page.
+  fontFamily: 'Inter, Noto Sans Math, Chocolate Classical Sans',
   fontSizePx: 11,
   axisLine: '#78716c',
   gridLine: '#e7e5e4',

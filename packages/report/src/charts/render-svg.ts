@@ -54,6 +54,8 @@ export interface SvgSize {
 const forPaper = (svg: string): string =>
   svg
     .replaceAll(/<style\s*>[\s\S]*?<\/style>/g, '')
+    // ECharts shortens by UTF-16 units and may leave half a character.
+    .replaceAll(/\p{Surrogate}/gu, '')
     .replaceAll(/\bzr\d+-c(?=\d)/g, 'clip')
     .replaceAll(/ class="zr\d+-cls-\d+"/g, '')
     .replaceAll(/ ecmeta_[a-z_]+="[^"]*"/g, '')

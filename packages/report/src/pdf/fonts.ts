@@ -25,8 +25,11 @@ export const loadFonts = () => {
     blobs: [regular, medium, semiBold, math, han],
     measure: (text: string, fontSizePx: number, isBold: boolean): number =>
       widthPx(isBold ? bold : typefaces[0]!, text, fontSizePx),
-    /** True for a character that one of the fonts draws and PDF/A takes: it refuses private-use characters. */
+    /**
+     * True for a character that one of the fonts draws and PDF/A takes: it refuses private-use characters, and marks
+     * that shaping gives a shape without a character of its own.
+     */
     draws: (codePoint: number): boolean =>
-      !/\p{Co}/u.test(String.fromCodePoint(codePoint)) && typefaces.some((typeface) => typeface.has(codePoint)),
+      !/[\p{Co}\p{M}]/u.test(String.fromCodePoint(codePoint)) && typefaces.some((typeface) => typeface.has(codePoint)),
   }
 }

@@ -16,11 +16,14 @@ const fonts = loadFonts()
 const compiler = createTypstCompiler(fonts.blobs)
 measureWith(fonts.measure)
 
-const documentOf = (job: PdfJob): TypstDocument =>
-  job.kind === 'report' ? reportDocument(job.model, fonts.draws) : labelsDocument(job.model, fonts.draws)
+type Drawn = { bytes: Uint8Array<ArrayBuffer>; warnings: string[] }
+type Draws = (codePoint: number) => boolean
+
+const documentOf = (job: PdfJob, draws: Draws): TypstDocument =>
+  job.kind === 'report' ? reportDocument(job.model, draws) : labelsDocument(job.model, draws)
 
 /** A picture that cannot be read is left out and named; it must not stand between a laboratory and its report. */
-const render = (document: TypstDocument): { bytes: Uint8Array<ArrayBuffer>; warnings: string[] } => {
+const withReadablePictures = (document: TypstDocument): Drawn => {
   const names = Object.keys(document.images)
   try {
     return { bytes: compiler.pdf(document), warnings: [] }
@@ -33,11 +36,25 @@ const render = (document: TypstDocument): { bytes: Uint8Array<ArrayBuffer>; warn
   }
 }
 
+/** Letters of the European scripts, which need no shaping that PDF/A could refuse. */
+const plainLetters: Draws = (codePoint) => codePoint < 0x500 && fonts.draws(codePoint)
+
+/** Should a text that the fonts draw still be refused, all but plain letters is printed as code points. */
+const render = (job: PdfJob): Drawn => {
+  try {
+    return withReadablePictures(documentOf(job, fonts.draws))
+  } catch (error) {
+    if (!(error instanceof TypstError)) throw error
+    const { bytes, warnings } = withReadablePictures(documentOf(job, plainLetters))
+    return { bytes, warnings: [...warnings, `Printed with plain letters only: ${error.message}`] }
+  }
+}
+
 port.on('message', ({ id, job }: PdfRequest) => {
   void (async () => {
     let reply: PdfReply
     try {
-      reply = { id, ...render(documentOf(job)) }
+      reply = { id, ...render(job) }
     } catch (error) {
       reply = { id, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
     }

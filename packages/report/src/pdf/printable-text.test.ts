@@ -10,6 +10,7 @@ describe('text for a page that may not miss a glyph', () => {
     ['Δ9-THC µg/mL ≤ × ² √', 'Δ9-THC µg/mL ≤ × ² √'],
     ['蓝梦 青い夢', '蓝梦 青い夢'],
     ['Zo\u0065\u0308', 'Zoë'],
+    ['x\u030c', 'x[U+030C]'],
     ['한국', '[U+D55C][U+AD6D]'],
     ['🌿', '[U+1F33F]'],
     ['a\u0000b\u0007c', 'abc'],

@@ -102,6 +102,15 @@ describe('names of every kind', () => {
     expect(text).toContain('A character that the typefaces of this report lack is printed as its Unicode code point')
   })
 
+  test('a name shortened in a chart within a character outside the basic plane is still drawn', async () => {
+    const names = Array.from({ length: 4 }, (_, index) => `${'x'.repeat(index)}${'𝓪'.repeat(40)}`)
+    const { text } = await readReport({
+      view: madeUpReport({ rows: names.map((name) => madeUpRow(name, '#d62728', 1, 'value')) }),
+      traces: names.map((name) => madeUpTrace(name)),
+    })
+    expect(text).toContain('𝓪𝓪𝓪')
+  })
+
   test('copied text holds no invisible characters', async () => {
     const { text } = await readReport({ sampleName: 'W'.repeat(64) })
     expect(text).not.toMatch(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/)
