@@ -36,14 +36,14 @@ test('however close two peaks stand, merged, split or one the shoulder of the ot
 
 test('a shoulder that hardly tops its own valley belongs to the peak beside it, none of the area is lost', () => {
   const peaks = [
-    { retentionTimeMin: 4, heightMau: 24.3, sigmaMin: 0.079 },
-    { retentionTimeMin: 4.21, heightMau: 14.1, sigmaMin: 0.079 },
+    { retentionTimeMin: 4, heightMau: 24, sigmaMin: 0.08, tauMin: 0.02 },
+    { retentionTimeMin: 4.215, heightMau: 14, sigmaMin: 0.08, tauMin: 0.02 },
   ]
   const { timesMin, values, truth } = simulateChromatogram({
     seed: 462,
     durationMin: 8,
     samplingHz: 5,
-    noiseMau: 0.005,
+    noiseMau: 0.01,
     peaks,
   })
   const total = detectPeaks(timesMin, values).reduce((sum, peak) => sum + peak.area, 0)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, describe } from 'vitest'
 import { readAgilentSignal } from '../readers/read-agilent-signal.ts'
+import { readAndi } from '../readers/read-andi.ts'
 import type { ExpectedPeaks } from '../testing/expected-peaks.ts'
 import { fixtureBytes, fixtureJson, hasReferenceSet, referenceJson, referencePath } from '../testing/fixtures.ts'
 import { detectPeaks } from './detect-peaks.ts'
@@ -56,6 +57,18 @@ describe('finds every baseline-separated peak of ChemStation: time within 2.5 sa
       expectFound(Uint8Array.from(readFileSync(referencePath(signal.signal_file))), signal)
     })
   })
+})
+
+test('all eight peaks of an ANDI file as ChemStation stored them, merged pair included: areas within 2 %', () => {
+  const { timesMin, values, peaks } = readAndi(fixtureBytes('andi/agilent-hplc.cdf'), 'agilent-hplc.cdf').channels[0]!
+  const interval = timesMin[1]! - timesMin[0]!
+  const found = detectPeaks(timesMin, values)
+  expect(peaks).toHaveLength(8)
+  for (const peak of peaks) {
+    const match = nearest(found, peak.retentionTimeMin)
+    expect(Math.abs(match.retentionTimeMin - peak.retentionTimeMin) / interval).toBeLessThan(2.5)
+    expect(Math.abs(match.area / peak.area! - 1)).toBeLessThan(0.02)
+  }
 })
 
 describe('finds the main peaks of a gas chromatograph', () => {

@@ -1,5 +1,6 @@
 import { expect, test, describe } from 'vitest'
 import { readAgilentSignal } from '../readers/read-agilent-signal.ts'
+import { readAndi } from '../readers/read-andi.ts'
 import type { ExpectedPeaks } from '../testing/expected-peaks.ts'
 import { fixtureBytes, fixtureJson, hasReferenceSet, referenceJson, referencePath } from '../testing/fixtures.ts'
 import { readFileSync } from 'node:fs'
@@ -36,6 +37,15 @@ describe('areas with the limits and baseline that ChemStation stored equal its a
       expectChemStationAreas(Uint8Array.from(readFileSync(referencePath(signal.signal_file))), signal)
     })
   })
+})
+
+test('the areas that an ANDI file stores follow from its own limits and baseline within 1e-4', () => {
+  const { timesMin, values, peaks } = readAndi(fixtureBytes('andi/agilent-hplc.cdf'), 'agilent-hplc.cdf').channels[0]!
+  expect(peaks).toHaveLength(8)
+  for (const { startMin, endMin, baselineStart, baselineEnd, area } of peaks) {
+    const limits = { startMin: startMin!, endMin: endMin!, baselineStart: baselineStart!, baselineEnd: baselineEnd! }
+    expect(Math.abs(integratePeak(timesMin, values, limits).area / area! - 1)).toBeLessThan(1e-4)
+  }
 })
 
 describe('integratePeak', () => {
