@@ -100,7 +100,12 @@ function connectOriginsOf(settings: Settings): string[] {
   const addresses = [
     settings.driverUrl,
     ...settings.connectOrigins,
-    ...(settings.s3?.endpoint ? [settings.s3.endpoint] : []),
+    ...(settings.s3 ? [storageAddress(settings.s3)] : []),
   ]
   return [...new Set(addresses.map((address) => new URL(address).origin))]
+}
+
+/** Without an endpoint of its own a bucket is at Amazon's address. */
+function storageAddress({ endpoint, bucket, region }: NonNullable<Settings['s3']>): string {
+  return endpoint ?? `https://${bucket}.s3.${region}.amazonaws.com`
 }

@@ -67,10 +67,12 @@ export async function findLogin(
   db: Database,
   email: string,
 ): Promise<{ organizationId: number; userId: number } | undefined> {
-  const row = await db.lookups
-    .selectFrom('login_emails')
-    .select(['organization_id', 'user_id'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+  const row = await db.lookUp((lookups) =>
+    lookups
+      .selectFrom('login_emails')
+      .select(['organization_id', 'user_id'])
+      .where('email', '=', email)
+      .executeTakeFirst(),
+  )
   return row && { organizationId: row.organization_id, userId: row.user_id }
 }

@@ -2,7 +2,6 @@ import { permissionsOf, isRoleSlug, type RoleSlug } from '@eluent/domain'
 import type { TokenClaims } from '@eluent/contract'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { fromDatabase } from '../http/error-handler.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Actor } from '../http/call.ts'
 import type { AccessTokens } from './access-tokens.ts'
@@ -33,8 +32,9 @@ async function readSession(
   homeOrganizationId: number,
   sessionId: string,
 ): Promise<SessionFacts | undefined> {
-  const { rows } =
-    await sql<SessionFacts>`select * from session_facts(${homeOrganizationId}, ${sessionId}::uuid)`.execute(db.lookups)
+  const { rows } = await db.lookUp((lookups) =>
+    sql<SessionFacts>`select * from session_facts(${homeOrganizationId}, ${sessionId}::uuid)`.execute(lookups),
+  )
   return rows[0]
 }
 
@@ -47,12 +47,7 @@ export async function authenticate(
   token: string,
 ): Promise<{ actor: Actor; claims: TokenClaims }> {
   const claims = await deps.tokens.read(token)
-  let facts: SessionFacts | undefined
-  try {
-    facts = await readSession(deps.db, claims.home_organization_id, claims.session_id)
-  } catch (error) {
-    throw fromDatabase(error) ?? error
-  }
+  const facts = await readSession(deps.db, claims.home_organization_id, claims.session_id)
   if (!facts || String(facts.user_id) !== claims.sub || !isRoleSlug(facts.role)) throw new AppError('not_signed_in')
   if (facts.ended_at !== null || new Date(facts.expires_at) <= deps.now()) throw new AppError('session_ended')
   if (!facts.user_usable || !facts.organization_usable) throw new AppError('user_inactive')

@@ -1,4 +1,5 @@
 import { AppError } from '../http/app-error.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { runOnce, type IdempotencyTicket } from './idempotency.ts'
@@ -39,16 +40,23 @@ export class Database {
   readonly #pool: Pool
   readonly #retryForMs: number
   readonly #log: Log
+  readonly #inside = new AsyncLocalStorage<true>()
 
   /** @param onStatement hears every statement; for tests */
   constructor(settings: DatabaseSettings, log: Log, onStatement?: (sql: string) => void) {
     this.#log = log
     this.#retryForMs = settings.retryForMs
     this.#pool = createPool(settings, (error) => log.warn({ err: error }, 'a database connection was lost'))
+    const pool = Object.create(this.#pool, { connect: { value: () => this.#connect() } }) as Pool
     this.lookups = new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: this.#pool }),
+      dialect: new PostgresDialect({ pool }),
       ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
     })
+  }
+
+  /** Reads reference and look-up tables, again after a passing fault. @throws AppError database_unavailable */
+  async lookUp<T>(read: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+    return this.#retried(() => read(this.lookups), true)
   }
 
   /** Runs `work` in a read-only transaction that sees one organization's rows. */
@@ -77,6 +85,12 @@ export class Database {
     await this.lookups.destroy()
   }
 
+  /** Work that asks for a second connection while it holds one can stop every request at once when the pool is full. */
+  #connect(): ReturnType<Pool['connect']> {
+    if (this.#inside.getStore()) throw new Error('A transaction asked for a connection besides its own.')
+    return this.#pool.connect()
+  }
+
   async #once<T>(organizationId: number, readOnly: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
     if (!Number.isSafeInteger(organizationId) || organizationId < 1)
       throw new RangeError(`organization ${organizationId}`)
@@ -86,7 +100,7 @@ export class Database {
     try {
       // its own message, as a literal: parameters and multi-statement messages give no rows on a distributed database
       await sql.raw(`set local app.organization_id = '${organizationId}'`).execute(tx)
-      const result = await work(tx)
+      const result = await this.#inside.run(true, () => work(tx))
       committing = true
       await tx.commit().execute()
       return result

@@ -45,6 +45,17 @@ describe('row level security', () => {
     },
   )
 
+  test('work that asks for a second connection while it holds one is refused, before it can stop everybody', async () => {
+    const { db } = app.deps
+    const seconds: (() => Promise<unknown>)[] = [
+      () => db.read({ organizationId: 1 }, async () => 1),
+      () => db.lookups.selectFrom('releases').selectAll().execute(),
+    ]
+    for (const second of seconds) {
+      await expect(db.transaction({ organizationId: 1 }, second)).rejects.toThrow('besides its own')
+    }
+  })
+
   test('a read cannot write', async () => {
     const writing = app.deps.db.read({ organizationId: 1 }, (tx) =>
       tx.updateTable('users').set({ name: 'x' }).execute(),

@@ -178,6 +178,8 @@ describe('what goes out', () => {
       expect(line.trimEnd()).not.toMatch(/\p{Cc}/u)
       expect(JSON.parse(line)).toHaveProperty('reqId')
     }
+    const { headers } = await app.http.inject('/api/me')
+    expect(app.logLines.at(-1)).toContain(String(headers['x-request-id']))
   })
 
   test('every answer forbids scripts that are not ours, framing and indexing', async () => {

@@ -45,13 +45,14 @@ export async function setSecurityHeaders(app: FastifyInstance, settings: Securit
   })
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-robots-tag', 'noindex')
+    void reply.header('x-request-id', request.id)
     // an answer of the API is for its caller at this moment only
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
   })
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['content-disposition', 'retry-after'],
+    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
     maxAge: 600,
   })
 }
