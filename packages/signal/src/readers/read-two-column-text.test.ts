@@ -37,6 +37,9 @@ describe('ways to write two columns', () => {
     ['an empty column at the end', '0.5,-1.25,\n1,2,\n'],
     ['carriage returns alone', '0.5,-1.25\r1,2\r'],
     ['no break at the end', '0.5,-1.25\n1,2'],
+    ['quoted numbers', '"Time","Signal"\n"0.5","-1.25"\n"1","2"\n'],
+    ['quoted decimal commas between commas', '"0,5","-1,25"\n"1","2"\n'],
+    ['quoted decimal commas between semicolons', '"0,5";"-1,25"\n"1";"2"\n'],
     ['a closing word', '0.5 -1.25\n1 2\nEOT\n'],
   ])('%s', (_what, text) => expect(points(text)).toEqual(EXPECTED))
 })
@@ -86,6 +89,13 @@ describe('what the heading tells', () => {
     })
   })
 
+  test('quotes are no part of it', () => {
+    expect(read('"Time (min)","Signal (mAU)"\n"0","1"\n').channels[0]).toMatchObject({
+      name: 'Signal (mAU)',
+      unit: 'mAU',
+    })
+  })
+
   test("ChemStation's ',220.00000' is a wavelength, not a row", () => {
     expect(read(',220.00000\r\n0.5,-1.25\r\n1,2\r\n').channels[0]).toMatchObject({ wavelengthNm: 220, name: '220 nm' })
   })
@@ -100,6 +110,7 @@ describe('another number of columns', () => {
     ['one column in a later row', '0,1\n1\n2,3\n'],
     ['three columns by semicolons', '0,5;1;2\n'],
     ['three columns by blanks', '0 1 2\n1 2 3\n'],
+    ['three quoted columns', '"0","1","2"\n'],
     ['many columns', '1\t2\t3\t4\t5\t6\n'],
   ])('[CSVFILE-03] %s is refused with the exact text', (_what, text) => {
     expect(() => read(text)).toThrow(expect.objectContaining({ code: 'too-many-columns', message }))

@@ -7,6 +7,7 @@ import { TextBytes } from './text/text-bytes.ts'
 /** Times above this many units can only be seconds: no run lasts three hours in minutes. */
 const LARGEST_MINUTES = 180
 const SECONDS_PER_MIN = 60
+const QUOTE = 0x22
 
 const TOO_MANY_COLUMNS = 'Too many columns in chromatogram file. Expected 2.'
 
@@ -33,11 +34,15 @@ const checkRising = (text: TextBytes, times: Float64Array, start: number): void 
 
 const headingFields = (table: FoundTable): [string, string] => {
   const line = table.preamble.at(-1) ?? ''
-  const fields = line
-    .split(table.style.delimiter === ' ' ? /\s{2,}|\t/ : table.style.delimiter)
-    .map((field) => field.trim())
+  const fields = line.split(table.style.delimiter === ' ' ? /\s{2,}|\t/ : table.style.delimiter).map(unquoted)
   return [fields[0] ?? '', fields[1] ?? '']
 }
+
+const unquoted = (field: string): string =>
+  field
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
 
 const unitIn = (heading: string): string => /[([]\s*([^)\]]+?)\s*[)\]]/.exec(heading)?.[1] ?? ''
 
@@ -66,7 +71,7 @@ const wavelengthIn = (heading: string): number | null => {
 
 /**
  * A chromatogram from two columns of text, time and value: UTF-16 or UTF-8, with or without mark; comma, semicolon, tab or
- * blanks; decimal point or comma; with or without heading lines. Empty lines are ignored.
+ * blanks; decimal point or comma; numbers quoted or not; with or without heading lines. Empty lines are ignored.
  *
  * Times are seconds when the largest is above 180, else minutes (`timeUnit`); `timesMin` is in minutes either way. Values
  * keep the unit of the heading, or none. Throws SignalFormatError: `empty`, `unknown-format`, `too-many-columns` (with the
@@ -74,6 +79,7 @@ const wavelengthIn = (heading: string): number | null => {
  */
 export const readTwoColumnText = (bytes: Uint8Array, fileName: string): TwoColumnChromatogram => {
   const text = new TextBytes(bytes, fileName)
+  if (text.bytes.includes(QUOTE)) text.unquote()
   const table = requireTable(text)
   const shape = { columns: 2, timeColumn: 0, valueColumn: 1, stopsAtBlankLine: false }
   const { times, values } = readNumberColumns(text, table.start, table.style, shape)

@@ -28,7 +28,11 @@ const rowStyle = (line: string): { delimiter: TableStyle['delimiter']; columns: 
   for (const delimiter of ['\t', ';'] as const) {
     if (row.includes(delimiter)) return { delimiter, columns: filled(row.split(delimiter)) }
   }
-  const tokens = row.split(/\s+/)
+  // A comma beside a blank parts fields; one between digits may be a decimal mark.
+  const tokens = row
+    .replace(/\s*,\s+|\s+,\s*/g, ', ')
+    .trim()
+    .split(/\s+/)
   if (tokens.length > 1 && !tokens.slice(0, -1).every((token) => token.endsWith(','))) {
     return { delimiter: ' ', columns: tokens.length }
   }
@@ -46,14 +50,15 @@ export const findTable = (text: TextBytes): FoundTable | null => {
   let at = 0
   while (at < text.length && at < 65_536) {
     const end = text.lineEnd(at)
-    const line = text.text(at, Math.min(end, at + LONGEST_ROW))
-    if (isNumberRow(line)) {
-      const { delimiter, columns } = rowStyle(line)
+    const stop = Math.min(end, at + LONGEST_ROW)
+    const row = String.fromCharCode(...text.bytes.subarray(at, stop))
+    if (isNumberRow(row)) {
+      const { delimiter, columns } = rowStyle(row)
       if (columns > 1)
         return { start: at, style: { delimiter, decimal: decimalMark(text, at, delimiter) }, columns, preamble }
       single ??= at
     }
-    if (line.trim() !== '' && preamble.length < PREAMBLE_LINES) preamble.push(line)
+    if (row.trim() !== '' && preamble.length < PREAMBLE_LINES) preamble.push(text.text(at, stop))
     at = text.nextLine(end)
   }
   return single === null ? null : { start: single, style: { delimiter: ',', decimal: '.' }, columns: 1, preamble: [] }

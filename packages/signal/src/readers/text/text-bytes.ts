@@ -4,6 +4,10 @@ import { textEncoding } from './text-encoding.ts'
 
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
+const QUOTE = 0x22
+const BLANK = 0x20
+const COMMA = 0x2c
+const POINT = 0x2e
 
 /** UTF-16 code units as single bytes; what is no Latin-1 character becomes '?', which is no part of any number. */
 const narrow = (bytes: Uint8Array, start: number, littleEndian: boolean): Uint8Array => {
@@ -20,7 +24,7 @@ const narrow = (bytes: Uint8Array, start: number, littleEndian: boolean): Uint8A
  * building strings. Positions count these bytes; `offsetOf` gives the place in the file.
  */
 export class TextBytes {
-  readonly bytes: Uint8Array
+  bytes: Uint8Array
   readonly file: string
   private readonly source: Uint8Array
   private readonly start: number
@@ -41,6 +45,24 @@ export class TextBytes {
 
   offsetOf(position: number): number {
     return Math.min(this.source.length, this.start + position * (this.wide === null ? 1 : 2))
+  }
+
+  /**
+   * Makes quoted numbers plain for readers of numbers: quotes become blanks, and a comma within quotes a decimal point. What
+   * `text` gives stays as written.
+   */
+  unquote(): void {
+    const bytes = this.bytes.slice()
+    let isQuoted = false
+    for (let i = 0; i < bytes.length; i++) {
+      const byte = bytes[i]!
+      if (byte === QUOTE) {
+        isQuoted = !isQuoted
+        bytes[i] = BLANK
+      } else if (byte === LINE_FEED || byte === CARRIAGE_RETURN) isQuoted = false
+      else if (isQuoted && byte === COMMA) bytes[i] = POINT
+    }
+    this.bytes = bytes
   }
 
   /** The characters from `from` up to `to`. */
