@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** A project per room; those that need PostgreSQL get one server for the run and a database per test file. */
 const plain = (name: string, root: string) => ({
-  test: { name, root, include: ['src/**/*.test.{ts,tsx}'], environment: 'node' as const },
+  test: { name, root, include: ['src/**/*.test.{ts,tsx}'], environment: 'node' as const, testTimeout: 20_000 },
 })
 
 export default defineConfig({
@@ -15,7 +15,9 @@ export default defineConfig({
       plain('report', 'packages/report'),
       plain('driver', 'apps/driver'),
       plain('partners', 'apps/partners'),
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], environment: 'node' } },
+      {
+        test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', testTimeout: 20_000 },
+      },
       {
         test: {
           name: 'postgres',

@@ -9,18 +9,20 @@ const room = (folder: string, dependencies: string[] = [], devDependencies: stri
 })
 
 test('every form of import is seen, comments are not', () => {
-  const text = `import a, { b } from 'one'
-import type { C } from "two"
-import 'three'
-export { d } from './four.ts'
-export * from 'five'
-import {
+  const keyword = 'import'
+  const passOn = 'export'
+  const text = `${keyword} a, { b } from 'one'
+${keyword} type { C } from "two"
+${keyword} 'three'
+${passOn} { d } from './four.ts'
+${passOn} * from 'five'
+${keyword} {
   e,
   f,
 } from 'six'
-const g = await import('seven')
-// import h from 'eight'
-/** see import('nine') */
+const g = await ${keyword}('seven')
+// ${keyword} h from 'eight'
+/** see ${keyword}('nine') */
 const text = 'taken from "ten"'`
   expect(importsOf(text)).toEqual(['one', 'two', 'three', './four.ts', 'five', 'six', 'seven'])
 })
@@ -38,6 +40,15 @@ test("another room's files are reached by its name only", () => {
   const files = [{ path: 'packages/report/src/a.ts', text: `import '../../domain/src/x.ts'\nimport './b.ts'` }]
   expect(findBorderFaults(rooms, files)).toEqual([
     'packages/report/src/a.ts: reaches into another room by ../../domain/src/x.ts',
+  ])
+})
+
+test('tests of the pages may start the real API; nothing else of an app is in reach', () => {
+  const rooms = [room('apps/web'), room('apps/api')]
+  const text = `import '../../api/src/testing/app.ts'`
+  const files = ['apps/web/src/a.test.tsx', 'apps/web/src/a.ts'].map((path) => ({ path, text }))
+  expect(findBorderFaults(rooms, files)).toEqual([
+    'apps/web/src/a.ts: reaches into another room by ../../api/src/testing/app.ts',
   ])
 })
 

@@ -3,8 +3,15 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { migrate, prepareDatabase, readOrCreateSecrets, startPostgres, isAlive, type Postgres } from '@eluent/postgres'
-import pg from 'pg'
+import {
+  migrate,
+  prepareDatabase,
+  query,
+  readOrCreateSecrets,
+  startPostgres,
+  isAlive,
+  type Postgres,
+} from '@eluent/postgres'
 import { root } from '../root.ts'
 import type { StartSettings } from './settings.ts'
 
@@ -31,16 +38,6 @@ interface Context {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly say: (line: string) => void
   readonly signal: AbortSignal
-}
-
-async function query<Row extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 async function seed(urls: DatabaseUrls, { env, signal, say }: Context): Promise<void> {

@@ -1,4 +1,5 @@
 /** An embedded PostgreSQL, its roles and the migrations of whatever database is used. */
+export { query } from './connection.ts'
 export { migrate, type MigrationRun } from './migrate.ts'
 export { appRole, ownerRole, prepareDatabase, type DatabaseFacts, type RolePasswords } from './prepare-database.ts'
 export { isAlive, startMark, waitUntilGone } from './process-facts.ts'

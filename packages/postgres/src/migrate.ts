@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { connected } from './connection.ts'
 
 export interface MigrationRun {
   /** Names of the files applied now, in order. */
@@ -99,9 +100,7 @@ function describe(error: unknown, sql: string): string {
  */
 export async function migrate(url: string, folder: string): Promise<MigrationRun> {
   const migrations = readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
+  return connected(url, async (client) => {
     const known = await inTransaction(client, async () => {
       await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
         name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
@@ -112,7 +111,5 @@ export async function migrate(url: string, folder: string): Promise<MigrationRun
     for (const migration of migrations.filter(({ name }) => !known.has(name)))
       if (await inTransaction(client, () => apply(client, migration))) applied.push(migration.name)
     return { applied, known: known.size }
-  } finally {
-    await client.end()
-  }
+  })
 }

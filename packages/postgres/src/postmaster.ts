@@ -13,7 +13,7 @@ const ADOPT_TIMEOUT_MS = 10_000
 const STOP_TIMEOUT_MS = 30_000
 
 /** What postmaster.pid says; undefined when the file is missing, empty or cut short. */
-export function readPidFile(cluster: string): RunningServer | undefined {
+function readPidFile(cluster: string): RunningServer | undefined {
   let text: string
   try {
     text = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { connected } from './connection.ts'
 
 /** Owns every table; migrations run as this role. */
 export const ownerRole = 'eluent_owner'
@@ -25,16 +26,6 @@ const withDatabase = (url: string, database: string, role?: string, password?: s
   if (role !== undefined) address.username = encodeURIComponent(role)
   if (password !== undefined) address.password = encodeURIComponent(password)
   return address.href
-}
-
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
@@ -92,6 +83,9 @@ async function superuserSteps(client: pg.Client): Promise<string[]> {
   const steps: readonly (readonly [string, string])[] = [
     // Citus passes SET LOCAL on to its workers only so; a plain PostgreSQL keeps the word and ignores it
     [`ALTER ROLE ${appRole} SET citus.propagate_set_commands = 'local'`, 'a Citus cluster would show no rows'],
+    [`ALTER ROLE ${appRole} SET lock_timeout = '2s'`, 'a request that waits for another one waits longer'],
+    [`ALTER ROLE ${appRole} SET statement_timeout = '18s'`, 'a lost statement runs on'],
+    [`ALTER ROLE ${appRole} SET idle_in_transaction_session_timeout = '60s'`, 'a lost transaction keeps its locks'],
     ['ALTER FUNCTION pg_catalog.texticlike(text, text) LEAKPROOF', 'text searches cannot use their index'],
   ]
   for (const [statement, consequence] of steps) {

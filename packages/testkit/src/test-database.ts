@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appRole, ownerRole } from '@eluent/postgres'
-import pg from 'pg'
+import { appRole, ownerRole, query } from '@eluent/postgres'
 import { inject } from 'vitest'
 import type { TestServer } from './test-server.ts'
 
@@ -19,11 +18,8 @@ export interface TestDatabase {
 /** A migrated, empty database of a test file's own; drop it in `afterAll`. */
 export async function createTestDatabase(server: TestServer = inject('testServer')): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(
-    server.adminUrl,
-    `CREATE DATABASE ${name} TEMPLATE ${server.template} OWNER ${ownerRole}`,
-    `GRANT CONNECT ON DATABASE ${name} TO ${appRole}`,
-  )
+  await query(server.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${server.template} OWNER ${ownerRole}`)
+  await query(server.adminUrl, `GRANT CONNECT ON DATABASE ${name} TO ${appRole}`)
   const address = (role?: string, password?: string): string => {
     const url = new URL(server.adminUrl)
     url.pathname = `/${name}`
@@ -31,7 +27,9 @@ export async function createTestDatabase(server: TestServer = inject('testServer
     if (password !== undefined) url.password = password
     return url.href
   }
-  const drop = (): Promise<void> => administer(server.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  const drop = async (): Promise<void> => {
+    await query(server.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  }
   return {
     name,
     appUrl: address(appRole, server.passwords.app),
@@ -39,15 +37,5 @@ export async function createTestDatabase(server: TestServer = inject('testServer
     adminUrl: address(),
     drop,
     [Symbol.asyncDispose]: drop,
-  }
-}
-
-async function administer(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

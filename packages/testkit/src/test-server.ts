@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync, readFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isAlive, migrate, prepareDatabase, startPostgres, type RolePasswords } from '@eluent/postgres'
-import pg from 'pg'
+import { isAlive, migrate, prepareDatabase, query, startPostgres, type RolePasswords } from '@eluent/postgres'
 
 /** What a test process must know to make a database of its own. */
 export interface TestServer {
@@ -23,16 +22,6 @@ declare module 'vitest' {
 
 const migrations = fileURLToPath(new URL('../../../apps/api/migrations', import.meta.url))
 const folderPrefix = 'eluent-test-postgres-'
-
-async function administer(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
 
 /** Stops and removes what test runs left that were killed. */
 async function sweepLeftovers(): Promise<void> {
@@ -76,13 +65,13 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
     const { ownerUrl } = await prepareDatabase(adminUrl, template, passwords)
     await migrate(ownerUrl, migrations)
     // a copy cannot be made while someone is connected
-    await administer(adminUrl, `ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`)
+    await query(adminUrl, `ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`)
   } catch (error) {
     await stop()
     throw error
   }
   const stopAll = async (): Promise<void> => {
-    await administer(adminUrl, `DROP DATABASE ${template} WITH (FORCE)`)
+    await query(adminUrl, `DROP DATABASE ${template} WITH (FORCE)`)
     await stop()
   }
   return { adminUrl, template, passwords, stop: stopAll }

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startPartners, type Partners } from '../partners.ts'
+import { startSmtpSink } from './smtp-sink.ts'
 import { MailStore, type StoredMail } from './mail-store.ts'
 
 let dataDir: string
@@ -88,9 +89,15 @@ test('a mail that breaks off is not kept', async () => {
   expect(readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))).toEqual([])
 })
 
-test('a mail beyond 25 MB is refused and not kept', async () => {
-  await expect(send({ text: 'x'.repeat(26_000_000) })).rejects.toThrow(/552|exceeds/)
-  expect(await readJson()).toEqual([])
+test('a mail beyond the limit is refused and not kept', async () => {
+  const store = new MailStore(join(dataDir, 'small'))
+  const sink = await startSmtpSink(store, 0, 10_000)
+  const transport = createTransport(`smtp://127.0.0.1:${sink.port}`)
+  const mail = { from: 'a@lab.example', to: 'b@lab.example', text: 'x'.repeat(11_000) }
+  await expect(transport.sendMail(mail)).rejects.toThrow(/552/)
+  transport.close()
+  await sink.close()
+  expect(await store.list()).toEqual([])
 })
 
 test.for(['/nothing', '/..%2F..%2Fetc%2Fpasswd', '/20260101T000000000Z-00000000-0000-0000-0000-000000000000'])(

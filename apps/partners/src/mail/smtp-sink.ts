@@ -14,15 +14,19 @@ async function take(store: MailStore, stream: SMTPServerDataStream): Promise<str
   const id = await store.keep(stream)
   if (!stream.sizeExceeded) return `kept as ${id}`
   await store.forget(id)
-  throw Object.assign(new Error('The mail is larger than 25 MB'), { responseCode: 552 })
+  throw Object.assign(new Error('The mail is too large'), { responseCode: 552 })
 }
 
 /** A mail server on the loopback that delivers nothing: it keeps what it is given. */
-export async function startSmtpSink(store: MailStore, port: number): Promise<SmtpSink> {
+export async function startSmtpSink(
+  store: MailStore,
+  port: number,
+  sizeLimitBytes = SIZE_LIMIT_BYTES,
+): Promise<SmtpSink> {
   const server = new SMTPServer({
     banner: 'Eluent mail sink',
     disabledCommands: ['AUTH', 'STARTTLS'],
-    size: SIZE_LIMIT_BYTES,
+    size: sizeLimitBytes,
     closeTimeout: 1_000,
     onData(stream, _session, answer) {
       const refuse = (error: unknown): void => answer(error instanceof Error ? error : new Error(String(error)))
