@@ -1,0 +1,100 @@
+// The sample list: through the API against the same SQL over pg and against a bare Fastify route, and at 10,000 samples
+// against 1,000,000 in one organization. Ratios, because the machine's speed drifts: `npm run bench -- sample-list`.
+import { createTestDatabase } from '@eluent/testkit'
+import { startTestServer } from '@eluent/testkit/server'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { createTestApp } from '../src/testing/app.ts'
+import { equipLaboratory } from '../src/testing/laboratory.ts'
+
+const SMALL = 10_000
+const LARGE = Number(process.env['BENCH_SAMPLES'] ?? 1_000_000)
+const ROUNDS = 60
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+async function timed(work: () => Promise<unknown>, rounds = ROUNDS): Promise<number> {
+  for (let warm = 0; warm < 10; warm += 1) await work()
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now()
+    await work()
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}
+
+const fill = `
+insert into samples (organization_id, share_key, sample_type_id, test_method_id, test_method_version, intake_number,
+  strain_name, batch_number, sample_weight_mg, required_runs, created_by_id, created_by_name, updated_by_name, created_at)
+select $1::bigint, 'K' || $1::text || '-' || n, case when n % 40 = 0 then 9 else 1 end, $2::bigint, 1, 'I-' || n,
+  (array['Blue Dream','Sour Diesel','Jack Herer','Wedding Cake','Lemon Haze'])[1 + n % 5] || ' ' || n, 'BATCH-' || n,
+  700 + n % 100, 2, 1, 'Bench', 'Bench', now() - (n || ' seconds')::interval
+from generate_series(1, $3::int) n`
+const count = `
+insert into sample_counts (organization_id, sample_type_id, slot, total)
+select organization_id, sample_type_id, 0, count(*) from samples where organization_id = $1 group by 1, 2`
+
+const server = await startTestServer()
+const app = await createTestApp({ database: await createTestDatabase(server) })
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const callers = []
+for (const [organization, size] of [
+  [app.laboratoryId, SMALL],
+  [app.otherLaboratoryId, LARGE],
+] as const) {
+  const { methodId } = await equipLaboratory(app, organization)
+  const start = performance.now()
+  await app.sql(fill, [organization, methodId, size])
+  await app.sql(count, [organization])
+  callers.push(await app.signIn('admin', organization))
+  print(`${size} samples written in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
+await app.sql('vacuum analyze samples')
+const [small, large] = callers
+if (!small || !large) throw new Error('two organizations were to be filled')
+
+const calls = {
+  'newest page': '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&exclude_sample_types=standard,calibration',
+  'by strain name': '/samples?startIndex=0&endIndex=10&sortColumn=strain_name&sortOrder=asc&exclude_sample_types=standard,calibration',
+  'QC list': '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&qcSamples=true',
+  'search for one': '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=batch_number&searchData=BATCH-9876',
+}
+print(`\nlist at ${LARGE} against ${SMALL} samples (goal: at most 1.5)`)
+for (const [name, path] of Object.entries(calls)) {
+  const [few, many] = [await timed(() => small.call('GET', path)), await timed(() => large.call('GET', path))]
+  print(`  ${name.padEnd(16)} ${few.toFixed(2)} ms -> ${many.toFixed(2)} ms   ratio ${(many / few).toFixed(2)}`)
+}
+
+const pool = new pg.Pool({ connectionString: app.database.appUrl, max: 1 })
+const sql = {
+  name: 'newest',
+  text: `select id, share_key, created_at, updated_at, tested_at, created_by_name, intake_number, batch_number, strain_name,
+    sample_weight_mg, import_notes, sample_type_id, finished, queued, has_amounts, imported, coa_data, certus_id, run_count,
+    required_runs from samples where organization_id = $1 and deleted_at is null and qc = false order by id desc limit 10`,
+  values: [app.laboratoryId],
+}
+const direct = await timed(async () => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`set local app.organization_id = '${app.laboratoryId}'`)
+    await client.query(sql)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+})
+await pool.end()
+const page = (await small.call('GET', calls['newest page'])).json<unknown>()
+const bare = Fastify()
+bare.get('/api/samples', async () => page)
+const route = await timed(() => bare.inject({ method: 'GET', url: '/api/samples' }))
+const full = await timed(() => small.call('GET', calls['newest page']))
+print('\nnewest page through the API')
+print(`  API ${full.toFixed(2)} ms, same rows over pg in a transaction ${direct.toFixed(2)} ms   ratio ${(full / direct).toFixed(2)}`)
+print(`  bare Fastify route with the same answer ${route.toFixed(2)} ms   ratio ${(full / route).toFixed(2)}`)
+await bare.close()
+await app.close()
+await server.stop()
