@@ -113,6 +113,17 @@ describe('the guard in the browser', () => {
     expect(await screen.findByText('You Are Not Authorized To View This Page')).toBeTruthy()
   })
 
+  test('[PATH-25] a path with /share shows only the public report page, signed in or not', async () => {
+    for (const token of [undefined, unsignedToken()]) {
+      const app = renderApp(server, { at: '/share/report/no-such-key', ...(token !== undefined && { token }) })
+      expect(await screen.findByText(/^Sample Error: 404/)).toBeTruthy()
+      expect(app.address()).toBe('/share/report/no-such-key')
+      expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Close menu' })).toBeNull()
+      cleanup()
+    }
+  })
+
   test('[LOGIN-07] /login redirects to / while a token is held', async () => {
     const { token, person } = await server.signIn('tester')
     const app = renderApp(server, { at: '/login', token })

@@ -6,6 +6,7 @@ import type { TestApp } from '../../../api/src/testing/app.ts'
 import { App } from '../app/App.tsx'
 import { createAppRouter, type AppRouter } from '../app/router.tsx'
 import { createServices, type Services } from '../app/services.ts'
+import type { WebSettings } from '../app/web-settings.ts'
 import type { Fetch } from '../session/api-fetch.ts'
 import { STORAGE_KEYS } from '../session/storage-keys.ts'
 
@@ -39,6 +40,8 @@ interface RenderOptions {
   token?: string
   /** Wide by default; under 768 the shell is narrow. */
   widthPx?: number
+  /** The instrument's daemon; none unless the test brings one, so that no test ever moves a real instrument. */
+  driverUrl?: string
   /** Stands between the screens and the server, to hold an answer back or to break it. */
   intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>
 }
@@ -50,7 +53,7 @@ afterEach(() => {
 
 /** The whole web app on the real API in this process: a click here ends in the database. */
 export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions = {}): RenderedApp {
-  const { at = '/', token, widthPx = 1280, intercept = (_, next) => next() } = options
+  const { at = '/', token, widthPx = 1280, driverUrl = '', intercept = (_, next) => next() } = options
   window.innerWidth = widthPx
   if (token !== undefined) localStorage.setItem(STORAGE_KEYS.accessToken, token)
   const calls: SentCall[] = []
@@ -59,8 +62,10 @@ export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions 
   const services = createServices({
     fetch: (url, init) => {
       const call = describeCall(url, init)
-      if (call.path !== '/web_settings') calls.push(call)
-      return intercept(call, () => injectFetch(server)(url, init))
+      const next = () => injectFetch(server)(url, init)
+      if (call.path === '/web_settings') return intercept(call, async () => withDriver(await next(), driverUrl))
+      calls.push(call)
+      return intercept(call, next)
     },
     storage: localStorage,
     leave,
@@ -77,6 +82,11 @@ export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions 
     address: () => router.state.location.href,
     calls,
   }
+}
+
+async function withDriver(reply: Response, driverUrl: string): Promise<Response> {
+  const { data } = (await reply.json()) as { data: WebSettings }
+  return Response.json({ data: { ...data, driver_url: driverUrl } })
 }
 
 function describeCall(url: string, init: RequestInit): SentCall {
@@ -99,6 +109,7 @@ export function injectFetch(server: Pick<TestApp, 'http'>): Fetch {
       url,
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(typeof init.body === 'string' && { payload: init.body }),
+      ...(init.body instanceof ArrayBuffer && { payload: Buffer.from(init.body) }),
     })
     const headers = new Headers()
     for (const [name, value] of Object.entries(reply.headers)) {

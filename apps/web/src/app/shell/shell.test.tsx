@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
 import { renderApp } from '../../test/render-app.tsx'
@@ -120,6 +120,19 @@ describe('the header', () => {
     expect(header.getByText(person.name)).toBeTruthy()
     expect(header.getByText('VERISEAL Admin')).toBeTruthy()
     expect(header.getByText('Laboratory')).toBeTruthy()
+  })
+
+  test('the colour scheme is light, dark or as the system, and a reload keeps the choice', async () => {
+    const { token } = await server.signIn('viewer')
+    const app = renderApp(server, { token, at: '/settings' })
+    await app.user.click(await screen.findByRole('button', { name: 'Colour scheme' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Dark' }))
+    expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
+    expect(localStorage.getItem('color_scheme')).toBe('dark')
+    cleanup()
+    renderApp(server, { at: '/settings' })
+    await screen.findByRole('heading', { name: 'Settings' })
+    expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
   })
 
   test('[NAV-08] [SESSION-09] Logout signs out on the server, removes the token and loads / anew', async () => {
