@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLockFaults } from './lock-file.ts'
+import { findLockFaults, platformOf } from './lock-file.ts'
 
 test('a platform package that is listed but not locked is found', () => {
   const packages = {
@@ -7,7 +7,7 @@ test('a platform package that is listed but not locked is found', () => {
     'node_modules/tool-linux': { version: '1.0.0' },
   }
   expect(findLockFaults({ packages })).toEqual([
-    'package-lock.json: tool-mac 1.0.0 is missing; npm ci refuses such a file',
+    'package-lock.json: tool-mac 1.0.0 is missing, npm ci refuses such a file; run scripts/complete-lock.ts',
   ])
 })
 
@@ -29,4 +29,17 @@ test('only the public registry is named', () => {
   expect(findLockFaults({ packages })).toEqual([
     'package-lock.json: node_modules/a is not from https://registry.npmjs.org/',
   ])
+})
+
+test.for([
+  ['@tool/binding-linux-arm64-musl', { os: ['linux'], cpu: ['arm64'], libc: ['musl'] }],
+  ['@tool/binding-linux-arm-gnueabihf', { os: ['linux'], cpu: ['arm'], libc: ['glibc'] }],
+  ['@tool/darwin-x64', { os: ['darwin'], cpu: ['x64'] }],
+  ['@tool/binding-win32-ia32-msvc', { os: ['win32'], cpu: ['ia32'] }],
+] as const)('%s says its system', ([name, platform]) => {
+  expect(platformOf(name)).toEqual(platform)
+})
+
+test('a package that does not say its system is not guessed', () => {
+  expect(() => platformOf('@tool/wasm')).toThrow(RangeError)
 })

@@ -19,18 +19,40 @@ function placesOf(path: string, name: string): string[] {
   return places
 }
 
-/**
- * Faults that make `npm ci` fail on another machine: a platform's package that is listed but not locked (npm drops it when
- * a registry lacks it), or one that is locked to another registry.
- */
-export function findLockFaults(lock: LockFile): string[] {
-  const entries = Object.entries(lock.packages)
-  const dropped = entries.flatMap(([path, { optionalDependencies = {} }]) =>
+/** The packages of other platforms that are listed but not locked: npm drops those that its registry lacks. */
+export function findDropped(lock: LockFile): { name: string; version: string }[] {
+  return Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !placesOf(path, name).some((place) => lock.packages[place]))
-      .map(([name, version]) => `package-lock.json: ${name} ${version} is missing; npm ci refuses such a file`),
+      .map(([name, version]) => ({ name, version })),
   )
-  const elsewhere = entries
+}
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/android/, 'android'],
+  [/darwin/, 'darwin'],
+  [/freebsd/, 'freebsd'],
+  [/openharmony/, 'openharmony'],
+  [/win32|windows/, 'win32'],
+  [/linux/, 'linux'],
+]
+
+/** For which system a package is, by its name: such as `@tool/binding-linux-arm64-musl`. @throws RangeError if it does not say */
+export function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
+  const tail = name.slice(name.indexOf('/') + 1)
+  const os = systems.find(([pattern]) => pattern.test(tail))?.[1]
+  const cpu = /arm64|arm(?=-|$)|x64|ia32|ppc64|riscv64|s390x/.exec(tail)?.[0]
+  if (os === undefined || cpu === undefined) throw new RangeError(`${name} does not say for which system it is`)
+  return { os: [os], cpu: [cpu], ...(os === 'linux' && { libc: [/musl/.test(tail) ? 'musl' : 'glibc'] }) }
+}
+
+/** Faults that make `npm ci` fail on another machine: packages that were dropped, or locked to another registry. */
+export function findLockFaults(lock: LockFile): string[] {
+  const dropped = findDropped(lock).map(
+    ({ name, version }) =>
+      `package-lock.json: ${name} ${version} is missing, npm ci refuses such a file; run scripts/complete-lock.ts`,
+  )
+  const elsewhere = Object.entries(lock.packages)
     .filter(([, { resolved, link }]) => resolved !== undefined && link !== true && !resolved.startsWith(registry))
     .map(([path]) => `package-lock.json: ${path} is not from ${registry}`)
   return [...dropped, ...elsewhere]

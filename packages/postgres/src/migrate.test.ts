@@ -45,6 +45,12 @@ describe('preparing a database', () => {
     expect(await ask(facts.appUrl, extensions)).toEqual(['btree_gin', 'pg_trgm'])
   })
 
+  test('makes the database that the address names', async () => {
+    const name = `lab_${(databases += 1)}`
+    const { ownerUrl } = await prepareDatabase(postgres.url(name), name, passwords)
+    expect(await ask(ownerUrl, 'select current_database()')).toEqual([name])
+  })
+
   test('takes new passwords at once', async () => {
     const facts = await newDatabase()
     const changed = await prepareDatabase(postgres.url('postgres'), `lab_${databases}`, {

@@ -20,12 +20,25 @@ export interface DatabaseFacts {
   readonly remarks: readonly string[]
 }
 
+const UNKNOWN_DATABASE = '3D000'
+
 const withDatabase = (url: string, database: string, role?: string, password?: string): string => {
   const address = new URL(url)
   address.pathname = `/${encodeURIComponent(database)}`
   if (role !== undefined) address.username = encodeURIComponent(role)
   if (password !== undefined) address.password = encodeURIComponent(password)
   return address.href
+}
+
+/** The address itself, or the server's own database where the one it names is still to be made. */
+async function reachable(url: string): Promise<string> {
+  try {
+    await connected(url, () => Promise.resolve())
+    return url
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNKNOWN_DATABASE) throw error
+    return withDatabase(url, 'postgres')
+  }
 }
 
 async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
@@ -51,7 +64,7 @@ export async function prepareDatabase(
   database: string,
   passwords: RolePasswords,
 ): Promise<DatabaseFacts> {
-  await connected(adminUrl, async (client) => {
+  await connected(await reachable(adminUrl), async (client) => {
     await ensureRole(client, ownerRole, passwords.owner)
     await ensureRole(client, appRole, passwords.app)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
