@@ -29,7 +29,7 @@ const workerFile = new URL('./pdf-worker.ts', import.meta.url)
  * One drawing thread and its queue. The thread starts with the first job, lets the process end when idle, and is
  * replaced when it dies or takes longer than `drawTimeoutMs`; the job it died over is tried once more.
  */
-export const createPdfPool = (file: URL = workerFile, drawTimeoutMs: number = 60_000) => {
+export const createPdfPool = (file: URL = workerFile, drawTimeoutMs: number = 20_000) => {
   let worker: Worker | null = null
   let current: Pending | null = null
   let deadline: NodeJS.Timeout | undefined
