@@ -14,6 +14,8 @@ const RESOLVED_SHARE = 0.02
 const FLOOR_SHARE = 0.03
 const FLAT_FLOOR_WIDTHS = 0.6
 const FLAT_FLOOR_POINTS = 5
+// No chromatogram merges more peaks than this into one; a ripple that seems to is cut at every valley, which also bounds the work.
+const MOST_MERGED = 64
 
 /** Joins peaks whose feet meet in a valley above their common baseline; all others stand alone. */
 export function groupCandidates(work: Workspace, candidates: readonly Candidate[]): PeakGroup[] {
@@ -45,38 +47,41 @@ function partOverlaps({ y }: Workspace, groups: readonly PeakGroup[]): void {
 }
 
 function split(work: Workspace, members: Candidate[], groups: PeakGroup[]): void {
-  if (members.length === 0) return
-  const at = members.length === 1 ? null : partingValley(work, members)
-  if (at === null) {
+  const parts = members.length === 1 ? [] : partingValleys(work, members)
+  if (parts.length === 0) {
     const first = members[0]!
-    groups.push({
-      members,
-      feet: members.length === 1 ? first.foot : drawBaseline(work, first, members.at(-1)!),
-    })
+    const feet = members.length === 1 ? first.foot : drawBaseline(work, first, members.at(-1)!)
+    groups.push({ members, feet })
     return
   }
-  split(work, members.slice(0, at), groups)
-  split(work, members.slice(at), groups)
+  let from = 0
+  for (const to of [...parts, members.length]) {
+    split(work, members.slice(from, to), groups)
+    from = to
+  }
 }
 
-/** Number of the member that begins a new group, or null when all of them truly share one baseline. */
-function partingValley(work: Workspace, members: readonly Candidate[]): number | null {
+/** Numbers of the members that begin a new group; none when all of them truly share one baseline. */
+function partingValleys(work: Workspace, members: readonly Candidate[]): number[] {
   const { t, s, noise } = work
   const { from, to } = reach(work, members[0]!, members.at(-1)!)
   const hull = lowerHull(t, s, from, to)
   const above = (index: number): number => s[index]! - lineAt(t, s, edgeOver(hull, index), index)
+  const resolved: number[] = []
   let best = 1
   let bestShare = Number.POSITIVE_INFINITY
   for (let k = 1; k < members.length; k++) {
     const depth = Math.max(0, above(members[k - 1]!.rightValley) - 3 * noise)
     const height = Math.min(above(members[k - 1]!.apex), above(members[k]!.apex))
     const share = isFlat(work, members[k - 1]!, members[k]!, height) ? 0 : depth / height
+    if (share <= RESOLVED_SHARE) resolved.push(k)
     if (share < bestShare) {
       best = k
       bestShare = share
     }
   }
-  return bestShare <= RESOLVED_SHARE || !members.every((member) => isCredible(work, hull, member)) ? best : null
+  if (resolved.length > 0 || members.every((member) => isCredible(work, hull, member))) return resolved
+  return members.length > MOST_MERGED ? members.map((_, k) => k).slice(1) : [best]
 }
 
 /** A common baseline that falls or rises under one peak by more than that peak's own height is none. */
