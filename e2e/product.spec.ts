@@ -15,11 +15,6 @@ test('the product is ready and its first page is served without a fault', async 
   expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
 })
 
-test('a page that does not exist says so', async ({ page }) => {
-  await page.goto('/there-is-no-such-page')
-  await expect(page.getByText(/not found|404|sign in/i).first()).toBeVisible()
-})
-
 test('the driver answers, and mails can be read', async ({ request }) => {
   expect((await request.get(`${process.env['E2E_DRIVER_URL']}/health`)).ok()).toBe(true)
   expect((await request.get(process.env['E2E_MAIL_URL'] ?? '')).ok()).toBe(true)
