@@ -40,8 +40,6 @@ interface RenderOptions {
   token?: string
   /** Wide by default; under 768 the shell is narrow. */
   widthPx?: number
-  /** The instrument's daemon; none unless the test brings one, so that no test ever moves a real instrument. */
-  driverUrl?: string
   /** Stands between the screens and the server, to hold an answer back or to break it. */
   intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>
 }
@@ -53,7 +51,7 @@ afterEach(() => {
 
 /** The whole web app on the real API in this process: a click here ends in the database. */
 export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions = {}): RenderedApp {
-  const { at = '/', token, widthPx = 1280, driverUrl = '', intercept = (_, next) => next() } = options
+  const { at = '/', token, widthPx = 1280, intercept = (_, next) => next() } = options
   window.innerWidth = widthPx
   if (token !== undefined) localStorage.setItem(STORAGE_KEYS.accessToken, token)
   const calls: SentCall[] = []
@@ -63,7 +61,7 @@ export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions 
     fetch: (url, init) => {
       const call = describeCall(url, init)
       const next = () => injectFetch(server)(url, init)
-      if (call.path === '/web_settings') return intercept(call, async () => withDriver(await next(), driverUrl))
+      if (call.path === '/web_settings') return intercept(call, async () => withoutRealDriver(await next()))
       calls.push(call)
       return intercept(call, next)
     },
@@ -84,9 +82,14 @@ export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions 
   }
 }
 
-async function withDriver(reply: Response, driverUrl: string): Promise<Response> {
+/** Where a bench PC's own daemon listens; a test's driver has a port of its own. */
+const REAL_DRIVER_PORT = '8095'
+
+/** No test moves a real instrument: the default address is not passed on. */
+async function withoutRealDriver(reply: Response): Promise<Response> {
   const { data } = (await reply.json()) as { data: WebSettings }
-  return Response.json({ data: { ...data, driver_url: driverUrl } })
+  const isReal = new URL(data.driver_url).port === REAL_DRIVER_PORT
+  return Response.json({ data: { ...data, driver_url: isReal ? '' : data.driver_url } })
 }
 
 function describeCall(url: string, init: RequestInit): SentCall {
