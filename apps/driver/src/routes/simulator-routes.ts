@@ -1,6 +1,7 @@
 import { simulatorDrain, simulatorError, simulatorSpeed } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type * as z from 'zod'
 import { DriverError } from '../driver-error.ts'
 import type { SimulatorControls } from '../instruments/simulator/simulator.ts'
@@ -21,7 +22,7 @@ export async function simulatorRoutes(app: FastifyInstance, simulator: Simulator
   }
   for (const [url, type] of Object.entries(PAGE_FILES)) {
     const file = url === '/control' ? 'control.html' : url.slice('/control/'.length)
-    const bytes = await readFile(new URL(`../control-page/${file}`, import.meta.url))
+    const bytes = await readFile(join(import.meta.dirname, `../control-page/${file}`))
     app.get(url, async (_, reply) => {
       present()
       return reply

@@ -27,9 +27,11 @@ const openSocket = async (address: string): Promise<SocketLike> => {
 
 /** One tab of the browser holds the lock and drives; when it is closed, the next one does. */
 const lead: LinkDeps['lead'] = async (work, stop) => {
-  if (!('locks' in navigator)) return work(stop)
+  // Absent where the page came over plain HTTP from another machine.
+  const { locks } = navigator as { locks?: LockManager | null }
+  if (!locks) return work(stop)
   try {
-    await navigator.locks.request(LOCK_NAME, { signal: stop }, () => work(stop))
+    await locks.request(LOCK_NAME, { signal: stop }, () => work(stop))
   } catch (error) {
     if (!stop.aborted) throw error // stopped while it waited for its turn
   }

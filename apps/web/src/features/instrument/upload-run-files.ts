@@ -10,7 +10,20 @@ export interface UploadedRun {
   sourceFileIds: string[]
 }
 
-async function upload(api: Client, kind: FileKind, file: RunFile, bytes: ArrayBuffer): Promise<string> {
+export interface UploadOptions {
+  /** How the bytes leave; the storage may stand at an address of its own, so no headers of ours go along. */
+  send?: (url: string, init: RequestInit) => Promise<Response>
+  /** Called after each file with the number of those that arrived. */
+  onFile?: (filesDone: number) => void
+}
+
+async function upload(
+  api: Client,
+  send: NonNullable<UploadOptions['send']>,
+  kind: FileKind,
+  file: RunFile,
+  bytes: ArrayBuffer,
+): Promise<string> {
   const body = {
     kind,
     name: file.name,
@@ -20,7 +33,7 @@ async function upload(api: Client, kind: FileKind, file: RunFile, bytes: ArrayBu
   }
   // A repeated attempt takes a new ticket; what an earlier one left behind is swept by the server.
   const ticket = await api.call(createUploadTicket, { body })
-  const answer = await fetch(ticket.upload_url, { method: 'PUT', headers: ticket.headers, body: bytes })
+  const answer = await send(ticket.upload_url, { method: 'PUT', headers: ticket.headers, body: bytes })
   if (!answer.ok) throw new Error(`${file.name} could not be uploaded: ${answer.status} ${answer.statusText}`)
   await api.call(completeUpload, { params: { id: ticket.id } })
   return ticket.id
@@ -34,14 +47,16 @@ export async function uploadRunFiles(
   api: Client,
   read: ReadRunFile,
   run: { files: readonly RunFile[]; chromatogram: string | null },
+  { send = (url, init) => fetch(url, init), onFile }: UploadOptions = {},
 ): Promise<UploadedRun> {
   const uploaded: UploadedRun = { chromatogramFileId: null, sourceFileIds: [] }
   for (const file of run.files) {
     const bytes = await read(file.path)
     const isDrawn = file.path === run.chromatogram
-    const id = await upload(api, isDrawn ? 'chromatogram' : KIND_OF_REST, file, bytes)
+    const id = await upload(api, send, isDrawn ? 'chromatogram' : KIND_OF_REST, file, bytes)
     if (isDrawn) uploaded.chromatogramFileId = id
     uploaded.sourceFileIds.push(id)
+    onFile?.(uploaded.sourceFileIds.length)
   }
   return uploaded
 }

@@ -1,0 +1,119 @@
+import { CallError, appendResults, type ChemstationRun, type ReplyOf, type Sample } from '@eluent/contract'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useApi, useServices, useWebSettings } from '../../app/services.ts'
+import { createDriver, type Driver } from '../instrument/driver-client.ts'
+import { uploadRunFiles, type UploadedRun } from '../instrument/upload-run-files.ts'
+
+export { useSample } from '../samples/queries.ts'
+
+export interface RunFilter {
+  text: string
+  /** yyyy-mm-dd, or nothing. */
+  date: string
+}
+
+/** The driver beside the instrument; null while the server names none. */
+export function useDriver(): Driver | null {
+  const address = useWebSettings().driver_url
+  return useMemo(() => (address === '' ? null : createDriver(address)), [address])
+}
+
+const NO_ANSWER = 'The driver on the instrument computer does not answer. Start it there, then try again.'
+
+/** A refusal keeps the driver's words; silence gets ours, since "the server" would mean the wrong machine. */
+function driverError(error: unknown): unknown {
+  if (error instanceof TypeError || (error instanceof CallError && error.status === 0))
+    return new Error(NO_ANSWER, { cause: error })
+  return error
+}
+
+async function fromDriver<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw driverError(error)
+  }
+}
+
+export function useRunList(driver: Driver, { text, date }: RunFilter) {
+  return useQuery({
+    queryKey: ['instrument-runs', driver.address, text, date],
+    queryFn: () => fromDriver(driver.runs({ ...(text !== '' && { text }), ...(date !== '' && { date }) })),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
+
+/** One run, read anew each time it is opened: its folder may have been completed since. */
+export function useRun(driver: Driver, path: string) {
+  return useQuery({
+    queryKey: ['instrument-run', driver.address, path],
+    queryFn: () => fromDriver(driver.run(path)),
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The instrument's clock has no zone of its own; it stands beside this browser, so it is this browser's. */
+function instantOf(local: string | null): string | null {
+  const time = Date.parse(local ?? '')
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+const METADATA_LIMIT = 10_000
+
+function resultOf(run: ChemstationRun, uploaded: UploadedRun, sample: Sample, vialNumber: number) {
+  const metadata = { ...run.metadata, ...(run.warnings.length > 0 && { Warnings: run.warnings.join(' ') }) }
+  return {
+    csDataFolder: run.csDataFolder,
+    csDataName: run.csDataName,
+    machineName: run.machineName,
+    chemstationImported: true,
+    results: run.results,
+    invalid: run.invalid,
+    // The vial and the state of the sample that the preview was about; anything else is refused.
+    vial_number: vialNumber,
+    epoch: sample.epoch,
+    injected_at: instantOf(run.injected_at),
+    metadata: Object.fromEntries(Object.entries(metadata).map(([name, text]) => [name, text.slice(0, METADATA_LIMIT)])),
+    chromatogram_file_id: uploaded.chromatogramFileId,
+    source_file_ids: uploaded.sourceFileIds,
+    chromeRtUnits: 'Minutes' as const,
+  }
+}
+
+interface ImportTarget {
+  sample: Sample
+  vialNumber: number
+  onStored: (reply: ReplyOf<typeof appendResults>) => void
+  onFailed: (error: unknown) => void
+}
+
+/** Brings the run's original files and its result to the server; files that arrived are not sent again by a retry. */
+export function useImportRun(driver: Driver, { sample, vialNumber, onStored, onFailed }: ImportTarget) {
+  const api = useApi()
+  const { fetch } = useServices()
+  const queries = useQueryClient()
+  const [filesDone, setFilesDone] = useState(0)
+  const uploaded = useRef<UploadedRun | null>(null)
+  const mutation = useMutation({
+    mutationFn: async (run: ChemstationRun) => {
+      setFilesDone(uploaded.current ? run.files.length : 0)
+      uploaded.current ??= await uploadRunFiles(api, driver.file, run, { send: fetch, onFile: setFilesDone })
+      const result = resultOf(run, uploaded.current, sample, vialNumber)
+      return api.call(appendResults, { params: { id: sample.id }, body: { result } })
+    },
+    // Here and not at the call: reading the sample again may take the dialog away that called.
+    onSuccess: onStored,
+    onError: onFailed,
+    onSettled: () =>
+      Promise.all(
+        [['sample', sample.id], ['samples'], ['queue'], ['chromatograms', { sampleId: sample.id }]].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+  return { ...mutation, filesDone }
+}
