@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 let folder: string
 let children: ChildProcess[]
@@ -16,6 +16,14 @@ afterEach(() => {
   for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
+
+const readCommand = (file: string): string => {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch {
+    return '' // not written yet
+  }
+}
 
 const start = (...words: string[]) => {
   const given = ['--data-dir', join(folder, 'data'), '--chemstation-root', join(folder, 'root'), '--port', '0']
@@ -53,6 +61,41 @@ describe('the daemon', { timeout: 60_000 }, () => {
     const second = await start().ended
     expect(second.code).toBe(1)
     expect(second.errors).toMatch(new RegExp(`is in use by the driver with process id ${first.child.pid}\\.\n$`))
+  })
+
+  test('beside ChemStation it has no state until the macro answers, then shows it', async () => {
+    const handshake = join(folder, 'handshake')
+    mkdirSync(handshake)
+    let mayAnswer = false
+    let answered = ''
+    // The macro's part, as macros/eluent.mac does it.
+    const watcher = watch(handshake, () => {
+      const number = /^(\d+) EluentState/.exec(readCommand(join(handshake, 'command.txt')))?.[1] ?? ''
+      if (!mayAnswer || number === '' || number === answered) return
+      answered = number
+      const reply = ` ${number}  ACK\r\n ${number}  TEXT NOTREADY|3_Flush_Idle_Sleep.M||\r\n ${number}  DONE\r\n`
+      writeFileSync(join(handshake, 'reply.txt'), reply)
+    })
+    const driver = start('--instrument', 'chemstation', '--handshake-dir', handshake, '--machine-name', 'HPLC 2')
+    const address = await driver.ready
+    expect(await (await fetch(address)).json()).toMatchObject({ code: 'instrument_silent' })
+    mayAnswer = true
+    const state = await vi.waitUntil(
+      async () => {
+        const reply = await fetch(address)
+        return reply.ok ? reply.json() : null
+      },
+      { timeout: 40_000, interval: 200 },
+    )
+    expect(state).toMatchObject({
+      status: 'NOTREADY',
+      method: '3_Flush_Idle_Sleep.M',
+      machine: 'HPLC 2',
+      instrument: 'chemstation',
+    })
+    watcher.close()
+    driver.child.kill('SIGTERM')
+    expect(await driver.ended).toMatchObject({ code: 0 })
   })
 
   test('a damaged outbox is named in one line, and not written over', async () => {

@@ -7,6 +7,8 @@ import { analyteRows } from './analyte-rows.ts'
 import { folderSource, placeBelow } from './data-root.ts'
 import { runError } from './run-fault.ts'
 
+const UNREPORTED = 'The run has no report: the data analysis has not ended, or prints none.'
+
 /**
  * One run of the data root, whole: what it says of itself, its calibrated rows, its channels, its original files with their SHA-256.
  * @throws DriverError run_not_found, not_a_run, run_empty, run_truncated, run_being_written, run_unreadable
@@ -39,7 +41,7 @@ export async function readDataRun(dataRoot: string, path: string, machine: strin
       files,
       chromatogram: fileNamed(/\.ch$/i),
       report: fileNamed(/^report\.txt$/i),
-      warnings: [...run.warnings, ...warnings],
+      warnings: [...run.warnings, ...warnings, ...(run.state === 'unreported' ? [UNREPORTED] : [])],
     }
   } catch (cause) {
     throw runError(path, cause)

@@ -3,6 +3,8 @@ import { RUN_METHOD } from '@eluent/contract'
 import type { CannabinoidRun } from '@eluent/signal'
 import { SIMULATED_SIGNALS } from '@eluent/signal'
 import type { Injection } from '../../outbox/task-journal.ts'
+import { DRIVER_VERSION } from '../../version.ts'
+import { acamlText } from './acaml-text.ts'
 import { agilentSignalFile } from './agilent-ch-writer.ts'
 import { reportText, utf16 } from './report-text.ts'
 
@@ -70,6 +72,10 @@ export function runFiles(
     method: RUN_METHOD,
   }
   files.set('Report.TXT', reportText(reportFacts, run.channels))
+  files.set(
+    'sequence.acam_',
+    acamlText({ csDataName: injection.csDataName, instrument: machine, version: DRIVER_VERSION }, run.channels),
+  )
   files.set(
     'RUN.LOG',
     utf16(`Method   Method started: vial# ${task.location}  ${injectedAtText}

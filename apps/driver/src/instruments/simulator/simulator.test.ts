@@ -1,4 +1,4 @@
-import type { CsHookEvent } from '@eluent/contract'
+import type { CsHookEvent, DriverAnalyteRow } from '@eluent/contract'
 import { readRunFolder, readAgilentSignal } from '@eluent/signal'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDriverBench, vial } from '../../testing/driver-bench.ts'
 import type { DriverBench } from '../../testing/driver-bench.ts'
 import { folderSource } from '../chemstation/data-root.ts'
+import { readDataRun } from '../chemstation/read-data-run.ts'
 
 let bench: DriverBench
 beforeEach(() => {
@@ -69,11 +70,32 @@ describe('a vial becomes files and events', { timeout: 30_000 }, () => {
     expect(Math.abs(channels[0]!.values[at]! - thca.peak_height!)).toBeLessThan(5)
   })
 
-  test('the run folder reads as a complete ChemStation run whose report holds the same amounts', async () => {
+  test('the run folder reads as a complete ChemStation run: what an import finds is what the event said', async () => {
+    const { runMeta, results, invalid } = await oneRun()
+    const path = `${runMeta.csDataFolder}/${runMeta.csDataName}`
+    const run = await readDataRun(bench.dataRoot, path, 'HPLC-TEST')
+    expect(run.metadata).toMatchObject({ sampleName: 'Blue Dream', vial: '7', injectedAt: '2026-11-20T08:00:45' })
+    const facts = (row: DriverAnalyteRow) => [
+      row.name,
+      row.amount,
+      row.peak_area,
+      row.rt_min,
+      row.peak_start,
+      row.peak_end,
+    ]
+    const byName = (rows: readonly DriverAnalyteRow[]) => new Map(rows.map((row) => [row.name, facts(row)]))
+    expect(byName(run.results)).toEqual(byName(results.amounts))
+    expect(run.results).toHaveLength(12)
+    for (const row of invalid) expect(run.invalid.map(({ peak_area }) => peak_area)).toContain(row.peak_area)
+    expect(run.files).toEqual(expect.arrayContaining(runMeta.files))
+  })
+
+  test('the printed report holds the same amounts, to its five decimals', async () => {
     const { runMeta, results } = await oneRun()
     const folder = join(bench.dataRoot, runMeta.csDataFolder, runMeta.csDataName)
+    rmSync(join(folder, 'sequence.acam_'))
     const run = await readRunFolder(folderSource(folder), { name: runMeta.csDataName })
-    expect([run.state, run.metadata.sampleName, run.metadata.vial]).toEqual(['complete', 'Blue Dream', '7'])
+    expect([run.state, run.peaksFrom]).toEqual(['complete', 'Report.TXT'])
     const printed = new Map(run.channels.flatMap(({ peaks }) => peaks.map((peak) => [peak.name, peak.amount ?? 0])))
     for (const { name, amount } of results.amounts) {
       expect(Math.abs(printed.get(name)! - amount!)).toBeLessThanOrEqual(1e-5 * Math.max(1, amount!))
