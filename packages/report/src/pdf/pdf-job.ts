@@ -7,6 +7,8 @@ export type PdfJob = { kind: 'report'; model: ReportPdfModel } | { kind: 'labels
 export interface PdfRequest {
   id: number
   job: PdfJob
+  /** Set when a thread died over the job: all but plain letters is then printed as code points. */
+  plainLetters: boolean
 }
 
 /** `warnings` name what had to be left out, e.g. a logo that is no picture. */

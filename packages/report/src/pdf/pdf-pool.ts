@@ -92,7 +92,7 @@ export const createPdfPool = (file: URL = workerFile, drawTimeoutMs: number = 20
       void drawing.terminate()
     }, drawTimeoutMs)
     try {
-      drawing.postMessage(pending.request, [])
+      drawing.postMessage({ ...pending.request, plainLetters: pending.attempts > 1 }, [])
     } catch (cause) {
       finish(({ reject }) =>
         reject(new PdfRenderError('The document cannot be handed to the drawing thread', { cause })),
@@ -107,7 +107,13 @@ export const createPdfPool = (file: URL = workerFile, drawTimeoutMs: number = 20
       if (signal?.aborted === true) return Promise.reject(asError(signal.reason))
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
       lastId += 1
-      const pending: Pending = { request: { id: lastId, job }, attempts: 0, options, resolve, reject }
+      const pending: Pending = {
+        request: { id: lastId, job, plainLetters: false },
+        attempts: 0,
+        options,
+        resolve,
+        reject,
+      }
       const onAbort = (): void => {
         const place = waiting.indexOf(pending)
         if (place !== -1) waiting.splice(place, 1)

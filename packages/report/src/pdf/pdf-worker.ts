@@ -40,7 +40,8 @@ const withReadablePictures = (document: TypstDocument): Drawn => {
 const plainLetters: Draws = (codePoint) => codePoint < 0x500 && fonts.draws(codePoint)
 
 /** Should a text that the fonts draw still be refused, all but plain letters is printed as code points. */
-const render = (job: PdfJob): Drawn => {
+const render = (job: PdfJob, plain: boolean): Drawn => {
+  if (plain) return withReadablePictures(documentOf(job, plainLetters))
   try {
     return withReadablePictures(documentOf(job, fonts.draws))
   } catch (error) {
@@ -50,11 +51,11 @@ const render = (job: PdfJob): Drawn => {
   }
 }
 
-port.on('message', ({ id, job }: PdfRequest) => {
+port.on('message', ({ id, job, plainLetters: plain }: PdfRequest) => {
   void (async () => {
     let reply: PdfReply
     try {
-      reply = { id, ...render(job) }
+      reply = { id, ...render(job, plain) }
     } catch (error) {
       reply = { id, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
     }
