@@ -56,10 +56,13 @@ const [small, large] = callers
 if (!small || !large) throw new Error('two organizations were to be filled')
 
 const calls = {
-  'newest page': '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&exclude_sample_types=standard,calibration',
-  'by strain name': '/samples?startIndex=0&endIndex=10&sortColumn=strain_name&sortOrder=asc&exclude_sample_types=standard,calibration',
+  'newest page':
+    '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&exclude_sample_types=standard,calibration',
+  'by strain name':
+    '/samples?startIndex=0&endIndex=10&sortColumn=strain_name&sortOrder=asc&exclude_sample_types=standard,calibration',
   'QC list': '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&qcSamples=true',
-  'search for one': '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=batch_number&searchData=BATCH-9876',
+  'search for one':
+    '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=batch_number&searchData=BATCH-9876',
 }
 print(`\nlist at ${LARGE} against ${SMALL} samples (goal: at most 1.5)`)
 for (const [name, path] of Object.entries(calls)) {
@@ -93,7 +96,9 @@ bare.get('/api/samples', async () => page)
 const route = await timed(() => bare.inject({ method: 'GET', url: '/api/samples' }))
 const full = await timed(() => small.call('GET', calls['newest page']))
 print('\nnewest page through the API')
-print(`  API ${full.toFixed(2)} ms, same rows over pg in a transaction ${direct.toFixed(2)} ms   ratio ${(full / direct).toFixed(2)}`)
+print(
+  `  API ${full.toFixed(2)} ms, same rows over pg in a transaction ${direct.toFixed(2)} ms   ratio ${(full / direct).toFixed(2)}`,
+)
 print(`  bare Fastify route with the same answer ${route.toFixed(2)} ms   ratio ${(full / route).toFixed(2)}`)
 await bare.close()
 await app.close()

@@ -62,6 +62,11 @@ export const ERRORS = {
     status: 409,
     text: 'The results of this sample were cleared after this run was started.',
   },
+  f4_unfit_chromatogram: { status: 422, text: 'Data cannot be parsed for F4 analysis.' },
+  f4_invalid_results: {
+    status: 422,
+    text: 'F4 data processing failed. Please upload valid results with associated retention times',
+  },
   // Queue
   already_in_queue: { status: 409, text: 'Sample already in queue' },
   already_finished: { status: 409, text: 'Sample already finished' },

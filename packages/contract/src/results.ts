@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, messageReply, nullableNumber, nullableText, text } from './primitives.ts'
+import { id, idParams, instant, messageReply, nullableNumber, nullableText, pathId, text } from './primitives.ts'
 
 /** An analyte of one injection. Both spellings of name and retention time are read; one is written. */
 export const analyteRow = z.object({
@@ -253,5 +253,21 @@ export const readChromatograms = endpoint({
     data: z.array(chromatogramTrace),
     /** Vials whose signal is missing or could not be read, with what to show. */
     errors: z.array(z.object({ vial_number: z.number(), message: z.string() })),
+  }),
+})
+
+/** Arrays of equal length, one place per found peak: minutes, and (signal unit) x seconds. */
+export const readF4Data = endpoint({
+  method: 'GET',
+  path: '/samples/:id/chromatograms/:vial/f4',
+  summary: "The injection's peaks as our own integration finds them at the results' retention times.",
+  noun: 'results',
+  access: 'sample.show_report',
+  params: idParams.extend({ vial: pathId }),
+  reply: z.object({
+    peak_start: z.array(z.number()),
+    peak_stop: z.array(z.number()),
+    area: z.array(z.number()),
+    retention_time: z.array(z.number()),
   }),
 })

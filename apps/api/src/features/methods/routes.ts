@@ -6,7 +6,7 @@ import { mount } from '../../platform/http/mount.ts'
 import { findMethodRow, listMethodRows, type MethodAnalyte, type MethodRow, type MethodTotal } from './methods-store.ts'
 
 /** A report method as the wire carries it; the totals stand under both of their names. */
-export function presentMethod(row: MethodRow): ReportMethod {
+function presentMethod(row: MethodRow): ReportMethod {
   const analytes = row.analytes as unknown as MethodAnalyte[]
   const totals = row.totals as unknown as MethodTotal[]
   return {

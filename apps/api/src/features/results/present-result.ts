@@ -2,7 +2,7 @@ import type { AnalyteRow, SampleResult } from '@eluent/contract'
 import type { AnalyteRecord, InjectionRecord } from './results-store.ts'
 
 /** An analyte as the wire carries it: one name and one time under both of their spellings. */
-export function presentAnalyte(row: AnalyteRecord): AnalyteRow {
+function presentAnalyte(row: AnalyteRecord): AnalyteRow {
   return {
     compound: row.name ?? '',
     name: row.name ?? '',

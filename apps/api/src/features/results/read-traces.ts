@@ -1,5 +1,5 @@
 import type { ReplyIn, Sample, readChromatograms } from '@eluent/contract'
-import { decimateMinMax, readChromatogram } from '@eluent/signal'
+import { decimateMinMax, readChromatogram, type Channel } from '@eluent/signal'
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../deps.ts'
 import type { CallFacts } from '../../platform/http/call.ts'
@@ -18,6 +18,18 @@ export function wantedVials(text: string | undefined): number[] | null {
     .split(',')
     .map(Number)
     .filter((vial) => Number.isSafeInteger(vial) && vial > 0)
+}
+
+/** The first channel of a stored chromatogram, whole. @throws AppError not_found, SignalFormatError */
+export async function readSignal(
+  deps: Pick<Deps, 'db' | 'files'>,
+  organizationId: number,
+  fileId: string,
+): Promise<Channel> {
+  const { file, bytes } = await openFile(deps, organizationId, fileId)
+  const [channel] = readChromatogram(await buffer(bytes.stream), file.name).channels
+  if (!channel) throw new Error('the file holds no channel')
+  return channel
 }
 
 /** The drawn signals of a sample's vials, at most six; a vial without one, or with a broken one, says so. */
@@ -39,9 +51,7 @@ export async function readTraces(
       continue
     }
     try {
-      const { file, bytes } = await openFile(deps, organizationId, chromeUrl)
-      const [channel] = readChromatogram(await buffer(bytes.stream), file.name).channels
-      if (!channel) throw new Error('the file holds no channel')
+      const channel = await readSignal(deps, organizationId, chromeUrl)
       const { timesMin, values } = decimateMinMax(channel.timesMin, channel.values, BUCKETS)
       const label = labels[vial_number - 1]?.label
       drawn.data.push({

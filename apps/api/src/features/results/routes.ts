@@ -5,6 +5,7 @@ import {
   downloadSampleCsv,
   eraseResult,
   readChromatograms,
+  readF4Data,
   readResults,
   startAcquisition as startEndpoint,
   type Sample,
@@ -18,6 +19,7 @@ import { appendResult } from './append-result.ts'
 import { clearResults } from './clear-results.ts'
 import { readSample } from '../samples/read-sample.ts'
 import { readSampleResults } from './read-sample-results.ts'
+import { readF4 } from './read-f4.ts'
 import { readTraces, wantedVials } from './read-traces.ts'
 import { reportPdf } from './report-pdf.ts'
 import { resultCsv } from './result-csv.ts'
@@ -40,6 +42,7 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
     const sample = await readSample(deps, call, params.id)
     return readTraces(deps, call, call.organizationId, sample, wantedVials(query.vials))
   })
+  mount(app, readF4Data, ({ call, params }) => readF4(deps, call, params.id, params.vial))
   mount(app, downloadSampleCsv, async ({ call, params }) =>
     resultCsv(finished(await readSample(deps, call, params.id)), deps.now()),
   )

@@ -87,7 +87,7 @@ export async function listSamples(
   })
 }
 
-export async function presentRows(
+async function presentRows(
   tx: Tx,
   settings: SampleSettings,
   call: Call,

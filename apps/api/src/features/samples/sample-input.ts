@@ -32,7 +32,7 @@ export const chosenId = (value: unknown): number | null => {
 }
 
 /** Refuses the input with every broken rule at its field. @throws AppError validation_failed */
-export function refuseIntake(errors: FieldErrors): void {
+function refuseIntake(errors: FieldErrors): void {
   if (!hasFieldErrors(errors)) return
   throw fieldErrors(
     Object.fromEntries(Object.entries(errors).map(([path, messages]) => [fieldOf(path.split('.')), messages])),

@@ -13,7 +13,7 @@ import { DerivedTable, ResultsTable, TotalsTable } from './ReportTables.tsx'
 const COLORS = { info: 'accent', warning: 'orange', error: 'red' } as const
 
 /** Why a report is not a plain report: not run, preliminary, estimates. */
-export function ReportBanners({ view }: { view: ReportView }) {
+function ReportBanners({ view }: { view: ReportView }) {
   return view.banners.map(({ kind, severity, title, text, link }) => (
     <Alert
       key={kind}

@@ -4,7 +4,6 @@ import {
   eraseResult,
   readChromatograms,
   readSharedChromatograms,
-  saveDominantAnalyte,
   shareReport,
 } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -67,15 +66,5 @@ export function useShareReport(sampleId: number) {
   const api = useApi()
   return useMutation({
     mutationFn: (body: { email: string; link: string }) => api.call(shareReport, { params: { id: sampleId }, body }),
-  })
-}
-
-export function useDominantAnalyte(sampleId: number) {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (dominant_analyte: string) =>
-      api.call(saveDominantAnalyte, { params: { id: sampleId }, body: { dominant_analyte } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['sample', sampleId] }),
   })
 }

@@ -6,7 +6,7 @@ import type { SampleValues } from './sample-form.ts'
 import classes from './VialTable.module.css'
 
 /** 'red_1ml' reads 'Red, 1 mL'. */
-export function vialTypeLabel(vialType: string): string {
+function vialTypeLabel(vialType: string): string {
   const color = vialType.split('_')[0] ?? vialType
   return `${color.charAt(0).toUpperCase()}${color.slice(1)}, 1 mL`
 }

@@ -33,19 +33,6 @@ export function useSampleList(kind: SampleListKind, request: TableRequest) {
   })
 }
 
-/** The newest samples of every kind, for Home. */
-export function useRecentSamples() {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['samples', 'recent'],
-    queryFn: ({ signal }) =>
-      api.call(listSamples, {
-        query: { startIndex: 0, endIndex: 10, sortColumn: 'id', sortOrder: 'desc' },
-        signal,
-      }),
-  })
-}
-
 export function useSample(sampleId: number) {
   const api = useApi()
   return useQuery({

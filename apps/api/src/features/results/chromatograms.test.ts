@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+
+const CH_130 = new URL(
+  '../../../../../packages/signal/fixtures/agilent/lc-v30-calibration-chromhandler/CA7_800uM.D/dad1A.ch',
+  import.meta.url,
+)
+
+let app: TestApp
+let tester: Caller
+let laboratory: Laboratory
+
+beforeAll(async () => {
+  app = await createTestApp()
+  laboratory = await equipLaboratory(app, app.laboratoryId)
+  tester = await app.signIn('tester')
+})
+afterAll(() => app.close())
+
+/** Ticket, bytes, completion: the way every file takes. */
+async function upload(name: string, bytes: Buffer): Promise<string> {
+  const facts = {
+    kind: 'chromatogram',
+    name,
+    media_type: 'application/octet-stream',
+    size_bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+  const ticket = (await tester.call('POST', '/files/tickets', facts, idempotent())).json<{
+    id: string
+    upload_url: string
+    headers: Record<string, string>
+  }>()
+  const put = await app.http.inject({ method: 'PUT', url: ticket.upload_url, headers: ticket.headers, payload: bytes })
+  expect(put.statusCode, put.body).toBe(200)
+  expect((await tester.call('POST', `/files/${ticket.id}/complete`, undefined, idempotent())).statusCode).toBe(200)
+  return ticket.id
+}
+
+async function sampleWith(bytes: Buffer | null, retentionTimes: Record<string, number>) {
+  const sample = await createSample(tester, laboratory)
+  const body = injection(`${sample.id}.D`, Object.fromEntries(Object.keys(retentionTimes).map((name) => [name, 5])))
+  for (const row of body.result.results) row.rt_min = retentionTimes[row.name] ?? 0
+  const chromatogram_file_id = bytes && (await upload('DAD1A.ch', bytes))
+  const result = { ...body.result, chromatogram_file_id }
+  const reply = await tester.call('POST', `/samples/${sample.id}/append_results`, { result }, idempotent())
+  expect(reply.statusCode, reply.body).toBe(200)
+  return sample.id
+}
+
+describe('the chromatogram of an injection', () => {
+  test('a real ChemStation signal is drawn in its own unit, and its bytes are kept as they came', async () => {
+    const bytes = await readFile(CH_130)
+    const id = await sampleWith(bytes, { THC: 2 })
+    const { data, errors } = (await tester.call('GET', `/samples/${id}/chromatograms`)).json<{
+      data: { unit: string; timesMin: number[]; values: number[]; vial_number: number }[]
+      errors: unknown[]
+    }>()
+    expect(errors).toEqual([])
+    expect(data).toHaveLength(1)
+    expect(data[0]?.unit.toLowerCase()).toBe('mau')
+    expect(data[0]?.timesMin.length).toBe(data[0]?.values.length)
+    const [stored] = await app.sql(`select sha256, size_bytes from files where kind = 'chromatogram' limit 1`)
+    expect(stored).toEqual({
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      size_bytes: String(bytes.length),
+    })
+  })
+
+  test('an injection without one says so, and one that cannot be read says that', async () => {
+    const none = await sampleWith(null, { THC: 2 })
+    expect((await tester.call('GET', `/samples/${none}/chromatograms`)).json()).toEqual({
+      data: [],
+      errors: [{ vial_number: 1, message: 'No Chromatogram uploaded.' }],
+    })
+    const broken = await sampleWith((await readFile(CH_130)).subarray(0, 1500), { THC: 2 })
+    expect((await tester.call('GET', `/samples/${broken}/chromatograms`)).json()).toEqual({
+      data: [],
+      errors: [{ vial_number: 1, message: 'Error retrieving Chromatogram' }],
+    })
+  })
+
+  test('a result that names a file which was not uploaded is refused, and nothing is stored', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const { result } = injection('missing.D', { THC: 2 })
+    const body = { result: { ...result, chromatogram_file_id: crypto.randomUUID() } }
+    expect((await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())).statusCode).toBe(422)
+    expect((await tester.call('GET', `/samples/${id}`)).json()).toMatchObject({ data: { runs: 0 } })
+  })
+})
+
+describe('F4 data', () => {
+  const f4 = (id: number) => tester.call('GET', `/samples/${id}/chromatograms/1/f4`)
+
+  test('arrays of peak start, stop, area and found retention time, one place per found peak', async () => {
+    const lines = ['Time,Signal']
+    // One Gaussian at 3.00 min, sigma 0.05 min, height 100: area = 100 x 0.05 x sqrt(2 pi) x 60 s = 751.99.
+    for (let at = 0; at <= 3000; at += 1) {
+      const time = at / 500
+      lines.push(`${time},${100 * Math.exp(-((time - 3) ** 2) / (2 * 0.05 ** 2)) + 0.01 * Math.sin(at * 12.9898)}`)
+    }
+    const id = await sampleWith(Buffer.from(lines.join('\n')), { THC: 3.01 })
+    const data = (await f4(id)).json<Record<'peak_start' | 'peak_stop' | 'area' | 'retention_time', number[]>>()
+    expect(data.retention_time).toHaveLength(1)
+    expect(data.retention_time[0]).toBeCloseTo(3, 2)
+    expect((data.area[0] ?? 0) / 751.99).toBeCloseTo(1, 2)
+    expect(data.peak_start[0]).toBeLessThan(3)
+    expect(data.peak_stop[0]).toBeGreaterThan(3)
+  })
+
+  test('a file that is no chromatogram is refused with its text', async () => {
+    const reply = await f4(await sampleWith(Buffer.from('not,a,chromatogram\n1,2,3\n'), { THC: 3 }))
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json()).toMatchObject({ error: 'Data cannot be parsed for F4 analysis.' })
+  })
+})

@@ -1,0 +1,180 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, listQuery, listReply, messageReply, text } from './primitives.ts'
+import { intakeFormInput, preparedSampleInput, sample, sampleRow, sampleTypeSchema, typed } from './samples.ts'
+
+const list = z
+  .string()
+  .max(1000)
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .optional()
+const flag = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .optional()
+
+const samplesQuery = listQuery.extend({
+  /** Slugs or ids, comma-joined. */
+  exclude_sample_types: list,
+  include_sample_types: list,
+  machine_name: z.string().max(255).optional(),
+  qcSamples: flag,
+  format: z.enum(['json', 'csv']).optional(),
+  download: flag,
+})
+
+const sampleInput = z.object({
+  intake_form: intakeFormInput,
+  sample_type_id: typed,
+  prepared_samples: z.array(preparedSampleInput).max(100).optional(),
+  prep_method_id: typed,
+  test_method_id: typed,
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+})
+export type SampleInput = z.output<typeof sampleInput>
+
+const sampleReply = z.object({ data: sample })
+
+export const listSamples = endpoint({
+  method: 'GET',
+  path: '/samples',
+  summary: 'Lists the samples of the organization; format=csv streams all pages.',
+  noun: 'samples',
+  access: 'sample.list',
+  query: samplesQuery,
+  reply: listReply(sampleRow),
+  produces: ['application/json', 'text/csv'],
+})
+
+export const createSample = endpoint({
+  method: 'POST',
+  path: '/samples',
+  summary: 'Registers a sample with its vials.',
+  noun: 'samples',
+  access: 'sample.create',
+  body: z.object({ sample: sampleInput }),
+  reply: sampleReply,
+  status: 201,
+})
+
+export const readSample = endpoint({
+  method: 'GET',
+  path: '/samples/:id',
+  summary: 'Reads one sample with its results.',
+  noun: 'samples',
+  access: 'sample.list',
+  params: idParams,
+  reply: sampleReply,
+})
+
+export const readSampleDetails = endpoint({
+  method: 'GET',
+  path: '/samples/:id/details',
+  summary: 'Reads one sample with its results.',
+  noun: 'samples',
+  access: 'sample.list',
+  params: idParams,
+  reply: sampleReply,
+})
+
+/** `version`, when sent, must be the one read; otherwise 409 says who changed it and when. */
+export const updateSample = endpoint({
+  method: 'PUT',
+  path: '/samples/:id',
+  summary: 'Saves an edited sample, or one intake attribute.',
+  noun: 'samples',
+  access: 'sample.edit',
+  params: idParams,
+  body: z.union([
+    z.object({ sample: sampleInput, sample_type_id: typed, version: z.number().int().optional() }),
+    z.object({
+      update_intake_attribute: z.object({ key: z.string().max(64), value: z.unknown() }),
+      version: z.number().int().optional(),
+    }),
+  ]),
+  reply: sampleReply,
+})
+
+export const patchSample = endpoint({
+  method: 'PATCH',
+  path: '/samples/:id',
+  summary: 'Changes the given fields of a sample.',
+  noun: 'samples',
+  access: 'sample.edit',
+  params: idParams,
+  body: z.object({
+    sample: sampleInput.extend({ intake_form: intakeFormInput.optional() }),
+    version: z.number().int().optional(),
+  }),
+  reply: sampleReply,
+})
+
+export const deleteSample = endpoint({
+  method: 'DELETE',
+  path: '/samples/:id',
+  summary: 'Voids a sample: it leaves the lists and stays readable in the history.',
+  noun: 'samples',
+  access: 'sample.delete',
+  params: idParams,
+  body: z.object({ reason: text(255).optional() }).nullish(),
+  reply: messageReply,
+  status: 202,
+})
+
+export const saveSampleLocation = endpoint({
+  method: 'PATCH',
+  path: '/samples/:id/location',
+  summary: 'Stores where the sample was scanned.',
+  noun: 'samples',
+  access: 'sample.list',
+  params: idParams,
+  body: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+  reply: messageReply,
+})
+
+export const saveDominantAnalyte = endpoint({
+  method: 'PATCH',
+  path: '/samples/:id/dominant_analyte',
+  summary: 'Sets the dominant analyte shown on the report.',
+  noun: 'samples',
+  access: 'sample.edit',
+  params: idParams,
+  body: z.object({ dominant_analyte: text(64) }),
+  reply: messageReply,
+})
+
+export const listSampleTypes = endpoint({
+  method: 'GET',
+  path: '/sample-types',
+  summary: 'Lists the sample types.',
+  noun: 'samples',
+  access: 'signed-in',
+  reply: z.object({ data: z.array(sampleTypeSchema) }),
+})
+
+export const nextIntakeNumbers = endpoint({
+  method: 'GET',
+  path: '/samples/new',
+  summary: 'Proposes the batch and intake number of a new sample.',
+  noun: 'samples',
+  access: 'sample.create',
+  reply: z.object({ data: z.object({ batch_number: z.string(), intake_number: z.string() }) }),
+})
+
+/** The organization's samples that have results, for the super admin's picker. */
+export const listOrganizationSamples = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/samples',
+  summary: "Lists the organization's samples; result=true only those with results.",
+  noun: 'samples',
+  access: 'sample.list',
+  params: idParams,
+  query: listQuery.extend({ result: flag }),
+  reply: listReply(sampleRow),
+})
