@@ -12,7 +12,7 @@ export interface Crumb {
 }
 
 /** The way from Home to this screen by the route table, the screen itself last. */
-export function crumbsOf(name: ScreenName, lastLabel?: string): Crumb[] {
+function crumbsOf(name: ScreenName, lastLabel?: string): Crumb[] {
   const row = routeRow(name)
   const crumbs: Crumb[] = [{ label: lastLabel ?? row.label ?? row.title }]
   for (let parent = row.parent; parent !== undefined; parent = routeRow(parent as ScreenName).parent) {

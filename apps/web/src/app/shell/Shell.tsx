@@ -17,7 +17,7 @@ const SIDEBAR_PX = 224
 const FOLDED_PX = 64
 
 /** True under 768 px, where the sidebar is a drawer. */
-export function useIsNarrow(): boolean {
+function useIsNarrow(): boolean {
   return (
     useMediaQuery(`(max-width: ${BELOW_SHELL_PX - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
   )

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
 import { makePerson, TEST_PASSWORD, type Person } from '../../../../api/src/testing/people.ts'
+import { storeQrTarget } from '../../session/qr-target.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 
 let server: TestApp
@@ -117,6 +118,17 @@ describe('signing in', () => {
     cleanup()
     renderApp(server, { at: '/settings' })
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
+  })
+
+  test('a scanned code that was stored leads on after the sign-in, once', async () => {
+    const person = await tester()
+    storeQrTarget(localStorage, 'KEY-7')
+    const app = renderApp(server, { at: '/login' })
+    const visited: string[] = []
+    app.router.subscribe('onBeforeNavigate', ({ toLocation }) => visited.push(toLocation.pathname))
+    await signIn(app, person)
+    await waitFor(() => expect(visited).toContain('/qr/KEY-7'))
+    expect(localStorage.getItem('qr_target')).toBeNull()
   })
 
   test('two tabs agree: a sign-in in one opens the other', async () => {
