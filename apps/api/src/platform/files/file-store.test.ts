@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,20 +12,22 @@ const root = await mkdtemp(join(tmpdir(), 'eluent-files-'))
 afterAll(() => rm(root, { recursive: true }))
 describeFileStore('folder', async () => new FolderStore(root))
 
-const { S3_TEST_ENDPOINT, S3_TEST_BUCKET, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } = process.env
-if (S3_TEST_ENDPOINT !== undefined) {
-  describeFileStore(
-    's3',
-    async () =>
-      new S3Store({
-        bucket: S3_TEST_BUCKET ?? 'eluent-test',
-        region: 'us-east-2',
-        endpoint: S3_TEST_ENDPOINT,
-        accessKeyId: S3_TEST_ACCESS_KEY_ID ?? '',
-        secretAccessKey: S3_TEST_SECRET_ACCESS_KEY ?? '',
-        forcePathStyle: true,
-      }),
-  )
+/** A real S3 server, where one is named; `npm run test:s3` starts one. */
+const endpoint = process.env['S3_TEST_ENDPOINT']
+if (endpoint !== undefined) {
+  describeFileStore('s3', async () => {
+    const accessKeyId = process.env['S3_TEST_ACCESS_KEY_ID'] ?? ''
+    const secretAccessKey = process.env['S3_TEST_SECRET_ACCESS_KEY'] ?? ''
+    const bucket = `eluent-${randomUUID()}`
+    const client = new S3Client({
+      region: 'us-east-1',
+      endpoint,
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+    })
+    await client.send(new CreateBucketCommand({ Bucket: bucket }))
+    return new S3Store({ bucket, region: 'us-east-2', endpoint, accessKeyId, secretAccessKey, forcePathStyle: true })
+  })
 }
 
 test('a key never leaves the folder', async () => {

@@ -29,25 +29,29 @@ export class S3Store implements FileStore {
 
   async put(key: string, bytes: Readable, expected: ExpectedBytes): Promise<void> {
     const checked = checkedBytes(expected)
-    let refused: unknown
-    checked.on('error', (error) => (refused = error))
+    // the client would wait for a body that broke off until the connection times out
+    const stopping = new AbortController()
+    let refused: Error | undefined
+    checked.on('error', (error) => {
+      refused = error
+      stopping.abort()
+    })
     bytes.on('error', (error) => checked.destroy(error))
+    const command = new PutObjectCommand({
+      Bucket: this.#bucket,
+      Key: key,
+      Body: bytes.pipe(checked),
+      ContentLength: expected.sizeBytes,
+      ContentType: expected.mediaType,
+    })
     try {
-      await this.#client.send(
-        new PutObjectCommand({
-          Bucket: this.#bucket,
-          Key: key,
-          Body: bytes.pipe(checked),
-          ContentLength: expected.sizeBytes,
-          ContentType: expected.mediaType,
-        }),
-      )
+      await this.#client.send(command, { abortSignal: stopping.signal })
     } catch (error) {
       if (!refused) throw error
     }
     if (!refused) return
     await this.remove(key)
-    throw refused instanceof Error ? refused : new AppError('hash_mismatch', { cause: refused })
+    throw refused
   }
 
   async get(key: string): Promise<StoredBytes> {
