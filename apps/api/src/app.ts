@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { closePdfRenderer } from '@eluent/report/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { mountFeatures } from './mount-features.ts'
@@ -89,6 +90,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     },
     close: async () => {
       await http.close()
+      await closePdfRenderer()
       await stopJobs()
       await db.close()
     },

@@ -7,8 +7,9 @@ import { openFile } from '../files/open-file.ts'
 
 export type DrawnTraces = ReplyIn<typeof readChromatograms>
 
-/** The viewer's limit, and how many points a trace keeps: apexes stay, whatever is left out. */
-const MAX_VIALS = 6
+/** The viewer's limit per view, the report's for all its views, and how many points a trace keeps: apexes stay. */
+const MAX_VIALS_OF_VIEW = 6
+export const MAX_VIALS_OF_REPORT = 24
 const BUCKETS = 8000
 
 /** Vial numbers as a query names them; null where it names none. */
@@ -39,10 +40,11 @@ export async function readTraces(
   organizationId: number,
   sample: Sample,
   wanted: readonly number[] | null,
+  limit = MAX_VIALS_OF_VIEW,
 ): Promise<DrawnTraces> {
   const results = sample.results
     .filter((result) => wanted === null || wanted.includes(result.vial_number))
-    .slice(0, MAX_VIALS)
+    .slice(0, limit)
   const labels = sample.prepared_samples.filter((vial) => vial.acquire)
   const drawn: DrawnTraces = { data: [], errors: [] }
   for (const { uuid, vial_number, chromeUrl, chromeRtUnits } of results) {

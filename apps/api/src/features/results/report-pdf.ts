@@ -3,6 +3,7 @@ import { buildReportView } from '@eluent/domain'
 import { exportFileName } from '@eluent/report'
 import { renderReportPdf } from '@eluent/report/server'
 import { Bytes } from '../../platform/http/bytes.ts'
+import type { CallFacts } from '../../platform/http/call.ts'
 import type { DrawnTraces } from './read-traces.ts'
 
 export interface ReportFacts {
@@ -11,31 +12,36 @@ export interface ReportFacts {
   publicUrl: string
   timeZone: string
   now: Date
+  log: CallFacts['log']
 }
 
 /** The address that a sample's QR code and e-mails carry. */
 export const shareUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/share/report/${shareKey}`
 
 /** The report as a PDF, drawn from the same view as the page. */
-export async function reportPdf({ sample, traces, publicUrl, timeZone, now }: ReportFacts): Promise<Bytes> {
+export async function reportPdf({ sample, traces, publicUrl, timeZone, now, log }: ReportFacts): Promise<Bytes> {
   const view = buildReportView(sample, { time_zone: timeZone })
   const name = sample.intake_form.strain_name ?? 'N/A'
-  const pdf = await renderReportPdf({
-    view,
-    sampleName: name,
-    shareUrl: shareUrl(publicUrl, sample.share_key),
-    traces: traces.data.map((trace) => ({
-      name: trace.label,
-      timesMin: Float64Array.from(trace.timesMin),
-      values: Float64Array.from(trace.values),
-    })),
-    traceUnit: traces.data[0]?.unit ?? '',
-    createdAt: now,
-    logo: null,
-    sampleImage: null,
-    recoveryLimits: view.is_qc ? { low: 80, high: 120 } : null,
-    paper: 'us-letter',
-  })
+  const pdf = await renderReportPdf(
+    {
+      view,
+      sampleName: name,
+      shareUrl: shareUrl(publicUrl, sample.share_key),
+      traces: traces.data.map((trace) => ({
+        name: trace.label,
+        timesMin: Float64Array.from(trace.timesMin),
+        values: Float64Array.from(trace.values),
+      })),
+      traceUnit: traces.data[0]?.unit ?? '',
+      createdAt: now,
+      logo: null,
+      sampleImage: null,
+      recoveryLimits: view.is_qc ? { low: 80, high: 120 } : null,
+      traceNotes: traces.errors.map(({ vial_number, message }) => `Vial ${vial_number}: ${message}`),
+      paper: 'us-letter',
+    },
+    { onWarning: (warning) => log.warn({ warning, sample: sample.id }, 'the report was printed with plainer letters') },
+  )
   return new Bytes(Buffer.from(pdf), {
     mediaType: 'application/pdf',
     disposition: 'inline',

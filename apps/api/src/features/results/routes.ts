@@ -20,7 +20,7 @@ import { clearResults } from './clear-results.ts'
 import { readSample } from '../samples/read-sample.ts'
 import { readSampleResults } from './read-sample-results.ts'
 import { readF4 } from './read-f4.ts'
-import { readTraces, wantedVials } from './read-traces.ts'
+import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from './read-traces.ts'
 import { reportPdf } from './report-pdf.ts'
 import { resultCsv } from './result-csv.ts'
 import { startAcquisition } from './start-acquisition.ts'
@@ -53,9 +53,10 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
     }
     return reportPdf({
       sample,
-      traces: await readTraces(deps, call, call.organizationId, sample, null),
+      traces: await readTraces(deps, call, call.organizationId, sample, null, MAX_VIALS_OF_REPORT),
       publicUrl: deps.settings.publicUrl,
       timeZone: call.timezone ?? 'UTC',
+      log: call.log,
       now: deps.now(),
     })
   })

@@ -2,7 +2,7 @@ import { downloadSharedReport, readSharedChromatograms, readSharedSample, shareR
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
-import { readTraces, wantedVials } from '../results/read-traces.ts'
+import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from '../results/read-traces.ts'
 import { reportPdf } from '../results/report-pdf.ts'
 import { findShared, presentShared } from './read-shared-sample.ts'
 import { shareByMail } from './share-by-mail.ts'
@@ -34,9 +34,10 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
       return reportPdf({
         // What the link does not show, its PDF does not print.
         sample: { ...sample, intake_form: { ...sample.intake_form, notes: null, prepared_for: null } },
-        traces: await readTraces(deps, call, organizationId, sample, null),
+        traces: await readTraces(deps, call, organizationId, sample, null, MAX_VIALS_OF_REPORT),
         publicUrl: deps.settings.publicUrl,
         timeZone: call.timezone ?? 'UTC',
+        log: call.log,
         now: deps.now(),
       })
     },
