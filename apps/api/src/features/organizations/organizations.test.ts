@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { makePerson } from '../../testing/people.ts'
@@ -9,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const namesOf = (reply: { json: <T>() => T }) => reply.json<{ data: { name: string }[] }>().data.map(({ name }) => name)
+const namesOf = (reply: LightMyRequestResponse) =>
+  reply.json<{ data: { name: string }[] }>().data.map(({ name }) => name)
 
 describe('organizations', () => {
   test('[API-15] admin/organizations replies active organizations only', async () => {
