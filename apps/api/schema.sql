@@ -267,6 +267,7 @@ create table prepared_samples (
   dilution_factor double precision not null,
   acquire boolean default true not null,
   vial_name text,
+  retired_at timestamp(3) with time zone,
   constraint prepared_samples_pkey PRIMARY KEY (organization_id, id),
   constraint prepared_samples_dilution_check CHECK ((dilution_factor > (0)::double precision)),
   constraint prepared_samples_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id),
@@ -275,7 +276,7 @@ create table prepared_samples (
 CREATE INDEX prepared_samples_sample_idx ON prepared_samples USING btree (organization_id, sample_id, "position");
 alter table prepared_samples enable row level security;
 create policy own_organization on prepared_samples using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on prepared_samples to eluent_app;
+grant insert, select, update on prepared_samples to eluent_app;
 
 create table queue_entries (
   organization_id bigint not null,

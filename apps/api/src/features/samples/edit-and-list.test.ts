@@ -75,6 +75,21 @@ describe('editing', () => {
     })
   })
 
+  test('vials can be changed after a clear; the voided run keeps the vial it was measured from', async () => {
+    const { id } = await createSample(callers.tester, laboratory)
+    await callers.tester.call('POST', `/samples/${id}/append_results`, injection('V1.D', { THC: 4 }), idempotent())
+    await callers.tester.call('PATCH', `/samples/${id}/erase_result`, undefined, idempotent())
+    const change = { prepared_samples: [{ vial_type: 'blue_1ml', label: 'New', dilution_factor: 10 }] }
+    const reply = await callers.admin.call('PATCH', `/samples/${id}`, { sample: change }, idempotent())
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(reply.json()).toMatchObject({ data: { prepared_samples: [{ label: 'New' }], runs_required: 1 } })
+    const kept = await app.sql(
+      `select p.label from injections i join prepared_samples p on p.id = i.prepared_sample_id where i.sample_id = $1`,
+      [id],
+    )
+    expect(kept).toEqual([{ label: 'Low 250x' }])
+  })
+
   test('every change leaves who, when, old and new in the trail, and the app cannot alter it', async () => {
     const { id } = await createSample(callers.tester, laboratory, { strain_name: 'Before' })
     await put(callers.admin, id, { strain_name: 'After' })

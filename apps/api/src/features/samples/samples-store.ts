@@ -38,12 +38,14 @@ export async function insertVials(
     .execute()
 }
 
-/** Only for a sample without runs, whose vials nothing refers to yet. */
-export async function deleteVials(db: Kysely<DB>, organizationId: number, sampleId: number): Promise<void> {
+/** Takes the vials off the bench: void runs may still refer to them, so they stay, retired. */
+export async function retireVials(db: Kysely<DB>, organizationId: number, sampleId: number): Promise<void> {
   await db
-    .deleteFrom('prepared_samples')
+    .updateTable('prepared_samples')
+    .set({ retired_at: sql<string>`now()` })
     .where('organization_id', '=', organizationId)
     .where('sample_id', '=', sampleId)
+    .where('retired_at', 'is', null)
     .execute()
 }
 
@@ -81,6 +83,7 @@ export function listVials(db: Kysely<DB>, organizationId: number, sampleId: numb
     .selectFrom('prepared_samples')
     .where('organization_id', '=', organizationId)
     .where('sample_id', '=', sampleId)
+    .where('retired_at', 'is', null)
     .select(['id', 'position', 'vial_type', 'label', 'dilution_factor', 'acquire', 'vial_name'])
     .orderBy('position')
     .execute()

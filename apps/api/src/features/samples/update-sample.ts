@@ -12,7 +12,7 @@ import { checkIntake, checkedVials, chosenId, intakeColumns } from './sample-inp
 import { moveSampleCount } from './sample-list-store.ts'
 import { policyContext, type SampleSettings } from './sample-settings.ts'
 import {
-  deleteVials,
+  retireVials,
   findSampleType,
   insertVials,
   listVials,
@@ -75,7 +75,7 @@ export async function updateSample(
       updated_by_name: call.actor.name,
     })
     if (change.prepared_samples !== undefined) {
-      await deleteVials(tx, call.organizationId, sampleId)
+      await retireVials(tx, call.organizationId, sampleId)
       await insertVials(tx, call.organizationId, sampleId, newVials)
     }
     if (type.id !== stored.sample_type_id) {

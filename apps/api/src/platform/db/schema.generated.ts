@@ -180,6 +180,7 @@ export interface PreparedSamples {
   label: Generated<string>;
   organization_id: number;
   position: number;
+  retired_at: string | null;
   sample_id: number;
   vial_name: string | null;
   vial_type: string;
