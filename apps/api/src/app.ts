@@ -75,7 +75,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   handleErrors(http)
   await setSecurityHeaders(http, { ...settings, connectOrigins: connectOriginsOf(settings) })
   await limitRequests(http, settings.rateLimitPerMinute)
-  await describeApi(http, settings.publicUrl)
+  await describeApi(http)
   await serveWebApp(http, settings.webDist)
   guardCalls(http, { db, tokens, now, requiredAppVersion: settings.requiredAppVersion })
   healthRoutes(http, { db, dataDir: settings.dataDir })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 
 /** The OpenAPI document at /api/openapi.json and its page at /api/docs, from the endpoints themselves. */
-export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function describeApi(app: FastifyInstance): Promise<void> {
   const transformSchema = createJsonSchemaTransform({
     skipList: ['/api/docs*'],
     zodToJsonConfig: { unrepresentable: 'any' },
@@ -13,11 +13,14 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Eluent', version: '3.2.1', description: 'The laboratory system for cannabis-potency testing.' },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: '/' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: transformSchema,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { persistAuthorization: false } })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { persistAuthorization: false, validatorUrl: null },
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
