@@ -64,7 +64,11 @@ const simulator = createSimulator({
 /** What the browser does: clear, start, and submit each vial until the driver has it. */
 const work = (vial: number): void => {
   const { status, sequenceRunning, sequencePaused } = simulator.state()
-  if (vial > Number(vials) && !sequenceRunning) process.exit(0)
+  if (vial > Number(vials) && !sequenceRunning) {
+    // What the driver found unfinished at its start may still be on its way to the disk.
+    void simulator.stop().then(() => process.exit(0))
+    return
+  }
   if (status === 'ERROR') simulator.control('preprun')
   if (sequencePaused) simulator.control('start')
   let next = vial

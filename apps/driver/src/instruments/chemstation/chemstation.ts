@@ -73,7 +73,7 @@ export function createChemstation(deps: ChemstationDeps): Instrument & { poll():
       noteInjection(current)
       ownError = ''
     }
-    if (['RUN', 'INJECTING', 'RAWDATA'].includes(state.status)) {
+    if (['RUN', 'INJECTING', 'RAWDATA', 'POSTRUN'].includes(state.status)) {
       restingSinceMs = null
       return
     }
@@ -186,7 +186,9 @@ export function createChemstation(deps: ChemstationDeps): Instrument & { poll():
     if (status === 'POWEROFF') throw new DriverError('instrument_off')
     if (ownError !== '' || status === 'ERROR') throw new DriverError('instrument_error', { errors: ownError || errors })
     if (busy) throw new DriverError('sequence_running', { location: busy.location })
-    if (status !== 'PRERUN') throw new DriverError('instrument_not_ready', { reason: `${method} is in ${status}.` })
+    // Not ready in the run method is a column that equilibrates: ChemStation starts the run when it is done.
+    const isReady = status === 'PRERUN' || (status === 'NOTREADY' && method === RUN_METHOD)
+    if (!isReady) throw new DriverError('instrument_not_ready', { reason: `${method} is in ${status}.` })
     if (sequencePaused) waiting = submission
     else await run(submission)
     return { repeated: false }

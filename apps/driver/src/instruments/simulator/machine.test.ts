@@ -72,6 +72,42 @@ describe('a vial', () => {
     expect(machine.status).toBe('PRERUN')
   })
 
+  test('is over when its result is stored; the next one is taken then and starts after the re-equilibration', () => {
+    const machine = ready()
+    machine.load(loaded())
+    machine.advance(660)
+    machine.stored(1)
+    expect([machine.status, machine.sequenceRunning, machine.task]).toEqual(['POSTRUN', false, null])
+    machine.checkTask(vial({ vial_number: 2 }))
+    machine.load({ number: 2, task: vial({ vial_number: 2 }) })
+    expect([machine.status, machine.sequenceRunning, machine.acquiring?.number]).toEqual(['POSTRUN', true, 2])
+    const { statuses, effects } = statusesOver(machine, 200)
+    expect(statuses).toEqual(['POSTRUN', 'INJECTING', 'RUN'])
+    expect(effects).toMatchObject([{ kind: 'injected', loaded: { number: 2 } }])
+  })
+
+  test('that waits for the re-equilibration is broken off by abort and by an error, and held by pause', () => {
+    const waiting = (): SimulatedMachine => {
+      const machine = ready()
+      machine.load(loaded())
+      machine.advance(660)
+      machine.stored(1)
+      machine.load({ number: 2, task: vial({ vial_number: 2 }) })
+      return machine
+    }
+    const aborted = waiting()
+    expect(aborted.control('abort')).toMatchObject([{ kind: 'broken', loaded: { number: 2 } }])
+    expect([aborted.status, aborted.sequenceRunning, aborted.task]).toEqual(['PRERUN', false, null])
+    const held = waiting()
+    held.control('pause')
+    expect([held.sequencePaused, held.pausing, held.sequenceRunning]).toEqual([true, false, false])
+    expect(statusesOver(held, 200).statuses).toEqual(['POSTRUN', 'PRERUN'])
+    held.control('start')
+    expect(held.acquiring?.number).toBe(2)
+    const failed = waiting()
+    expect(failed.fail('Lamp.')).toMatchObject([{ kind: 'broken', loaded: { number: 2 } }])
+  })
+
   test('submitted while the sequence is paused waits for start', () => {
     const machine = ready()
     machine.control('pause')

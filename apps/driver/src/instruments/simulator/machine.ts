@@ -53,8 +53,10 @@ export class SimulatedMachine {
     return this.asleep ? SLEEP_METHOD : RUN_METHOD
   }
 
+  /** A vial is in work; over when its result is stored, though the column still re-equilibrates and a next vial waits for that. */
   get sequenceRunning(): boolean {
-    return this.running?.purpose === 'vial'
+    const isNextWaiting = this.acquired && this.unstored === null && this.sequencePaused
+    return this.running?.purpose === 'vial' && this.loaded !== null && !isNextWaiting
   }
 
   /** The vial in work or waiting for start. */
@@ -129,18 +131,17 @@ export class SimulatedMachine {
   private endProgram(): void {
     if (!this.running) return
     this.asleep = PROGRAMS[this.running.purpose].endsAsleep
-    if (this.running.purpose === 'vial') {
-      this.loaded = null
-      if (this.pausing) this.sequencePaused = true
-      this.pausing = false
-    }
     this.running = null
+    if (this.loaded && !this.sequencePaused) this.begin('vial')
   }
 
   /** The acquired vial's files and event are on disk. */
   stored(number: number): void {
     if (this.unstored?.number !== number) return
     this.unstored = null
+    if (this.loaded?.number === number) this.loaded = null
+    if (this.pausing) this.sequencePaused = true
+    this.pausing = false
     if (this.running?.purpose === 'vial' && this.running.remainingS <= 0) this.endProgram()
   }
 
@@ -151,14 +152,16 @@ export class SimulatedMachine {
     if (WASH_POSITIONS.includes(location)) throw new DriverError('wash_position', { location })
     const busy = this.loaded ?? this.unstored
     if (busy) throw new DriverError('sequence_running', { location: busy.task.location })
-    if (this.running) throw new DriverError('instrument_not_ready', { reason: `it runs ${this.method}.` })
+    if (this.running && !this.acquired) {
+      throw new DriverError('instrument_not_ready', { reason: `it runs ${this.method}.` })
+    }
     if (this.asleep) throw new DriverError('instrument_not_ready', { reason: 'it sleeps; warm it up first.' })
   }
 
   /** Takes a checked task; it starts at once unless the sequence is paused. */
   load(loaded: LoadedTask): void {
     this.loaded = loaded
-    if (!this.sequencePaused) this.begin('vial')
+    if (!this.sequencePaused && !this.running) this.begin('vial')
   }
 
   control(action: ControlAction): MachineEffect[] {
@@ -185,7 +188,8 @@ export class SimulatedMachine {
   }
 
   private pause(): MachineEffect[] {
-    if (this.sequenceRunning) this.pausing = true
+    const isVialInWork = this.sequenceRunning && (!this.acquired || this.unstored !== null)
+    if (isVialInWork) this.pausing = true
     else this.sequencePaused = true
     return []
   }
@@ -224,9 +228,10 @@ export class SimulatedMachine {
     }
     // What is already acquired is kept: only the column's re-equilibration is cut short.
     if (this.acquired) {
+      const next = this.breakLoaded('Aborted before the injection.')
       this.running.remainingS = 0
       if (!this.unstored) this.endProgram()
-      return []
+      return next
     }
     const effects = this.breakLoaded('Aborted.')
     this.running = null
@@ -234,9 +239,9 @@ export class SimulatedMachine {
   }
 
   private breakLoaded(reason: string): MachineEffect[] {
-    const { loaded, acquired } = this
+    const { loaded } = this
     this.loaded = null
-    return loaded && !acquired ? [{ kind: 'broken', loaded, reason }] : []
+    return loaded && loaded.number !== this.unstored?.number ? [{ kind: 'broken', loaded, reason }] : []
   }
 
   /** Goes into ERROR; the vial in work is lost unless its signal is already complete. */

@@ -136,6 +136,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
         journal.finished(entry.number)
       })
       machine.stored(entry.number)
+      injectedAt = null
     } catch (cause) {
       // The task stays 'acquired': Clear tries again, and so does the next start.
       log.error({ err: cause, task: entry.number }, 'a run could not be stored')
