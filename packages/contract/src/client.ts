@@ -34,6 +34,10 @@ export class CallError extends Error {
   }
 }
 
+/** A list joins its parts with commas; numbers and flags stand as they are written. */
+const queryText = (value: unknown): string =>
+  Array.isArray(value) ? value.map(queryText).join(',') : typeof value === 'string' ? value : JSON.stringify(value)
+
 /** Where a call goes: the path with its parameters filled in and the query behind it. */
 export function callUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>
@@ -41,7 +45,7 @@ export function callUrl(endpoint: Endpoint, params: unknown, query: unknown): st
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value === undefined || value === null) continue
-    search.set(key, Array.isArray(value) ? value.join(',') : String(value as string | number | boolean))
+    search.set(key, queryText(value))
   }
   const text = search.toString()
   return text === '' ? path : `${path}?${text}`

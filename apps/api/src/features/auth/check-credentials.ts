@@ -21,7 +21,7 @@ export interface Credentials {
 }
 
 /** One wording for every refusal, so that nobody learns which addresses exist. */
-export function invalidCredentials(): AppError {
+function invalidCredentials(): AppError {
   return new AppError('invalid_credentials', { global: [new AppError('invalid_credentials').message] })
 }
 

@@ -5,7 +5,7 @@ import type { FileStore, StoredBytes } from '../../platform/files/file-store.ts'
 import type { FileTickets } from '../../platform/files/tickets.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { Bytes, contentDisposition } from '../../platform/http/bytes.ts'
-import type { Call } from '../../platform/http/call.ts'
+import type { Actor, Call } from '../../platform/http/call.ts'
 import { findFile, storageKey } from './files-store.ts'
 
 interface Deps {
@@ -17,14 +17,16 @@ interface Deps {
 
 const LIFETIME_S = 5 * 60
 
-/** Images are for every reader of reports; raw data, sources and attachments for admin roles. */
+/** Raw data, sources and attachments are for admin roles. */
+export function maySeeRawData(actor: Pick<Actor, 'role' | 'actualRole'>, adminRoles: readonly string[] | undefined) {
+  return isAdminRole(actor.role, adminRoles) || isAdminRole(actor.actualRole, adminRoles)
+}
+
+/** Images are for every reader of reports, the rest for those who may see raw data. */
 function mayDownload(deps: Deps, call: Call, file: StoredFile): boolean {
   if (file.kind === 'image')
     return can(call.actor.permissions, 'sample.show_report') || can(call.actor.permissions, 'sample.list')
-  return (
-    isAdminRole(call.actor.role, deps.settings.adminRoles) ||
-    isAdminRole(call.actor.actualRole, deps.settings.adminRoles)
-  )
+  return maySeeRawData(call.actor, deps.settings.adminRoles)
 }
 
 /** An address for one file, for a few minutes. @throws AppError not_found, forbidden */
@@ -43,7 +45,7 @@ export async function createDownloadTicket(deps: Deps, call: Call, id: string) {
 }
 
 /** A download address for a file that the caller was already allowed to see. */
-export async function addressOf(deps: Pick<Deps, 'files' | 'fileTickets'>, organizationId: number, file: StoredFile) {
+async function addressOf(deps: Pick<Deps, 'files' | 'fileTickets'>, organizationId: number, file: StoredFile) {
   const { ticket, expiresAt } = deps.fileTickets.issue('download', organizationId, file.id, LIFETIME_S)
   const headers = { mediaType: file.media_type, disposition: contentDisposition('attachment', file.name) }
   const direct = await deps.files.directDownload?.(storageKey(organizationId, file), headers, LIFETIME_S)

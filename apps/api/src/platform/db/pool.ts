@@ -22,7 +22,7 @@ const INT8_ARRAY = 1016
 const parseTimestamptz = types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date
 
 /** A bigint as a number. @throws RangeError where a double cannot hold it */
-export function safeInteger(text: string): number {
+function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value))
     throw new RangeError(`The database holds ${text}, beyond ${Number.MAX_SAFE_INTEGER}.`)

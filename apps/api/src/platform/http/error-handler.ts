@@ -31,7 +31,7 @@ const CODE_OF_STATE: ReadonlyMap<string, ErrorCode> = new Map([
 ])
 
 /** What the database's own refusals mean to a caller; `undefined` is a fault of ours. */
-export function fromDatabase(error: unknown): AppError | undefined {
+function fromDatabase(error: unknown): AppError | undefined {
   const code =
     CODE_OF_STATE.get(databaseErrorCode(error) ?? '') ?? (isTransient(error) ? 'database_unavailable' : undefined)
   return code && new AppError(code, { cause: error })
@@ -53,7 +53,7 @@ function fromFastify(error: Partial<FastifyError>): AppError | undefined {
 }
 
 /** Any thrown thing as an answer of the registry. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ResponseSerializationError) return new AppError('unexpected', { cause: error })
   return (
