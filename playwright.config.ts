@@ -8,6 +8,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
+  // a busy machine is slow, not wrong
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   use: {
     baseURL: process.env['E2E_BASE_URL'] ?? 'http://localhost:8080',

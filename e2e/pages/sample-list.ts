@@ -1,0 +1,38 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The list of samples, or of QC samples. */
+export class SampleList {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(kind: 'samples' | 'qc' = 'samples'): Promise<void> {
+    await this.page.goto(kind === 'qc' ? '/qc/list' : '/test-result/list')
+    await expect(this.page.getByRole('table')).toBeVisible()
+  }
+
+  row(batch: string): Locator {
+    return this.page.getByRole('row').filter({ has: this.page.getByRole('link', { name: batch, exact: true }) })
+  }
+
+  async openReport(batch: string): Promise<void> {
+    await this.row(batch).getByRole('link').click()
+    await expect(this.page.getByRole('heading', { name: 'Results', level: 1 })).toBeVisible()
+  }
+
+  async addToQueue(batch: string): Promise<void> {
+    await this.row(batch)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await this.page.getByRole('menuitem', { name: 'Add To Queue' }).click()
+  }
+
+  /** The words of a row's menu. */
+  async actions(row: Locator): Promise<string[]> {
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    const words = await this.page.getByRole('menuitem').allTextContents()
+    await this.page.keyboard.press('Escape')
+    return words
+  }
+}

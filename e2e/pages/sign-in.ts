@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+
+interface SignIn {
+  role: string
+  email: string
+  password: string
+}
+
+/** The demo laboratory's sign-ins, as the seed writes them. */
+const signIns = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../apps/api/src/seed/sign-ins.json'), 'utf8'),
+) as SignIn[]
+
+/** Signs in through the form, as a person does. */
+export async function signIn(page: Page, role: 'admin' | 'tester' | 'viewer'): Promise<void> {
+  const who = signIns.find((entry) => entry.role === role)
+  if (!who) throw new Error(`the demo has no ${role}`)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: /Logout|Account/ })).toBeVisible()
+}
+
+/** A browser on a computer without a driver: an office, a phone. */
+export async function withoutDriver(context: BrowserContext): Promise<void> {
+  const address = process.env['E2E_DRIVER_URL'] ?? 'http://127.0.0.1:8081'
+  await context.route(`${address}/**`, (route) => route.abort())
+  await context.routeWebSocket(`${address.replace(/^http/, 'ws')}/**`, (socket) => socket.close())
+}
+
+/** Collects what the browser complains of: thrown errors and content that the policy blocked. */
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Uncaught|React/.test(message.text()))
+      faults.push(message.text())
+  })
+  return faults
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { Report } from './pages/report.ts'
+import { SampleForm } from './pages/sample-form.ts'
+import { SampleList } from './pages/sample-list.ts'
+import { signIn, watchFaults, withoutDriver } from './pages/sign-in.ts'
+
+test('a quality control test is created with the vials of its type and has a report', async ({ page, context }) => {
+  const batch = `QC-E2E-${Date.now()}`
+  const faults = watchFaults(page)
+  await withoutDriver(context)
+  await signIn(page, 'tester')
+  const form = new SampleForm(page)
+  await form.open('qc')
+  await form.fill({ strain: 'Check standard', batch, material: 'Standard', method: 'Cannabinoids 12' })
+  expect(await form.vials.count()).toBeGreaterThan(0)
+  await form.create()
+  const list = new SampleList(page)
+  await list.open('qc')
+  await list.openReport(batch)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('QC')
+  await expect(page.getByText('Check standard').first()).toBeVisible()
+
+  // A QC test of the demo that has run shows recovery and error.
+  await list.open('qc')
+  const ran = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .nth(1)
+  await ran.getByRole('link').click()
+  const report = new Report(page)
+  await expect(report.chart(/^Percent recovery/)).toBeVisible()
+  await expect(report.chart(/^Percent error/)).toBeVisible()
+  expect(faults).toEqual([])
+})
