@@ -64,24 +64,26 @@ export function TotalsTable({ view }: { view: ReportView }) {
   if (view.totals.length === 0) return null
   return (
     <Panel title="Calculated Total Potential" flush>
-      <Table className={classes['figures'] ?? ''} aria-label="Calculated Total Potential">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Total</Table.Th>
-            <Table.Th>%</Table.Th>
-            <Table.Th>mg/g</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {view.totals.map(({ name, label, percent_text, mg_g_text }) => (
-            <Table.Tr key={name}>
-              <Table.Td>{label}</Table.Td>
-              <Table.Td>{percent_text}</Table.Td>
-              <Table.Td>{mg_g_text}</Table.Td>
+      <Table.ScrollContainer minWidth={320}>
+        <Table className={classes['figures'] ?? ''} aria-label="Calculated Total Potential">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Total</Table.Th>
+              <Table.Th>%</Table.Th>
+              <Table.Th>mg/g</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {view.totals.map(({ name, label, percent_text, mg_g_text }) => (
+              <Table.Tr key={name}>
+                <Table.Td>{label}</Table.Td>
+                <Table.Td>{percent_text}</Table.Td>
+                <Table.Td>{mg_g_text}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
     </Panel>
   )
 }
@@ -91,28 +93,30 @@ export function DerivedTable({ view }: { view: ReportView }) {
   if (view.derived.length === 0) return null
   return (
     <Panel title="Derived Compounds" flush>
-      <Table className={classes['figures'] ?? ''} aria-label="Derived Compounds">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Compound</Table.Th>
-            <Table.Th>%</Table.Th>
-            <Table.Th>mg/g</Table.Th>
-            <Table.Th>Formula</Table.Th>
-            <Table.Th>Basis</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {view.derived.map(({ name, basis, formula_text, percent_text, mg_g_text }) => (
-            <Table.Tr key={`${name} ${basis}`}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>{percent_text}</Table.Td>
-              <Table.Td>{mg_g_text}</Table.Td>
-              <Table.Td>{formula_text}</Table.Td>
-              <Table.Td>{basis}</Table.Td>
+      <Table.ScrollContainer minWidth={560}>
+        <Table className={classes['figures'] ?? ''} aria-label="Derived Compounds">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Compound</Table.Th>
+              <Table.Th>%</Table.Th>
+              <Table.Th>mg/g</Table.Th>
+              <Table.Th>Formula</Table.Th>
+              <Table.Th>Basis</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {view.derived.map(({ name, basis, formula_text, percent_text, mg_g_text }) => (
+              <Table.Tr key={`${name} ${basis}`}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td>{percent_text}</Table.Td>
+                <Table.Td>{mg_g_text}</Table.Td>
+                <Table.Td>{formula_text}</Table.Td>
+                <Table.Td>{basis}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
     </Panel>
   )
 }
