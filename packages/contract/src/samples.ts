@@ -141,6 +141,8 @@ export const sample = z.object({
   runs: z.number(),
   runs_required: z.number(),
   epoch: z.number(),
+  /** Unique in the laboratory, '68-1'; null before the sample is finished. The part behind the dash counts reissues. */
+  report_number: nullableText,
   certus_id: id.nullable(),
   certus: z.object({ sample_certus: z.null(), project_certi: z.null(), transportation_certi: z.null() }),
   can: z.object({
@@ -149,6 +151,8 @@ export const sample = z.object({
     add_to_queue: permitted,
     delete: permitted,
     download: permitted,
+    /** Files of the runs: originals, attachments, chromatograms. */
+    raw_data: permitted,
   }),
 })
 export type Sample = z.output<typeof sample>

@@ -30,6 +30,7 @@ export const sharedSample = sample
     started: true,
     runs: true,
     runs_required: true,
+    report_number: true,
   })
   .extend({
     organization: sample.shape.organization.omit({ id: true }),

@@ -319,6 +319,12 @@ describe('the rest of the paper', () => {
     })
   })
 
+  test("without a release the report bears the sample's own number, N/A before it is finished", () => {
+    const numberOf = (report_number: string | null) =>
+      buildReportView({ ...sampleWith([flower]), report_number }, { time_zone: 'UTC' }).provenance.report_number
+    expect([numberOf('41-1'), numberOf(null)]).toEqual(['41-1', 'N/A'])
+  })
+
   test('provenance: dates in the zone asked for, machine, method and release', () => {
     const release = {
       report_number: 'R-2026-000041',

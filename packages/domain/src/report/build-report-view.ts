@@ -109,7 +109,7 @@ function provenanceOf(sample: ReportSample, options: ReportOptions, moisture: nu
     formatDateTime(value, options.time_zone) ?? NOT_AVAILABLE
   const machines = new Set(sample.results?.map(({ machineName }) => machineName).filter((name) => !isBlank(name)))
   return {
-    report_number: release?.report_number ?? NOT_AVAILABLE,
+    report_number: release?.report_number ?? sample.report_number ?? NOT_AVAILABLE,
     revision_text: release?.revision_text ?? null,
     machine: [...machines].join(', ') || NOT_AVAILABLE,
     method: sample.test_method?.name ?? NOT_AVAILABLE,

@@ -6,6 +6,8 @@ import type { TotalDefinition } from '../results/total-potentials.ts'
  * laboratory's own call and the one of a share link both fit; what the link leaves out is optional here.
  */
 export interface ReportSample {
+  /** Unique in the laboratory; null before the sample is finished. A clear and new runs give a new one. */
+  report_number?: string | null
   share_key: string
   created_at: string
   tested_at: string | null

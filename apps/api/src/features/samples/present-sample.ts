@@ -43,7 +43,13 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
       analytes: method.analytes.map(({ analyte, color }) => ({ analyte, color })),
     },
     sample_type: presentSampleType(type),
-    results: bundle.injections.map((injection) => presentResult(injection, bundle.analytes.get(injection.id) ?? [])),
+    results: bundle.injections.map((injection) =>
+      presentResult(
+        injection,
+        bundle.analytes.get(injection.id) ?? [],
+        context.seesRawData ? bundle.sourceFiles : null,
+      ),
+    ),
     compounds: bundle.compounds.map(presentCompound),
     compounds_unbounded: bundle.compounds.map((row) => ({
       ...presentCompound(row),
@@ -86,9 +92,13 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
     runs: sample.run_count,
     runs_required: sample.required_runs,
     epoch: sample.epoch,
+    report_number: sample.finished ? `${sample.id}-${sample.epoch + 1}` : null,
     certus_id: sample.certus_id,
     certus: { sample_certus: null, project_certi: null, transportation_certi: null },
-    can: samplePermissions({ ...sample, sample_type_slug: type.slug }, context),
+    can: {
+      ...samplePermissions({ ...sample, sample_type_slug: type.slug }, context),
+      raw_data: { allowed: context.seesRawData, text: null },
+    },
   }
 }
 

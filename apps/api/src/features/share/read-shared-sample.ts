@@ -16,7 +16,7 @@ export async function findShared(
   const organizationId = found.organization_id
   const bundle = await deps.db.read({ organizationId }, (tx) => readSampleBundle(tx, organizationId, found.sample_id))
   if (!bundle) throw new AppError('not_found')
-  const nobody = { role: 'viewer', adminRoles: ADMIN_ROLE_SLUGS, sleepQueued: false }
+  const nobody = { role: 'viewer', adminRoles: ADMIN_ROLE_SLUGS, sleepQueued: false, seesRawData: false }
   return { organizationId, sample: presentSample(bundle, nobody) }
 }
 

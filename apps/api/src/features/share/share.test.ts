@@ -49,6 +49,21 @@ describe('the public report', () => {
     expect(data['organization']).not.toHaveProperty('id')
   })
 
+  test('the report bears a number of its own; cleared and measured again it bears another', async () => {
+    const sample = await finishedSample()
+    const numberOf = async () =>
+      (await app.call('GET', `/share/samples/${sample.share_key}`)).json<{ data: { report_number: string | null } }>()
+        .data.report_number
+    expect(await numberOf()).toBe(`${sample.id}-1`)
+    await tester.call('PATCH', `/samples/${sample.id}/erase_result`, undefined, idempotent())
+    expect(await numberOf()).toBeNull()
+    for (const run of ['again-1.D', 'again-2.D']) {
+      const body = injection(`${sample.id}-${run}`, { THCA: 20 })
+      await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
+    }
+    expect(await numberOf()).toBe(`${sample.id}-2`)
+  })
+
   test('[API-46] a numeric id opens nothing, and unknown, voided and malformed keys get one and the same answer', async () => {
     const sample = await finishedSample()
     const voided = await createSample(tester, laboratory)
