@@ -105,7 +105,7 @@ function describeCall(url: string, init: RequestInit): SentCall {
 }
 
 /** `fetch` that goes into the server without a socket. */
-function injectFetch(server: Pick<TestApp, 'http'>): Fetch {
+export function injectFetch(server: Pick<TestApp, 'http'>): Fetch {
   return async (url, init) => {
     const reply = await server.http.inject({
       method: (init.method ?? 'GET') as 'GET',

@@ -50,6 +50,7 @@ export function useDriverLink(): DriverLink | null {
   const link = createDriverLink({
     api: services.api,
     driver: createDriver(address),
+    send: services.fetch,
     queries: services.queries,
     client: services.client,
     openSocket,

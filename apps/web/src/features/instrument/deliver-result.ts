@@ -1,12 +1,17 @@
 import { CallError, appendResults, type Client, type CsHookEvent } from '@eluent/contract'
 import { afterFailedAppend } from '@eluent/domain'
+import type { Fetch } from '../../session/api-fetch.ts'
+import type { LinkLog } from './link-store.ts'
 import { uploadRunFiles, type ReadRunFile, type UploadedRun } from './upload-run-files.ts'
 
 export interface DeliveryDeps {
   api: Client
   readRunFile: ReadRunFile
-  /** A line for the notification log. */
-  log: (kind: 'info' | 'warning' | 'error', text: string) => void
+  /** How the bytes of files leave. */
+  send: Fetch
+  /** The instrument's name in its present state; null while none is known. */
+  machineName: () => string | null
+  log: LinkLog
   wait: (ms: number) => Promise<void>
   /** False once this tab no longer leads: another one delivers. */
   mayGoOn: () => boolean
@@ -21,12 +26,12 @@ export async function deliverResult(deps: DeliveryDeps, event: CsHookEvent): Pro
   let uploaded: UploadedRun | null = null
   for (let failed = 1; ; failed += 1) {
     try {
-      uploaded ??= await uploadRunFiles(deps.api, deps.readRunFile, runMeta)
+      uploaded ??= await uploadRunFiles(deps.api, deps.readRunFile, runMeta, { send: deps.send })
       const reply = await deps.api.call(appendResults, {
         params: { id: runMeta.sample_id },
-        body: { result: resultOf(event, uploaded) },
-        // The event's own id: sent twice, it is stored once.
-        idempotencyKey: `event-${event.id}`,
+        // Sent twice, it is stored once: the server knows a run by instrument, folder and name. A key of the event's own
+        // would refuse the repeat of a reloaded page, whose files have other ids.
+        body: { result: resultOf(event, uploaded, deps.machineName() ?? runMeta.machineName) },
       })
       deps.log('info', `Results of ${runMeta.name}, vial ${reply.vial_number}, stored.`)
       return 'stored'
@@ -42,11 +47,11 @@ export async function deliverResult(deps: DeliveryDeps, event: CsHookEvent): Pro
   }
 }
 
-function resultOf({ results, invalid, runMeta }: CsHookEvent, uploaded: UploadedRun) {
+function resultOf({ results, invalid, runMeta }: CsHookEvent, uploaded: UploadedRun, machineName: string) {
   return {
     csDataFolder: runMeta.csDataFolder,
     csDataName: runMeta.csDataName,
-    machineName: runMeta.machineName,
+    machineName,
     results: results.amounts,
     invalid,
     vial_number: runMeta.vial_number,

@@ -1,36 +1,22 @@
-// Over 300 lines: polling, leading, tasks and events of one link share one state and are read together.
-import {
-  CallError,
-  listQueue,
-  releaseQueueTask,
-  startAcquisition,
-  submitQueueTask,
-  type AcqHookEvent,
-  type Client,
-  type CsHookEvent,
-  type MachineState,
-  type QueueItem,
-} from '@eluent/contract'
+import type { AcqHookEvent, Client, CsHookEvent, MachineState } from '@eluent/contract'
 import {
   CONNECTING,
   DRIVER_POLL_INTERVAL_MS,
   STOPPED,
-  afterFailedStart,
   afterPoll,
   isArmMoving,
   isInstrumentOnline,
-  nextTask,
   pausesItself,
   settlePending,
-  startsByItself,
   type MachineButton,
-  type QueueTask,
 } from '@eluent/domain'
 import type { QueryClient } from '@tanstack/react-query'
+import type { Fetch } from '../../session/api-fetch.ts'
 import type { ClientStore } from '../../session/client-state.ts'
-import { deliverResult } from './deliver-result.ts'
 import type { Driver } from './driver-client.ts'
-import { createLinkStore, type LinkStore } from './link-store.ts'
+import { createHookEvents } from './hook-events.ts'
+import { createLinkStore, type LinkLog, type LinkStore } from './link-store.ts'
+import { createQueueHandover } from './queue-handover.ts'
 
 export interface SocketLike {
   on(event: 'CSHook', listener: (event: CsHookEvent) => void): unknown
@@ -43,6 +29,8 @@ export interface SocketLike {
 export interface LinkDeps {
   api: Client
   driver: Driver
+  /** Sends a run's files to where the server's ticket says. */
+  send: Fetch
   queries: QueryClient
   client: ClientStore
   openSocket: (address: string) => Promise<SocketLike>
@@ -61,27 +49,29 @@ export function createDriverLink(deps: LinkDeps) {
   const { api, driver, queries, client } = deps
   const wait = deps.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)))
   const store: LinkStore = createLinkStore()
-  /** Events being stored, by id: a repeat of one under way starts nothing. */
-  const underWay = new Set<string>()
-  let current: QueueTask | null = null
   let running: AbortController | null = null
   let socket: SocketLike | null = null
 
-  const log = (kind: 'info' | 'warning' | 'error', text: string): void => {
+  const log: LinkLog = (kind, text) => {
     const line = { at: (deps.now?.() ?? new Date()).toISOString(), kind, text }
     client.setState((state) => ({ log: [line, ...state.log].slice(0, LOG_LINES) }))
   }
   const isPaused = () => client.getState().queuePaused
   const pauseQueue = (paused: boolean) => client.setState({ queuePaused: paused })
 
-  const readQueue = async (): Promise<QueueItem[]> =>
-    (
-      await queries.fetchQuery({
-        queryKey: ['queue'],
-        staleTime: 0,
-        queryFn: async ({ signal }) => api.call(listQueue, { signal }),
-      })
-    ).data
+  const handover = createQueueHandover({ api, driver, queries, client, store, log })
+  const hooks = createHookEvents({
+    api,
+    send: deps.send,
+    readRunFile: driver.file,
+    machineName: () => store.getState().machine?.machine ?? null,
+    log,
+    wait,
+    mayGoOn: () => running !== null,
+    store,
+    handover,
+    confirm: (eventId) => socket?.confirm(eventId),
+  })
 
   function observe(machine: MachineState | null): void {
     const before = store.getState()
@@ -119,120 +109,10 @@ export function createDriverLink(deps: LinkDeps) {
 
   async function poll(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      observe(await driver.state())
+      const machine = await driver.state()
+      if (stop.aborted) return // an answer to a question of before the stop
+      observe(machine)
       await wait(DRIVER_POLL_INTERVAL_MS)
-    }
-  }
-
-  /** Claims the next task with the server, then hands it to the driver; a hand-over that fails gives it back. */
-  async function submitNext(): Promise<boolean> {
-    const queue = await readQueue()
-    const task = nextTask(queue)
-    if (task === null) return false
-    const entry = queue.find((item) =>
-      'action' in task ? item.action === task.action : item.sample?.id === task.sample_id,
-    )
-    if (!entry) return false
-    const vial = 'action' in task ? undefined : entry.vials.find(({ location }) => location === task.location)
-    const claim = { params: { id: entry.id }, body: { vial_number: vial?.vial_number ?? null } }
-    try {
-      await api.call(submitQueueTask, claim)
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'task_already_submitted') return false // another tab was first
-      throw error
-    }
-    try {
-      await driver.submit(
-        'action' in task
-          ? { action: 'sleep' }
-          : {
-              ...task,
-              vial_number: vial?.vial_number ?? task.vial_number,
-              vial_count: Math.max(task.vial_count, vial?.vial_number ?? 1),
-              task_key: `${entry.id}-${task.sample_id}-${entry.sample?.epoch ?? 0}-${vial?.vial_number ?? task.vial_number}`,
-              epoch: entry.sample?.epoch ?? 0,
-              ...(vial && {
-                label: vial.prepared_sample.label,
-                vial_type: vial.prepared_sample.vial_type,
-                dilution_factor: vial.prepared_sample.dilution_factor,
-              }),
-              ...(entry.sample && { sample_type: entry.sample.sample_type.slug }),
-              ...((entry.sample?.intake_form.sample_weight ?? 0) > 0 && {
-                sample_weight_mg: entry.sample?.intake_form.sample_weight ?? 1,
-              }),
-            },
-      )
-    } catch (error) {
-      pauseQueue(true)
-      log('error', `The driver did not take the task: ${error instanceof Error ? error.message : String(error)}`)
-      if (vial) await api.call(releaseQueueTask, claim)
-      await readQueue()
-      return false
-    }
-    current = task
-    await readQueue()
-    return true
-  }
-
-  /** After a stored result: the next vial starts by itself unless something holds the queue. */
-  async function goOn(): Promise<void> {
-    const queue = await readQueue()
-    await queries.invalidateQueries({ queryKey: ['sample'] })
-    await queries.invalidateQueries({ queryKey: ['samples'] })
-    const machine = store.getState().machine
-    const facts = {
-      current,
-      current_completed: true,
-      next: nextTask(queue),
-      queue_paused: isPaused(),
-      sequence_running: (await driver.state())?.sequenceRunning ?? machine?.sequenceRunning ?? true,
-    }
-    if (!startsByItself(facts)) return
-    if (await submitNext()) await driver.control('start')
-  }
-
-  async function onResult(event: CsHookEvent): Promise<void> {
-    if (event.type !== 'PostDA' || underWay.has(event.id)) return
-    underWay.add(event.id)
-    store.setState((state) => ({ delivering: state.delivering + 1 }))
-    try {
-      const delivery = await deliverResult(
-        { api, readRunFile: driver.file, log, wait, mayGoOn: () => running !== null },
-        event,
-      )
-      // A refusal is final: the server's words stand in the log, and the run stays importable from its folder.
-      if (delivery !== 'given_up') socket?.confirm(event.id)
-      if (delivery === 'stored') await goOn()
-    } finally {
-      underWay.delete(event.id)
-      store.setState((state) => ({ delivering: state.delivering - 1 }))
-    }
-  }
-
-  async function onAcquisition(event: AcqHookEvent): Promise<void> {
-    if (event.type !== 'StartAcquisition' || underWay.has(event.id)) return
-    underWay.add(event.id)
-    try {
-      for (let failed = 1; ; failed += 1) {
-        try {
-          await api.call(startAcquisition, {
-            params: { id: event.sampleInfo.sample_id },
-            body: { started_at: event.sampleInfo.started_at },
-            idempotencyKey: `event-${event.id}`,
-          })
-          break
-        } catch (error) {
-          const gone = error instanceof CallError && error.status === 404
-          const next = gone ? { retry_after_ms: null, log: null } : afterFailedStart(failed)
-          if (next.log !== null) log('warning', next.log)
-          if (next.retry_after_ms === null) break
-          await wait(next.retry_after_ms)
-        }
-      }
-      socket?.confirm(event.id)
-      await readQueue()
-    } finally {
-      underWay.delete(event.id)
     }
   }
 
@@ -242,15 +122,19 @@ export function createDriverLink(deps: LinkDeps) {
 
   async function drive(released: AbortSignal): Promise<void> {
     store.setState({ leading: true })
-    const opened = await deps.openSocket(driver.address)
-    socket = opened
-    opened.on('CSHook', (event) => reported(onResult(event)))
-    opened.on('AcqHook', (event) => reported(onAcquisition(event)))
-    opened.on('gave_up', () => log('warning', 'The socket to the driver could not be opened again.'))
-    await new Promise<void>((resolve) => released.addEventListener('abort', () => resolve(), { once: true }))
-    opened.close()
-    socket = null
-    store.setState({ leading: false })
+    try {
+      socket = await deps.openSocket(driver.address)
+      socket.on('CSHook', (event) => reported(hooks.onResult(event)))
+      socket.on('AcqHook', (event) => reported(hooks.onAcquisition(event)))
+      socket.on('gave_up', () => log('warning', 'The socket to the driver could not be opened again.'))
+      if (!released.aborted) {
+        await new Promise<void>((resolve) => released.addEventListener('abort', () => resolve(), { once: true }))
+      }
+    } finally {
+      socket?.close()
+      socket = null
+      store.setState({ leading: false })
+    }
   }
 
   function stopWith(reason: string | null): void {
@@ -283,7 +167,10 @@ export function createDriverLink(deps: LinkDeps) {
       if (button.action === null) return
       store.setState({ pending: button.pending })
       try {
-        if (button.action === 'start' && !store.getState().machine?.currentTask) await submitNext()
+        if (button.action === 'start' && !store.getState().machine?.currentTask) {
+          const handed = await handover.submitNext()
+          if (handed === 'not_taken') return store.setState({ pending: null })
+        }
         if (button.action === 'pause') pauseQueue(true)
         await driver.control(button.action)
         observe(await driver.state())

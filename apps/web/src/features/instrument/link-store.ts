@@ -17,6 +17,9 @@ export interface LinkState {
   lost: boolean
 }
 
+/** A line for the notification log. */
+export type LinkLog = (kind: 'info' | 'warning' | 'error', text: string) => void
+
 export type LinkStore = ReturnType<typeof createLinkStore>
 
 export function createLinkStore() {

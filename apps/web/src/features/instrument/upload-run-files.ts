@@ -1,4 +1,5 @@
 import { completeUpload, createUploadTicket, type Client, type FileKind, type RunFile } from '@eluent/contract'
+import type { Fetch } from '../../session/api-fetch.ts'
 
 const KIND_OF_REST: FileKind = 'source'
 
@@ -12,18 +13,12 @@ export interface UploadedRun {
 
 export interface UploadOptions {
   /** How the bytes leave; the storage may stand at an address of its own, so no headers of ours go along. */
-  send?: (url: string, init: RequestInit) => Promise<Response>
+  send: Fetch
   /** Called after each file with the number of those that arrived. */
   onFile?: (filesDone: number) => void
 }
 
-async function upload(
-  api: Client,
-  send: NonNullable<UploadOptions['send']>,
-  kind: FileKind,
-  file: RunFile,
-  bytes: ArrayBuffer,
-): Promise<string> {
+async function upload(api: Client, send: Fetch, kind: FileKind, file: RunFile, bytes: ArrayBuffer): Promise<string> {
   const body = {
     kind,
     name: file.name,
@@ -47,7 +42,7 @@ export async function uploadRunFiles(
   api: Client,
   read: ReadRunFile,
   run: { files: readonly RunFile[]; chromatogram: string | null },
-  { send = (url, init) => fetch(url, init), onFile }: UploadOptions = {},
+  { send, onFile }: UploadOptions,
 ): Promise<UploadedRun> {
   const uploaded: UploadedRun = { chromatogramFileId: null, sourceFileIds: [] }
   for (const file of run.files) {

@@ -1,0 +1,314 @@
+import { SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/contract'
+import { machineControls, type MachineButton } from '@eluent/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { createDriverStandIn } from '../../test/driver-stand-in.ts'
+import { createLinkBench, measured, type LinkBench } from '../../test/link-bench.ts'
+
+let server: TestApp
+let tester: Caller
+let laboratory: Laboratory
+let sample: Awaited<ReturnType<typeof createSample>>
+beforeAll(async () => {
+  server = await createTestApp()
+  laboratory = await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  localStorage.clear()
+  await server.sql('delete from queue_entries')
+  sample = await createSample(tester, laboratory)
+})
+
+type Options = Partial<Parameters<typeof createLinkBench>[1]>
+
+const bench = (options: Options = {}): LinkBench => createLinkBench(server, { token: tester.token, ...options })
+
+/** A link that polls, leads and waits for its next poll. */
+async function linked(options: Options = {}): Promise<LinkBench> {
+  const made = bench(options)
+  made.link.start()
+  await vi.waitFor(() => expect([made.link.store.getState().leading, made.waits]).toEqual([true, [5000]]))
+  return made
+}
+const statusOf = ({ link }: LinkBench) => link.store.getState().connection.status
+const paused = ({ services }: LinkBench) => services.client.getState().queuePaused
+/** Lets the poll's wait end and the poll be made. */
+async function poll(made: LinkBench): Promise<void> {
+  const before = made.waits.length
+  made.tick()
+  await vi.waitFor(() => expect(made.waits.length).toBeGreaterThan(before))
+}
+const enqueue = (id = sample.id) => tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+const queue = async () =>
+  (await tester.call('GET', '/sample_queues')).json<{
+    data: { id: number; action: string | null; vials: { submitted: boolean; location: number }[] }[]
+  }>().data
+const button = (label: string, action: MachineButton['action'], pending: MachineButton['pending'] = null) => ({
+  label,
+  action,
+  pending,
+  path: null,
+})
+const BEGIN_RUN = button('Begin Run', 'start', 'start')
+
+describe('polling', () => {
+  test('[DRIVER-03] the state is asked for every 5 seconds', async () => {
+    const made = await linked()
+    expect(made.driver.polls()).toBe(1)
+    await poll(made)
+    expect(made.driver.polls()).toBe(2)
+    expect(made.waits).toEqual([5000, 5000])
+    made.link.stop()
+  })
+
+  test('[DRIVER-06] Connecting... until the first state, then Connected, Disconnected when stopped', async () => {
+    const made = bench()
+    expect(statusOf(made)).toBe('Disconnected')
+    made.driver.reachable(false)
+    made.link.start()
+    await vi.waitFor(() => expect(made.waits).toHaveLength(1))
+    expect(statusOf(made)).toBe('Connecting...')
+    made.driver.reachable(true)
+    await poll(made)
+    expect(statusOf(made)).toBe('Connected')
+    made.link.stop()
+    expect(statusOf(made)).toBe('Disconnected')
+  })
+
+  test('[DRIVER-04] [DRIVER-05] 5 empty polls keep the connection, 6 in a row end it and the polling', async () => {
+    const made = await linked()
+    made.driver.reachable(false)
+    for (let empty = 1; empty <= 5; empty++) await poll(made)
+    expect(statusOf(made)).toBe('Connected')
+    made.driver.reachable(true)
+    await poll(made)
+    made.driver.reachable(false)
+    for (let empty = 1; empty <= 5; empty++) await poll(made)
+    expect(statusOf(made)).toBe('Connected')
+    await poll(made)
+    expect(statusOf(made)).toBe('Disconnected')
+    expect(made.services.client.getState().driverPolling).toBe(false)
+    const asked = made.waits.length
+    made.tick()
+    made.link.start()
+    await vi.waitFor(() => expect(made.waits.length).toBe(asked + 1)) // the new loop's; the old one is over
+    made.link.stop()
+  })
+
+  test('[DRIVER-07] stopping the polling pauses the queue', async () => {
+    const made = await linked()
+    expect(paused(made)).toBe(false)
+    made.link.stop()
+    expect(paused(made)).toBe(true)
+  })
+
+  test('[PENDING-14] a disconnect ends the pending action with a line in the log', async () => {
+    const made = await linked()
+    await made.link.press(button('Wake/Warm Up', 'warmup', 'warmup'))
+    expect(made.link.store.getState().pending).toBe('warmup')
+    made.driver.reachable(false)
+    for (let empty = 1; empty <= 6; empty++) await poll(made)
+    expect(made.link.store.getState()).toMatchObject({ pending: null, machine: null, lost: true })
+    expect(made.log()).toEqual(['The driver does not answer.', 'The instrument was lost while an action was awaited.'])
+  })
+
+  test('[DRIVER-09] a socket that gave up leaves a line in the log', async () => {
+    const made = await linked()
+    made.driver.sockets[0]?.emit('gave_up')
+    expect(made.log()).toEqual(['The socket to the driver could not be opened again.'])
+    made.link.stop()
+  })
+
+  test('a state that was asked for before the stop is not taken over', async () => {
+    const driver = createDriverStandIn()
+    const made = bench({ driver })
+    made.link.start()
+    made.link.stop()
+    await vi.waitFor(() => expect(driver.polls()).toBe(1))
+    await vi.waitFor(() => expect(driver.sockets.every(({ closed }) => closed)).toBe(true))
+    expect(made.link.store.getState()).toMatchObject({ machine: null, leading: false })
+  })
+})
+
+describe('leading', () => {
+  /** One lock for all tabs: the next work starts when the one before it ended. */
+  function sharedLock(): NonNullable<Options['lead']> {
+    let last = Promise.resolve()
+    return (work, stop) => (last = last.then(() => (stop.aborted ? undefined : work(stop))))
+  }
+
+  test('the second tab polls but does not drive; it takes over when the first is closed', async () => {
+    const lead = sharedLock()
+    const driver = createDriverStandIn()
+    const first = await linked({ lead, driver })
+    const second = bench({ lead, driver })
+    second.link.start()
+    await vi.waitFor(() => expect(statusOf(second)).toBe('Connected'))
+    expect(second.link.store.getState().leading).toBe(false)
+    expect(driver.sockets).toHaveLength(1)
+    const event = measured(driver, sample)
+    driver.result(event)
+    await vi.waitFor(() => expect(driver.confirmed).toEqual([event.id]))
+    expect(second.calls.filter((call) => call.includes('append_results'))).toEqual([])
+    first.link.stop()
+    await vi.waitFor(() => expect(second.link.store.getState().leading).toBe(true))
+    expect(driver.sockets.map(({ closed }) => closed)).toEqual([true, false])
+    second.link.stop()
+  })
+})
+
+describe('tasks', () => {
+  test('[TASK-01] [TASK-06] Begin Run claims the first vial, submits it to the driver and sends start', async () => {
+    await enqueue()
+    const made = await linked()
+    await made.link.press(BEGIN_RUN)
+    const [entry] = await queue()
+    expect(made.driver.submitted).toEqual([
+      expect.objectContaining({
+        location: entry?.vials[0]?.location,
+        name: 'Blue Dream',
+        sample_id: sample.id,
+        vial_number: 1,
+        vial_count: 2,
+        sample_weight_mg: 750,
+        dilution_factor: 250,
+        epoch: sample.epoch,
+      }),
+    ])
+    expect(made.driver.controls).toEqual(['start'])
+    expect(entry?.vials.map(({ submitted }) => submitted)).toEqual([true, false])
+    made.link.stop()
+  })
+
+  test('[TASK-06] a sleep entry is submitted as an action', async () => {
+    await tester.call('POST', '/sample_queues/add_sleep', undefined, idempotent())
+    const made = await linked()
+    await made.link.press(BEGIN_RUN)
+    expect(made.driver.submitted).toEqual([{ action: 'sleep' }])
+    expect(await queue()).toEqual([])
+    made.link.stop()
+  })
+
+  test('[TASK-07] a task the driver refuses pauses the queue, goes back to it and stands in the log; nothing is started', async () => {
+    await enqueue()
+    const made = await linked()
+    made.driver.refuse('The tray is open.')
+    await made.link.press(BEGIN_RUN)
+    expect(paused(made)).toBe(true)
+    expect((await queue())[0]?.vials.map(({ submitted }) => submitted)).toEqual([false, false])
+    expect(made.log()).toEqual(['The driver did not take the task: The tray is open.'])
+    expect(made.driver.controls).toEqual([])
+    expect(made.link.store.getState().pending).toBeNull()
+    made.link.stop()
+  })
+
+  test('[TASK-04] after a stored result the next vial is submitted and started by itself', async () => {
+    await enqueue()
+    const made = await linked()
+    await made.link.press(BEGIN_RUN)
+    made.driver.result(measured(made.driver, sample))
+    await vi.waitFor(() => expect(made.driver.controls).toEqual(['start', 'start']))
+    expect(made.driver.submitted).toMatchObject([{ vial_number: 1 }, { vial_number: 2, dilution_factor: 5000 }])
+    made.link.stop()
+  })
+
+  test.each([
+    ['[TASK-04] not while the queue is paused', true, false],
+    ['[TASK-04] not while the sequence is running', false, true],
+  ])('%s', async (_, queuePaused, sequenceRunning) => {
+    await enqueue()
+    const made = await linked()
+    await made.link.press(BEGIN_RUN)
+    made.services.client.setState({ queuePaused })
+    made.driver.change({ sequenceRunning })
+    const before = made.driver.polls()
+    made.driver.result(measured(made.driver, sample))
+    await vi.waitFor(() => expect(made.driver.confirmed).toHaveLength(1))
+    await vi.waitFor(() => expect(made.driver.polls()).toBe(before + 1)) // asked whether it may go on
+    await vi.waitFor(() => expect(made.link.store.getState().delivering).toBe(0))
+    expect(made.driver.submitted).toHaveLength(1)
+    made.link.stop()
+  })
+
+  test('a vial that another tab has claimed meanwhile is not submitted twice', async () => {
+    await enqueue()
+    const made = await linked({
+      intercept: async ({ path }, next) => {
+        if (path.endsWith('/submit')) await tester.call('POST', path, { vial_number: 1 }, idempotent())
+        return next()
+      },
+    })
+    await made.link.press(BEGIN_RUN)
+    expect(made.driver.submitted).toEqual([])
+    made.link.stop()
+  })
+})
+
+describe('the queue and the machine', () => {
+  test.each([STARTUP_FLUSH_METHOD, SLEEP_METHOD])('[TASK-05] the queue pauses itself while %s runs', async (method) => {
+    const made = await linked()
+    expect(paused(made)).toBe(false)
+    made.driver.change({ method, status: 'RUN' })
+    await poll(made)
+    expect(paused(made)).toBe(true)
+    made.link.stop()
+  })
+
+  test('[MACHINE-10] Pause Queue sends pause and sets the queue paused', async () => {
+    const made = await linked()
+    await made.link.press(button('Pause Queue', 'pause'))
+    expect(made.driver.controls).toEqual(['pause'])
+    expect(paused(made)).toBe(true)
+    made.link.stop()
+  })
+
+  test('[PENDING-01] [PENDING-10] start stays pending until RUN, which resumes the queue', async () => {
+    const made = await linked()
+    made.services.client.setState({ queuePaused: true })
+    await made.link.press(button('Start', 'start', 'start'))
+    expect(made.link.store.getState().pending).toBe('start')
+    made.driver.change({ status: 'INJECTING' })
+    await poll(made)
+    expect(made.link.store.getState()).toMatchObject({ pending: 'start', armMoving: true })
+    made.driver.change({ status: 'RUN' })
+    await poll(made)
+    expect(made.link.store.getState()).toMatchObject({ pending: null, armMoving: false })
+    expect(paused(made)).toBe(false)
+    made.link.stop()
+  })
+
+  test('[PENDING-14] a control call that fails ends the pending action with a line in the log', async () => {
+    const made = await linked()
+    made.driver.refuse('The instrument is busy.')
+    await made.link.press(button('Clear', 'preprun', 'preprun'))
+    expect(made.link.store.getState().pending).toBeNull()
+    expect(made.log()).toEqual(['The instrument is busy.'])
+    made.link.stop()
+  })
+
+  test.each([
+    ['[MACHINE-02] Clear', { status: 'ERROR', errors: 'E1' }, 'preprun'],
+    ['[MACHINE-03] Wake/Warm Up', { status: 'NOTREADY', method: SLEEP_METHOD }, 'warmup'],
+    ['[MACHINE-08] Stop Warming', { status: 'RUN', method: STARTUP_FLUSH_METHOD }, 'stopMethod'],
+    ['[MACHINE-08] Stop Sleeping', { status: 'RUN', method: SLEEP_METHOD }, 'stopMethod'],
+  ] as const)('%s sends its call to the driver', async (_, state, call) => {
+    const made = await linked()
+    made.driver.change(state)
+    await poll(made)
+    const { machine } = made.link.store.getState()
+    const facts = { entries: 0, has_next_task: false, first_has_completed_vial: false, paused: false }
+    await made.link.press(machineControls(machine, facts).buttons[0]!)
+    expect(made.driver.controls).toEqual([call])
+    made.link.stop()
+  })
+
+  test('Resume asks the driver to send again what it still holds', async () => {
+    const made = await linked()
+    await made.link.resume()
+    expect(made.log()).toEqual(['The driver sends 2 events again.'])
+    made.link.stop()
+  })
+})

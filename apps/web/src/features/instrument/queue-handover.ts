@@ -1,0 +1,106 @@
+import { CallError, listQueue, releaseQueueTask, submitQueueTask, type Client, type QueueItem } from '@eluent/contract'
+import { nextTask, startsByItself, type QueueTask } from '@eluent/domain'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ClientStore } from '../../session/client-state.ts'
+import type { Driver } from './driver-client.ts'
+import type { LinkLog, LinkStore } from './link-store.ts'
+
+export interface HandoverDeps {
+  api: Client
+  driver: Driver
+  queries: QueryClient
+  client: ClientStore
+  store: LinkStore
+  log: LinkLog
+}
+
+export type QueueHandover = ReturnType<typeof createQueueHandover>
+
+/** Hands the queue's tasks to the driver, one at a time. */
+export function createQueueHandover({ api, driver, queries, client, store, log }: HandoverDeps) {
+  let current: QueueTask | null = null
+
+  async function readQueue(): Promise<QueueItem[]> {
+    const { data } = await queries.fetchQuery({
+      queryKey: ['queue'],
+      staleTime: 0,
+      queryFn: async ({ signal }) => api.call(listQueue, { signal }),
+    })
+    return data
+  }
+
+  /**
+   * Claims the next task with the server, then hands it to the driver. 'not_taken': the driver refused it, so the vial
+   * went back and the queue is paused.
+   */
+  async function submitNext(): Promise<'submitted' | 'nothing' | 'not_taken'> {
+    const queue = await readQueue()
+    const task = nextTask(queue)
+    if (task === null) return 'nothing'
+    const entry = queue.find((item) =>
+      'action' in task ? item.action === task.action : item.sample?.id === task.sample_id,
+    )
+    if (!entry) return 'nothing'
+    const vial = 'action' in task ? undefined : entry.vials.find(({ location }) => location === task.location)
+    const claim = { params: { id: entry.id }, body: { vial_number: vial?.vial_number ?? null } }
+    try {
+      await api.call(submitQueueTask, claim)
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'task_already_submitted') return 'nothing' // another tab was first
+      throw error
+    }
+    try {
+      await driver.submit(taskBody(task, entry, vial))
+    } catch (error) {
+      client.setState({ queuePaused: true })
+      log('error', `The driver did not take the task: ${error instanceof Error ? error.message : String(error)}`)
+      if (vial) await api.call(releaseQueueTask, claim)
+      await readQueue()
+      return 'not_taken'
+    }
+    current = task
+    await readQueue()
+    return 'submitted'
+  }
+
+  /** After a stored result: the next vial starts by itself unless something holds the queue. */
+  async function goOn(): Promise<void> {
+    const queue = await readQueue()
+    await queries.invalidateQueries({ queryKey: ['sample'] })
+    await queries.invalidateQueries({ queryKey: ['samples'] })
+    const machine = store.getState().machine
+    const facts = {
+      current,
+      current_completed: true,
+      next: nextTask(queue),
+      queue_paused: client.getState().queuePaused,
+      sequence_running: (await driver.state())?.sequenceRunning ?? machine?.sequenceRunning ?? true,
+    }
+    if (!startsByItself(facts)) return
+    if ((await submitNext()) === 'submitted') await driver.control('start')
+  }
+
+  return { readQueue, submitNext, goOn }
+}
+
+/** The task as the driver takes it: with what was prepared, and a key under which it starts once. */
+function taskBody(task: QueueTask, { id, sample }: QueueItem, vial: QueueItem['vials'][number] | undefined) {
+  if ('action' in task) return { action: 'sleep' as const }
+  const vial_number = vial?.vial_number ?? task.vial_number
+  const epoch = sample?.epoch ?? 0
+  const weightMg = sample?.intake_form.sample_weight ?? 0
+  return {
+    ...task,
+    vial_number,
+    vial_count: Math.max(task.vial_count, vial_number),
+    task_key: `${id}-${task.sample_id}-${epoch}-${vial_number}`,
+    epoch,
+    ...(vial && {
+      label: vial.prepared_sample.label,
+      vial_type: vial.prepared_sample.vial_type,
+      dilution_factor: vial.prepared_sample.dilution_factor,
+    }),
+    ...(sample && { sample_type: sample.sample_type.slug }),
+    ...(weightMg > 0 && { sample_weight_mg: weightMg }),
+  }
+}
