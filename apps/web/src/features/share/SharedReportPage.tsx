@@ -114,7 +114,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
             <strong>{organization.name}</strong>
             {organization.address !== null && <span>{organization.address}</span>}
             {organization.contact_no !== null && <span>{organization.contact_no}</span>}
-            {organization.email !== null && <Anchor href={`mailto:${organization.email}`}>{organization.email}</Anchor>}
+            {organization.email !== null && <Anchor fz="sm" href={`mailto:${organization.email}`}>{organization.email}</Anchor>}
           </address>
         </div>
         <Button
