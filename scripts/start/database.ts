@@ -18,7 +18,8 @@ import type { StartSettings } from './settings.ts'
 const run = promisify(execFile)
 const SEED_TIMEOUT_MS = 600_000
 const WATCH_EVERY_MS = 500
-const embeddedName = 'eluent'
+/** Name of the database in the embedded server. */
+export const embeddedName = 'eluent'
 const draftName = 'eluent_draft'
 const migrations = join(root, 'apps', 'api', 'migrations')
 const seedFile = join(root, 'apps', 'api', 'src', 'seed', 'main.ts')

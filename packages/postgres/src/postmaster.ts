@@ -44,6 +44,15 @@ export async function serves(url: string, cluster: string): Promise<boolean> {
   }
 }
 
+/** The server that serves this cluster now, left alone as it is. */
+export async function findServing(
+  cluster: string,
+  urlAt: (port: number) => string,
+): Promise<RunningServer | undefined> {
+  const found = readPidFile(cluster)
+  return found && (await serves(urlAt(found.port), cluster)) ? found : undefined
+}
+
 /**
  * The server that an earlier process left running on this cluster, if it is usable. A pid file that no PostgreSQL stands
  * behind is removed: its pid may have gone to another program, and then PostgreSQL would refuse to start.

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { createCluster } from './create-cluster.ts'
-import { findOrphan, serves, stopServer, type RunningServer } from './postmaster.ts'
+import { findOrphan, findServing, serves, stopServer, type RunningServer } from './postmaster.ts'
 import { readOrCreateSecrets } from './secrets.ts'
 
 export interface PostgresSettings {
@@ -105,16 +105,33 @@ async function start(
   throw new Error(`PostgreSQL did not start; the end of ${logFile}:\n${lastLines}`)
 }
 
+/** Where the cluster lies and how it is reached; its password is made on the first call. */
+function place(binaries: Binaries, dataDir: string) {
+  const home = binaries.homeOf(resolve(dataDir))
+  const { superuser } = readOrCreateSecrets(join(home, 'secrets.json'), ['superuser'])
+  const urlAt = (port: number, database = 'postgres', role = { name: 'postgres', password: superuser }): string =>
+    `postgres://${encodeURIComponent(role.name)}:${encodeURIComponent(role.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+  return { home, superuser, urlAt }
+}
+
+/** The embedded PostgreSQL that another process runs on this folder; undefined where none answers. */
+export async function findPostgres(dataDir: string): Promise<Pick<Postgres, 'pid' | 'port' | 'url'> | undefined> {
+  const binaries = findBinaries()
+  const cluster = join(binaries.homeOf(resolve(dataDir)), 'cluster')
+  // secrets are the starting process's to make
+  if (!existsSync(join(cluster, 'postmaster.pid'))) return undefined
+  const { urlAt } = place(binaries, dataDir)
+  const server = await findServing(cluster, urlAt)
+  return server && { ...server, url: (database, role) => urlAt(server.port, database, role) }
+}
+
 /**
  * Starts an embedded PostgreSQL on 127.0.0.1, or takes over the one that a killed process left on the same folder.
  * @throws Error with the end of the server's log
  */
 export async function startPostgres(wanted: PostgresSettings): Promise<Postgres> {
   const binaries = findBinaries()
-  const home = binaries.homeOf(resolve(wanted.dataDir))
-  const { superuser } = readOrCreateSecrets(join(home, 'secrets.json'), ['superuser'])
-  const urlAt = (port: number, database = 'postgres', role = { name: 'postgres', password: superuser }): string =>
-    `postgres://${encodeURIComponent(role.name)}:${encodeURIComponent(role.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+  const { home, superuser, urlAt } = place(binaries, wanted.dataDir)
   const cluster = await createCluster(binaries, home, superuser, wanted.durable)
   const orphan = await findOrphan(cluster, urlAt)
   const server = orphan ?? (await start(binaries, cluster, wanted, urlAt, join(home, 'postgres.log')))

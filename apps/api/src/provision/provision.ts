@@ -1,0 +1,105 @@
+import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain'
+import { installCatalog } from '../features/methods/install-catalog.ts'
+import type { Passwords } from '../platform/auth/passwords.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+import { json } from '../platform/db/json.ts'
+import {
+  drawOrganizationId,
+  findOrganizationsByName,
+  findProvider,
+  hasMethods,
+  insertUser,
+  lockOrganizations,
+  type FoundOrganization,
+} from './provision-store.ts'
+import type { Wishes } from './read-wishes.ts'
+
+const PROVIDER_NAME = 'Provider'
+
+export class ProvisionError extends Error {
+  override readonly name = 'ProvisionError'
+}
+
+export interface Provisioned {
+  organization: { id: number; name: string; isNew: boolean }
+  userId: number
+}
+
+interface Deps {
+  /** Connected as the owner of the tables: organizations are not the application's to make. */
+  ownerDb: Database
+  passwords: Passwords
+}
+
+/**
+ * Makes a user who can sign in, and their organization with its catalog where there is none of that name: all or nothing.
+ * @throws ProvisionError in words for the operator
+ */
+export async function provision(
+  deps: Deps,
+  wishes: Omit<Wishes, 'passwordFromInput'>,
+  password: string,
+): Promise<Provisioned> {
+  const found = await findWanted(deps.ownerDb, wishes)
+  const passwordHash = await deps.passwords.hash(password)
+  const isProvider = wishes.role === 'superadmin'
+  const id =
+    found?.id ?? (isProvider ? PROVIDER_ORGANIZATION_ID : await deps.ownerDb.lookUp((db) => drawOrganizationId(db)))
+  const organization = { id, name: found?.name ?? wishes.organization ?? PROVIDER_NAME, isNew: !found }
+  return deps.ownerDb.transaction({ organizationId: id }, async (tx) => {
+    if (!found) await addOrganization(tx, organization, isProvider)
+    if (!(await hasMethods(tx, id))) await installCatalog(tx, id)
+    const userId = await insertUser(tx, { ...wishes, organizationId: id, passwordHash })
+    if (userId === undefined) throw new ProvisionError(`The e-mail ${wishes.email} is in use already.`)
+    await noteInTrail(tx, id, 'user', userId, { name: wishes.name, email: wishes.email, role: wishes.role })
+    return { organization, userId }
+  })
+}
+
+async function findWanted(
+  db: Database,
+  { organization: name, role }: Pick<Wishes, 'organization' | 'role'>,
+): Promise<FoundOrganization | undefined> {
+  const found =
+    role === 'superadmin'
+      ? await db.lookUp(async (lookups) => [await findProvider(lookups)].filter((row) => row !== undefined))
+      : await db.lookUp((lookups) => findOrganizationsByName(lookups, name ?? ''))
+  const [only, ...others] = found
+  if (others.length > 0) throw new ProvisionError(`${found.length} organizations are called "${name}".`)
+  if (only && name !== undefined && only.name !== name)
+    throw new ProvisionError(`The provider is called "${only.name}", not "${name}": leave --organization out.`)
+  if (only && !only.is_active) throw new ProvisionError(`The organization "${only.name}" is not active.`)
+  return only
+}
+
+async function addOrganization(tx: Tx, { id, name }: { id: number; name: string }, isProvider: boolean): Promise<void> {
+  await lockOrganizations(tx)
+  const meanwhile = isProvider ? [await findProvider(tx)] : await findOrganizationsByName(tx, name)
+  if (meanwhile.some((row) => row !== undefined))
+    throw new ProvisionError(`The organization "${name}" was made at this moment by someone else: run it again.`)
+  await tx.insertInto('organizations').values({ id, name }).execute()
+  await noteInTrail(tx, id, 'organization', id, { name })
+}
+
+/** The author is whoever may run commands on the server; no user of the product stands behind it. */
+async function noteInTrail(
+  tx: Tx,
+  organizationId: number,
+  noun: 'organization' | 'user',
+  recordId: number,
+  facts: object,
+): Promise<void> {
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      organization_id: organizationId,
+      actor_user_id: null,
+      actor_name: 'npm run provision',
+      actor_role: 'operator',
+      action: 'create',
+      noun,
+      record_id: String(recordId),
+      new: json(facts),
+    })
+    .execute()
+}

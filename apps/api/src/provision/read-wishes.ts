@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { ROLE_SLUGS, freeTextError, isBlank, isEmail, isRoleSlug, type RoleSlug } from '@eluent/domain'
+
+/** What an operator asks for on the command line. */
+export interface Wishes {
+  /** Undefined only for a super admin: the provider then keeps its name, or gets the standard one. */
+  readonly organization: string | undefined
+  readonly name: string
+  /** Lower case. */
+  readonly email: string
+  readonly role: RoleSlug
+  readonly passwordFromInput: boolean
+}
+
+export class WishesError extends Error {
+  override readonly name = 'WishesError'
+}
+
+const NAME_MAX = 255
+const USAGE =
+  'npm run provision -- --organization "Name" --name "Ann Example" --email ann@example.org [--role admin | --super] [--password-stdin]'
+
+function parse(words: readonly string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({
+      args: [...words],
+      options: { organization: text, name: text, email: text, role: text, super: flag, 'password-stdin': flag },
+    }).values
+  } catch (cause) {
+    const [line = ''] = (cause as Error).message.split(/\.? To specify/)
+    throw new WishesError(`${line}\nUse: ${USAGE}`, { cause })
+  }
+}
+
+function nameFault(option: string, value: string | undefined): string[] {
+  if (value === undefined || isBlank(value)) return [`${option} is missing`]
+  const fault = freeTextError(value.trim(), NAME_MAX)
+  return fault === null ? [] : [`${option}: ${fault}`]
+}
+
+function roleOf(given: string | undefined, isSuper: boolean): { role: RoleSlug; faults: string[] } {
+  if (isSuper) return { role: 'superadmin', faults: given === undefined ? [] : ['--super is a role: leave --role out'] }
+  const role = given ?? 'admin'
+  if (role === 'superadmin')
+    return { role, faults: ['--role: a superadmin belongs to the provider and is made with --super'] }
+  if (isRoleSlug(role)) return { role, faults: [] }
+  const known = ROLE_SLUGS.filter((slug) => slug !== 'superadmin').join(', ')
+  return { role: 'admin', faults: [`--role: one of ${known} is needed, not "${role}"`] }
+}
+
+/** Reads the words behind `npm run provision --`. @throws WishesError with one line per fault and the usage */
+export function readWishes(words: readonly string[]): Wishes {
+  const given = parse(words)
+  const { role, faults: roleFaults } = roleOf(given.role, given.super)
+  const email = given.email?.trim().toLowerCase() ?? ''
+  const faults = [
+    ...(given.super && given.organization === undefined ? [] : nameFault('--organization', given.organization)),
+    ...nameFault('--name', given.name),
+    ...(email === '' ? ['--email is missing'] : isEmail(email) ? [] : ['--email: this is not an e-mail address']),
+    ...roleFaults,
+  ]
+  if (faults.length > 0) throw new WishesError([...faults, `Use: ${USAGE}`].join('\n'))
+  return {
+    organization: given.organization?.trim(),
+    name: given.name?.trim() ?? '',
+    email,
+    role,
+    passwordFromInput: given['password-stdin'],
+  }
+}
