@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { violations } from './pages/axe.ts'
 import { Autosampler } from './pages/autosampler.ts'
 import { Report } from './pages/report.ts'
 import { SampleForm } from './pages/sample-form.ts'
@@ -15,7 +16,7 @@ test('a sample goes from intake over the instrument to a public report', async (
 
   const form = new SampleForm(page)
   await form.open('sample')
-  await form.fill({
+  await form.enter({
     strain: 'Journey Kush',
     batch: BATCH,
     weightMg: '750',
@@ -34,6 +35,7 @@ test('a sample goes from intake over the instrument to a public report', async (
   const autosampler = new Autosampler(page)
   await autosampler.open()
   await expect(autosampler.entry('Journey Kush')).toBeVisible()
+  expect(await violations(page)).toEqual([])
   await autosampler.begin()
   await expect(autosampler.panel.getByText('Running', { exact: true })).toBeVisible()
   // Both vials run one after the other by themselves; the entry leaves the queue with the last result.

@@ -11,7 +11,7 @@ test('a quality control test is created with the vials of its type and has a rep
   await signIn(page, 'tester')
   const form = new SampleForm(page)
   await form.open('qc')
-  await form.fill({ strain: 'Check standard', batch, material: 'Standard', method: 'Cannabinoids 12' })
+  await form.enter({ strain: 'Check standard', batch, material: 'Standard', method: 'Cannabinoids 12' })
   expect(await form.vials.count()).toBeGreaterThan(0)
   await form.create()
   const list = new SampleList(page)

@@ -35,7 +35,7 @@ export class SampleForm {
       .filter({ has: this.page.getByRole('cell') })
   }
 
-  async fill(entry: SampleEntry): Promise<void> {
+  async enter(entry: SampleEntry): Promise<void> {
     await this.page.getByLabel('Strain/Sample Name').fill(entry.strain)
     if (entry.weightMg !== undefined) await this.page.getByLabel('Sample Weight').fill(entry.weightMg)
     await this.page.getByLabel('Batch Number').fill(entry.batch)

@@ -24,11 +24,18 @@ export async function signIn(page: Page, role: 'admin' | 'tester' | 'viewer'): P
   await expect(page.getByRole('button', { name: /Logout|Account/ })).toBeVisible()
 }
 
+const driverUrl = (): string => process.env['E2E_DRIVER_URL'] ?? 'http://127.0.0.1:8081'
+
 /** A browser on a computer without a driver: an office, a phone. */
 export async function withoutDriver(context: BrowserContext): Promise<void> {
-  const address = process.env['E2E_DRIVER_URL'] ?? 'http://127.0.0.1:8081'
-  await context.route(`${address}/**`, (route) => route.abort())
-  await context.routeWebSocket(`${address.replace(/^http/, 'ws')}/**`, (socket) => socket.close())
+  await context.route(`${driverUrl()}/**`, (route) => route.abort())
+  await withoutEvents(context)
+}
+
+/** A browser that reads from the driver, while another one receives its results. */
+export async function withoutEvents(context: BrowserContext): Promise<void> {
+  await context.route(`${driverUrl()}/socket.io/**`, (route) => route.abort())
+  await context.routeWebSocket(`${driverUrl().replace(/^http/, 'ws')}/**`, (socket) => socket.close())
 }
 
 /** Collects what the browser complains of: thrown errors and content that the policy blocked. */

@@ -4,8 +4,10 @@ import {
   Button,
   createTheme,
   Modal,
+  Notification,
   PasswordInput,
   Select,
+  Table,
   TextInput,
   type CSSVariablesResolver,
   type MantineColorsTuple,
@@ -84,6 +86,11 @@ export const theme = createTheme({
     Select: Select.extend({ defaultProps: { size: 'md' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none', fw: 500 } }),
+    // A wide table on a narrow screen scrolls by keyboard, too.
+    TableScrollContainer: Table.ScrollContainer.extend({
+      defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } },
+    }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
     // A dialog's head is no second banner of the page.
     ModalHeader: Modal.Header.extend({ defaultProps: { role: 'none' } }),
     ModalTitle: Modal.Title.extend({ defaultProps: { fw: 600 } }),

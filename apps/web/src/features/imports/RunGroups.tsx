@@ -81,7 +81,9 @@ function RunGroup({ group, suggested, sample, onChoose }: RunGroupProps) {
                 <Table.Th>Sample in the run</Table.Th>
                 <Table.Th>Vial</Table.Th>
                 <Table.Th>Injected</Table.Th>
-                <Table.Th aria-label="Import" />
+                <Table.Th>
+                  <span className="visually-hidden">Import</span>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -159,7 +159,7 @@ function QueueEntries({ items }: { items: readonly QueueItem[] }) {
           </Menu>
           <Button
             variant="subtle"
-            color="red.8"
+            color="red"
             size="sm"
             disabled={items.length === 0}
             onClick={() => setClearing(true)}

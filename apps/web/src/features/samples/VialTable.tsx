@@ -27,7 +27,9 @@ export function VialTable({ form }: { form: UseFormReturnType<SampleValues> }) {
               <Table.Th>Label</Table.Th>
               <Table.Th>Dilution factor</Table.Th>
               <Table.Th>Acquire</Table.Th>
-              <Table.Th aria-label="Remove" />
+              <Table.Th>
+                <span className="visually-hidden">Remove</span>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,0 +1,45 @@
+import { expect, test, type Page } from '@playwright/test'
+import { inEveryGuise } from './pages/axe.ts'
+import { Report } from './pages/report.ts'
+import { SampleList } from './pages/sample-list.ts'
+import { signIn, withoutDriver } from './pages/sign-in.ts'
+
+test.describe.configure({ mode: 'parallel' })
+test.beforeEach(({ context }) => withoutDriver(context))
+
+async function findings(page: Page, paths: readonly string[]): Promise<string[]> {
+  const all: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    all.push(...(await inEveryGuise(page, path)))
+  }
+  return all
+}
+
+test('axe finds nothing on the sign-in and the pages of dead ends', async ({ page }) => {
+  expect(await findings(page, ['/login', '/404', '/403'])).toEqual([])
+})
+
+test('axe finds nothing on home, settings and support', async ({ page }) => {
+  await signIn(page, 'tester')
+  const paths = ['/', '/settings', '/settings/account', '/support', '/support/changelog', '/support/ordering']
+  expect(await findings(page, paths)).toEqual([])
+})
+
+test('axe finds nothing on lists and forms of samples', async ({ page }) => {
+  await signIn(page, 'tester')
+  const paths = ['/test-result/list', '/qc/list', '/test-result/create', '/test-result/create?qc=true']
+  expect(await findings(page, paths)).toEqual([])
+})
+
+test('axe finds nothing on a report, inside and outside the laboratory', async ({ page }) => {
+  await signIn(page, 'tester')
+  const list = new SampleList(page)
+  await list.open()
+  await page.getByRole('row').getByRole('link').first().click()
+  const report = new Report(page)
+  await report.openChromatogram()
+  const link = await report.publicLink()
+  const inside = await inEveryGuise(page, 'report')
+  expect([...inside, ...(await findings(page, [link]))]).toEqual([])
+})
