@@ -69,6 +69,8 @@ export const sampleResult = z.object({
   machineName: nullableText,
   chemstationImported: z.boolean(),
   dataZipUrl: nullableText,
+  /** The untouched originals of the run. Files of every kind are told to admin roles only; opened through tickets. */
+  source_files: z.array(z.object({ id: z.uuid(), name: z.string(), media_type: z.string(), size_bytes: z.number() })),
   /** The instrument's own time, and the server's at receipt. */
   injected_at: instant.nullable(),
   received_at: instant,

@@ -15,6 +15,8 @@ export {
   maxTracesPerView,
 } from './charts/chromatogram-option.ts'
 export type { ChromatogramChart, ChromatogramTrace } from './charts/chromatogram-option.ts'
+export { f4Option } from './charts/f4-option.ts'
+export type { F4Chart, F4Peak } from './charts/f4-option.ts'
 export { qrPath, qrSvg } from './qr/qr-svg.ts'
 export type { QrPath } from './qr/qr-svg.ts'
 export { csvHeader, csvRow, csvText, writeCsv } from './export/csv.ts'

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { FileKind } from '@eluent/contract'
 import { installCatalog } from '../features/methods/install-catalog.ts'
 import type { Caller, TestApp } from './app.ts'
 
@@ -68,4 +70,28 @@ export function injection(run: string, amounts: Record<string, number>, more: Re
       ...more,
     },
   }
+}
+
+/** Uploads a file the way every file takes (ticket, bytes, completion) and answers its id. */
+export async function storeFile(
+  app: Pick<TestApp, 'http'>,
+  caller: Caller,
+  file: { kind: FileKind; name: string; media_type?: string },
+  bytes: Buffer,
+): Promise<string> {
+  const facts = {
+    media_type: 'application/octet-stream',
+    ...file,
+    size_bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+  const ticket = (await caller.call('POST', '/files/tickets', facts, idempotent())).json<{
+    id: string
+    upload_url: string
+    headers: Record<string, string>
+  }>()
+  await app.http.inject({ method: 'PUT', url: ticket.upload_url, headers: ticket.headers, payload: bytes })
+  const done = await caller.call('POST', `/files/${ticket.id}/complete`, undefined, idempotent())
+  if (done.statusCode !== 200) throw new Error(`storing a file answered ${done.statusCode}: ${done.body}`)
+  return ticket.id
 }

@@ -7,6 +7,7 @@ import { sampleScreens } from '../features/samples/routes.tsx'
 import { settingsScreens } from '../features/settings/routes.tsx'
 import { shareScreens } from '../features/share/routes.tsx'
 import { supportScreens } from '../features/support/routes.tsx'
+import { vialScreens } from '../features/vials/routes.tsx'
 import type { Screen } from './screens.ts'
 
 /** One line per feature; see screens.ts. */
@@ -19,5 +20,6 @@ export const registeredScreens: readonly Screen[] = [
   ...settingsScreens,
   ...shareScreens,
   ...supportScreens,
+  ...vialScreens,
   ...errorScreens,
 ]

@@ -22,6 +22,13 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
+/** Charts draw on a canvas that is not there: every stroke is taken and shows nothing. */
+const quietCanvas = new Proxy<Record<PropertyKey, unknown>>(
+  { measureText: (text: string) => ({ width: text.length * 7 }) },
+  { get: (own, name) => own[name] ?? (() => undefined) },
+)
+Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => quietCanvas })
+
 /** Width queries are answered from window.innerWidth, so that a test can be narrow; all others do not match. */
 function matchesWidth(query: string): boolean {
   const most = /max-width:\s*([\d.]+)px/.exec(query)?.[1]

@@ -1,5 +1,7 @@
 import type { FileKind, StoredFile } from '@eluent/contract'
+import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
 
 const columns = ['id', 'kind', 'name', 'media_type', 'size_bytes', 'sha256', 'state'] as const
 
@@ -32,6 +34,18 @@ export async function findFile(tx: Tx, organizationId: number, id: string): Prom
     .select(columns)
     .executeTakeFirst()
   return row && (row as StoredFile)
+}
+
+/** Files of the organization by their ids, whatever their order. */
+export async function listFiles(db: Kysely<DB>, organizationId: number, ids: readonly string[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('files')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${ids as string[]}::uuid[])`)
+    .select(columns)
+    .execute()
+  return rows as StoredFile[]
 }
 
 /** Marks the bytes as arrived, with what they turned out to be. */

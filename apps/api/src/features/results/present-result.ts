@@ -1,5 +1,6 @@
 import type { AnalyteRow, SampleResult } from '@eluent/contract'
 import type { AnalyteRecord, InjectionRecord } from './results-store.ts'
+import type { SourceFiles } from './source-files.ts'
 
 /** An analyte as the wire carries it: one name and one time under both of their spellings. */
 function presentAnalyte(row: AnalyteRecord): AnalyteRow {
@@ -19,8 +20,15 @@ function presentAnalyte(row: AnalyteRecord): AnalyteRow {
   }
 }
 
-/** One injection as the wire carries it; files are named by their id, opened through tickets. */
-export function presentResult(injection: InjectionRecord, analytes: readonly AnalyteRecord[]): SampleResult {
+/**
+ * One injection as the wire carries it; files are named by their id, opened through tickets.
+ * @param sourceFiles null for those who may not see raw data: then no file but the drawn chromatogram is told
+ */
+export function presentResult(
+  injection: InjectionRecord,
+  analytes: readonly AnalyteRecord[],
+  sourceFiles: SourceFiles | null,
+): SampleResult {
   return {
     uuid: injection.uuid,
     vial_number: injection.vial_number,
@@ -31,14 +39,15 @@ export function presentResult(injection: InjectionRecord, analytes: readonly Ana
     chromeUrl: injection.chromatogram_file_id,
     chromeRtUnits: injection.chrome_rt_units as SampleResult['chromeRtUnits'],
     chromeUploadError: injection.chrome_upload_error,
-    importedSource: injection.imported_source_file_id,
+    importedSource: sourceFiles && injection.imported_source_file_id,
     importedTemplate: injection.imported_template as unknown as SampleResult['importedTemplate'],
-    attachments: injection.attachments as unknown as SampleResult['attachments'],
+    attachments: sourceFiles ? (injection.attachments as unknown as SampleResult['attachments']) : [],
     csDataFolder: injection.cs_data_folder,
     csDataName: injection.cs_data_name,
     machineName: injection.machine_name,
     chemstationImported: injection.chemstation_imported,
-    dataZipUrl: injection.source_file_ids[0] ?? null,
+    dataZipUrl: (sourceFiles && injection.source_file_ids[0]) ?? null,
+    source_files: injection.source_file_ids.flatMap((id) => sourceFiles?.get(id) ?? []),
     injected_at: injection.injected_at,
     received_at: injection.received_at,
   }

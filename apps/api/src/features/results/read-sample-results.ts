@@ -2,17 +2,27 @@ import type { SampleResult } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
+import { maySeeRawData } from '../files/open-file.ts'
+import type { SampleSettings } from '../samples/sample-settings.ts'
 import { findSample } from '../samples/samples-store.ts'
 import { presentResult } from './present-result.ts'
 import { listAnalytesOf, listInjections } from './results-store.ts'
+import { readSourceFiles } from './source-files.ts'
 
 /** The sample's valid runs in vial order. @throws AppError not_found */
-export async function readSampleResults(deps: { db: Database }, call: Call, sampleId: number): Promise<SampleResult[]> {
+export async function readSampleResults(
+  deps: SampleSettings & { db: Database },
+  call: Call,
+  sampleId: number,
+): Promise<SampleResult[]> {
   return deps.db.read(call, async (tx) => {
     if (!(await findSample(tx, call.organizationId, sampleId))) throw new AppError('not_found')
     const injections = await listInjections(tx, call.organizationId, sampleId)
     const ids = injections.map((injection) => injection.id)
     const analytes = Map.groupBy(await listAnalytesOf(tx, call.organizationId, ids), (row) => row.injection_id)
-    return injections.map((injection) => presentResult(injection, analytes.get(injection.id) ?? []))
+    const sourceFiles = maySeeRawData(call.actor, deps.adminRoles)
+      ? await readSourceFiles(tx, call.organizationId, injections)
+      : null
+    return injections.map((injection) => presentResult(injection, analytes.get(injection.id) ?? [], sourceFiles))
   })
 }

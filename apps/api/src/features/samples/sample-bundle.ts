@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { findMethodVersion, type MethodVersion } from '../methods/methods-store.ts'
+import { readSourceFiles, type SourceFiles } from '../results/source-files.ts'
 import {
   listAnalytesOf,
   listCompounds,
@@ -40,6 +41,8 @@ export interface SampleBundle {
   injections: InjectionRecord[]
   /** Analyte rows by injection id. */
   analytes: Map<number, AnalyteRecord[]>
+  /** The originals of the runs, by file id. */
+  sourceFiles: SourceFiles
   compounds: CompoundRecord[]
   totals: TotalRecord[]
   previousStandard: { id: number; tested_at: string | null; compounds: CompoundRecord[] } | null
@@ -71,11 +74,24 @@ export async function readSampleBundle(
     ),
     (analyte) => analyte.injection_id,
   )
+  const sourceFiles = await readSourceFiles(db, organizationId, injections)
   const compounds = await listCompounds(db, organizationId, sampleId)
   const totals = await listTotals(db, organizationId, sampleId)
   const standard = await findPreviousStandard(db, organizationId, sample.test_method_id, sampleId)
   const previousStandard = standard
     ? { ...standard, compounds: await listCompounds(db, organizationId, standard.id) }
     : null
-  return { sample, type, method, organization, vials, injections, analytes, compounds, totals, previousStandard }
+  return {
+    sample,
+    type,
+    method,
+    organization,
+    vials,
+    injections,
+    analytes,
+    sourceFiles,
+    compounds,
+    totals,
+    previousStandard,
+  }
 }

@@ -23,6 +23,8 @@ export interface PolicyContext {
   role: string
   adminRoles: readonly string[]
   sleepQueued: boolean
+  /** Whether files of runs are told to them. */
+  seesRawData: boolean
 }
 
 const verdict = (decision: Decision<string>) =>

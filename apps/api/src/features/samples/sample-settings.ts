@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/call.ts'
+import { maySeeRawData } from '../files/open-file.ts'
 import { hasSleepEntry } from '../queue/queue-store.ts'
 import type { PolicyContext } from './sample-permissions.ts'
 
@@ -14,5 +15,6 @@ export async function policyContext(tx: Tx, settings: SampleSettings, call: Call
     role: call.actor.role,
     adminRoles: settings.adminRoles,
     sleepQueued: await hasSleepEntry(tx, call.organizationId),
+    seesRawData: maySeeRawData(call.actor, settings.adminRoles),
   }
 }

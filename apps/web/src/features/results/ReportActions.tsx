@@ -154,6 +154,13 @@ function ManageMenu({ sample }: { sample: Sample }) {
               Import Instrument Run
             </Menu.Item>
           )}
+          {sample.results.map(({ vial_number }) => (
+            <Menu.Item
+              key={vial_number}
+              component={Link}
+              to={pathTo('vial', { id: sample.id, n: vial_number })}
+            >{`Raw Data: Vial ${vial_number}`}</Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       <ConfirmModal

@@ -1,0 +1,127 @@
+import { Alert, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import type { ReplyOf, SampleResult, readChromatograms, readF4Data } from '@eluent/contract'
+import { chromatogramOption, f4Option, type ChartTheme } from '@eluent/report'
+import { IconDownload } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { Chart } from '../../ui/Chart/Chart.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { F4Table } from './F4Table.tsx'
+import { useChromatograms, useF4Data, useFileDownload } from './queries.ts'
+
+type View = 'System Data' | 'F4 Data'
+const VIEWS: View[] = ['System Data', 'F4 Data']
+const CHART_PX = 380
+const UNREACHABLE = 'Error retrieving Chromatogram'
+
+interface VialChromatogramProps {
+  sampleId: number
+  result: SampleResult
+  /** The file itself is for those who may see raw data; its drawing for every reader. */
+  mayDownload: boolean
+}
+
+/** The vial's signal, as the instrument sent it or with the peaks that our own integration finds. */
+export function VialChromatogram({ sampleId, result, mayDownload }: VialChromatogramProps) {
+  const [view, setView] = useState<View>('System Data')
+  const { vial_number, chromeUrl } = result
+  const source = useMemo(() => ({ sampleId }), [sampleId])
+  const vials = useMemo(() => [vial_number], [vial_number])
+  const traces = useChromatograms(source, vials, chromeUrl !== null)
+  const f4 = useF4Data(sampleId, vial_number, chromeUrl !== null && view === 'F4 Data')
+  if (chromeUrl === null) {
+    return (
+      <>
+        <Text>No Chromatogram uploaded.</Text>
+        {result.chromeUploadError !== null && <Failure text={result.chromeUploadError} />}
+      </>
+    )
+  }
+  const [trace] = traces.data?.data ?? []
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <SegmentedControl aria-label="Data shown" value={view} onChange={setView} data={VIEWS} />
+        {mayDownload && <DownloadChromatogram result={result} fileId={chromeUrl} />}
+      </Group>
+      {view === 'F4 Data' && f4.error !== null ? (
+        <Failure text={errorText(f4.error)} />
+      ) : traces.error !== null ? (
+        <Failure text={UNREACHABLE} />
+      ) : traces.data === undefined || (view === 'F4 Data' && f4.data === undefined) ? (
+        <Skeleton height={CHART_PX} radius="sm" />
+      ) : trace === undefined ? (
+        <Failure text={traces.data.errors[0]?.message ?? UNREACHABLE} />
+      ) : (
+        <Signal trace={trace} f4={view === 'F4 Data' ? (f4.data ?? null) : null} />
+      )}
+    </>
+  )
+}
+
+function Failure({ text }: { text: string }) {
+  return (
+    <Alert color="red" title="ERROR!" mt="sm">
+      {text}
+    </Alert>
+  )
+}
+
+interface SignalProps {
+  trace: ReplyOf<typeof readChromatograms>['data'][number]
+  f4: ReplyOf<typeof readF4Data> | null
+}
+
+function Signal({ trace, f4 }: SignalProps) {
+  const { label, unit, timesMin, values } = trace
+  const drawn = useMemo(
+    () => ({ name: label, timesMin: Float64Array.from(timesMin), values: Float64Array.from(values) }),
+    [label, timesMin, values],
+  )
+  const option = useCallback(
+    (theme: ChartTheme) =>
+      f4 === null
+        ? chromatogramOption({ traces: [drawn], unit, theme })
+        : f4Option({
+            trace: drawn,
+            unit,
+            theme,
+            peaks: f4.retention_time.map((foundMin, at) => ({
+              foundMin,
+              startMin: f4.peak_start[at] ?? foundMin,
+              stopMin: f4.peak_stop[at] ?? foundMin,
+            })),
+          }),
+    [drawn, unit, f4],
+  )
+  return (
+    <>
+      <Chart
+        label={f4 === null ? `Chromatogram of ${label}` : `Chromatogram of ${label} with its F4 peaks`}
+        option={option}
+        heightPx={CHART_PX}
+      />
+      {f4 !== null && <F4Table f4={f4} unit={unit} />}
+    </>
+  )
+}
+
+function DownloadChromatogram({ result, fileId }: { result: SampleResult; fileId: string }) {
+  const download = useFileDownload()
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        loading={download.isPending}
+        onClick={() => download.mutate(fileId)}
+      >
+        Download Chromatogram
+      </Button>
+      {download.error !== null && (
+        <Failure
+          text={`Error getting Chromatogram URL for injection ${result.vial_number}. Functional error. (Reference ${result.uuid})`}
+        />
+      )}
+    </div>
+  )
+}

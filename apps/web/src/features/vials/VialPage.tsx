@@ -1,0 +1,54 @@
+import { CallError, type Sample } from '@eluent/contract'
+import { isQcSampleType } from '@eluent/domain'
+import { Navigate } from '@tanstack/react-router'
+import { pathTo, usePathValues } from '../../app/screens.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { useSample } from './queries.ts'
+import { vialFacts, type VialFacts } from './vial-facts.ts'
+import { VialSummary } from './VialSummary.tsx'
+import { VialTabs } from './VialTabs.tsx'
+
+/** Everything one injection brought: signal, metadata, analytes, files. */
+export function VialPage() {
+  const { id, n } = usePathValues('vial')
+  const sample = useSample(Number(id))
+  if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
+    return <Navigate to="/404" replace />
+  if (sample.error) {
+    return (
+      <ErrorState
+        error={sample.error}
+        title="Failed to retrieve sample."
+        order={1}
+        onRetry={() => void sample.refetch()}
+        retrying={sample.isFetching}
+      />
+    )
+  }
+  if (!sample.data) return <SkeletonLines lines={8} />
+  const vial = vialFacts(sample.data, n)
+  return vial ? <Vial sample={sample.data} vial={vial} /> : <Navigate to="/404" replace />
+}
+
+function Vial({ sample, vial }: { sample: Sample; vial: VialFacts }) {
+  const strain = sample.intake_form.strain_name ?? 'N/A'
+  return (
+    <>
+      <PageHeader
+        title={`${strain}, ${vial.label ?? `Vial ${vial.number}`}`}
+        crumbs={[
+          { label: 'Home', to: pathTo('home') },
+          isQcSampleType(sample.sample_type.slug)
+            ? { label: 'QC List', to: pathTo('qcList') }
+            : { label: 'Samples', to: pathTo('sampleList') },
+          { label: strain, to: pathTo('sampleReport', { id: sample.id }) },
+          { label: `Raw Data: Vial ${vial.number}` },
+        ]}
+      />
+      <VialSummary sampleId={sample.id} vial={vial} />
+      <VialTabs key={vial.number} sample={sample} vial={vial} />
+    </>
+  )
+}

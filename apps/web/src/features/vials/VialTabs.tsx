@@ -1,0 +1,72 @@
+import { Tabs } from '@mantine/core'
+import type { Sample } from '@eluent/contract'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { AnalyteTable } from './AnalyteTable.tsx'
+import { AttachmentsTable, SourceFilesTable } from './FileTables.tsx'
+import { MetadataTable } from './MetadataTable.tsx'
+import type { VialFacts } from './vial-facts.ts'
+import { VialChromatogram } from './VialChromatogram.tsx'
+import classes from './Vials.module.css'
+
+/** The parts of an injection; files only for those who may see raw data. */
+export function VialTabs({ sample, vial }: { sample: Sample; vial: VialFacts }) {
+  const { result } = vial
+  if (!result) {
+    return (
+      <Panel>
+        <EmptyState title="This vial has no result yet.">
+          Its signal and figures stand here once its injection is stored.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  const drawn = result.chromeUrl !== null
+  const files = sample.can.raw_data.allowed
+  return (
+    <Panel flush>
+      <Tabs defaultValue="chromatogram" keepMounted={false} className={classes['tabs'] ?? ''}>
+        <Tabs.List>
+          <Tabs.Tab value="chromatogram" rightSection={<Mark good={drawn} />}>
+            Chromatogram
+            <span className="visually-hidden">{drawn ? ', uploaded' : ', not uploaded'}</span>
+          </Tabs.Tab>
+          <Tabs.Tab value="metadata">Metadata</Tabs.Tab>
+          <Tabs.Tab value="valid">Valid Analytes</Tabs.Tab>
+          {result.invalid.length > 0 && <Tabs.Tab value="invalid">Invalid Analytes</Tabs.Tab>}
+          {files && <Tabs.Tab value="attachments">{`Attachments (${result.attachments.length})`}</Tabs.Tab>}
+          {files && result.source_files.length > 0 && (
+            <Tabs.Tab value="sources">{`Source Files (${result.source_files.length})`}</Tabs.Tab>
+          )}
+        </Tabs.List>
+        <Tabs.Panel value="chromatogram" className={classes['padded'] ?? ''}>
+          <VialChromatogram sampleId={sample.id} result={result} mayDownload={files} />
+        </Tabs.Panel>
+        <Tabs.Panel value="metadata">
+          <MetadataTable metadata={result.metadata} />
+        </Tabs.Panel>
+        <Tabs.Panel value="valid">
+          <AnalyteTable label="Valid Analytes" rows={result.results} emptyText="No valid analytes found." />
+        </Tabs.Panel>
+        <Tabs.Panel value="invalid">
+          <AnalyteTable label="Invalid Analytes" rows={result.invalid} emptyText="No Records Found" flagged />
+        </Tabs.Panel>
+        <Tabs.Panel value="attachments">
+          <AttachmentsTable attachments={result.attachments} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sources">
+          <SourceFilesTable files={result.source_files} />
+        </Tabs.Panel>
+      </Tabs>
+    </Panel>
+  )
+}
+
+function Mark({ good }: { good: boolean }) {
+  return good ? (
+    <IconCheck size={16} className={classes['good']} aria-hidden data-mark="tick" />
+  ) : (
+    <IconX size={16} className={classes['bad']} aria-hidden data-mark="cross" />
+  )
+}

@@ -1,0 +1,6 @@
+import { screen } from '../../app/screens.ts'
+
+export const vialScreens = [
+  screen('vial', async () => (await import('./VialPage.tsx')).VialPage),
+  screen('vialPlural', async () => (await import('./VialPage.tsx')).VialPage),
+]
