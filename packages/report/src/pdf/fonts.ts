@@ -14,7 +14,11 @@ export const loadFonts = () => {
   const han = readFileSync(
     require.resolve('@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'),
   )
-  const typefaces = [regular, math, han].map(readTypeface)
+  const families = [
+    { name: 'Inter', typeface: readTypeface(regular) },
+    { name: 'Noto Sans Math', typeface: readTypeface(math) },
+    { name: 'Chocolate Classical Sans', typeface: readTypeface(han) },
+  ] as const
   const widthPx = (typeface: Typeface, text: string, fontSizePx: number): number => {
     let em = 0
     for (const character of text) em += typeface.advanceEm(character.codePointAt(0)!)
@@ -24,12 +28,16 @@ export const loadFonts = () => {
   return {
     blobs: [regular, medium, semiBold, math, han],
     measure: (text: string, fontSizePx: number, isBold: boolean): number =>
-      widthPx(isBold ? bold : typefaces[0]!, text, fontSizePx),
+      widthPx(isBold ? bold : families[0].typeface, text, fontSizePx),
     /**
-     * True for a character that one of the fonts draws and PDF/A takes: it refuses private-use characters, and marks
-     * that shaping gives a shape without a character of its own.
+     * True for a character that one of the fonts draws and PDF/A takes: it refuses private-use characters, and marks and
+     * dashes of several ems that shaping gives a shape without a character of its own.
      */
     draws: (codePoint: number): boolean =>
-      !/[\p{Co}\p{M}]/u.test(String.fromCodePoint(codePoint)) && typefaces.some((typeface) => typeface.has(codePoint)),
+      !/[\p{Co}\p{M}\u2e3a\u2e3b]/u.test(String.fromCodePoint(codePoint)) && families.some(({ typeface }) => typeface.has(codePoint)),
+    /** The first family that draws the whole text alone. */
+    familyOf: (text: string): string | undefined =>
+      families.find(({ typeface }) => Array.from(text).every((character) => typeface.has(character.codePointAt(0)!)))
+        ?.name,
   }
 }

@@ -1,98 +1,169 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { createPdfPool } from './pdf-pool.ts'
-import type { PdfPool } from './pdf-pool.ts'
+import type { PdfPool, PdfPoolSettings } from './pdf-pool.ts'
 
-// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
+// Processes start within a second; a busy machine may still keep them waiting.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A drawing thread that does what the sample's name says; the real one is used by the render tests. */
-const scripted = `
-  import { parentPort, threadId } from 'node:worker_threads'
-  parentPort.on('message', ({ id, job }) => {
-    const [verb] = job.model.sampleName.split(' ')
-    if (verb === 'die') process.exit(3)
-    if (verb === 'hang') for (;;) {}
-    if (verb === 'throw') throw new Error('out of memory')
-    parentPort.postMessage(verb === 'refuse' ? { id, error: 'TypstError: no' } : { id, bytes: new Uint8Array([threadId]), warnings: ['w'] })
-  })
-`
-const file = new URL(`data:text/javascript,${encodeURIComponent(scripted)}`)
+const file = new URL('../testing/scripted-pdf-worker.ts', import.meta.url)
+const drawTimeoutMs = 1000
 
+let folder: string
 let pool: PdfPool
-afterEach(() => pool.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'eluent-pool-'))
+})
+afterEach(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+const start = (settings?: PdfPoolSettings) => (pool = createPdfPool(file, settings))
 const job = (sampleName: string) => ({
   kind: 'report' as const,
   model: madeUpPdfModel({ sampleName, traces: [], logo: null }),
 })
 
-describe('the drawing thread', () => {
-  test('draws in order, in one thread, and hands warnings on', async () => {
-    pool = createPdfPool(file)
+/** The id of the process that drew it, which is the scripted document. */
+const pidOf = async (drawing: Promise<Uint8Array>): Promise<number> => Number(new TextDecoder().decode(await drawing))
+const lives = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+/** The processes that began a job, as they noted it. */
+const began = (name: string): number[] => {
+  const file = join(folder, name)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []
+}
+const gone = (pid: number) => expect.poll(() => lives(pid), { timeout: 20_000 }).toBe(false)
+
+describe('the drawing process', () => {
+  test('draws in order, in one process that is not this one, and hands warnings on', async () => {
+    start()
     const warnings: string[] = []
     const options = { onWarning: (warning: string) => warnings.push(warning) }
-    const [first, second] = await Promise.all([pool.render(job('a'), options), pool.render(job('b'), options)])
-    expect(first).toEqual(second)
+    const [first, second] = await Promise.all([
+      pidOf(pool.render(job('a'), options)),
+      pidOf(pool.render(job('b'), options)),
+    ])
+    expect(first).toBe(second)
+    expect(first).not.toBe(process.pid)
     expect(warnings).toEqual(['w', 'w'])
   })
 
   test('a document it refuses is an error with its words, and the next is drawn', async () => {
-    pool = createPdfPool(file)
+    start()
     const refused = pool.render(job('refuse'))
     const next = pool.render(job('a'))
     await expect(refused).rejects.toThrow(/^TypstError: no$/)
-    await expect(next).resolves.toHaveLength(1)
+    expect(await pidOf(next)).toBeGreaterThan(0)
   })
 
-  test.each(['die', 'throw'])(
-    'is replaced when it should %s; the job is tried twice, the next one is drawn',
-    async (verb) => {
-      pool = createPdfPool(file)
-      const [before] = await pool.render(job('a'))
-      const lost = pool.render(job(verb))
-      const next = pool.render(job('b'))
-      await expect(lost).rejects.toThrow('The drawing thread died')
-      // The first thread and the second died over the job; a third draws on.
-      expect((await next)[0]).toBeGreaterThanOrEqual(before! + 2)
-    },
-  )
-
-  test('is replaced when it does not come back', async () => {
-    pool = createPdfPool(file, 200)
-    const hung = pool.render(job('hang'))
-    const next = pool.render(job('a'))
-    await expect(hung).rejects.toMatchObject({
-      message: 'The drawing thread died',
-      cause: { message: 'no reply within 200 ms' },
+  test('is replaced when it ends; the job is tried twice, the next one is drawn', async () => {
+    start()
+    const before = await pidOf(pool.render(job('a')))
+    const lost = pool.render(job(`die ${join(folder, 'die')}`))
+    const next = pidOf(pool.render(job('b')))
+    await expect(lost).rejects.toMatchObject({
+      message: 'The drawing process died',
+      cause: { message: 'exit code 3' },
     })
-    await expect(next).resolves.toHaveLength(1)
+    expect(began('die')).toHaveLength(2)
+    expect([before, ...began('die')]).not.toContain(await next)
+  })
+
+  test('is killed when it does not come back, both times, and the next job is drawn', async () => {
+    start({ drawTimeoutMs })
+    const before = await pidOf(pool.render(job('a')))
+    const hung = pool.render(job(`hang ${join(folder, 'hang')}`))
+    const next = pidOf(pool.render(job('b')))
+    await expect(hung).rejects.toMatchObject({
+      name: 'PdfRenderError',
+      message: 'The drawing process died',
+      cause: { message: 'no reply within 1000 ms' },
+    })
+    expect(await next).toBeGreaterThan(0)
+    const stalled = began('hang')
+    expect(stalled).toHaveLength(2)
+    expect(stalled[0]).toBe(before)
+    for (const pid of stalled) await gone(pid)
+  })
+
+  test('a document it stalls over is drawn at the second try, in plain letters', async () => {
+    start({ drawTimeoutMs })
+    const pid = await pidOf(pool.render(job(`stumble ${join(folder, 'stumble')}`)))
+    const [stalled, drew] = began('stumble')
+    expect(drew).toBe(pid)
+    await gone(stalled!)
+  })
+
+  test('one that never gets ready is killed', async () => {
+    const noted = join(folder, 'started')
+    const silent = join(folder, 'silent.mjs')
+    writeFileSync(
+      silent,
+      `import { appendFileSync } from 'node:fs'
+      appendFileSync(${JSON.stringify(noted)}, process.pid + '\\n')
+      setInterval(() => {}, 1000)`,
+    )
+    pool = createPdfPool(pathToFileURL(silent), { startTimeoutMs: 1000 })
+    await expect(pool.render(job('a'))).rejects.toMatchObject({ cause: { message: 'no reply within 1000 ms' } })
+    for (const pid of began('started')) await gone(pid)
   })
 
   test('a model that cannot be sent is refused, and the next job is drawn', async () => {
-    pool = createPdfPool(file)
+    start()
     const unsendable = { ...job('a'), extra: () => 1 }
-    await expect(pool.render(unsendable)).rejects.toThrow('cannot be handed to the drawing thread')
-    await expect(pool.render(job('a'))).resolves.toHaveLength(1)
+    await expect(pool.render(unsendable)).rejects.toThrow('cannot be handed to the drawing process')
+    expect(await pidOf(pool.render(job('a')))).toBeGreaterThan(0)
   })
+})
 
-  test('a cancelled job leaves the queue; one cancelled before it came never enters', async () => {
-    pool = createPdfPool(file)
+describe('a cancelled job', () => {
+  const reason = new Error('cancelled by the user')
+
+  test('leaves the queue; one cancelled before it came never enters', async () => {
+    start()
     const cancel = new AbortController()
-    const first = pool.render(job('a'))
+    const first = pidOf(pool.render(job('a')))
     const second = pool.render(job('die'), { signal: cancel.signal })
-    const third = pool.render(job('c'))
-    cancel.abort(new Error('cancelled by the user'))
-    await expect(second).rejects.toThrow('cancelled by the user')
-    expect(await first).toEqual(await third)
-    await expect(pool.render(job('a'), { signal: cancel.signal })).rejects.toThrow('cancelled by the user')
+    const third = pidOf(pool.render(job('c')))
+    cancel.abort(reason)
+    await expect(second).rejects.toBe(reason)
+    expect(await first).toBe(await third)
+    await expect(pool.render(job('a'), { signal: cancel.signal })).rejects.toBe(reason)
   })
 
-  test('closing refuses what waits and lets a later job start anew', async () => {
-    pool = createPdfPool(file)
-    const waiting = [pool.render(job('a')), pool.render(job('b'))]
-    const settled = Promise.allSettled(waiting)
+  test('that is being drawn takes its process with it; the next is drawn by another', async () => {
+    start()
+    const before = await pidOf(pool.render(job('a')))
+    const cancel = new AbortController()
+    const cancelled = pool.render(job(`hang ${join(folder, 'hang')}`), { signal: cancel.signal })
+    const settled = cancelled.catch((error: unknown) => error)
+    await expect.poll(() => began('hang'), { timeout: 20_000 }).toEqual([before])
+    const next = pidOf(pool.render(job('b')))
+    cancel.abort(reason)
+    expect(await settled).toBe(reason)
+    expect(await next).not.toBe(before)
+    await gone(before)
+  })
+})
+
+describe('closing', () => {
+  test('refuses what waits, ends the process, and lets a later job start anew', async () => {
+    start()
+    const before = await pidOf(pool.render(job('a')))
+    const settled = Promise.allSettled([pool.render(job('hang')), pool.render(job('b'))])
     await pool.close()
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(pool.render(job('c'))).resolves.toHaveLength(1)
+    expect(lives(before)).toBe(false)
+    expect(await pidOf(pool.render(job('c')))).not.toBe(before)
   })
 })

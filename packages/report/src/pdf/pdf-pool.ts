@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads'
-import type { PdfJob, PdfReply, PdfRequest } from './pdf-job.ts'
+import { startDrawingProcess } from './drawing-process.ts'
+import type { DrawingProcess } from './drawing-process.ts'
+import type { PdfJob, PdfMessage, PdfRequest } from './pdf-job.ts'
 
-/** A document that could not be drawn, or a drawing thread that died twice over it. */
+/** A document that could not be drawn, or a drawing process that died twice over it. */
 export class PdfRenderError extends Error {
   override readonly name = 'PdfRenderError'
 }
@@ -9,8 +10,17 @@ export class PdfRenderError extends Error {
 export interface PdfOptions {
   /** Called with what had to be left out, e.g. an unreadable logo. */
   onWarning?: (warning: string) => void
-  /** Takes a waiting job out of the queue; a job being drawn is finished, and its bytes dropped. */
+  /** Takes a waiting job out of the queue; the process that draws the job is killed. */
   signal?: AbortSignal
+}
+
+export interface PdfPoolSettings {
+  /** A document is given up after this time, and the process that draws it is killed. */
+  drawTimeoutMs?: number
+  /** Time for a process to load fonts and compiler; a busy machine may need many times its usual half second. */
+  startTimeoutMs?: number
+  /** CPU time in ms of the drawing process since its start, after each document. */
+  onProcessCpu?: (processCpuMs: number) => void
 }
 
 interface Pending {
@@ -26,11 +36,15 @@ const maxAttempts = 2
 const workerFile = new URL('./pdf-worker.ts', import.meta.url)
 
 /**
- * One drawing thread and its queue. The thread starts with the first job, lets the process end when idle, and is
- * replaced when it dies or takes longer than `drawTimeoutMs`; the job it died over is tried once more.
+ * One drawing process and its queue. The process starts with the first job, lets this one end when idle, and is
+ * replaced when it dies or takes too long; the job it died over is tried once more.
  */
-export const createPdfPool = (file: URL = workerFile, drawTimeoutMs: number = 20_000) => {
-  let worker: Worker | null = null
+export const createPdfPool = (
+  file: URL = workerFile,
+  { drawTimeoutMs = 8000, startTimeoutMs = 30_000, onProcessCpu }: PdfPoolSettings = {},
+) => {
+  let drawing: DrawingProcess | null = null
+  let ready = false
   let current: Pending | null = null
   let deadline: NodeJS.Timeout | undefined
   let lastId = 0
@@ -40,7 +54,7 @@ export const createPdfPool = (file: URL = workerFile, drawTimeoutMs: number = 20
     const pending = current
     current = null
     clearTimeout(deadline)
-    worker?.unref()
+    drawing?.release()
     try {
       if (pending !== null) settle(pending)
     } finally {
@@ -48,35 +62,57 @@ export const createPdfPool = (file: URL = workerFile, drawTimeoutMs: number = 20
     }
   }
 
-  const onReply = (reply: PdfReply): void => {
-    if (reply.id !== current?.request.id) return
+  const onMessage = (message: PdfMessage): void => {
+    if (message === 'ready') {
+      ready = true
+      if (current !== null) draw(current)
+      return
+    }
+    if (message.id !== current?.request.id) return
     finish(({ options, resolve, reject }) => {
-      if ('error' in reply) return reject(new PdfRenderError(reply.error))
-      resolve(reply.bytes)
-      for (const warning of reply.warnings) options.onWarning?.(warning)
+      if ('error' in message) return reject(new PdfRenderError(message.error))
+      // What comes through the channel is a window on a larger buffer.
+      resolve(message.bytes.slice())
+      onProcessCpu?.(message.processCpuMs)
+      for (const warning of message.warnings) options.onWarning?.(warning)
     })
   }
 
-  const onDeath = (dead: Worker, cause: unknown): void => {
-    if (worker !== dead) return
-    worker = null
-    clearTimeout(deadline)
+  const onDeath = (cause: Error): void => {
+    drawing = null
     if (current !== null && current.attempts < maxAttempts) {
       waiting.unshift(current)
       current = null
       next()
     } else {
-      finish(({ reject }) => reject(new PdfRenderError('The drawing thread died', { cause })))
+      finish(({ reject }) => reject(new PdfRenderError('The drawing process died', { cause })))
     }
   }
 
-  const start = (): Worker => {
-    // Flags of the process, such as --input-type, are not meant for the thread.
-    const started = new Worker(file, { execArgv: [] })
-    started.on('message', onReply)
-    started.on('error', (error) => onDeath(started, error))
-    started.on('exit', (code) => onDeath(started, new Error(`exit code ${code}`)))
-    return started
+  const kill = async (): Promise<void> => {
+    const ended = drawing
+    drawing = null
+    clearTimeout(deadline)
+    await ended?.kill()
+  }
+
+  const expectWithin = (timeoutMs: number): void => {
+    clearTimeout(deadline)
+    deadline = setTimeout(() => {
+      void kill()
+      onDeath(new Error(`no reply within ${timeoutMs} ms`))
+    }, timeoutMs)
+  }
+
+  const draw = ({ request, attempts }: Pending): void => {
+    expectWithin(drawTimeoutMs)
+    try {
+      drawing?.send({ ...request, plainLetters: attempts > 1 })
+    } catch (cause) {
+      finish(({ reject }) =>
+        reject(new PdfRenderError('The document cannot be handed to the drawing process', { cause })),
+      )
+    }
   }
 
   const next = (): void => {
@@ -85,19 +121,22 @@ export const createPdfPool = (file: URL = workerFile, drawTimeoutMs: number = 20
     if (pending === undefined) return
     current = pending
     pending.attempts += 1
-    const drawing = (worker ??= start())
-    drawing.ref()
-    deadline = setTimeout(() => {
-      onDeath(drawing, new Error(`no reply within ${drawTimeoutMs} ms`))
-      void drawing.terminate()
-    }, drawTimeoutMs)
-    try {
-      drawing.postMessage({ ...pending.request, plainLetters: pending.attempts > 1 }, [])
-    } catch (cause) {
-      finish(({ reject }) =>
-        reject(new PdfRenderError('The document cannot be handed to the drawing thread', { cause })),
-      )
+    if (drawing === null) {
+      ready = false
+      drawing = startDrawingProcess(file, { onMessage, onDeath })
     }
+    drawing.hold()
+    if (ready) draw(pending)
+    else expectWithin(startTimeoutMs)
+  }
+
+  const cancel = (pending: Pending, reason: Error): void => {
+    pending.reject(reason)
+    const place = waiting.indexOf(pending)
+    if (place !== -1) waiting.splice(place, 1)
+    if (current !== pending) return
+    if (ready) void kill()
+    finish(() => undefined)
   }
 
   return {
@@ -107,32 +146,20 @@ export const createPdfPool = (file: URL = workerFile, drawTimeoutMs: number = 20
       if (signal?.aborted === true) return Promise.reject(asError(signal.reason))
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
       lastId += 1
-      const pending: Pending = {
-        request: { id: lastId, job, plainLetters: false },
-        attempts: 0,
-        options,
-        resolve,
-        reject,
-      }
-      const onAbort = (): void => {
-        const place = waiting.indexOf(pending)
-        if (place !== -1) waiting.splice(place, 1)
-        reject(asError(signal?.reason))
-      }
+      const request = { id: lastId, job, plainLetters: false }
+      const pending: Pending = { request, attempts: 0, options, resolve, reject }
+      const onAbort = (): void => cancel(pending, asError(signal?.reason))
       signal?.addEventListener('abort', onAbort, { once: true })
       waiting.push(pending)
       next()
       return promise.finally(() => signal?.removeEventListener('abort', onAbort))
     },
-    /** Ends the thread; jobs not yet drawn are refused. */
+    /** Ends the process; jobs not yet drawn are refused. */
     async close(): Promise<void> {
-      const ended = worker
-      worker = null
-      clearTimeout(deadline)
       const refused = current === null ? waiting.splice(0) : [current, ...waiting.splice(0)]
       current = null
-      for (const { reject } of refused) reject(new PdfRenderError('The drawing thread was closed'))
-      await ended?.terminate()
+      for (const { reject } of refused) reject(new PdfRenderError('The drawing process was closed'))
+      await kill()
     },
   }
 }

@@ -1,26 +1,29 @@
-/** Draws documents one after the other, away from the thread that answers requests. */
+/** Draws documents one after the other, in a process that can be killed: Typst in native code cannot be interrupted. */
 import { setImmediate } from 'node:timers/promises'
-import { parentPort } from 'node:worker_threads'
 import { measureWith } from '../charts/render-svg.ts'
+import type { Lettering } from './chart-text.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { loadFonts } from './fonts.ts'
 import { labelsDocument } from './labels-document.ts'
-import type { PdfJob, PdfReply, PdfRequest } from './pdf-job.ts'
+import type { PdfJob, PdfMessage, PdfReply, PdfRequest } from './pdf-job.ts'
 import { reportDocument } from './report-document.ts'
 import { createTypstCompiler, TypstError } from './typst-compiler.ts'
 import type { TypstDocument } from './typst-compiler.ts'
 
-const port = parentPort
-if (port === null) throw new Error('pdf-worker runs as a worker thread only')
+const send = (message: PdfMessage): void => {
+  if (process.send === undefined) throw new Error('pdf-worker runs as a forked process only')
+  process.send(message)
+}
+endWithParent()
 
 const fonts = loadFonts()
 const compiler = createTypstCompiler(fonts.blobs)
 measureWith(fonts.measure)
 
 type Drawn = { bytes: Uint8Array<ArrayBuffer>; warnings: string[] }
-type Draws = (codePoint: number) => boolean
 
-const documentOf = (job: PdfJob, draws: Draws): TypstDocument =>
-  job.kind === 'report' ? reportDocument(job.model, draws) : labelsDocument(job.model, draws)
+const documentOf = (job: PdfJob, lettering: Lettering): TypstDocument =>
+  job.kind === 'report' ? reportDocument(job.model, lettering) : labelsDocument(job.model, lettering.draws)
 
 /** A picture that cannot be read is left out and named; it must not stand between a laboratory and its report. */
 const withReadablePictures = (document: TypstDocument): Drawn => {
@@ -37,30 +40,40 @@ const withReadablePictures = (document: TypstDocument): Drawn => {
 }
 
 /** Letters of the European scripts, which need no shaping that PDF/A could refuse. */
-const plainLetters: Draws = (codePoint) => codePoint < 0x500 && fonts.draws(codePoint)
+const plainLetters: Lettering = { ...fonts, draws: (codePoint) => codePoint < 0x500 && fonts.draws(codePoint) }
+
+const withPlainLetters = (job: PdfJob, reason: string): Drawn => {
+  const { bytes, warnings } = withReadablePictures(documentOf(job, plainLetters))
+  return { bytes, warnings: [...warnings, `Printed with plain letters only: ${reason}`] }
+}
+
+const processCpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 
 /** Should a text that the fonts draw still be refused, all but plain letters is printed as code points. */
 const render = (job: PdfJob, plain: boolean): Drawn => {
-  if (plain) return withReadablePictures(documentOf(job, plainLetters))
+  if (plain) return withPlainLetters(job, 'a drawing process died over the document')
   try {
-    return withReadablePictures(documentOf(job, fonts.draws))
+    return withReadablePictures(documentOf(job, fonts))
   } catch (error) {
     if (!(error instanceof TypstError)) throw error
-    const { bytes, warnings } = withReadablePictures(documentOf(job, plainLetters))
-    return { bytes, warnings: [...warnings, `Printed with plain letters only: ${error.message}`] }
+    return withPlainLetters(job, error.message)
   }
 }
 
-port.on('message', ({ id, job, plainLetters: plain }: PdfRequest) => {
+process.on('message', ({ id, job, plainLetters: plain }: PdfRequest) => {
   void (async () => {
     let reply: PdfReply
     try {
-      reply = { id, ...render(job, plain) }
+      reply = { id, ...render(job, plain), processCpuMs: processCpuMs() }
     } catch (error) {
       reply = { id, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
     }
-    port.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer] : [])
+    send(reply)
     // The compiler's native memory is released by finalizers, which need a turn of the event loop.
     await setImmediate()
   })()
 })
+send('ready')

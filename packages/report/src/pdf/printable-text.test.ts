@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadFonts } from './fonts.ts'
-import { printableDeep, printableText } from './printable-text.ts'
+import { mapTexts, printableText } from './printable-text.ts'
 
 const { draws, measure } = loadFonts()
 
@@ -24,9 +24,9 @@ describe('text for a page that may not miss a glyph', () => {
 
   test('reaches every text of a nested value and leaves numbers, null and bytes', () => {
     const bytes = new Uint8Array([1])
-    expect(printableDeep({ a: ['🌿', 1, null], b: { c: 'x', bytes } }, draws)).toEqual({
-      a: ['[U+1F33F]', 1, null],
-      b: { c: 'x', bytes },
+    expect(mapTexts({ a: ['x', 1, null], b: { c: 'y', bytes } }, (text) => `${text}!`)).toEqual({
+      a: ['x!', 1, null],
+      b: { c: 'y!', bytes },
     })
   })
 })

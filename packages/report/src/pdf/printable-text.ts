@@ -19,13 +19,13 @@ export const printableText = (text: string, draws: (codePoint: number) => boolea
   return printable
 }
 
-/** The same value with every text in it made printable; bytes and numbers are taken over as they are. */
-export const printableDeep = <T>(value: T, draws: (codePoint: number) => boolean): T => {
-  const convert = (part: unknown): unknown => {
-    if (typeof part === 'string') return printableText(part, draws)
-    if (Array.isArray(part)) return part.map(convert)
+/** The same value with every text in it converted; bytes and numbers are taken over as they are. */
+export const mapTexts = <T>(value: T, convert: (text: string) => string): T => {
+  const mapped = (part: unknown): unknown => {
+    if (typeof part === 'string') return convert(part)
+    if (Array.isArray(part)) return part.map(mapped)
     if (part === null || typeof part !== 'object' || ArrayBuffer.isView(part)) return part
-    return Object.fromEntries(Object.entries(part).map(([key, entry]) => [key, convert(entry)]))
+    return Object.fromEntries(Object.entries(part).map(([key, entry]) => [key, mapped(entry)]))
   }
-  return convert(value) as T
+  return mapped(value) as T
 }

@@ -15,5 +15,5 @@ export const renderLabelsPdf = (model: LabelsPdfModel, options?: PdfOptions): Pr
     ? Promise.reject(new RangeError('A label PDF needs at least one label'))
     : pool.render({ kind: 'labels', model }, options)
 
-/** Ends the drawing thread, at shutdown; a later render starts a new one. */
+/** Ends the drawing process, at shutdown; a later render starts a new one. */
 export const closePdfRenderer = (): Promise<void> => pool.close()

@@ -7,6 +7,8 @@ import { donutOption } from '../charts/donut-option.ts'
 import { errorOption, recoveryOption } from '../charts/qc-option.ts'
 import { renderChartSvg } from '../charts/render-svg.ts'
 import type { SvgSize } from '../charts/render-svg.ts'
+import { withOneTypefacePerText } from './chart-text.ts'
+import type { Lettering } from './chart-text.ts'
 import type { ReportPdfModel } from './report-pdf-model.ts'
 import { reportWording } from './report-wording.ts'
 
@@ -27,31 +29,31 @@ const altOf = ({ aria }: ChartOption): string => {
   return description
 }
 
-const printed = (option: ChartOption, size: SvgSize, title: string): PrintedChart => ({
-  svg: renderChartSvg(option, size),
+const printed = (option: ChartOption, size: SvgSize, title: string, lettering: Lettering): PrintedChart => ({
+  svg: withOneTypefacePerText(renderChartSvg(option, size), lettering),
   alt: altOf(option),
   title,
 })
 
 const barsHeightPx = (rows: number): number => Math.min(520, Math.max(190, 44 + rows * 17))
 
-export const potencyCharts = ({ view }: ReportPdfModel): { donut: PrintedChart; bar: PrintedChart } => {
+const potencyCharts = ({ view }: ReportPdfModel, lettering: Lettering): { donut: PrintedChart; bar: PrintedChart } => {
   const heightPx = barsHeightPx(view.rows.length)
   return {
-    donut: printed(donutOption(view, printChartTheme), { widthPx: 300, heightPx }, reportWording.sections.charts),
-    bar: printed(barOption(view, printChartTheme), { widthPx: 420, heightPx }, reportWording.columns.mgG),
+    donut: printed(donutOption(view, printChartTheme), { widthPx: 300, heightPx }, reportWording.sections.charts, lettering),
+    bar: printed(barOption(view, printChartTheme), { widthPx: 420, heightPx }, reportWording.columns.mgG, lettering),
   }
 }
 
-export const qcCharts = ({ view, recoveryLimits }: ReportPdfModel): PrintedChart[] => {
+const qcCharts = ({ view, recoveryLimits }: ReportPdfModel, lettering: Lettering): PrintedChart[] => {
   const size = { widthPx: 720, heightPx: 250 }
   return [
-    printed(recoveryOption(view, printChartTheme, recoveryLimits ?? undefined), size, reportWording.sections.recovery),
-    printed(errorOption(view, printChartTheme), size, reportWording.sections.error),
+    printed(recoveryOption(view, printChartTheme, recoveryLimits ?? undefined), size, reportWording.sections.recovery, lettering),
+    printed(errorOption(view, printChartTheme), size, reportWording.sections.error, lettering),
   ]
 }
 
-export const chromatogramCharts = ({ traces, traceUnit }: ReportPdfModel): PrintedChart[] =>
+const chromatogramCharts = ({ traces, traceUnit }: ReportPdfModel, lettering: Lettering): PrintedChart[] =>
   chromatogramViews(traces).map((view, index, { length }) => {
     const first = index * maxTracesPerView + 1
     const thinned = view.map(({ name, timesMin, values }) => ({
@@ -62,5 +64,22 @@ export const chromatogramCharts = ({ traces, traceUnit }: ReportPdfModel): Print
       chromatogramOption({ traces: thinned, unit: traceUnit, theme: printChartTheme }),
       { widthPx: 720, heightPx: 270 },
       length === 1 ? '' : reportWording.viewOf(first, first + view.length - 1, traces.length),
+      lettering,
     )
   })
+
+export interface ReportCharts {
+  potency: { donut: PrintedChart; bar: PrintedChart } | null
+  qc: PrintedChart[]
+  chromatograms: PrintedChart[]
+}
+
+/** The charts that the report shows. */
+export const reportCharts = (model: ReportPdfModel, lettering: Lettering): ReportCharts => {
+  const { charts, is_qc } = model.view
+  return {
+    potency: charts.shown && charts.kind === 'potency' && !is_qc ? potencyCharts(model, lettering) : null,
+    qc: charts.shown && is_qc ? qcCharts(model, lettering) : [],
+    chromatograms: chromatogramCharts(model, lettering),
+  }
+}

@@ -1,6 +1,6 @@
 import { withUnit } from '../charts/figure-text.ts'
 import { qrSvg } from '../qr/qr-svg.ts'
-import { chromatogramCharts, potencyCharts, qcCharts } from './report-charts.ts'
+import type { ReportCharts } from './report-charts.ts'
 import type { ReportPdfModel } from './report-pdf-model.ts'
 import { reportWording as words } from './report-wording.ts'
 
@@ -45,13 +45,11 @@ const provenance = ({ view }: ReportPdfModel) =>
   })
 
 /**
- * The template's data: every text as it is printed, every chart as SVG.
+ * The template's data: every text as it is printed, beside the charts.
  * `substituted` says that a character was printed as its code point.
  */
-export const reportData = (model: ReportPdfModel, substituted: boolean) => {
+export const reportData = (model: ReportPdfModel, charts: ReportCharts, substituted: boolean) => {
   const { view } = model
-  const potency = view.charts.shown && view.charts.kind === 'potency' && !view.is_qc
-  const qc = view.is_qc && view.charts.shown
   return {
     paper: model.paper,
     created: model.createdAt.toISOString(),
@@ -69,8 +67,8 @@ export const reportData = (model: ReportPdfModel, substituted: boolean) => {
     identity: view.identity,
     banners: view.banners.map(({ severity, title, text }) => ({ severity, title, text })),
     figures: view.is_qc || !view.progress.started ? [] : figures(model),
-    charts: potency ? potencyCharts(model) : null,
-    qcCharts: qc ? qcCharts(model) : [],
+    charts: charts.potency,
+    qcCharts: charts.qc,
     results: view.is_qc
       ? []
       : view.rows.map((row) => ({
@@ -108,7 +106,7 @@ export const reportData = (model: ReportPdfModel, substituted: boolean) => {
         }))
       : [],
     methodRange: view.method_range_text,
-    chromatograms: chromatogramCharts(model),
+    chromatograms: charts.chromatograms,
     chromatogramNotes: notesOf(model),
     footnotes: [...view.footnotes, ...(substituted ? [words.codePoints] : [])],
     provenance: provenance(model),

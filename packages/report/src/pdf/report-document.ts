@@ -1,25 +1,39 @@
 import type { ReportPdfModel } from './report-pdf-model.ts'
-import { printableDeep } from './printable-text.ts'
+import { chartText } from './chart-text.ts'
+import type { Lettering } from './chart-text.ts'
+import { mapTexts, printableText } from './printable-text.ts'
+import { reportCharts } from './report-charts.ts'
 import { reportData } from './report-data.ts'
 import type { TypstDocument } from './typst-compiler.ts'
 
-/** The report as a document of the template: every text printable, the QR code with the address as given. */
-export const reportDocument = (model: ReportPdfModel, draws: (codePoint: number) => boolean): TypstDocument => {
+/** The same report with every text converted, but for the address in the QR code, which stays as given. */
+const withTexts = (model: ReportPdfModel, convert: (text: string) => string): ReportPdfModel => {
+  const { view, sampleName, traceUnit, traces, traceNotes = [] } = model
+  return {
+    ...model,
+    ...mapTexts({ view, sampleName, traceUnit, traceNotes }, convert),
+    traces: traces.map((trace) => ({ ...trace, name: convert(trace.name) })),
+  }
+}
+
+/** The report as a document of the template: every text printable, in the charts by one typeface each. */
+export const reportDocument = (model: ReportPdfModel, lettering: Lettering): TypstDocument => {
   let substituted = false
   const noted = (codePoint: number): boolean => {
-    const drawn = draws(codePoint)
+    const drawn = lettering.draws(codePoint)
     substituted ||= !drawn
     return drawn
   }
-  const { view, sampleName, traceUnit, traces, traceNotes = [] } = model
-  const printable: ReportPdfModel = {
-    ...model,
-    ...printableDeep({ view, sampleName, traceUnit, traceNotes }, noted),
-    traces: traces.map((trace) => ({ ...trace, name: printableDeep(trace.name, noted) })),
-  }
+  const printable = withTexts(model, (text) => printableText(text, noted))
+  const inCharts = withTexts(printable, (text) => {
+    const drawn = chartText(text, lettering)
+    substituted ||= drawn !== text
+    return drawn
+  })
+  const charts = reportCharts(inCharts, lettering)
   return {
     template: 'report.typ',
-    data: reportData(printable, substituted),
+    data: reportData(printable, charts, substituted),
     images: {
       ...(model.logo === null ? {} : { logo: model.logo }),
       ...(model.sampleImage === null ? {} : { sampleImage: model.sampleImage }),

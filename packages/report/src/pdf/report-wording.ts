@@ -57,7 +57,7 @@ export const reportWording = {
   overBounds: (analyte: string, value: string) =>
     `${analyte} is above the upper bound of the method concentration range; over-bounds value ${value}.`,
   codePoints:
-    'A character that the typefaces of this report lack is printed as its Unicode code point, e.g. [U+1F33F].',
+    'A character that the typefaces of this report lack, or cannot mix within a chart, is printed as its Unicode code point, e.g. [U+1F33F].',
   viewOf: (from: number, to: number, count: number) => `Vials ${from} to ${to} of ${count}`,
   end: 'End of report',
 } as const

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { NodeError } from '@myriaddreamin/typst-ts-node-compiler'
@@ -30,9 +29,10 @@ const diagnosticsOf = (compiler: NodeCompiler, error: NodeError | null): string 
         .map((entry: unknown) => JSON.stringify(entry))
         .join('; ')
 
-/** A compiler whose only files are the template and the pictures of the document at hand. */
+/** A compiler whose only files are the templates and the pictures of the document at hand. */
 export const createTypstCompiler = (fonts: Buffer[]) => {
-  const workspace = mkdtempSync(join(tmpdir(), 'eluent-report-'))
+  // Pictures are files in memory only: nothing is written that a killed process would leave behind.
+  const workspace = import.meta.dirname
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] })
   const sources = new Map<string, string>()
   const sourceOf = (template: string): string => {
@@ -72,9 +72,6 @@ export const createTypstCompiler = (fonts: Buffer[]) => {
         for (const [name] of paths) compiler.unmapShadow(join(workspace, `${name}.image`))
         compiler.evictCache(cacheAge)
       }
-    },
-    close(): void {
-      rmSync(workspace, { recursive: true, force: true })
     },
   }
 }
