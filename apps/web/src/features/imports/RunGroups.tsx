@@ -73,26 +73,25 @@ function RunGroup({ group, suggested, sample, onChoose }: RunGroupProps) {
         action={suggested && <Badge color="accent">{`Suggested for sample ${sample.id}`}</Badge>}
         flush
       >
-        <Table.ScrollContainer minWidth={680}>
-          <Table className={classes['runs'] ?? ''} aria-label={group.name}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Run</Table.Th>
-                <Table.Th>Sample in the run</Table.Th>
-                <Table.Th>Vial</Table.Th>
-                <Table.Th>Injected</Table.Th>
-                <Table.Th>
-                  <span className="visually-hidden">Import</span>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {group.runs.slice(0, shown).map((run) => (
-                <RunRow key={run.path} run={run} sample={sample} onChoose={onChoose} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table className={classes['runs'] ?? ''} aria-label={group.name}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Run</Table.Th>
+              <Table.Th visibleFrom="sm">Sample in the run</Table.Th>
+              <Table.Th visibleFrom="sm">Vial</Table.Th>
+              <Table.Th visibleFrom="sm">Injected</Table.Th>
+              <Table.Th>
+                <span className="visually-hidden">Import</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {group.runs.slice(0, shown).map((run) => (
+              <RunRow key={run.path} run={run} sample={sample} onChoose={onChoose} />
+            ))}
+          </Table.Tbody>
+        </Table>
+
         {group.runs.length > shown && (
           <Button m="sm" variant="subtle" size="sm" onClick={() => setShown(shown + RUNS_SHOWN)}>
             {`Show more of ${group.runs.length} runs`}
@@ -107,6 +106,7 @@ function RunRow({ run, sample, onChoose }: { run: Run; sample: Sample; onChoose:
   const stored = sample.results.find(
     ({ csDataFolder, csDataName }) => csDataFolder === run.csDataFolder && csDataName === run.csDataName,
   )
+  const injected = run.injected_at === null ? '–' : formatListDate(run.injected_at)
   return (
     <Table.Tr>
       <Table.Td>
@@ -116,10 +116,13 @@ function RunRow({ run, sample, onChoose }: { run: Run; sample: Sample; onChoose:
             {run.csDataFolder}
           </Text>
         )}
+        <Text fz="xs" hiddenFrom="sm">
+          {[run.sample_name, run.vial && `vial ${run.vial}`, injected].filter(Boolean).join(', ')}
+        </Text>
       </Table.Td>
-      <Table.Td>{run.sample_name ?? '–'}</Table.Td>
-      <Table.Td>{run.vial ?? '–'}</Table.Td>
-      <Table.Td className="tabular">{run.injected_at === null ? '–' : formatListDate(run.injected_at)}</Table.Td>
+      <Table.Td visibleFrom="sm">{run.sample_name ?? '–'}</Table.Td>
+      <Table.Td visibleFrom="sm">{run.vial ?? '–'}</Table.Td>
+      <Table.Td visibleFrom="sm">{injected}</Table.Td>
       <Table.Td ta="right">
         {stored ? (
           <Text fz="sm" c="dimmed">{`Stored as vial ${stored.vial_number}`}</Text>

@@ -13,7 +13,7 @@ import {
 } from '@eluent/domain'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useClientState, useServices, useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { errorText } from '../../ui/error-text.ts'
@@ -30,9 +30,12 @@ export function QueuePanel() {
   const { client } = useServices()
   const queue = useQueue()
   const items = queue.data?.data ?? []
+  // Opened from a page that was scrolled down, it would stand out of sight above it.
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
   if (link === null) return null
   return (
-    <section className={classes['panel']} aria-label="Autosampler queue">
+    <section ref={section} className={classes['panel']} aria-label="Autosampler queue">
       <div className={classes['panelHead']}>
         <Title order={2}>Autosampler</Title>
         <CloseButton aria-label="Close the queue panel" onClick={() => client.setState({ queueShown: false })} />
