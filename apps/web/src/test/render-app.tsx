@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -46,6 +47,7 @@ interface RenderOptions {
 
 afterEach(() => {
   cleanup()
+  notifications.clean() // they outlive the page
   localStorage.clear()
 })
 

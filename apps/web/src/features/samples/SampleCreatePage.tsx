@@ -11,7 +11,7 @@ import { showFieldErrors } from '../../ui/form-errors.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useCreateSample, useNextNumbers, useSampleChoices } from './queries.ts'
-import { bodyOf, emptySample, formErrors, type SampleValues } from './sample-form.ts'
+import { bodyOf, emptySample, formErrors, saveFailure, type SampleValues } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
 import { usePosition } from './use-position.ts'
 
@@ -130,7 +130,7 @@ function NewSample({ kind, batchNumber, choices, onDone }: NewSampleProps) {
         },
         onError: (cause) => {
           setWaiting(null)
-          setError(showFieldErrors(form, cause))
+          setError(saveFailure(showFieldErrors(form, cause), 'Failed to create sample. Please try again.'))
         },
       },
     )

@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useSample, useSampleChoices, useUpdateSample } from './queries.ts'
-import { bodyOf, formErrors, valuesOf, type SampleValues } from './sample-form.ts'
+import { bodyOf, formErrors, saveFailure, valuesOf, type SampleValues } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
 
 const DEFAULT_WEIGHT_MG = 750
@@ -85,7 +85,8 @@ function EditForm({ sample, choices }: { sample: Sample; choices: ReturnType<typ
           notifications.show({ color: 'accent', message: 'Sample updated successfully' })
           void navigate({ to: pathTo(isQc ? 'qcList' : 'sampleList') })
         },
-        onError: (cause) => setError(showFieldErrors(form, cause)),
+        onError: (cause) =>
+          setError(saveFailure(showFieldErrors(form, cause), 'Failed to edit sample. Please try again.')),
       },
     )
   }

@@ -1,4 +1,4 @@
-import type { BodyIn, Sample, createSample } from '@eluent/contract'
+import { CallError, type BodyIn, type Sample, type createSample } from '@eluent/contract'
 import { validateIntake, withoutNotesStamp, type IntakeContext } from '@eluent/domain'
 
 export interface VialValues {
@@ -102,4 +102,10 @@ export function formErrors(values: SampleValues, context: IntakeContext): Record
   return Object.fromEntries(
     Object.entries(errors).map(([field, messages]) => [field.replace(/^intake_form\./, ''), messages[0] ?? '']),
   )
+}
+
+/** What a failed save shows: the server's words, else the status text, else the fallback. */
+export function saveFailure(error: unknown, fallback: string): unknown {
+  if (!(error instanceof CallError) || error.reply.error !== undefined) return error
+  return error.statusText || fallback
 }

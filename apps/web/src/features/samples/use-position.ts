@@ -9,9 +9,10 @@ interface Position {
 export function usePosition(): Position | null {
   const [position, setPosition] = useState<Position | null>(null)
   useEffect(() => {
-    if (!('geolocation' in navigator)) return
+    const { geolocation } = navigator as { geolocation?: Geolocation | null }
+    if (!geolocation) return
     let live = true
-    navigator.geolocation.getCurrentPosition(
+    geolocation.getCurrentPosition(
       ({ coords }) => {
         if (live) setPosition({ latitude: coords.latitude, longitude: coords.longitude })
       },
