@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
 import { methodsRoutes } from './features/methods/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { prepRoutes } from './features/prep/routes.ts'
@@ -17,6 +18,7 @@ import { webSettingsRoutes } from './features/web-settings/routes.ts'
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   authRoutes(app, deps)
   filesRoutes(app, deps)
+  historyRoutes(app, deps)
   methodsRoutes(app, deps)
   organizationsRoutes(app, deps)
   prepRoutes(app, deps)

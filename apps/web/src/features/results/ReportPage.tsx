@@ -7,6 +7,7 @@ import { useSession } from '../../app/services.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { SampleHistory } from '../history/SampleHistory.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
 import { useSample } from './queries.ts'
 import { ReportActions } from './ReportActions.tsx'
@@ -46,6 +47,7 @@ function Report({ sample }: { sample: Sample }) {
         action={<ReportActions sample={sample} />}
       />
       <ReportBody view={view} chromatogram={<ChromatogramAccordion vials={vials} source={source} />} />
+      <SampleHistory sampleId={sample.id} />
     </>
   )
 }

@@ -1,0 +1,17 @@
+import type { HistoryEntry } from '@eluent/contract'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const asText = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What differs between the two sides of an audit line, field by field, as text. */
+export function changesOf(old: unknown, now: unknown): HistoryEntry['changes'] {
+  const [before, after] = [isRecord(old) ? old : {}, isRecord(now) ? now : {}]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((field) => ({ field, old: asText(before[field]), new: asText(after[field]) }))
+    .filter((change) => change.old !== change.new)
+}

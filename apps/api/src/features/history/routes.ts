@@ -1,0 +1,10 @@
+import { readSampleHistory } from '@eluent/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { readHistory } from './read-history.ts'
+
+/** The trail of a sample, for those who may edit samples. */
+export function historyRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
+  mount(app, readSampleHistory, async ({ call, params }) => ({ data: await readHistory(deps, call, params.id) }))
+}

@@ -1,0 +1,62 @@
+import { Accordion, Skeleton, Text, Title } from '@mantine/core'
+import type { ReplyOf, readSampleHistory } from '@eluent/contract'
+import { can } from '@eluent/domain'
+import { useState } from 'react'
+import { useSession } from '../../app/services.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { HistoryTable } from './HistoryTable.tsx'
+import classes from './History.module.css'
+import { useSampleHistory } from './queries.ts'
+import { VoidedRuns } from './VoidedRuns.tsx'
+
+/** What happened to the sample and which runs no longer count; for those who may edit samples. */
+export function SampleHistory({ sampleId }: { sampleId: number }) {
+  const permissions = useSession()?.claims.permissions
+  const [opened, setOpened] = useState(false)
+  const history = useSampleHistory(sampleId, opened)
+  if (!can(permissions, 'sample.edit')) return null
+  return (
+    <Accordion
+      className="no-print"
+      mt="md"
+      variant="contained"
+      chevronPosition="right"
+      value={opened ? 'history' : null}
+      onChange={(value) => setOpened(value !== null)}
+    >
+      <Accordion.Item value="history">
+        <Accordion.Control>History</Accordion.Control>
+        <Accordion.Panel>
+          {history.error ? (
+            <ErrorState error={history.error} onRetry={() => void history.refetch()} retrying={history.isFetching} />
+          ) : history.data ? (
+            <History {...history.data} />
+          ) : (
+            <Skeleton height={160} radius="sm" />
+          )}
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  )
+}
+
+function History({ entries, voided_runs, truncated }: ReplyOf<typeof readSampleHistory>['data']) {
+  return (
+    <>
+      <HistoryTable entries={entries} />
+      {voided_runs.length > 0 && (
+        <>
+          <Title order={2} className={classes['heading'] ?? ''}>
+            Void runs
+          </Title>
+          <VoidedRuns runs={voided_runs} />
+        </>
+      )}
+      {truncated && (
+        <Text fz="sm" c="dimmed" mt="sm">
+          Older entries are kept but not shown here.
+        </Text>
+      )}
+    </>
+  )
+}

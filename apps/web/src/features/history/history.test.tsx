@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import {
+  createSample,
+  equipLaboratory,
+  idempotent,
+  injection,
+  type Laboratory,
+} from '../../../../api/src/testing/laboratory.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { actionWord } from './action-words.ts'
+
+let server: TestApp
+let tester: Caller
+let laboratory: Laboratory
+beforeAll(async () => {
+  server = await createTestApp()
+  laboratory = await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+})
+afterAll(() => server.close())
+
+async function clearedSample(): Promise<number> {
+  const { id } = await createSample(tester, laboratory)
+  const body = injection(`${id}-1.D`, { THC: 5, CBD: -1 })
+  await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())
+  await tester.call('PATCH', `/samples/${id}/erase_result`, { reason: 'wrong vial' }, idempotent())
+  return id
+}
+
+test('the report shows the trail when its History is opened: when, who, what, why, changes', async () => {
+  const id = await clearedSample()
+  const app = renderApp(server, { at: `/sample/${id}/results`, token: tester.token })
+  const control = await screen.findByRole('button', { name: 'History' })
+  expect(app.calls.some(({ path }) => path.endsWith('/history'))).toBe(false)
+  await app.user.click(control)
+  const table = within(await screen.findByRole('table', { name: 'History' }))
+  const lines = table.getAllByRole('row').slice(1)
+  const cells = lines.map((line) =>
+    within(line)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  )
+  const who = `${tester.person.name} (tester)`
+  expect(cells.map((row) => row.slice(1, 4))).toEqual([
+    [who, 'Results cleared', 'wrong vial'],
+    [who, 'Result stored', '–'],
+    [who, 'Registered', '–'],
+  ])
+  expect(cells[0]?.[4]).toContain('epoch0 → 1')
+})
+
+test('a voided run stays readable: who voided it and why, and what it had found', async () => {
+  const id = await clearedSample()
+  const app = renderApp(server, { at: `/sample/${id}/results`, token: tester.token })
+  await app.user.click(await screen.findByRole('button', { name: 'History' }))
+  const run = await screen.findByRole('button', { name: new RegExp(`^Vial 1, ${id}-1\\.D`) })
+  expect(run.textContent).toContain(`Voided by ${tester.person.name}`)
+  expect(run.textContent).toContain('wrong vial')
+  await app.user.click(run)
+  const valid = within(await screen.findByRole('table', { name: 'Valid Analytes' }))
+  expect(valid.getByRole('cell', { name: 'THC' })).toBeTruthy()
+  expect(valid.getByRole('cell', { name: '5.0000' })).toBeTruthy()
+  const invalid = within(screen.getByRole('table', { name: 'Invalid Analytes' }))
+  expect(invalid.getByRole('cell', { name: '-1.0000' })).toBeTruthy()
+})
+
+test('clearing on the page makes the history read again', async () => {
+  const { id } = await createSample(tester, laboratory)
+  await tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-1.D`, { THC: 5 }), idempotent())
+  const app = renderApp(server, { at: `/sample/${id}/results`, token: tester.token })
+  await app.user.click(await screen.findByRole('button', { name: 'History' }))
+  await screen.findByText('Registered')
+  expect(screen.queryByText('Results cleared')).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Manage' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Clear Results' }))
+  await app.user.type(await screen.findByLabelText('Reason'), 'spilled')
+  await app.user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(await screen.findByText('Results cleared')).toBeTruthy()
+  await waitFor(() => expect(screen.getByText('spilled')).toBeTruthy())
+})
+
+test('a viewer has no History', async () => {
+  const viewer = await server.signIn('viewer')
+  const id = await clearedSample()
+  renderApp(server, { at: `/sample/${id}/results`, token: viewer.token })
+  await screen.findByRole('heading', { name: 'Provenance' })
+  expect(screen.queryByRole('button', { name: 'History' })).toBeNull()
+})
+
+test('an action without a word of its own reads as it was noted', () => {
+  expect(actionWord('void')).toBe('Deleted')
+  expect(actionWord('import_csv')).toBe('Import csv')
+})
