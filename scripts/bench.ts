@@ -1,5 +1,5 @@
 /**
- * `npm run bench [words]`: runs every `bench/*.bench.ts` of the apps and packages (those whose path holds one of the words)
+ * `npm run bench [words]`: runs every `bench/*.bench.ts` of apps, packages and scripts (those whose path holds one of the words)
  * and prints what they print: one line per figure, ratios before times, since machines differ.
  */
 import { spawnSync } from 'node:child_process'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { root } from './root.ts'
 
 const words = process.argv.slice(2)
-const files = globSync('{apps,packages}/*/bench/*.bench.ts', { cwd: root })
+const files = globSync(['{apps,packages}/*/bench/*.bench.ts', 'scripts/bench/*.bench.ts'], { cwd: root })
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort()
 if (files.length === 0) {

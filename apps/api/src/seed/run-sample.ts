@@ -1,14 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { AppendedResult } from '@eluent/contract'
 import { expectedLevelUgMl } from '@eluent/domain'
 import { CANNABINOIDS, simulateCannabinoidRun, type CannabinoidRun } from '@eluent/signal'
 import type { Deps } from '../deps.ts'
-import { insertFile, markStored, storageKey } from '../features/files/files-store.ts'
 import { appendInTransaction } from '../features/results/append-result.ts'
 import { listVials, type VialRecord } from '../features/samples/samples-store.ts'
 import type { Call } from '../platform/http/call.ts'
 import type { PlannedSample } from './sample-plan.ts'
+import { storeChromatogram } from './store-chromatogram.ts'
 
 const MACHINE = 'HPLC-1'
 const RUN_MINUTES = 12
@@ -32,39 +30,6 @@ function chromatogramCsv(run: CannabinoidRun): Buffer {
   channel.timesMin.forEach((time, at) => lines.push(`${time.toFixed(5)},${(channel.values[at] ?? 0).toFixed(4)}`))
   return Buffer.from(`${lines.join('\r\n')}\r\n`)
 }
-
-async function storeChromatogram(deps: Deps, call: Call, name: string, bytes: Buffer): Promise<string> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const file = {
-    id: randomUUID(),
-    kind: 'chromatogram' as const,
-    name,
-    media_type: 'text/csv',
-    size_bytes: bytes.length,
-    sha256,
-  }
-  const expected = { sizeBytes: bytes.length, sha256, mediaType: file.media_type }
-  await deps.files.put(storageKey(call.organizationId, file), Readable.from([bytes]), expected)
-  await deps.db.transaction(call, async (tx) => {
-    await insertFile(tx, call.organizationId, call.actor.userId, file)
-    await markStored(tx, call.organizationId, file.id, { ...expectedFacts(file), at: deps.now() })
-  })
-  return file.id
-}
-
-const expectedFacts = ({
-  media_type,
-  size_bytes,
-  sha256,
-}: {
-  media_type: string
-  size_bytes: number
-  sha256: string
-}) => ({
-  media_type,
-  size_bytes,
-  sha256,
-})
 
 function resultOf(
   run: CannabinoidRun,
@@ -112,7 +77,7 @@ export async function runSample(
       concentrationsUgMl: concentrations(planned, vial),
       matrix: planned.mgPerG !== null,
     })
-    const fileId = await storeChromatogram(deps, call, `${folder}-${place.name}.csv`, chromatogramCsv(run))
+    const fileId = await storeChromatogram(deps, call, `${folder}-${place.name}.csv`, chromatogramCsv(run), 'text/csv')
     const injectedAt = new Date(startedAt.getTime() + at * RUN_MINUTES * 60_000)
     const result = resultOf(run, place, injectedAt, fileId)
     const received = new Date(injectedAt.getTime() + RUN_MINUTES * 60_000).toISOString()

@@ -8,6 +8,7 @@ import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/http/call.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { callOf, seedPeople, type DemoPerson } from './people.ts'
+import { seedRealRun } from './real-run.ts'
 import { runSample } from './run-sample.ts'
 import { planSamples, type PlannedSample } from './sample-plan.ts'
 
@@ -48,6 +49,7 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
   const people = await seedPeople(deps)
   const tester = callOf(personOf(people, 'tester'), log)
   const admin = callOf(personOf(people, 'admin'), log)
+  await seedRealRun(deps, admin)
   for (const [at, planned] of planSamples('eluent-demo').entries()) {
     await seedSample(deps, at % 3 === 0 ? admin : tester, planned, now)
   }

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain'
+import { detectPeaks, readAgilentSignal } from '@eluent/signal'
+import type { Deps } from '../deps.ts'
+import { listMethodRows } from '../features/methods/methods-store.ts'
+import { appendResult } from '../features/results/append-result.ts'
+import { insertCheckedSample } from '../features/samples/create-sample.ts'
+import type { Call } from '../platform/http/call.ts'
+import { storeChromatogram } from './store-chromatogram.ts'
+
+/** A calibration level of FAIRChemistry/Chromhandler (MIT), as its instrument wrote it. */
+const SIGNAL = fileURLToPath(
+  new URL(
+    '../../../../packages/signal/fixtures/agilent/lc-v30-calibration-chromhandler/CA7_800uM.D/dad1A.ch',
+    import.meta.url,
+  ),
+)
+
+const FIRST_DAY_AGO_MS = 101 * 86_400_000
+
+/**
+ * One injection of a real HPLC-DAD: its signal is kept as it is, its peaks are found by our own integration. They belong
+ * to no cannabinoid, so they stand as invalid analytes and the report says that nothing was detected.
+ */
+export async function seedRealRun(deps: Deps, call: Call): Promise<void> {
+  const bytes = await readFile(SIGNAL)
+  const chromatogram = readAgilentSignal(bytes, 'dad1A.ch')
+  const [channel] = chromatogram.channels
+  if (!channel) throw new Error('the real run holds no channel')
+  const sampleId = await deps.db.transaction(call, async (tx) => {
+    const [method] = await listMethodRows(tx, call.organizationId)
+    return insertCheckedSample(tx, deps, call, {
+      intake_form: {
+        strain_name: 'Column check real run',
+        batch_number: 'COLUMN-CHECK-1',
+        sample_weight: 1,
+        notes: 'A real DAD signal of another assay (MIT)',
+      },
+      sample_type_id: STANDARD_SAMPLE_TYPE_ID,
+      prep_method_id: null,
+      test_method_id: method?.id ?? null,
+      prepared_samples: [{ vial_type: 'blue_1ml', label: 'Column check', dilution_factor: 1 }],
+    })
+  })
+  const fileId = await storeChromatogram(deps, call, 'dad1A.ch', bytes, 'application/octet-stream')
+  await appendResult(deps, call, sampleId, {
+    csDataFolder: 'SAH calibration',
+    csDataName: 'CA7_800uM.D',
+    machineName: chromatogram.metadata.instrument ?? 'HPLC-DAD',
+    chemstationImported: true,
+    injected_at: chromatogram.metadata.injectedAt,
+    chromatogram_file_id: fileId,
+    chromeRtUnits: 'Minutes',
+    metadata: { Signal: channel.name, Origin: 'FAIRChemistry/Chromhandler, MIT' },
+    results: [],
+    invalid: detectPeaks(channel.timesMin, channel.values).map((peak) => ({
+      name: 'N/A',
+      peak_area: peak.area,
+      rt_min: peak.retentionTimeMin,
+      peak_start: peak.startMin,
+      peak_end: peak.endMin,
+      resolution: peak.resolution,
+    })),
+  }) // The laboratory's first day: it stands before every other standard.
+  const at = new Date(deps.now().getTime() - FIRST_DAY_AGO_MS).toISOString()
+  await deps.db.transaction(call, (tx) =>
+    tx
+      .updateTable('samples')
+      .set({ created_at: at, updated_at: at, tested_at: at })
+      .where('organization_id', '=', call.organizationId)
+      .where('id', '=', sampleId)
+      .execute(),
+  )
+}
