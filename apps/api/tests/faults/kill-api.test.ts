@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiProcess, type Answer } from '../../src/testing/api-process.ts'
+import { createTestApp, type TestApp } from '../../src/testing/app.ts'
+import { equipLaboratory, injection, sampleBody, type Laboratory } from '../../src/testing/laboratory.ts'
+import { makePerson, TEST_PASSWORD, type Person } from '../../src/testing/people.ts'
+import { KillPlan } from '../../src/testing/kill-plan.ts'
+import { faultSeed, seededNumbers, turns } from '../../src/testing/seeded.ts'
+
+let app: TestApp
+let laboratory: Laboratory
+let tester: Person
+let api: ApiProcess
+beforeAll(async () => {
+  app = await createTestApp()
+  laboratory = await equipLaboratory(app, app.laboratoryId)
+  tester = await makePerson(app.deps.db, { role: 'tester', organizationId: app.laboratoryId })
+  api = await ApiProcess.start(app.database.appUrl)
+})
+afterAll(async () => {
+  await api.close()
+  await app.close()
+})
+
+const login = async (): Promise<string> => {
+  const { body } = await api.sendUntilAnswered('/auth/login', { username: tester.email, password: TEST_PASSWORD })
+  return (body as { access_token: string }).access_token
+}
+const headersOf = (token: string, key: string) => ({ authorization: `Bearer ${token}`, 'idempotency-key': key })
+
+const WRITERS = 4
+const KILLS = 4
+/** Requests of all writers between two kills, at least and at most. */
+const [CALM_MIN, CALM_SPREAD] = [4, 14]
+
+// Invariant: whatever the moment of a kill -9, a write that was acknowledged is there exactly once, and a key has one effect
+// and one answer however often it is sent.
+test(`kill -9 of the API at random moments loses nothing and doubles nothing (seed ${faultSeed})`, async () => {
+  const random = seededNumbers(faultSeed)
+  const token = await login()
+  const answers = new Map<string, { path: string; body: unknown; answer: Answer }>()
+  const plan = new KillPlan({
+    count: KILLS,
+    random,
+    gap: () => CALM_MIN + random(CALM_SPREAD),
+    turnsBelow: 3_000,
+    killAndRestart: () => api.killAndRestart(),
+  })
+
+  const write = async (key: string, path: string, body: unknown): Promise<Answer> => {
+    plan.noteRequest()
+    const answer = await api.sendUntilAnswered(path, body, headersOf(token, key))
+    answers.set(key, { path, body, answer })
+    return answer
+  }
+  const writer = async (name: string): Promise<void> => {
+    for (let number = 1; !plan.isOver || number === 1; number += 1) {
+      const strain = `${name}-${number}`
+      const created = await write(`create:${strain}`, '/samples', sampleBody(laboratory, { strain_name: strain }))
+      expect(created, `seed ${faultSeed}`).toMatchObject({ status: 201 })
+      const { id } = (created.body as { data: { id: number } }).data
+      for (const vial of [1, 2]) {
+        const run = injection(`${strain}-${vial}.D`, { THC: 5, CBD: vial })
+        const appended = await write(`append:${strain}:${vial}`, `/samples/${id}/append_results`, run)
+        expect(appended, `seed ${faultSeed}`).toMatchObject({ status: 200, body: { vial_number: vial } })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, (_, at) => writer(`W${at + 1}`)))
+  await plan.settled()
+  expect(plan.kills).toBe(KILLS)
+  expect(api.interrupted, 'a kill met no request under way').toBeGreaterThan(0)
+
+  // every key once more: the first answer again
+  for (const [key, { path, body, answer }] of answers)
+    expect(await api.sendUntilAnswered(path, body, headersOf(token, key)), `${key}, seed ${faultSeed}`).toEqual(answer)
+
+  const created = [...answers.keys()].filter((key) => key.startsWith('create:'))
+  const appended = [...answers.keys()].filter((key) => key.startsWith('append:'))
+  const column = async (text: string) => (await app.sql(text)).map((row) => String(row['value']))
+  const sorted = (texts: readonly string[]) => texts.toSorted()
+  const why = `seed ${faultSeed}`
+  expect(sorted(await column(`select 'create:' || strain_name as value from samples`)), why).toEqual(sorted(created))
+  const runs = `select 'append:' || s.strain_name || ':' || i.vial_number as value from injections i join samples s using (organization_id)
+    where s.id = i.sample_id and i.cs_data_name = s.strain_name || '-' || i.vial_number || '.D' and i.voided_at is null`
+  expect(sorted(await column(runs)), why).toEqual(sorted(appended))
+  expect(await column('select count(*) as value from injections'), why).toEqual([String(appended.length)])
+  const trail = await app.sql(
+    `select action, count(*)::int as n from audit_entries where noun = 'sample' group by 1 order by 1`,
+  )
+  expect(trail, why).toEqual([
+    { action: 'append_result', n: appended.length },
+    { action: 'create', n: created.length },
+  ])
+  expect(sorted(await column('select key as value from idempotency_keys')), why).toEqual(sorted([...answers.keys()]))
+}, 90_000)
+
+// Invariant: a create that is sent again under a renewed token, after the API died during the renewal, makes one sample.
+test.each([
+  ['before either is answered', 0],
+  ['about when they are answered', 1_500],
+])(
+  'kill -9 during token renewal and a create, %s: the replay under the new token makes one sample',
+  async (_, moment) => {
+    const strain = `Renewed-${moment}`
+    const old = await login()
+    const create = (token: string) =>
+      api.sendUntilAnswered('/samples', sampleBody(laboratory, { strain_name: strain }), headersOf(token, strain))
+    const renewal = api.sendUntilAnswered('/resend/token', { token: old })
+    const first = create(old)
+    await turns(moment)
+    await api.killAndRestart()
+    const { body, status } = await renewal
+    expect(status).toBe(200)
+    const { access_token: renewed } = body as { access_token: string }
+
+    const replayed = await create(renewed)
+    expect(replayed).toMatchObject({ status: 201, body: { data: { intake_form: { strain_name: strain } } } })
+    expect(replayed).toEqual(await first)
+    expect(await create(old)).toEqual(replayed)
+    expect(await app.sql('select count(*)::int as n from samples where strain_name = $1', [strain])).toEqual([{ n: 1 }])
+  },
+  60_000,
+)

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrate, prepareDatabase, startPostgres, waitUntilGone, type Postgres } from '@eluent/postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '../../src/platform/settings.ts'
+import { createTestApp, type Caller, type TestApp } from '../../src/testing/app.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../../src/testing/database-proxy.ts'
+import { createSample, equipLaboratory, injection, type Laboratory } from '../../src/testing/laboratory.ts'
+import { KillPlan } from '../../src/testing/kill-plan.ts'
+import { faultSeed, seededNumbers } from '../../src/testing/seeded.ts'
+
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+const SERVER_GONE_WITHIN_MS = 10_000
+
+let dataDir: string
+let postgres: Postgres
+let proxies: DatabaseProxy[]
+let app: TestApp
+let tester: Caller
+let laboratory: Laboratory
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'eluent-faults-'))
+  // durable, as in production: fsync is on
+  postgres = await startPostgres({ dataDir, durable: true })
+  const adminUrl = postgres.url('postgres')
+  const { appUrl, ownerUrl } = await prepareDatabase(adminUrl, 'eluent', { app: 'a', owner: 'o' })
+  await migrate(ownerUrl, migrations)
+  proxies = [await startDatabaseProxy(appUrl), await startDatabaseProxy(ownerUrl)]
+  const [through, ownerThrough] = proxies.map(({ url }) => url) as [string, string]
+  const disposable = { drop: () => Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() }
+  app = await createTestApp({
+    database: { name: 'eluent', appUrl: through, ownerUrl: ownerThrough, adminUrl, ...disposable },
+    settings: {
+      database: { ...readSettings({ DATABASE_URL: through }).database, retryForMs: 20_000, connectTimeoutMs: 500 },
+    },
+  })
+  tester = await app.signIn('tester')
+  laboratory = await equipLaboratory(app, app.laboratoryId)
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  for (const proxy of proxies) await proxy.close()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function killAndRestart(): Promise<void> {
+  process.kill(postgres.pid, 'SIGKILL')
+  await waitUntilGone(postgres.pid, SERVER_GONE_WITHIN_MS)
+  postgres = await startPostgres({ dataDir, durable: true })
+  for (const proxy of proxies) proxy.retarget(postgres.port)
+}
+
+const KILLS = 5
+const SAMPLES = 24
+const WRITERS = 4
+const VIALS = [1, 2]
+const ANALYTES = { THC: 5, THCA: 20, CBD: 1 }
+
+interface Appended {
+  status: number
+  uuid: string
+}
+
+/** Appends both runs of every sample, each again until it is answered. @returns the run's uuid by its name */
+async function appendAll(sampleIds: readonly number[], beforeEach: () => void): Promise<Map<string, Appended>> {
+  const answered = new Map<string, Appended>()
+  const left = sampleIds.flatMap((id) => VIALS.map((vial) => ({ id, run: `${id}-${vial}.D` })))
+  const writer = async (): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { id, run } = next
+      for (let status = 503; status >= 500;) {
+        beforeEach()
+        const reply = await tester.call('POST', `/samples/${id}/append_results`, injection(run, ANALYTES), {
+          'idempotency-key': run,
+        })
+        status = reply.statusCode
+        answered.set(run, { status, uuid: reply.json<{ uuid: string }>().uuid })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, writer))
+  return answered
+}
+
+// Invariant: what was acknowledged is there once after any number of kill -9 of the database; a sample is never half
+// written: every run has its analytes, the count of runs is right, the figures and the audit line are there.
+test(`kill -9 of PostgreSQL during appends (seed ${faultSeed})`, async () => {
+  const why = `seed ${faultSeed}`
+  const random = seededNumbers(faultSeed)
+  const sampleIds: number[] = []
+  while (sampleIds.length < SAMPLES) sampleIds.push((await createSample(tester, laboratory)).id)
+
+  const total = SAMPLES * VIALS.length
+  const plan = new KillPlan({
+    count: KILLS,
+    random,
+    // spread over what is left, so that every kill meets writers
+    gap: (begun, kills) => 1 + random(Math.max(1, Math.floor((total - begun) / (KILLS - kills + 1)))),
+    turnsBelow: 2_000,
+    killAndRestart,
+  })
+  const answered = await appendAll(sampleIds, () => plan.noteRequest())
+  await plan.settled()
+  expect(plan.kills, why).toBe(KILLS)
+  expect(
+    [...answered].filter(([, { status }]) => status !== 200),
+    why,
+  ).toEqual([])
+
+  const stored = await app.sql(
+    `select cs_data_name, uuid::text, (select count(*)::int from injection_analytes a where a.organization_id = i.organization_id
+       and a.injection_id = i.id) as analytes, (select count(*)::int from audit_entries e where e.action = 'append_result'
+       and e.record_id = i.sample_id::text and e.new->>'uuid' = i.uuid::text) as audit_lines
+     from injections i order by 1`,
+  )
+  const expected = [...answered]
+    .map(([run, { uuid }]) => ({
+      cs_data_name: run,
+      uuid,
+      analytes: Object.keys(ANALYTES).length,
+      audit_lines: 1,
+    }))
+    .toSorted((a, b) => (a.cs_data_name < b.cs_data_name ? -1 : 1))
+  expect(stored, why).toEqual(expected)
+  const lines = await app.sql(`select count(*)::int as n from audit_entries where action = 'append_result'`)
+  expect(lines, why).toEqual([{ n: total }])
+
+  const samples = await app.sql(
+    `select distinct run_count::int, finished, (select count(*)::int from injections i where i.organization_id = s.organization_id
+       and i.sample_id = s.id) as runs, (select count(*)::int from sample_compounds c where c.organization_id = s.organization_id
+       and c.sample_id = s.id and c.state <> 'no_data') as compounds from samples s`,
+  )
+  expect(samples, why).toEqual([{ run_count: 2, finished: true, runs: 2, compounds: Object.keys(ANALYTES).length }])
+
+  // the same keys once more: the first answers, and nothing new
+  for (const [run, { uuid }] of answered) {
+    const [id = ''] = run.split('-')
+    const again = await tester.call('POST', `/samples/${id}/append_results`, injection(run, ANALYTES), {
+      'idempotency-key': run,
+    })
+    expect(again.json(), why).toMatchObject({ uuid })
+  }
+  expect(await app.sql('select count(*)::int as n from injections'), why).toEqual([{ n: total }])
+}, 90_000)
