@@ -49,16 +49,17 @@ function QueueWidget() {
   const { client } = useServices()
   const queue = useQueue()
   const shown = useClientState((state) => state.queueShown)
-  const waiting = queue.data?.data.filter((item) => item.sample !== null).length ?? 0
+  // Unknown until it was read: a 0 would say that nothing waits.
+  const waiting = queue.data?.data.filter((item) => item.sample !== null).length
   return (
     <UnstyledButton
       className={classes['widget'] ?? ''}
       aria-expanded={shown}
-      aria-label={`${waiting} samples in queue`}
+      aria-label={`${waiting ?? 'Unknown number of'} samples in queue`}
       onClick={() => client.setState({ queueShown: !shown })}
     >
       <IconTestPipe size={18} stroke={1.6} aria-hidden />
-      {waiting}
+      {waiting ?? '–'}
     </UnstyledButton>
   )
 }
