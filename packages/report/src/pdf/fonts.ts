@@ -34,7 +34,8 @@ export const loadFonts = () => {
      * dashes of several ems that shaping gives a shape without a character of its own.
      */
     draws: (codePoint: number): boolean =>
-      !/[\p{Co}\p{M}\u2e3a\u2e3b]/u.test(String.fromCodePoint(codePoint)) && families.some(({ typeface }) => typeface.has(codePoint)),
+      !/[\p{Co}\p{M}\u2e3a\u2e3b]/u.test(String.fromCodePoint(codePoint)) &&
+      families.some(({ typeface }) => typeface.has(codePoint)),
     /** The first family that draws the whole text alone. */
     familyOf: (text: string): string | undefined =>
       families.find(({ typeface }) => Array.from(text).every((character) => typeface.has(character.codePointAt(0)!)))

@@ -142,7 +142,7 @@ describe('a cancelled job', () => {
   })
 
   test('that is being drawn takes its process with it; the next is drawn by another', async () => {
-    start()
+    start({ drawTimeoutMs: 600_000 })
     const before = await pidOf(pool.render(job('a')))
     const cancel = new AbortController()
     const cancelled = pool.render(job(`hang ${join(folder, 'hang')}`), { signal: cancel.signal })

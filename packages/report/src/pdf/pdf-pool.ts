@@ -15,7 +15,7 @@ export interface PdfOptions {
 }
 
 export interface PdfPoolSettings {
-  /** A document is given up after this time, and the process that draws it is killed. */
+  /** A report is given up after this time, labels after some more, and the process that draws it is killed. */
   drawTimeoutMs?: number
   /** Time for a process to load fonts and compiler; a busy machine may need many times its usual half second. */
   startTimeoutMs?: number
@@ -32,6 +32,9 @@ interface Pending {
 }
 
 const maxAttempts = 2
+
+/** Labels come in any number; one takes about 3 ms of CPU. */
+const labelTimeoutMs = 20
 
 const workerFile = new URL('./pdf-worker.ts', import.meta.url)
 
@@ -105,7 +108,8 @@ export const createPdfPool = (
   }
 
   const draw = ({ request, attempts }: Pending): void => {
-    expectWithin(drawTimeoutMs)
+    const { job } = request
+    expectWithin(drawTimeoutMs + (job.kind === 'labels' ? job.model.labels.length * labelTimeoutMs : 0))
     try {
       drawing?.send({ ...request, plainLetters: attempts > 1 })
     } catch (cause) {

@@ -99,7 +99,9 @@ describe('names of every kind', () => {
   test('what no typeface draws is printed as its code point and explained, and never prevents the report', async () => {
     const { text } = await readReport({ sampleName: 'Kush 🌿 한 \u202etxt\u0000 \ud800' })
     expect(text).toContain('Kush [U+1F33F] [U+D55C] txt')
-    expect(text).toContain('A character that the typefaces of this report lack, or cannot mix within a chart, is printed as its Unicode code point')
+    expect(text).toContain(
+      'A character that the typefaces of this report lack, or cannot mix within a chart, is printed as its Unicode code point',
+    )
   })
 
   test('a name shortened in a chart within a character outside the basic plane is still drawn', async () => {

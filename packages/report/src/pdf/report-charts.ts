@@ -40,7 +40,12 @@ const barsHeightPx = (rows: number): number => Math.min(520, Math.max(190, 44 + 
 const potencyCharts = ({ view }: ReportPdfModel, lettering: Lettering): { donut: PrintedChart; bar: PrintedChart } => {
   const heightPx = barsHeightPx(view.rows.length)
   return {
-    donut: printed(donutOption(view, printChartTheme), { widthPx: 300, heightPx }, reportWording.sections.charts, lettering),
+    donut: printed(
+      donutOption(view, printChartTheme),
+      { widthPx: 300, heightPx },
+      reportWording.sections.charts,
+      lettering,
+    ),
     bar: printed(barOption(view, printChartTheme), { widthPx: 420, heightPx }, reportWording.columns.mgG, lettering),
   }
 }
@@ -48,7 +53,12 @@ const potencyCharts = ({ view }: ReportPdfModel, lettering: Lettering): { donut:
 const qcCharts = ({ view, recoveryLimits }: ReportPdfModel, lettering: Lettering): PrintedChart[] => {
   const size = { widthPx: 720, heightPx: 250 }
   return [
-    printed(recoveryOption(view, printChartTheme, recoveryLimits ?? undefined), size, reportWording.sections.recovery, lettering),
+    printed(
+      recoveryOption(view, printChartTheme, recoveryLimits ?? undefined),
+      size,
+      reportWording.sections.recovery,
+      lettering,
+    ),
     printed(errorOption(view, printChartTheme), size, reportWording.sections.error, lettering),
   ]
 }

@@ -12,7 +12,6 @@ process.on('message', ({ id, job, plainLetters }: PdfRequest) => {
   if (verb === 'die') process.exit(3)
   if (verb === 'hang') for (;;);
   if (verb === 'stumble' && !plainLetters) for (;;);
-  if (verb === 'throw') throw new Error('out of memory')
   process.send?.(
     verb === 'refuse'
       ? { id, error: 'TypstError: no' }
