@@ -8,7 +8,7 @@ import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { readListQuery } from './list-samples.ts'
 import { listSampleRows, type SampleListRow } from './sample-list-store.ts'
-import { listSampleTypeRows } from './samples-store.ts'
+import { readSampleTypes } from './sample-types.ts'
 
 const BATCH = 500
 
@@ -31,7 +31,7 @@ export async function exportSamples(
   query: Partial<QueryOf<typeof listEndpoint>>,
 ): Promise<Bytes> {
   if (!can(call.actor.permissions, 'sample.export_csv')) throw new AppError('forbidden')
-  const types = await deps.db.read(call, listSampleTypeRows)
+  const types = await readSampleTypes(deps.db)
   const { filter, page } = readListQuery(query, call.organizationId, types)
   const shown = columns(new Map(types.map((type) => [type.id, type.name])))
 

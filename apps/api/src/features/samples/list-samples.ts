@@ -3,20 +3,24 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { samplePermissions, type PolicyContext } from './sample-permissions.ts'
-import { policyContext, type SampleSettings } from './sample-settings.ts'
+import { policyContextWith, type SampleSettings } from './sample-settings.ts'
 import {
   SEARCH_COLUMNS,
   SORT_COLUMNS,
   countSampleRows,
+  findNear,
+  isNarrowed,
   listCompoundsOf,
   listSampleRows,
+  readListFacts,
   type SampleListFilter,
   type SampleListPage,
   type SampleListRow,
   type SearchColumn,
   type SortColumn,
 } from './sample-list-store.ts'
-import { listSampleTypeRows, type SampleTypeRecord } from './samples-store.ts'
+import { readSampleTypes } from './sample-types.ts'
+import type { SampleTypeRecord } from './samples-store.ts'
 
 type Query = QueryOf<typeof listEndpoint>
 interface Deps extends SampleSettings {
@@ -77,41 +81,65 @@ export async function listSamples(
   query: Partial<Query>,
   only: { withResults: boolean } = { withResults: false },
 ): Promise<{ data: SampleRow[]; meta: { total_count: number } }> {
-  return deps.db.read(call, async (tx) => {
-    const types = await listSampleTypeRows(tx)
-    const { filter: asked, page } = readListQuery(query, call.organizationId, types)
-    const filter = { ...asked, ...only }
-    const total_count = await countSampleRows(tx, filter)
-    const rows = await listSampleRows(tx, filter, page)
-    return { data: await presentRows(tx, deps, call, rows, types), meta: { total_count } }
-  })
+  const types = await readSampleTypes(deps.db)
+  const list = await readList(deps, call, query, only, types)
+  const known = new Set(types.map((type) => type.id))
+  if (list.rows.every((row) => known.has(row.sample_type_id))) return presentList(deps, call, list, types)
+  // a type came with an update while this process was running
+  const fresh = await readSampleTypes(deps.db, { fresh: true })
+  return presentList(deps, call, await readList(deps, call, query, only, fresh), fresh)
 }
 
-async function presentRows(
-  tx: Tx,
-  settings: SampleSettings,
+type List = Awaited<ReturnType<typeof readList>>
+
+async function readList(
+  deps: Deps,
   call: Call,
-  rows: readonly SampleListRow[],
+  query: Partial<Query>,
+  only: { withResults: boolean },
   types: readonly SampleTypeRecord[],
-): Promise<SampleRow[]> {
-  const context = await policyContext(tx, settings, call)
-  const organization = await tx
-    .selectFrom('organizations')
-    .where('id', '=', call.organizationId)
-    .select('name')
-    .executeTakeFirstOrThrow()
-  const compounds = Map.groupBy(
-    await listCompoundsOf(
+) {
+  const { filter: asked, page } = readListQuery(query, call.organizationId, types)
+  return deps.db.read(call, async (tx) => {
+    const facts = await readListFacts(tx, asked)
+    const filter = { ...asked, ...only, near: await findNear(tx, asked) }
+    const rows = await listSampleRows(tx, filter, page)
+    const compounds = await listCompoundsOf(
       tx,
       call.organizationId,
       rows.map((row) => row.id),
-    ),
-    (compound) => compound.sample_id,
-  )
+    )
+    return { facts, rows, compounds, total: await totalOf(tx, filter, page, rows.length, facts.keptTotal) }
+  })
+}
+
+/** A page that is not full is the list's end, and says by itself how long the list is. */
+async function totalOf(
+  tx: Tx,
+  filter: SampleListFilter,
+  { offset, limit }: SampleListPage,
+  found: number,
+  keptTotal: number,
+): Promise<number> {
+  if (!isNarrowed(filter)) return keptTotal
+  const isEnd = found < limit && (found > 0 || offset === 0)
+  return isEnd ? offset + found : countSampleRows(tx, filter)
+}
+
+function presentList(
+  settings: SampleSettings,
+  call: Call,
+  { facts, rows, compounds, total }: List,
+  types: readonly SampleTypeRecord[],
+): { data: SampleRow[]; meta: { total_count: number } } {
+  const context = policyContextWith(settings, call, facts.sleepQueued)
+  const organization = { name: facts.organizationName }
+  const compoundsOf = Map.groupBy(compounds, (compound) => compound.sample_id)
   const typeOf = new Map(types.map((type) => [type.id, type]))
-  return rows.map((row) =>
-    presentRow(row, typeOf.get(row.sample_type_id), compounds.get(row.id) ?? [], organization, context),
+  const data = rows.map((row) =>
+    presentRow(row, typeOf.get(row.sample_type_id), compoundsOf.get(row.id) ?? [], organization, context),
   )
+  return { data, meta: { total_count: total } }
 }
 
 function presentRow(

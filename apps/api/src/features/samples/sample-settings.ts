@@ -11,10 +11,15 @@ export interface SampleSettings {
 
 /** What the policies need beside the sample. */
 export async function policyContext(tx: Tx, settings: SampleSettings, call: Call): Promise<PolicyContext> {
+  return policyContextWith(settings, call, await hasSleepEntry(tx, call.organizationId))
+}
+
+/** The same where it is known already whether the instrument sleeps after the queue. */
+export function policyContextWith(settings: SampleSettings, call: Call, sleepQueued: boolean): PolicyContext {
   return {
     role: call.actor.role,
     adminRoles: settings.adminRoles,
-    sleepQueued: await hasSleepEntry(tx, call.organizationId),
+    sleepQueued,
     seesRawData: maySeeRawData(call.actor, settings.adminRoles),
   }
 }
