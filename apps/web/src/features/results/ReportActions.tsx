@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { pathTo, useIsRegistered } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { errorText } from '../../ui/error-text.ts'
+import { addToQueueFailure, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
 import { useAddToQueue, useClearResults, useReportDownload } from './queries.ts'
 import { ShareModal } from './ShareModal.tsx'
 
@@ -20,6 +20,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
   const { save, print } = useReportDownload(sample.id)
   const queue = useAddToQueue()
+  const queueing = useAddToQueueVerdict(sample.can.add_to_queue)
   const [sharing, setSharing] = useState(false)
   const mayDownload = can(permissions, 'sample_report.download_report')
   const ready = sample.can.download.allowed
@@ -46,15 +47,15 @@ export function ReportActions({ sample }: { sample: Sample }) {
             Create New Test
           </Button>
         ) : (
-          <Tooltip label={sample.can.add_to_queue.text} disabled={sample.can.add_to_queue.allowed} withArrow>
+          <Tooltip label={queueing.text} disabled={queueing.allowed} withArrow>
             <div>
               <Button
-                disabled={!sample.can.add_to_queue.allowed}
+                disabled={!queueing.allowed}
                 loading={queue.isPending}
                 onClick={() =>
                   queue.mutate(sample.id, {
                     onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
-                    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+                    onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
                   })
                 }
               >

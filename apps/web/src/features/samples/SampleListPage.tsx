@@ -1,4 +1,5 @@
 import { Button, Group, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { can } from '@eluent/domain'
 import type { SampleRow } from '@eluent/contract'
 import { IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react'
@@ -10,7 +11,7 @@ import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { formatListDate } from '../../ui/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useListExport, useSampleList, type SampleListKind } from './queries.ts'
+import { LOAD_FAILED_TEXT, useListExport, useSampleList, type SampleListKind } from './queries.ts'
 import { SampleRowActions } from './SampleRowActions.tsx'
 
 /** The columns of both lists, which differ in one heading. */
@@ -89,7 +90,11 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.6} />}
             loading={download.isPending}
-            onClick={() => download.mutate(table.request)}
+            onClick={() =>
+              download.mutate(table.request, {
+                onError: () => notifications.show({ color: 'red', message: LOAD_FAILED_TEXT }),
+              })
+            }
           >
             Export CSV
           </Button>

@@ -1,7 +1,8 @@
 import { Button, Modal, Table, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { formatMgG, formatPercent, mgGOfPercent } from '@eluent/domain'
 import type { SampleRow } from '@eluent/contract'
-import { useSampleDownload } from './queries.ts'
+import { LOAD_FAILED_TEXT, useSampleDownload } from './queries.ts'
 
 interface SampleResultsModalProps {
   row: SampleRow
@@ -50,7 +51,12 @@ export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalP
         variant="default"
         disabled={!row.can.download.allowed}
         loading={download.isPending}
-        onClick={() => download.mutate({ sampleId: row.id, kind: 'csv' })}
+        onClick={() =>
+          download.mutate(
+            { sampleId: row.id, kind: 'csv' },
+            { onError: () => notifications.show({ color: 'red', message: LOAD_FAILED_TEXT }) },
+          )
+        }
       >
         Download CSV
       </Button>

@@ -8,11 +8,12 @@ import { useState, type ReactNode } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { errorText } from '../../ui/error-text.ts'
-import { useAddToQueue, useDeleteSample, useSampleDownload } from './queries.ts'
+import { addToQueueFailure, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
+import { LOAD_FAILED_TEXT, useAddToQueue, useDeleteSample, useSampleDownload } from './queries.ts'
 import { SampleResultsModal } from './SampleResultsModal.tsx'
 
-const failed = (error: unknown) => notifications.show({ color: 'red', message: errorText(error) })
+const fail = (message: string) => notifications.show({ color: 'red', message })
+const downloadFailed = () => fail(LOAD_FAILED_TEXT)
 
 /** A menu entry that says why it cannot be chosen. */
 function Entry({ verdict, children }: { verdict?: { allowed: boolean; text: string | null }; children: ReactNode }) {
@@ -32,6 +33,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
   const download = useSampleDownload()
   const queue = useAddToQueue()
   const remove = useDeleteSample()
+  const queueing = useAddToQueueVerdict(row.can.add_to_queue)
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [showing, setShowing] = useState(false)
@@ -58,13 +60,13 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
             </Entry>
           )}
           {can(permissions, 'sample_report.run_test') && (
-            <Entry verdict={row.can.add_to_queue}>
+            <Entry verdict={queueing}>
               <Menu.Item
-                disabled={!row.can.add_to_queue.allowed || queue.isPending}
+                disabled={!queueing.allowed || queue.isPending}
                 onClick={() =>
                   queue.mutate(row.id, {
                     onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
-                    onError: failed,
+                    onError: (error) => fail(addToQueueFailure(error)),
                   })
                 }
               >
@@ -76,7 +78,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
             <Entry verdict={row.can.download}>
               <Menu.Item
                 disabled={!row.can.download.allowed}
-                onClick={() => download.mutate({ sampleId: row.id, kind: 'pdf' }, { onError: failed })}
+                onClick={() => download.mutate({ sampleId: row.id, kind: 'pdf' }, { onError: downloadFailed })}
               >
                 Download PDF
               </Menu.Item>
@@ -86,7 +88,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
             <Entry verdict={row.can.download}>
               <Menu.Item
                 disabled={!row.can.download.allowed}
-                onClick={() => download.mutate({ sampleId: row.id, kind: 'csv' }, { onError: failed })}
+                onClick={() => download.mutate({ sampleId: row.id, kind: 'csv' }, { onError: downloadFailed })}
               >
                 Download CSV
               </Menu.Item>

@@ -23,12 +23,18 @@ export type SampleListKind = 'samples' | 'qc'
 const kindQuery = (kind: SampleListKind) =>
   kind === 'qc' ? { qcSamples: 'true' as const } : { exclude_sample_types: 'standard,calibration' }
 
+export const LOAD_FAILED_TEXT = 'Something went wrong on our end. Please try again later'
+
 /** One page of the sample list or of the QC list. */
 export function useSampleList(kind: SampleListKind, request: TableRequest) {
   const api = useApi()
   return useQuery({
     queryKey: ['samples', kind, request],
-    queryFn: ({ signal }) => api.call(listSamples, { query: { ...kindQuery(kind), ...request }, signal }),
+    queryFn: async ({ signal }) => {
+      const reply = await api.call(listSamples, { query: { ...kindQuery(kind), ...request }, signal })
+      if ((reply as Partial<typeof reply>).data === undefined) throw new Error(LOAD_FAILED_TEXT)
+      return reply
+    },
     placeholderData: keepPreviousData,
   })
 }

@@ -78,7 +78,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const view = useMemo(() => buildReportView(sample, { time_zone: zone }), [sample, zone])
   const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
-  const address = `${window.location.origin}${pathTo('sharedReport', { shareKey: sample.share_key })}`
+  const address = `${window.location.origin}${pathTo('qrRedirect', { shareKey: sample.share_key })}`
   const qr = useMemo(() => qrPath(address), [address])
   const source = useMemo(() => ({ shareKey: sample.share_key }), [sample.share_key])
   const { hash } = useLocation()
@@ -114,7 +114,11 @@ function SharedReport({ sample }: { sample: SharedSample }) {
             <strong>{organization.name}</strong>
             {organization.address !== null && <span>{organization.address}</span>}
             {organization.contact_no !== null && <span>{organization.contact_no}</span>}
-            {organization.email !== null && <Anchor fz="sm" href={`mailto:${organization.email}`}>{organization.email}</Anchor>}
+            {organization.email !== null && (
+              <Anchor fz="sm" href={`mailto:${organization.email}`}>
+                {organization.email}
+              </Anchor>
+            )}
           </address>
         </div>
         <Button

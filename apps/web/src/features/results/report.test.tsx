@@ -1,0 +1,360 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import {
+  createSample,
+  equipLaboratory,
+  idempotent,
+  injection,
+  type Laboratory,
+} from '../../../../api/src/testing/laboratory.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+let server: TestApp
+let tester: Caller
+let laboratory: Laboratory
+let app: RenderedApp
+beforeAll(async () => {
+  server = await createTestApp()
+  laboratory = await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+})
+afterAll(() => server.close())
+
+type Sample = Awaited<ReturnType<typeof createSample>>
+type Options = NonNullable<Parameters<typeof renderApp>[1]>
+const append = (sample: Sample, vial: number, amounts: Record<string, number>) =>
+  tester.call(
+    'POST',
+    `/samples/${sample.id}/append_results`,
+    injection(`${sample.id}-${vial}.D`, amounts),
+    idempotent(),
+  )
+
+/**
+ * 750 mg in 1 mL, vials 250x and 5000x; mg/g = ug/mL x DF / mg. THCA 120 in the low vial is above 50, in the high vial
+ * 30 x 5000 / 750 = 200 mg/g = 20 %. THC 3 x 250 / 750 = 1 mg/g = 0.1 %. CBN 0 in both. CBG 0.5 in the low vial is
+ * below the range, 0.5 x 250 / 750 = 0.1667 mg/g, under its LOQ of 1 ug/mL = 0.0333 %.
+ */
+const LOW = { THCA: 120, THC: 3, CBN: 0, CBG: 0.5 }
+const HIGH = { THCA: 30, THC: 0.15, CBN: 0, CBG: 0.025 }
+async function finished(): Promise<Sample> {
+  const sample = await createSample(tester, laboratory)
+  await append(sample, 1, LOW)
+  await append(sample, 2, HIGH)
+  return sample
+}
+async function open(sample: { id: number }, options: Options = {}): Promise<void> {
+  app = renderApp(server, { token: tester.token, at: `/sample/${sample.id}/results`, ...options })
+  await screen.findByRole('heading', { level: 1, name: 'Results' })
+  await screen.findByText('Provenance')
+}
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+const result = (analyte: string) => rowsOf('Results').find(([name]) => name === analyte)
+const button = (name: string) => screen.queryByRole('button', { name })
+async function menu(name: string): Promise<Record<string, HTMLElement>> {
+  await app.user.click(screen.getByRole('button', { name }))
+  const items = await screen.findAllByRole('menuitem', { hidden: true })
+  return Object.fromEntries(items.map((item) => [item.textContent, item]))
+}
+const isDisabled = (item: HTMLElement | null | undefined) =>
+  item?.hasAttribute('disabled') === true || item?.dataset['disabled'] !== undefined
+
+describe('the head', () => {
+  test('[REPORT-01] [REPORT-02] titled Results, under the sample list or the QC list, by its name', async () => {
+    const crumbs = () => screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent
+    await open(await createSample(tester, laboratory))
+    expect(crumbs()).toBe('Home›Sample Results›Blue Dream')
+    cleanup()
+    const check = await createSample(tester, laboratory, { strain_name: 'Check' }, { sample_type_id: 9 })
+    await open(check)
+    expect(crumbs()).toBe('Home›QC›Check')
+    cleanup()
+    await server.sql('update samples set strain_name = null where id = $1', [check.id])
+    await open(check)
+    expect(crumbs()).toBe('Home›QC›N/A')
+  })
+
+  test('[REPORT-03] [PROGRESS-01] a partly run sample says how many of its vials ran; no other does', async () => {
+    const sample = await createSample(tester, laboratory)
+    await open(sample)
+    expect(screen.queryByText('Preliminary Results')).toBeNull()
+    cleanup()
+    await append(sample, 1, LOW)
+    await open(sample)
+    expect(screen.getByText('Preliminary Results')).toBeTruthy()
+    expect(screen.getByText(/^1\/2 injections run/)).toBeTruthy()
+    cleanup()
+    await append(sample, 2, HIGH)
+    await open(sample)
+    expect(screen.queryByText('Preliminary Results')).toBeNull()
+  })
+
+  test('[REPORT-04] [REPORT-05] [PROGRESS-02] Add To Queue until all acquired vials ran, then Create New Test; Share, Download, Print, Manage', async () => {
+    const sample = await createSample(tester, laboratory)
+    await append(sample, 1, LOW)
+    await open(sample)
+    const present = () => ['Add To Queue', 'Share', 'Download', 'Print', 'Manage'].map((name) => button(name) !== null)
+    const main = () => within(screen.getByRole('main'))
+    expect(present()).toEqual([true, true, true, true, true])
+    expect(main().queryByRole('link', { name: 'Create New Test' })).toBeNull()
+    cleanup()
+    await append(sample, 2, HIGH)
+    await open(sample)
+    expect(present()).toEqual([false, true, true, true, true])
+    expect(main().getByRole('link', { name: 'Create New Test' }).getAttribute('href')).toBe('/test-result/create')
+  })
+
+  test('[DOWNLOAD-01] [DOWNLOAD-02] PDF and CSV wait for the sample to be finished', async () => {
+    const sample = await createSample(tester, laboratory)
+    await append(sample, 1, LOW)
+    await open(sample)
+    const before = await menu('Download')
+    expect([before['Download PDF'], before['Download CSV'], button('Print')].map(isDisabled)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    cleanup()
+    await append(sample, 2, HIGH)
+    await open(sample)
+    const after = await menu('Download')
+    expect([after['Download PDF'], after['Download CSV'], button('Print')].map(isDisabled)).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('[PERM-16] [PERM-17] [PERM-18] a viewer may download and print, neither run, share nor manage', async () => {
+    const viewer = await server.signIn('viewer')
+    await open(await finished(), { token: viewer.token })
+    const names = ['Add To Queue', 'Share', 'Manage', 'Download', 'Print']
+    expect(names.filter((name) => button(name) !== null)).toEqual(['Download', 'Print'])
+    expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Create New Test' })).toBeNull()
+  })
+
+  test('[REPORT-07] the sample’s facts stand there, N/A where one is missing', async () => {
+    await open(await createSample(tester, laboratory))
+    const facts = Object.fromEntries(
+      screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    )
+    expect(facts).toMatchObject({
+      'Strain/Sample Name': 'Blue Dream',
+      'Batch Number': 'B-1',
+      'Material Type': 'Flower',
+      'Sample Weight (mg)': '750',
+      'Date Tested': 'N/A',
+      'Tested By': 'N/A',
+      'Report Method': 'Cannabinoids 12',
+      Notes: 'N/A',
+    })
+  })
+})
+
+describe('the figures', () => {
+  test('[REPORT-12] the columns of the results', async () => {
+    await open(await finished())
+    expect(rowsOf('Results')[0]).toEqual(['Cannabinoid', 'Result %', 'mg/g', 'LOQ %', 'Last %', 'Last mg/g', '% diff'])
+  })
+
+  test('[CELL-01] [CELL-02] [CELL-03] [CELL-06] [CELL-07] value, < LOQ, N/D and No Data', async () => {
+    await open(await finished())
+    expect(result('THCA')?.slice(1, 4)).toEqual(['20.0000', '200.000', '0.0333'])
+    expect(result('THC')?.slice(1, 3)).toEqual(['0.1000', '1.000'])
+    expect(result('CBG')?.[1]).toBe('< LOQ')
+    expect(result('CBN')?.[1]).toBe('N/D')
+    expect(result('CBD')?.[1]).toBe('No Data')
+  })
+
+  test('[REPORT-13] values in elution order first, then N/D and < LOQ', async () => {
+    await open(await finished())
+    const names = rowsOf('Results')
+      .slice(1)
+      .map(([name]) => name)
+    expect(names.indexOf('THCA')).toBeLessThan(names.indexOf('CBN'))
+    expect(names.indexOf('THC')).toBeLessThan(names.indexOf('CBG'))
+  })
+
+  test('[CELL-04] [CELL-05] OVER BOUNDS warns with ten times the percent', async () => {
+    // 60 ug/mL in both vials is above the range of 50; the higher dilution counts: 60 x 5000 / 750 = 400 mg/g = 40 %.
+    const sample = await createSample(tester, laboratory)
+    await append(sample, 1, { THCA: 60 })
+    await append(sample, 2, { THCA: 60 })
+    await open(sample)
+    const results = within(screen.getByRole('table', { name: 'Results' }))
+    await app.user.hover(results.getByRole('button', { name: 'OVER BOUNDS' }))
+    expect(await screen.findByText(/^Above the method's upper bound\. Over-bounds value: 400(\.0+)?$/)).toBeTruthy()
+  })
+
+  test('[TOTALS-01] [TOTALS-03] the total potentials with percent and mg/g', async () => {
+    await open(await finished())
+    const rows = rowsOf('Calculated Total Potential')
+    expect(rows[0]).toEqual(['Total', '%', 'mg/g'])
+    // 20 x 0.877 + 0.1 = 17.64 %.
+    expect(rows.find(([name]) => name === 'Total Potential THC')).toEqual(['Total Potential THC', '17.6400', '176.400'])
+  })
+
+  test('[REPORT-10] [REPORT-11] donut with total and dominant analyte, bars in mg/g; their figures as a table', async () => {
+    await open(await finished())
+    const donut = screen.getByRole('figure', { name: /^Donut: total analytes 20\.1000 %, dominant THCA/ })
+    const bars = screen.getByRole('figure', { name: /^Bars: amount of each cannabinoid in mg\/g/ })
+    for (const figure of [donut, bars]) {
+      await app.user.click(within(figure).getByRole('button', { name: 'Show as table' }))
+      const row = within(figure).getByRole('row', { name: /THCA/ })
+      expect(row.textContent).toBe('THCA20.0000200.000')
+    }
+  })
+
+  test('[REPORT-09] a QC sample charts percent recovery and percent error, per vial and compound', async () => {
+    const check = await createSample(
+      tester,
+      laboratory,
+      { sample_weight: 1 },
+      { sample_type_id: 9, prep_method_id: null },
+    )
+    await append(check, 1, { THC: 9 })
+    await open(check)
+    expect(screen.queryByRole('figure', { name: /^Donut/ })).toBeNull()
+    // The vial's label promises 10 ug/mL, 9 were found: recovery 90 %, error -10 %.
+    for (const [name, text] of [
+      ['Percent recovery', /90/],
+      ['Percent error', /-10/],
+    ] as const) {
+      const figure = screen.getByRole('figure', { name: `${name} per vial and compound` })
+      await app.user.click(within(figure).getByRole('button', { name: 'Show as table' }))
+      expect(within(figure).getByRole('columnheader', { name: '10 ug/ml' })).toBeTruthy()
+      expect(within(figure).getByRole('row', { name: /^THC / }).textContent).toMatch(text)
+    }
+  })
+
+  test('[REPORT-17] [REPORT-18] [REPORT-19] range and footnotes', async () => {
+    await open(await finished())
+    for (const text of [
+      'Method concentration range: 1 - 50 ug/mL',
+      'Moisture % = (as-harvested weight - dry weight) / as-harvested weight x 100',
+      'N/D = non-detectable',
+      'LOQ = limits of quantitation',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy()
+    }
+  })
+
+  test.each([
+    [
+      '[BANNER-02] [BANNER-03] nothing detected',
+      async (sample: Sample) => append(sample, 1, { THC: 0 }),
+      'No Cannabinoids Detected',
+    ],
+    ['[BANNER-01] not run', async () => undefined, 'Test Not Run'],
+  ])('%s: the banner stands above the report', async (_, prepare, title) => {
+    const sample = await createSample(tester, laboratory)
+    await prepare(sample)
+    await open(sample)
+    expect(screen.getByText(title)).toBeTruthy()
+  })
+})
+
+describe('clearing the results', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Clear Results' })
+
+  test('[CLEAR-01] Cancel changes nothing', async () => {
+    const sample = await finished()
+    await open(sample)
+    await app.user.click((await menu('Manage'))['Clear Results']!)
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
+    expect(app.calls.filter(({ method }) => method === 'PATCH')).toEqual([])
+    expect(result('THCA')?.[1]).toBe('20.0000')
+  })
+
+  test('[CLEAR-06] after it the sample shows Test Not Run', async () => {
+    const sample = await finished()
+    await open(sample)
+    await app.user.click((await menu('Manage'))['Clear Results']!)
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Clear' }))
+    expect(await screen.findByText('Test Not Run')).toBeTruthy()
+    expect(screen.queryByRole('table', { name: 'Results' })).toBeNull()
+  })
+
+  test.each([
+    ['[CLEAR-02] queued', 'update samples set queued = true where id = $1'],
+    ['[CLEAR-03] imported', 'update samples set imported = true where id = $1'],
+    ['[CLEAR-04] certified', 'update samples set certus_id = 5 where id = $1'],
+  ])('%s: disabled', async (_, statement) => {
+    const sample = await finished()
+    await server.sql(statement, [sample.id])
+    await open(sample)
+    expect(isDisabled((await menu('Manage'))['Clear Results'])).toBe(true)
+  })
+
+  test('[CLEAR-05] without results: disabled', async () => {
+    await open(await createSample(tester, laboratory))
+    expect(isDisabled((await menu('Manage'))['Clear Results'])).toBe(true)
+  })
+
+  test('[CLEAR-08] a failure says what may be wrong', async () => {
+    await open(await finished(), {
+      intercept: async ({ method }, next) => (method === 'PATCH' ? Response.json({}, { status: 500 }) : next()),
+    })
+    await app.user.click((await menu('Manage'))['Clear Results']!)
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Clear' }))
+    expect(
+      await screen.findByText(
+        'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)',
+      ),
+    ).toBeTruthy()
+  })
+})
+
+describe('sharing and printing', () => {
+  test('[MAILSHARE-01] the modal holds the public link', async () => {
+    const sample = await finished()
+    await open(sample)
+    await app.user.click(button('Share')!)
+    const link = await screen.findByLabelText<HTMLInputElement>('Public link')
+    expect(link.value).toBe(`${window.location.origin}/share/report/${sample.share_key}`)
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
+  })
+
+  test.each([
+    ['[MAILSHARE-02] a wrong address sends nothing', 'nobody', 200, 'Please enter a valid email address', 0],
+    ['[MAILSHARE-04] a failure says so', 'a@example.org', 500, 'Something went wrong', 1],
+    ['[MAILSHARE-03] a success says so', 'a@example.org', 200, 'Report shared successfully', 1],
+  ])('%s', async (_, email, status, text, sent) => {
+    const posts = () => app.calls.filter(({ method }) => method === 'POST')
+    await open(await finished(), {
+      intercept: async ({ method }, next) => (method === 'POST' ? Response.json({ message: 'x' }, { status }) : next()),
+    })
+    await app.user.click(button('Share')!)
+    await app.user.type(await screen.findByLabelText('Send by e-mail'), email)
+    await app.user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(posts()).toHaveLength(sent)
+  })
+
+  test('[PRINT-01] [PRINT-02] [PRINT-03] Ctrl+P fetches the report’s PDF; a failure says so and Print can be tried again', async () => {
+    const sample = await finished()
+    await open(sample, {
+      intercept: async ({ headers }, next) =>
+        headers.get('accept') === 'application/pdf' ? Response.json({}, { status: 500 }) : next(),
+    })
+    const key = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true, bubbles: true })
+    await act(async () => void window.dispatchEvent(key))
+    expect(key.defaultPrevented).toBe(true)
+    expect(await screen.findByText('Something went wrong on our end. Please try again later')).toBeTruthy()
+    const fetched = () => app.calls.filter(({ headers }) => headers.get('accept') === 'application/pdf')
+    expect(fetched()).toHaveLength(1)
+    await app.user.click(button('Print')!)
+    await waitFor(() => expect(fetched()).toHaveLength(2))
+  })
+})
+
+describe('who sees it', () => {
+  test('a sample that is not there leads to Page Not Found', async () => {
+    renderApp(server, { token: tester.token, at: '/sample/999999/results' })
+    expect(await screen.findByText('Page Not Found')).toBeTruthy()
+  })
+})

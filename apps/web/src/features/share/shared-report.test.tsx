@@ -1,0 +1,187 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import {
+  createSample,
+  equipLaboratory,
+  idempotent,
+  injection,
+  type Laboratory,
+} from '../../../../api/src/testing/laboratory.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+let server: TestApp
+let tester: Caller
+let laboratory: Laboratory
+let app: RenderedApp
+beforeAll(async () => {
+  server = await createTestApp()
+  laboratory = await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+  await server.sql(
+    `update organizations set address = '1 Main St', contact_no = '555-0100', email = 'lab@example.org' where id = $1`,
+    [server.laboratoryId],
+  )
+})
+afterAll(() => server.close())
+
+type Options = NonNullable<Parameters<typeof renderApp>[1]>
+type Sample = Awaited<ReturnType<typeof createSample>>
+const append = (sample: Sample, vial: number, more: Record<string, unknown> = {}) =>
+  tester.call(
+    'POST',
+    `/samples/${sample.id}/append_results`,
+    injection(`${sample.id}-${vial}.D`, { THCA: 30 }, more),
+    idempotent(),
+  )
+async function finished(): Promise<Sample> {
+  const sample = await createSample(tester, laboratory)
+  await append(sample, 1)
+  await append(sample, 2)
+  return sample
+}
+async function open(sample: Sample, options: Options = {}): Promise<void> {
+  app = renderApp(server, { at: `/share/report/${sample.share_key}`, ...options })
+  await screen.findByRole('heading', { level: 1, name: 'Blue Dream' })
+}
+describe('the public report', () => {
+  test('[SHARE-01] shows the results to anyone who holds the link', async () => {
+    await open(await finished())
+    expect(within(screen.getByRole('table', { name: 'Results' })).getByRole('row', { name: /THCA/ })).toBeTruthy()
+    expect(app.calls.every(({ headers }) => !headers.has('authorization'))).toBe(true)
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  })
+
+  test('[SHARE-02] says Loading while it loads', async () => {
+    const sample = await finished()
+    let go: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    renderApp(server, {
+      at: `/share/report/${sample.share_key}`,
+      intercept: async (_, next) => {
+        await held
+        return next()
+      },
+    })
+    expect(await screen.findByText('Loading')).toBeTruthy()
+    go()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Blue Dream' })).toBeTruthy()
+    expect(screen.queryByText('Loading')).toBeNull()
+  })
+
+  test.each([
+    ['[SHARE-03] an unknown key', undefined, 'Sample Error: 404 Not Found'],
+    ['[SHARE-03] a server in trouble', 500, 'Sample Error: 500 Internal Server Error'],
+  ])('%s', async (_, status, text) => {
+    renderApp(server, {
+      at: '/share/report/no-such-key',
+      intercept: async (call, next) =>
+        status === undefined ? next() : Response.json({ error: 'x' }, { status, statusText: 'Internal Server Error' }),
+    })
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  test('[SHARE-04] the header leads Home, to Login when signed out, and out when signed in', async () => {
+    const sample = await finished()
+    await open(sample)
+    const banner = () => within(screen.getByRole('banner'))
+    expect(banner().getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+    expect(banner().getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
+    expect(banner().queryByRole('button', { name: 'Logout' })).toBeNull()
+    cleanup()
+    await open(sample, { token: tester.token })
+    expect(banner().getByRole('button', { name: 'Logout' })).toBeTruthy()
+    expect(banner().queryByRole('link', { name: 'Login' })).toBeNull()
+  })
+
+  test('[SHARE-05] [SHARE-07] logo, QR code and the laboratory’s name, address, number and e-mail', async () => {
+    await open(await finished())
+    expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy()
+    for (const text of ['Laboratory', '1 Main St', '555-0100', 'lab@example.org']) {
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+    }
+    expect(screen.getByRole('banner').querySelector('svg, img')).not.toBeNull()
+  })
+
+  test('[SHARE-08] [SHARE-09] Print and Ctrl+P fetch the PDF by the share key', async () => {
+    const sample = await finished()
+    await open(sample, {
+      intercept: async ({ path }, next) =>
+        path.endsWith('.pdf') || /\/(pdf|download|report)$/.test(path) ? Response.json({}, { status: 500 }) : next(),
+    })
+    const before = app.calls.length
+    await app.user.click(screen.getByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(app.calls.length).toBe(before + 1))
+    const printed = app.calls.at(-1)!
+    expect(printed.path).toContain(sample.share_key)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Print' }).dataset['loading']).toBeUndefined())
+    const key = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true, bubbles: true })
+    await act(async () => void window.dispatchEvent(key))
+    expect(key.defaultPrevented).toBe(true)
+    await waitFor(() => expect(app.calls.length).toBe(before + 2))
+    expect(app.calls.at(-1)!.path).toBe(printed.path)
+  })
+
+  test('[PERM-11] without show report a sample’s report opens as the shared one', async () => {
+    const sample = await finished()
+    const viewer = await server.signIn('viewer')
+    renderApp(server, {
+      token: viewer.token.replace(/\.[^.]+\./, (claims) => {
+        const body = JSON.parse(atob(claims.slice(1, -1).replaceAll('-', '+').replaceAll('_', '/'))) as {
+          permissions: { sample: string[] }
+        }
+        body.permissions.sample = body.permissions.sample.filter((action) => action !== 'show_report')
+        return `.${btoa(JSON.stringify(body)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.`
+      }),
+      at: `/sample/${sample.id}/results`,
+      // The claims are changed for this page alone; the server is asked with the token it signed.
+      intercept: async ({ path }, next) =>
+        path === `/samples/${sample.id}` ? Response.json((await viewer.call('GET', path)).json()) : next(),
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Blue Dream' })
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  })
+})
+
+describe('the chromatogram', () => {
+  const openAccordion = () => app.user.click(screen.getByRole('button', { name: 'Chromatogram' }))
+
+  test('[CHROM-01] [CHROM-11] an accordion; an injection without a signal says No Chromatogram uploaded.', async () => {
+    await open(await finished())
+    const head = screen.getByRole('button', { name: 'Chromatogram' })
+    expect(head.getAttribute('aria-expanded')).toBe('false')
+    expect(app.calls.filter(({ path }) => path.includes('chromatogram'))).toEqual([])
+    await openAccordion()
+    expect(await screen.findByText('Vial 1: No Chromatogram uploaded.')).toBeTruthy()
+    expect(await screen.findByText('Vial 2: No Chromatogram uploaded.')).toBeTruthy()
+  })
+
+  test('[CHROM-12] signals that cannot be fetched say Error retrieving Chromatogram', async () => {
+    await open(await finished(), {
+      intercept: async ({ path }, next) =>
+        path.includes('chromatogram') ? Response.json({}, { status: 500 }) : next(),
+    })
+    await openAccordion()
+    expect(await screen.findByText('Error retrieving Chromatogram')).toBeTruthy()
+  })
+
+  test('[CHROM-07] a view shows at most 6 vials, further ones stand on further views', async () => {
+    const vials = Array.from({ length: 7 }, () => ({
+      vial_type: 'green_1ml',
+      label: '',
+      dilution_factor: 250,
+      acquire: true,
+    }))
+    const sample = await createSample(tester, laboratory, {}, { prep_method_id: null, prepared_samples: vials })
+    for (let vial = 1; vial <= 7; vial++) await append(sample, vial)
+    await open(sample)
+    await openAccordion()
+    const asked = () =>
+      app.calls.filter(({ path }) => path.includes('chromatogram')).map(({ query }) => query.get('vials'))
+    await waitFor(() => expect(asked()).toEqual(['1,2,3,4,5,6']))
+    await app.user.click(await screen.findByLabelText('Vials 7 to 7'))
+    await waitFor(() => expect(asked()).toEqual(['1,2,3,4,5,6', '7']))
+  })
+})
