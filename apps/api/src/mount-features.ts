@@ -6,6 +6,7 @@ import { historyRoutes } from './features/history/routes.ts'
 import { methodsRoutes } from './features/methods/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { prepRoutes } from './features/prep/routes.ts'
+import { qrRoutes } from './features/qr/routes.ts'
 import { queueRoutes } from './features/queue/routes.ts'
 import { releasesRoutes } from './features/releases/routes.ts'
 import { resultsRoutes } from './features/results/routes.ts'
@@ -22,6 +23,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   methodsRoutes(app, deps)
   organizationsRoutes(app, deps)
   prepRoutes(app, deps)
+  qrRoutes(app, deps)
   queueRoutes(app, deps)
   releasesRoutes(app, deps)
   resultsRoutes(app, deps)

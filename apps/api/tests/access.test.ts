@@ -202,6 +202,7 @@ describe('the permission of every call', () => {
     const open = endpoints.filter(({ access }) => access === 'public').map(nameOf)
     expect(open.toSorted((a, b) => a.localeCompare(b))).toEqual([
       'GET /files/downloads/:id',
+      'GET /qr/:shareKey',
       'GET /share/samples/:shareKey',
       'GET /share/samples/:shareKey/chromatograms',
       'GET /share/samples/:shareKey/report/download',

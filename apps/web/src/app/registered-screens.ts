@@ -2,6 +2,7 @@ import { authScreens } from '../features/auth/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { importScreens } from '../features/imports/routes.tsx'
+import { qrScreens } from '../features/qr/routes.tsx'
 import { resultScreens } from '../features/results/routes.tsx'
 import { sampleScreens } from '../features/samples/routes.tsx'
 import { settingsScreens } from '../features/settings/routes.tsx'
@@ -15,6 +16,7 @@ export const registeredScreens: readonly Screen[] = [
   ...authScreens,
   ...homeScreens,
   ...importScreens,
+  ...qrScreens,
   ...resultScreens,
   ...sampleScreens,
   ...settingsScreens,

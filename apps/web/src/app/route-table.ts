@@ -58,6 +58,8 @@ export const ROUTES = {
   startTest: { path: '/samples/$id/load', title: 'Start Test', parent: 'sampleList', access: 'sample_report.run_test' },
   qcList: { path: '/qc/list', title: 'QC Results', label: 'QC', parent: 'home', access: 'sample.list' },
   scanQr: { path: '/scan-qr-code', title: 'Scan QR Code', parent: 'home', access: 'anyone' },
+  // Without its key, which leads to the scan-QR screen.
+  qrBlank: { path: '/qr', title: 'QR Code', access: 'anyone', bare: true },
   qrRedirect: { path: '/qr/$shareKey', title: 'QR Code', access: 'anyone', bare: true },
 
   importNew: { path: '/samples/import', title: 'Import New Results', parent: 'sampleList', access: 'sample.create' },

@@ -25,7 +25,7 @@ describe('where a scanned key leads', () => {
     for (const sample of [run, unrun, inBatch]) expect(path(sample, as('superadmin', 2))).toBe('/403')
   })
 
-  test('with results: the report, or the shared one without show report', () => {
+  test('[QR-06] with results: the report, or the shared one without show report', () => {
     expect(path(run, as('viewer'))).toBe('/sample/41/results')
     expect(path(run, { organization_id: 1, permissions: { sample: ['list'] } })).toBe('/share/report/k7q2')
   })

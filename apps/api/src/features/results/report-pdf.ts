@@ -15,8 +15,11 @@ export interface ReportFacts {
   log: CallFacts['log']
 }
 
-/** The address that a sample's QR code and e-mails carry. */
+/** The address that e-mails carry. */
 export const shareUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/share/report/${shareKey}`
+
+/** The address in a sample's QR code: it leads a reader of the laboratory further than the shared report. */
+export const qrUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/qr/${shareKey}`
 
 /** The report as a PDF, drawn from the same view as the page. */
 export async function reportPdf({ sample, traces, publicUrl, timeZone, now, log }: ReportFacts): Promise<Bytes> {
@@ -26,7 +29,7 @@ export async function reportPdf({ sample, traces, publicUrl, timeZone, now, log 
     {
       view,
       sampleName: name,
-      shareUrl: shareUrl(publicUrl, sample.share_key),
+      shareUrl: qrUrl(publicUrl, sample.share_key),
       traces: traces.data.map((trace) => ({
         name: trace.label,
         timesMin: Float64Array.from(trace.timesMin),

@@ -5,7 +5,8 @@ import { AppError } from './app-error.ts'
 import type { Actor } from './call.ts'
 import { refuseUnstorableText } from './storable.ts'
 
-function bearerOf(request: FastifyRequest): string {
+/** The token of the call. @throws AppError not_signed_in */
+export function bearerOf(request: FastifyRequest): string {
   const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')
   if (!match?.[1]) throw new AppError('not_signed_in')
   return match[1]

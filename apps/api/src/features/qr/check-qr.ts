@@ -1,0 +1,33 @@
+import type { ReplyIn, checkQr as endpoint } from '@eluent/contract'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Actor } from '../../platform/http/call.ts'
+import { findSample, findShareKey } from '../samples/samples-store.ts'
+
+/**
+ * The sample behind a scanned key, as much of it as the visitor may know. Unknown and voided keys get one answer.
+ * @param visitor null without a sign-in
+ * @throws AppError not_found, other_organization
+ */
+export async function checkQr(
+  deps: { db: Database },
+  visitor: Pick<Actor, 'organizationId'> | null,
+  shareKey: string,
+): Promise<ReplyIn<typeof endpoint>['data']> {
+  const found = await deps.db.lookUp((lookups) => findShareKey(lookups, shareKey.toUpperCase()))
+  if (!found) throw new AppError('not_found')
+  const { organization_id: organizationId, sample_id: sampleId } = found
+  const sample = await deps.db.read({ organizationId }, (tx) => findSample(tx, organizationId, sampleId))
+  if (!sample) throw new AppError('not_found')
+  if (visitor !== null && visitor.organizationId !== organizationId) throw new AppError('other_organization')
+  const known = visitor !== null
+  return {
+    id: sampleId,
+    share_key: found.share_key,
+    results: sample.run_count > 0,
+    organization: known ? { id: organizationId } : null,
+    batch_id: known ? sample.batch_id : null,
+    latitude: known ? sample.latitude : null,
+    longitude: known ? sample.longitude : null,
+  }
+}

@@ -1,0 +1,99 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { CallError, type ReplyOf, type checkQr } from '@eluent/contract'
+import { qrTarget } from '@eluent/domain'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { pathTo, usePathValues } from '../../app/screens.ts'
+import { useServices, useSession } from '../../app/services.ts'
+import { storeQrTarget } from '../../session/qr-target.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { useQrCheck, useSavePosition } from './queries.ts'
+
+type Scanned = ReplyOf<typeof checkQr>['data']
+
+/** /qr without a key. */
+export function QrBlankPage() {
+  return <Navigate to={pathTo('scanQr')} replace />
+}
+
+/** Leads a scanned code on to where its reader may go. */
+export function QrRedirectPage() {
+  const { shareKey } = usePathValues('qrRedirect')
+  return <main>{shareKey.trim() === '' ? <QrBlankPage /> : <QrRedirect shareKey={shareKey.trim()} />}</main>
+}
+
+function QrRedirect({ shareKey }: { shareKey: string }) {
+  const check = useQrCheck(shareKey)
+  const session = useSession()
+  const [placed, setPlaced] = useState(false)
+  if (check.error instanceof CallError) {
+    const { status } = check.error
+    if (status === 403) return <Navigate to={pathTo('forbidden')} replace />
+    // A server that was not reached has not said that there is no such code.
+    if (status === 0 || status === 429 || status >= 500) {
+      return (
+        <ErrorState error={check.error} onRetry={() => void check.refetch()} retrying={check.isFetching} order={1} />
+      )
+    }
+    // 401 signs out, and the check is made again without the session.
+    if (status !== 401) return <Navigate to={pathTo('notFound')} replace />
+  }
+  if (!check.data) return <Waiting text="Reading the code" />
+  if (session !== null && check.data.latitude === null && !placed) {
+    return <SavePosition sampleId={check.data.id} onDone={() => setPlaced(true)} />
+  }
+  return <Leave scanned={check.data} />
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <Text component="output" display="block" ta="center" py="xl">
+      {text}
+    </Text>
+  )
+}
+
+/** Notes where the sample was scanned; whatever comes of it, the way goes on. */
+function SavePosition({ sampleId, onDone }: { sampleId: number; onDone: () => void }) {
+  const { mutate } = useSavePosition(sampleId)
+  const done = useRef(onDone)
+  useEffect(() => {
+    mutate(undefined, {
+      onError: (error) => notifications.show({ color: 'orange', message: errorText(error) }),
+      onSettled: () => done.current(),
+    })
+  }, [mutate])
+  return (
+    <Stack align="center">
+      <Waiting text="Saving where the sample was scanned" />
+      {/* A browser that asks for permission waits for an answer without end. */}
+      <Button variant="default" onClick={onDone}>
+        Continue Without Location
+      </Button>
+    </Stack>
+  )
+}
+
+function Leave({ scanned }: { scanned: Scanned }) {
+  const { storage, session } = useServices()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const claims = session.current()?.claims
+    const target = qrTarget(
+      {
+        share_key: scanned.share_key,
+        sample_id: scanned.id,
+        organization_id: scanned.organization?.id ?? 0,
+        has_results: scanned.results,
+        batch_id: scanned.batch_id,
+        batch_test_id: null,
+      },
+      claims ? { organization_id: claims.organization.id, permissions: claims.permissions } : null,
+    )
+    if (target.stored_target !== null) storeQrTarget(storage, target.stored_target)
+    void navigate({ to: target.path, replace: true })
+  }, [scanned, storage, session, navigate])
+  return <Waiting text="Opening" />
+}
