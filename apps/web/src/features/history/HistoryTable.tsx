@@ -50,7 +50,7 @@ function Changes({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>) 
       ))}
     </ul>
   )
-  if (changes.length <= SHOWN_AT_ONCE) return list
+  if (action !== 'create' && changes.length <= SHOWN_AT_ONCE) return list
   return (
     <details>
       <summary>{`${changes.length} values${action === 'create' ? ' at registration' : ''}`}</summary>

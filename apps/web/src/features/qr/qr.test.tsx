@@ -33,8 +33,8 @@ beforeEach(() => {
 afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'))
 
 const HERE = { latitude: 45.5, longitude: -122.6 }
-const unrun = (place: object = HERE) => createSample(tester, laboratory, {}, place)
-async function run(place: object = HERE) {
+const unrun = (place: Record<string, unknown> = HERE) => createSample(tester, laboratory, {}, place)
+async function run(place: Record<string, unknown> = HERE) {
   const sample = await unrun(place)
   await tester.call(
     'POST',
