@@ -34,9 +34,8 @@ test('axe finds nothing on lists and forms of samples', async ({ page }) => {
 
 test('axe finds nothing on a report, inside and outside the laboratory', async ({ page }) => {
   await signIn(page, 'tester')
-  const list = new SampleList(page)
-  await list.open()
-  await page.getByRole('row').getByRole('link').first().click()
+  const oldest = await new SampleList(page).openOldest()
+  await oldest.getByRole('link').click()
   const report = new Report(page)
   await report.openChromatogram()
   const link = await report.publicLink()

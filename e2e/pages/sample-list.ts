@@ -12,6 +12,17 @@ export class SampleList {
     await expect(this.page.getByRole('table')).toBeVisible()
   }
 
+  /** The demo's first samples have all run; the newest wait. */
+  async openOldest(): Promise<Locator> {
+    await this.page.goto('/test-result/list?sortOrder=ASC')
+    const row = this.page
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('cell').getByRole('link') })
+      .first()
+    await expect(row).toBeVisible()
+    return row
+  }
+
   row(batch: string): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('link', { name: batch, exact: true }) })
   }
