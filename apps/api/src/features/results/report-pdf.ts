@@ -19,7 +19,7 @@ export interface ReportFacts {
 export const shareUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/share/report/${shareKey}`
 
 /** The address in a sample's QR code: it leads a reader of the laboratory further than the shared report. */
-export const qrUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/qr/${shareKey}`
+const qrUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/qr/${shareKey}`
 
 /** The report as a PDF, drawn from the same view as the page. */
 export async function reportPdf({ sample, traces, publicUrl, timeZone, now, log }: ReportFacts): Promise<Bytes> {

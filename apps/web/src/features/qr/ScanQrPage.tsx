@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -13,6 +13,9 @@ export function ScanQrPage() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // A scanner types wherever the cursor stands.
+  useEffect(() => field.current?.focus(), [])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const shareKey = scannedKey(text)
@@ -24,14 +27,14 @@ export function ScanQrPage() {
       <PageHeader />
       <Panel>
         <form onSubmit={submit} noValidate>
-          <Text mb="sm">Scan the code of a sample, or type the share key printed below it.</Text>
+          <Text mb="sm">Scan the code of a sample, or type its share key.</Text>
           <Group align="flex-start" gap="sm">
             <TextInput
               label="Share key"
               maxLength={ADDRESS_LENGTH}
               autoComplete="off"
               spellCheck={false}
-              data-autofocus
+              ref={field}
               miw={{ base: '100%', sm: 420 }}
               value={text}
               error={error}

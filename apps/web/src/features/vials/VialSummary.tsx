@@ -8,7 +8,7 @@ import type { VialFacts } from './vial-facts.ts'
 import classes from './Vials.module.css'
 
 /** A value, or N/A in orange where there is none. */
-export function Known({ children }: { children: ReactNode }) {
+function Known({ children }: { children: ReactNode }) {
   return children === null ? <span data-flag="orange">N/A</span> : children
 }
 
