@@ -32,7 +32,10 @@ Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => 
 /** Width queries are answered from window.innerWidth, so that a test can be narrow; all others do not match. */
 function matchesWidth(query: string): boolean {
   const most = /max-width:\s*([\d.]+)px/.exec(query)?.[1]
-  return most !== undefined && window.innerWidth <= Number(most)
+  const least = /min-width:\s*([\d.]+)px/.exec(query)?.[1]
+  if (least !== undefined && window.innerWidth < Number(least)) return false
+  if (most !== undefined && window.innerWidth > Number(most)) return false
+  return most !== undefined || least !== undefined
 }
 
 configure({

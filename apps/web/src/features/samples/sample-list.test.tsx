@@ -230,7 +230,7 @@ describe('what a row can do', () => {
     await waitFor(async () => expect(isDisabled((await menu())['Add To Queue'])).toBe(true))
   })
 
-  test.each([
+  test.each<[string, { error?: string }]>([
     ['[ADDQ-06] the response’s error field', { error: 'Not enough free vial positions.' }],
     ['[ADDQ-06] without one the usual sentence', {}],
   ])('a failed Add To Queue shows %s', async (_, body) => {

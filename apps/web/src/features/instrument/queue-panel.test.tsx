@@ -1,0 +1,277 @@
+import { SLEEP_METHOD } from '@eluent/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { createDriverStandIn, type DriverStandIn } from '../../test/driver-stand-in.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+let server: TestApp
+let tester: Caller
+let laboratory: Laboratory
+let driver: DriverStandIn
+let close: () => Promise<void>
+let app: RenderedApp
+beforeAll(async () => {
+  driver = createDriverStandIn()
+  const edge = await driver.listen()
+  close = edge.close
+  server = await createTestApp({ settings: { driverUrl: edge.url } })
+  laboratory = await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+})
+afterAll(async () => {
+  await server.close()
+  await close()
+})
+
+let sample: Awaited<ReturnType<typeof createSample>>
+beforeEach(async () => {
+  await server.sql('delete from queue_entries')
+  driver.change({ status: 'PRERUN', method: '1_Run.M', sequenceRunning: false, errors: '', acquisitionStartedAt: null })
+  driver.controls.length = 0
+  sample = await createSample(tester, laboratory)
+})
+afterEach(async () => {
+  await act(async () => app.services.session.clear()) // lets go of the driver
+})
+
+type Options = NonNullable<Parameters<typeof renderApp>[1]>
+async function open(options: Options = {}): Promise<void> {
+  app = renderApp(server, { token: tester.token, at: '/settings', ...options })
+  await waitFor(() =>
+    expect(screen.getByLabelText('Instrument', { selector: 'output' }).textContent).not.toMatch(/\.\.\.$/),
+  )
+}
+const panel = () => within(screen.getByRole('region', { name: 'Autosampler queue' }))
+async function openPanel(options: Options = {}): Promise<void> {
+  await open(options)
+  await app.user.click(await screen.findByRole('button', { name: /samples in queue$/ }))
+  await screen.findByRole('region', { name: 'Autosampler queue' })
+}
+const enqueue = (id = sample.id) => tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+/** Claims or gives back a vial of the only entry, as another tab would. */
+async function vial(call: 'submit' | 'release', vial_number: number): Promise<void> {
+  const [entry] = await server.sql('select id from queue_entries')
+  await tester.call('POST', `/sample_queues/${String(entry?.['id'])}/${call}`, { vial_number }, idempotent())
+}
+const entries = async () => Number((await server.sql('select count(*) as n from queue_entries'))[0]?.['n'])
+
+describe('the link', () => {
+  test('[DRIVER-02] [DRIVER-06] the toggle is on after sign-in, stops the polling and starts it again', async () => {
+    await open()
+    const word = () => screen.getByLabelText('Instrument', { selector: 'output' }).textContent
+    expect(word()).toBe('Connected')
+    const toggle = screen.getByRole<HTMLInputElement>('switch', { name: 'Connection to the instrument' })
+    expect(toggle.checked).toBe(true)
+    await app.user.click(toggle)
+    expect([toggle.checked, word()]).toEqual([false, 'Disconnected'])
+    await app.user.click(toggle)
+    await waitFor(() => expect(word()).toBe('Connected'))
+  })
+
+  test('[DRIVER-07] signing out stops the polling', async () => {
+    await open()
+    await act(async () => app.services.session.clear())
+    expect(app.services.client.getState().driverPolling).toBe(false)
+  })
+
+  test('[DRIVER-01] [QUEUE-01] under 768 px there is neither toggle nor panel', async () => {
+    app = renderApp(server, { token: tester.token, at: '/settings', widthPx: 767 })
+    app.services.client.setState({ queueShown: true })
+    await screen.findByRole('heading', { level: 1, name: 'Settings' })
+    await waitFor(() => expect(app.services.webSettings.getState().driver_url).not.toBe(''))
+    expect(screen.queryByRole('switch', { name: 'Connection to the instrument' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Autosampler queue' })).toBeNull()
+  })
+
+  test('[DRIVER-08] without a machine state there is no button, and the panel says so', async () => {
+    await openPanel()
+    await app.user.click(screen.getByRole('switch', { name: 'Connection to the instrument' }))
+    expect(await screen.findByText('No machine connection detected.')).toBeTruthy()
+    expect(panel().queryByRole('button', { name: 'Queue Empty' })).toBeNull()
+  })
+})
+
+describe('the queue', () => {
+  test('[QUEUE-02] the widget counts the queued samples, shows and hides the panel', async () => {
+    await enqueue()
+    await open()
+    const widget = await screen.findByRole('button', { name: '1 samples in queue' })
+    await app.user.click(widget)
+    expect(await screen.findByRole('region', { name: 'Autosampler queue' })).toBeTruthy()
+    await app.user.click(widget)
+    expect(screen.queryByRole('region', { name: 'Autosampler queue' })).toBeNull()
+  })
+
+  test('[QUEUE-03] [QUEUE-09] [QUEUE-17] 100 positions, wash at 91 and 92, a sample’s vials in the lowest free ones', async () => {
+    await enqueue()
+    await openPanel()
+    const vials = within(panel().getByRole('list', { name: 'Autosampler tray' })).getAllByRole('listitem')
+    expect(vials).toHaveLength(100)
+    expect(vials.flatMap(({ dataset }, at) => (dataset['kind'] === 'wash' ? [at + 1] : []))).toEqual([91, 92])
+    await waitFor(() =>
+      expect(vials.flatMap(({ dataset }, at) => (dataset['kind'] === 'queued' ? [at + 1] : []))).toEqual([1, 2]),
+    )
+  })
+
+  test('[QUEUE-12] [QUEUE-13] Add Sleep adds an entry at the end', async () => {
+    await enqueue()
+    await openPanel()
+    await app.user.click(panel().getByRole('button', { name: 'Add' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Add Sleep', hidden: true }))
+    const remove = await screen.findAllByRole('button', { name: /^Remove .* from the queue$/ })
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('button', { name: /^Remove .* from the queue$/ })
+          .map((each) => each.getAttribute('aria-label')),
+      ).toEqual(['Remove Blue Dream from the queue', 'Remove Sleep from the queue']),
+    )
+    expect(remove.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['[QUEUE-19] Start Calibration', 'Start Calibration', 5],
+    ['[QUEUE-19] Calibration Check', 'Calibration Check', 1],
+  ])('%s queues its sample with its vials', async (_, name, vials) => {
+    await openPanel()
+    await app.user.click(panel().getByRole('button', { name: 'Add' }))
+    await app.user.click(await screen.findByRole('menuitem', { name, hidden: true }))
+    await waitFor(async () =>
+      expect(Number((await server.sql('select count(*) as n from queue_vials'))[0]?.['n'])).toBe(vials),
+    )
+  })
+
+  test('[QUEUE-14] Clear Queue asks, then empties it', async () => {
+    await enqueue()
+    await openPanel()
+    await screen.findByRole('button', { name: 'Remove Blue Dream from the queue' })
+    await app.user.click(panel().getByRole('button', { name: 'Clear Queue' }))
+    expect(await entries()).toBe(1)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clear Queue' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Clear' }))
+    expect(await screen.findByText('The queue is empty.')).toBeTruthy()
+    expect(await entries()).toBe(0)
+  })
+
+  test('[QUEUE-15] an entry is removed; the one being acquired cannot be', async () => {
+    await enqueue()
+    await openPanel()
+    const remove = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Remove Blue Dream from the queue' })
+    await vial('submit', 1)
+    await act(() => app.services.queries.invalidateQueries({ queryKey: ['queue'] }))
+    await waitFor(async () => expect((await remove()).disabled).toBe(true))
+    await vial('release', 1)
+    await act(() => app.services.queries.invalidateQueries({ queryKey: ['queue'] }))
+    await waitFor(async () => expect((await remove()).disabled).toBe(false))
+    await app.user.click(await remove())
+    expect(await screen.findByText('The queue is empty.')).toBeTruthy()
+    expect(await entries()).toBe(0)
+  })
+
+  test('[QUEUE-16] the paused queue outlives a reload', async () => {
+    await open()
+    act(() => app.services.client.setState({ queuePaused: true }))
+    const reloaded = renderApp(server, { token: tester.token, at: '/settings' })
+    expect(reloaded.services.client.getState().queuePaused).toBe(true)
+    await act(async () => reloaded.services.session.clear())
+  })
+})
+
+describe('the machine', () => {
+  test('[MACHINE-16] [MACHINE-18] idle with an empty queue: Queue Empty does nothing, Sleep Instrument sends sleep', async () => {
+    await openPanel()
+    expect((await panel().findByRole<HTMLButtonElement>('button', { name: 'Queue Empty' })).disabled).toBe(true)
+    await app.user.click(panel().getByRole('button', { name: 'Sleep Instrument' }))
+    await waitFor(() => expect(driver.controls).toEqual(['sleep']))
+  })
+
+  test('[PENDING-11] while the action is awaited the panel is busy and its buttons are disabled', async () => {
+    await openPanel()
+    await app.user.click(await panel().findByRole('button', { name: 'Sleep Instrument' }))
+    expect(await panel().findByText('Busy')).toBeTruthy()
+    expect(panel().getByRole<HTMLButtonElement>('button', { name: 'Sleep Instrument' }).disabled).toBe(true)
+  })
+
+  test('[MACHINE-01] [MACHINE-02] [MACHINE-21] ERROR shows status, method, Clear and what to do', async () => {
+    driver.change({ status: 'ERROR', errors: 'E101' })
+    await openPanel()
+    expect(await panel().findByText('ERROR')).toBeTruthy()
+    expect(panel().getByText('1_Run.M')).toBeTruthy()
+    expect(
+      panel().getByText('ChemStation error. View the instrument software and contact client services. Reference: E101'),
+    ).toBeTruthy()
+    await app.user.click(panel().getAllByRole('button', { name: 'Clear' })[0]!)
+    await waitFor(() => expect(driver.controls).toEqual(['preprun']))
+  })
+
+  test('[MACHINE-13] [TASK-06] Begin Run hands the first vial over and starts', async () => {
+    await enqueue()
+    await openPanel()
+    await app.user.click(await panel().findByRole('button', { name: 'Begin Run' }))
+    await waitFor(() => expect(driver.controls).toEqual(['start']))
+    expect(driver.submitted.at(-1)).toMatchObject({ sample_id: sample.id, vial_number: 1 })
+  })
+
+  test('[MACHINE-15] with nothing left to hand over Load More Samples opens the sample list', async () => {
+    await enqueue()
+    for (const number of [1, 2]) await vial('submit', number)
+    await openPanel()
+    await app.user.click(await panel().findByRole('button', { name: 'Load More Samples' }))
+    await waitFor(() => expect(app.address()).toContain('/test-result/list'))
+  })
+
+  test('[QUEUE-11] the acquisition’s time stands in the header as mm:ss', async () => {
+    driver.change({
+      status: 'RUN',
+      sequenceRunning: true,
+      acquisitionStartedAt: new Date(Date.now() - 192_000).toISOString(),
+    })
+    await open()
+    expect(await screen.findByText(/^Running 03:1[2-9]$/)).toBeTruthy()
+  })
+
+  test('[ADDQ-04] [SAMPLEROW-03] while the instrument sleeps no sample is added, in the list and on the report', async () => {
+    driver.change({ status: 'NOTREADY', method: SLEEP_METHOD })
+    await open({ at: '/test-result/list' })
+    await app.user.click((await screen.findAllByRole('button', { name: 'Actions for Blue Dream' }))[0]!)
+    const item = await screen.findByRole('menuitem', { name: 'Add To Queue', hidden: true })
+    await app.user.hover(item.parentElement!)
+    expect(await screen.findByText('Instrument is asleep')).toBeTruthy()
+    await act(() => app.router.navigate({ to: `/sample/${sample.id}/results` }))
+    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add To Queue' })
+    expect(add.disabled).toBe(true)
+  })
+})
+
+describe('the notification log', () => {
+  test('[NOTIFY-01] [NOTIFY-03] lines stand newest first with their time; Clear empties the log', async () => {
+    await openPanel()
+    act(() =>
+      app.services.client.setState({
+        log: [
+          { at: '2026-11-20T12:05:00Z', kind: 'error', text: 'second' },
+          { at: '2026-11-20T12:00:00Z', kind: 'info', text: 'first' },
+        ],
+      }),
+    )
+    const lines = panel()
+      .getAllByRole('listitem')
+      .filter(({ dataset }) => dataset['kind'] === 'error' || dataset['kind'] === 'info')
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d+:\d\d [AP]M second$/),
+      expect.stringMatching(/ first$/),
+    ])
+    expect(lines[0]?.querySelector('time')?.dateTime).toBe('2026-11-20T12:05:00Z')
+    await app.user.click(panel().getByRole('button', { name: 'Clear' }))
+    expect(panel().getByText('Nothing to report.')).toBeTruthy()
+  })
+
+  test('[NOTIFY-02] Copy puts the log on the clipboard', async () => {
+    await openPanel()
+    act(() => app.services.client.setState({ log: [{ at: '2026-11-20T12:00:00Z', kind: 'info', text: 'first' }] }))
+    await app.user.click(panel().getByRole('button', { name: 'Copy the log' }))
+    expect(await navigator.clipboard.readText()).toBe('2026-11-20T12:00:00Z first')
+  })
+})
