@@ -335,7 +335,7 @@ describe('sharing and printing', () => {
     expect(posts()).toHaveLength(sent)
   })
 
-  test('[PRINT-01] [PRINT-02] [PRINT-03] Ctrl+P fetches the report’s PDF; a failure says so and Print can be tried again', async () => {
+  test('[PRINT-02] [PRINT-03] Ctrl+P fetches the report’s PDF; a failure says so and Print can be tried again', async () => {
     const sample = await finished()
     await open(sample, {
       intercept: async ({ headers }, next) =>

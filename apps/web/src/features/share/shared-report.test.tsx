@@ -105,7 +105,7 @@ describe('the public report', () => {
     expect(screen.getByRole('banner').querySelector('svg, img')).not.toBeNull()
   })
 
-  test('[SHARE-08] [SHARE-09] Print and Ctrl+P fetch the PDF by the share key', async () => {
+  test('[SHARE-09] Print and Ctrl+P fetch the PDF by the share key', async () => {
     const sample = await finished()
     await open(sample, {
       intercept: async ({ path }, next) =>

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+let server: TestApp
+let admin: Caller
+let tester: Caller
+let laboratory: Laboratory
+let sample: Awaited<ReturnType<typeof createSample>>
+let app: RenderedApp
+beforeAll(async () => {
+  server = await createTestApp()
+  laboratory = await equipLaboratory(server, server.laboratoryId)
+  admin = await server.signIn('admin')
+  tester = await server.signIn('tester')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  sample = await createSample(tester, laboratory)
+})
+
+const input = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' })
+const open = (caller: Caller) => {
+  app = renderApp(server, { token: caller.token, at: `/test-result/${sample.id}/edit` })
+}
+const stored = async () => (await server.sql('select * from samples where id = $1', [sample.id]))[0]
+
+test('[INTAKE-01] [INTAKE-14] [EDIT-03] [EDIT-09] [EDIT-10] an admin changes a weighed sample but its weight, and returns to the list', async () => {
+  open(admin)
+  const name = await input(/^Strain\/Sample Name/)
+  expect([name.value, (await input(/^Batch Number/)).value]).toEqual(['Blue Dream', 'B-1'])
+  const weight = await input(/^Sample Weight/)
+  expect([weight.value, weight.disabled]).toEqual(['750', true])
+  expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('Home›Sample Results›Edit Sample')
+  expect(screen.queryByLabelText('Quality Control Test')).toBeNull()
+  await app.user.clear(name)
+  await app.user.type(name, 'Green Dream')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Sample updated successfully')).toBeTruthy()
+  await waitFor(() => expect(app.address()).toBe('/test-result/list'))
+  expect(await stored()).toMatchObject({ strain_name: 'Green Dream' })
+})
+
+test('[EDIT-04] [EDIT-07] [EDIT-08] a tester weighs a sample that has no weight yet; the field starts at 750', async () => {
+  await server.sql('update samples set sample_weight_mg = null where id = $1', [sample.id])
+  open(tester)
+  const weight = await input(/^Sample Weight/)
+  expect([weight.value, weight.disabled]).toEqual(['750', false])
+  await app.user.clear(weight)
+  await app.user.type(weight, '500')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Sample updated successfully')).toBeTruthy()
+  expect(Number((await stored())?.['sample_weight_mg'])).toBe(500)
+})
+
+test('[EDIT-05] a tester who opens a weighed sample goes to /403', async () => {
+  open(tester)
+  await waitFor(() => expect(app.address()).toBe('/403'))
+})
