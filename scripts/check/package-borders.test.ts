@@ -43,14 +43,19 @@ test("another room's files are reached by its name only", () => {
   ])
 })
 
-test('tests of the pages may start the real API; nothing else of an app is in reach', () => {
-  const rooms = [room('apps/web'), room('apps/api')]
-  const text = `import '../../api/src/testing/app.ts'`
-  const files = ['apps/web/src/a.test.tsx', 'apps/web/src/a.ts'].map((path) => ({ path, text }))
-  expect(findBorderFaults(rooms, files)).toEqual([
-    'apps/web/src/a.ts: reaches into another room by ../../api/src/testing/app.ts',
-  ])
-})
+test.each(['api', 'driver'])(
+  'tests of the pages may start the real %s by its testing door; nothing else of it is in reach',
+  (app) => {
+    const rooms = [room('apps/web'), room(`apps/${app}`)]
+    const door = `../../${app}/src/testing/app.ts`
+    const files = ['apps/web/src/a.test.tsx', 'apps/web/src/a.ts'].map((path) => ({ path, text: `import '${door}'` }))
+    const inside = { path: 'apps/web/src/b.test.tsx', text: `import '../../${app}/src/app.ts'` }
+    expect(findBorderFaults(rooms, [...files, inside])).toEqual([
+      `apps/web/src/a.ts: reaches into another room by ${door}`,
+      `apps/web/src/b.test.tsx: reaches into another room by ../../${app}/src/app.ts`,
+    ])
+  },
+)
 
 test('product code leaves the test kit alone, tests may use it', () => {
   const rooms = [room('apps/api', [], ['@eluent/testkit'])]

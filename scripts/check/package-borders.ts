@@ -87,8 +87,9 @@ function faultOf(room: Room, path: string, specifier: string): string | undefine
   if (specifier.startsWith('.')) {
     const target = join(dirname(path), specifier).replaceAll('\\', '/')
     const inside = room.folder === '' ? !/^(apps|packages)\//.test(target) : target.startsWith(`${room.folder}/`)
-    // the pages are tested against the real API in the same process
-    if (room.folder === 'apps/web' && tests.test(path) && target.startsWith('apps/api/src/testing/')) return undefined
+    // the pages are tested against the real API and the real driver in the same process, by their testing doors alone
+    if (room.folder === 'apps/web' && tests.test(path) && /^apps\/(api|driver)\/src\/testing\//.test(target))
+      return undefined
     return inside || target.endsWith('.json') ? undefined : `reaches into another room by ${specifier}`
   }
   if (isBuiltin(specifier) || specifier.startsWith('virtual:')) return undefined

@@ -12,6 +12,7 @@ interface LinkBenchOptions {
   token: string
   driver?: DriverStandIn
   lead?: LinkDeps['lead']
+  mayLead?: boolean
   /** Stands between the link and the server, to break an answer. */
   intercept?: (call: { method: string; path: string; body: string }, next: () => Promise<Response>) => Promise<Response>
 }
@@ -56,6 +57,7 @@ export function createLinkBench(server: Pick<TestApp, 'http'>, options: LinkBenc
     queries: services.queries,
     client: services.client,
     openSocket: driver.openSocket,
+    mayLead: () => options.mayLead ?? true,
     lead: options.lead ?? ((work, stop) => work(stop)),
     wait: (ms) => {
       waits.push(ms)

@@ -121,7 +121,7 @@ function MachineState({ link, queue }: { link: DriverLink; queue: readonly Queue
           </Button>
         )}
       </Group>
-      {!leading && (
+      {mayRun && !leading && (
         <Text fz="sm" c="dimmed" mt="xs">
           Another tab of this browser drives the instrument.
         </Text>

@@ -1,4 +1,5 @@
 import type { AcqHookEvent, CsHookEvent } from '@eluent/contract'
+import { can } from '@eluent/domain'
 import { useStore } from 'zustand'
 import { useServices, useWebSettings, type Services } from '../../app/services.ts'
 import { createDriver } from './driver-client.ts'
@@ -54,6 +55,10 @@ export function useDriverLink(): DriverLink | null {
     queries: services.queries,
     client: services.client,
     openSocket,
+    mayLead: () => {
+      const permissions = services.session.current()?.claims.permissions
+      return can(permissions, 'sample.create') && can(permissions, 'sample_report.run_test')
+    },
     lead,
   })
   links.set(services, { address, link })

@@ -233,6 +233,35 @@ describe('tasks', () => {
     made.link.stop()
   })
 
+  test('a vial that a killed driver has lost is given back and run again; one it still has is not', async () => {
+    await enqueue()
+    const made = await linked()
+    await made.link.press(BEGIN_RUN)
+    expect(made.driver.submitted).toHaveLength(1)
+    // The driver was killed: no task, nothing in its outbox.
+    made.driver.change({ currentTask: null, unconfirmedEvents: 0 })
+    await poll(made)
+    await made.link.press(BEGIN_RUN)
+    expect(made.driver.submitted).toHaveLength(2)
+    expect(made.driver.submitted[1]).toEqual(made.driver.submitted[0])
+    expect(made.log().join()).toContain('Vial 1 of Blue Dream was not finished; it is run again.')
+    // What waits in the outbox is on its way: nothing is given back.
+    made.driver.change({ currentTask: null, unconfirmedEvents: 1 })
+    await poll(made)
+    await made.link.press(BEGIN_RUN)
+    expect(made.driver.submitted[2]).toMatchObject({ vial_number: 2 })
+    made.link.stop()
+  })
+
+  test('somebody who may not run samples looks on and does not drive', async () => {
+    const made = bench({ mayLead: false })
+    made.link.start()
+    await vi.waitFor(() => expect(made.waits).toEqual([5000]))
+    expect(statusOf(made)).toBe('Connected')
+    expect(made.link.store.getState().leading).toBe(false)
+    made.link.stop()
+  })
+
   test('a vial that another tab has claimed meanwhile is not submitted twice', async () => {
     await enqueue()
     const made = await linked({

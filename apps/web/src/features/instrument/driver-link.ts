@@ -34,6 +34,8 @@ export interface LinkDeps {
   queries: QueryClient
   client: ClientStore
   openSocket: (address: string) => Promise<SocketLike>
+  /** Whether this user may run samples and store results; others only look on. */
+  mayLead: () => boolean
   /** Runs `work` while this tab is the one that drives; other tabs wait for their turn. */
   lead: (work: (released: AbortSignal) => Promise<void>, stop: AbortSignal) => Promise<void>
   wait?: (ms: number) => Promise<void>
@@ -154,7 +156,7 @@ export function createDriverLink(deps: LinkDeps) {
       client.setState({ driverPolling: true })
       store.setState({ connection: CONNECTING })
       reported(poll(running.signal))
-      reported(deps.lead(drive, running.signal))
+      if (deps.mayLead()) reported(deps.lead(drive, running.signal))
     },
     /** Stopping also pauses the queue. */
     stop(): void {
@@ -168,6 +170,7 @@ export function createDriverLink(deps: LinkDeps) {
       store.setState({ pending: button.pending })
       try {
         if (button.action === 'start' && !store.getState().machine?.currentTask) {
+          await handover.releaseStranded()
           const handed = await handover.submitNext()
           if (handed === 'not_taken') return store.setState({ pending: null })
         }

@@ -80,7 +80,23 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
     if ((await submitNext()) === 'submitted') await driver.control('start')
   }
 
-  return { readQueue, submitNext, goOn }
+  /**
+   * Gives back vials that were handed over and will never come: the driver has no task, nothing waits in its outbox and
+   * nothing is being stored. So a driver that was killed costs a repeated injection, and no vial is left behind.
+   */
+  async function releaseStranded(): Promise<void> {
+    const machine = await driver.state()
+    if (machine === null || machine.currentTask !== null || machine.unconfirmedEvents > 0) return
+    if (store.getState().delivering > 0) return
+    for (const { id, sample, vials } of await readQueue()) {
+      for (const { vial_number } of vials.filter((vial) => vial.submitted && !vial.completed)) {
+        await api.call(releaseQueueTask, { params: { id }, body: { vial_number } })
+        log('warning', `Vial ${vial_number} of ${sample?.name ?? 'the queue'} was not finished; it is run again.`)
+      }
+    }
+  }
+
+  return { readQueue, submitNext, goOn, releaseStranded }
 }
 
 /** The task as the driver takes it: with what was prepared, and a key under which it starts once. */
