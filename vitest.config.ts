@@ -7,6 +7,8 @@ const plain = (name: string, root: string) => ({
 
 export default defineConfig({
   test: {
+    // The standard leaves one core idle; with two cores that is half of the machine.
+    maxWorkers: '100%',
     reporters: process.env['CI'] ? ['default'] : ['dot'],
     projects: [
       plain('domain', 'packages/domain'),
