@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
@@ -58,4 +58,15 @@ test('[EDIT-04] [EDIT-07] [EDIT-08] a tester weighs a sample that has no weight 
 test('[EDIT-05] a tester who opens a weighed sample goes to /403', async () => {
   open(tester)
   await waitFor(() => expect(app.address()).toBe('/403'))
+})
+
+test('[GUARD-06] want of the permission leads to the flagged page-not-found, the sample-edit rule to /403', async () => {
+  open(await server.signIn('viewer'))
+  await waitFor(() => expect(app.address()).toBe('/404?authorizationError=true'))
+  expect(await screen.findByText(/permission denied/i)).toBeTruthy()
+  cleanup()
+  open(tester)
+  await waitFor(() => expect(app.address()).toBe('/403'))
+  expect(await screen.findByText('You Are Not Authorized To View This Page')).toBeTruthy()
+  expect(screen.queryByText(/permission denied/i)).toBeNull()
 })
