@@ -23,26 +23,24 @@ export function HeaderState() {
 
 function StateWord({ link }: { link: DriverLink }) {
   const status = useLinkState(link, ({ connection }) => connection.status)
-  const running = useLinkState(link, ({ machine }) =>
-    machine?.sequenceRunning === true ? machine.acquisitionStartedAt : null,
-  )
+  const running = useClientState((state) => state.acquisitionStartedAtMs)
   const fault = useLinkState(link, ({ machine }) => machine?.status === 'ERROR' || machine?.status === 'POWEROFF')
   const tone = status !== 'Connected' ? 'off' : fault ? 'fault' : running === null ? 'on' : 'run'
   return (
     <Text component="output" className={classes['word'] ?? ''} data-tone={tone} aria-label="Instrument">
-      {fault ? 'Attention' : running === null ? status : <Elapsed since={running} />}
+      {fault ? 'Attention' : running === null ? status : <Elapsed sinceMs={running} />}
     </Text>
   )
 }
 
 /** 'Running 03:12', ticking each second. */
-export function Elapsed({ since }: { since: string }) {
+export function Elapsed({ sinceMs }: { sinceMs: number }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return `Running ${formatElapsed(since, now)}`
+  return `Running ${formatElapsed(new Date(sinceMs).toISOString(), now)}`
 }
 
 function QueueWidget() {

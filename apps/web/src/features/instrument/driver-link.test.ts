@@ -55,6 +55,31 @@ const button = (label: string, action: MachineButton['action'], pending: Machine
 const BEGIN_RUN = button('Begin Run', 'start', 'start')
 
 describe('polling', () => {
+  test('[STATE-01] the client holds token, selected tests, timer, sample queues, queue shown, sidebar and queue paused', async () => {
+    await enqueue()
+    const made = await linked()
+    const { session, client, queries } = made.services
+    expect(session.current()?.token).toBe(tester.token)
+    client.setState({
+      selectedTests: { batch_id: 4, selected: [7, 8], type: 'batch_test' },
+      sidebarOpen: true,
+      queueShown: true,
+    })
+    made.driver.change({ sequenceRunning: true, acquisitionStartedAt: '2026-11-20T12:00:00.000Z' })
+    await poll(made)
+    await made.link.press(BEGIN_RUN)
+    expect(client.getState()).toMatchObject({
+      selectedTests: { batch_id: 4, selected: [7, 8], type: 'batch_test' },
+      acquisitionStartedAtMs: Date.UTC(2026, 10, 20, 12),
+      sidebarOpen: true,
+      queueShown: true,
+      queuePaused: false,
+    })
+    expect(queries.getQueryData(['queue'])).toMatchObject({ data: [{ sample: { id: sample.id } }] })
+    made.link.stop()
+    expect(client.getState()).toMatchObject({ queuePaused: true, acquisitionStartedAtMs: null })
+  })
+
   test('[DRIVER-03] the state is asked for every 5 seconds', async () => {
     const made = await linked()
     expect(made.driver.polls()).toBe(1)

@@ -105,6 +105,8 @@ export function createDriverLink(deps: LinkDeps) {
       armMoving: isArmMoving(previous, machine.status, before.armMoving),
       lost: before.lost || (wasOnline && !online),
     })
+    const startedAt = machine.sequenceRunning ? machine.acquisitionStartedAt : null
+    client.setState({ acquisitionStartedAtMs: startedAt === null ? null : Date.parse(startedAt) })
     if (queue_paused !== null) pauseQueue(queue_paused)
     else if (pausesItself(machine, isPaused())) pauseQueue(true)
   }
@@ -143,7 +145,7 @@ export function createDriverLink(deps: LinkDeps) {
     if (!running) return
     running.abort()
     running = null
-    client.setState({ driverPolling: false })
+    client.setState({ driverPolling: false, acquisitionStartedAtMs: null })
     pauseQueue(true)
     if (reason !== null) log('warning', reason)
   }
