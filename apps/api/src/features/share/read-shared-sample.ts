@@ -1,4 +1,4 @@
-import type { ReplyIn, Sample, readSharedSample } from '@eluent/contract'
+import type { Sample } from '@eluent/contract'
 import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -18,9 +18,4 @@ export async function findShared(
   if (!bundle) throw new AppError('not_found')
   const nobody = { role: 'viewer', adminRoles: ADMIN_ROLE_SLUGS, sleepQueued: false, seesRawData: false }
   return { organizationId, sample: presentSample(bundle, nobody) }
-}
-
-/** The reply schema is the allow-list; this shapes what it lets through. */
-export function presentShared(sample: Sample): ReplyIn<typeof readSharedSample>['data'] {
-  return sample
 }

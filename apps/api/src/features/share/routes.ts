@@ -4,17 +4,18 @@ import type { Deps } from '../../deps.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from '../results/read-traces.ts'
 import { reportPdf } from '../results/report-pdf.ts'
-import { findShared, presentShared } from './read-shared-sample.ts'
+import { findShared } from './read-shared-sample.ts'
 import { shareByMail } from './share-by-mail.ts'
 
 const LOOKUPS_PER_MINUTE = 60
 
 /** The public report: by share key alone, no sign-in, an allow-list of fields. */
 export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>): void {
+  // The reply's schema is the allow-list: what it does not declare never leaves.
   mountPublic(
     app,
     readSharedSample,
-    async ({ params }) => ({ data: presentShared((await findShared(deps, params.shareKey)).sample) }),
+    async ({ params }) => ({ data: (await findShared(deps, params.shareKey)).sample }),
     { perMinute: LOOKUPS_PER_MINUTE },
   )
   mountPublic(
