@@ -16,7 +16,7 @@ const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const isBuilt = (name: string) => registeredScreens.some((registered) => registered.name === name)
 
 describe('the sidebar', () => {
-  test('[NAV-01] [NAV-02] the entries in their order, with their addresses', () => {
+  test('the planned entries in their order, with their addresses', () => {
     expect(NAVIGATION.map(({ label, screen: name }) => [label, routeRow(name).path])).toEqual([
       ['Home', '/'],
       ['Report Methods', '/samples/report-methods'],
