@@ -22,6 +22,32 @@ alter table audit_entries enable row level security;
 create policy own_organization on audit_entries using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on audit_entries to eluent_app;
 
+create table driver_tokens (
+  organization_id bigint not null,
+  id uuid not null,
+  name text not null,
+  secret_sha256 text not null,
+  user_id bigint not null,
+  user_organization_id bigint not null,
+  user_name text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  revoked_at timestamp(3) with time zone,
+  revoked_by_name text,
+  last_seen_at timestamp(3) with time zone,
+  machine_name text,
+  driver_version text,
+  clock_skew_ms bigint,
+  waiting_events integer,
+  constraint driver_tokens_pkey PRIMARY KEY (organization_id, id),
+  constraint driver_tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
+  constraint driver_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint driver_tokens_secret_sha256_check CHECK ((secret_sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE UNIQUE INDEX driver_tokens_name_in_use ON driver_tokens USING btree (organization_id, lower(name)) WHERE (revoked_at IS NULL);
+alter table driver_tokens enable row level security;
+create policy own_organization on driver_tokens using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
+grant insert, select, update on driver_tokens to eluent_app;
+
 create table files (
   organization_id bigint not null,
   id uuid not null,
@@ -186,11 +212,15 @@ create table methods (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   deleted_at timestamp(3) with time zone,
+  revision bigint default 1 not null,
+  updated_by_name text default 'Eluent'::text not null,
   constraint methods_pkey PRIMARY KEY (organization_id, id),
   constraint methods_bounds_check CHECK (((lower_bound_ug_ml >= (0)::double precision) AND (upper_bound_ug_ml > lower_bound_ug_ml))),
   constraint methods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint methods_override_fkey FOREIGN KEY (organization_id, override_method_id) REFERENCES methods(organization_id, id)
 );
+CREATE UNIQUE INDEX methods_default_idx ON methods USING btree (organization_id) WHERE (is_default AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX methods_override_idx ON methods USING btree (organization_id, override_method_id) WHERE (deleted_at IS NULL);
 alter table methods enable row level security;
 create policy own_organization on methods using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on methods to eluent_app;
@@ -228,6 +258,10 @@ create table prep_methods (
   name text not null,
   editable boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
+  revision bigint default 1 not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  updated_by_name text default 'Eluent'::text not null,
+  deleted_at timestamp(3) with time zone,
   constraint prep_methods_pkey PRIMARY KEY (organization_id, id),
   constraint prep_methods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
@@ -247,6 +281,7 @@ create table prep_steps (
   acquire_by_default boolean default true not null,
   deposit_volume_ul double precision,
   fill_volume_ul double precision,
+  retired_at timestamp(3) with time zone,
   constraint prep_steps_pkey PRIMARY KEY (organization_id, id),
   constraint prep_steps_draw_fkey FOREIGN KEY (organization_id, draw_from_prep_step_id) REFERENCES prep_steps(organization_id, id),
   constraint prep_steps_method_fkey FOREIGN KEY (organization_id, prep_method_id) REFERENCES prep_methods(organization_id, id),
@@ -516,6 +551,28 @@ create table users (
 alter table users enable row level security;
 create policy own_organization on users using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on users to eluent_app;
+
+CREATE OR REPLACE FUNCTION driver_token_facts(organization_id bigint, token_id uuid)
+ RETURNS TABLE(name text, secret_sha256 text, revoked_at timestamp with time zone, user_id bigint, user_name text, email text, role text, user_usable boolean, user_organization_id bigint, organization_usable boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  found record;
+BEGIN
+  SELECT t.name, t.secret_sha256, t.revoked_at, t.user_id, t.user_organization_id, o.is_active AS organization_usable INTO found
+  FROM driver_tokens t
+  JOIN organizations o ON o.id = t.organization_id
+  WHERE t.organization_id = driver_token_facts.organization_id AND t.id = driver_token_facts.token_id;
+  RETURN QUERY
+  SELECT found.name, found.secret_sha256, found.revoked_at::timestamptz, u.id, u.name, u.email, u.role,
+    u.is_active AND u.deleted_at IS NULL, u.organization_id, found.organization_usable
+  FROM users u
+  WHERE u.organization_id = found.user_organization_id AND u.id = found.user_id;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION make_lookup_table(name regclass, key_column text)
  RETURNS void

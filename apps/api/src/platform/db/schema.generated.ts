@@ -37,6 +37,24 @@ export interface AuditEntries {
   why: string | null;
 }
 
+export interface DriverTokens {
+  clock_skew_ms: number | null;
+  created_at: Generated<string>;
+  driver_version: string | null;
+  id: string;
+  last_seen_at: string | null;
+  machine_name: string | null;
+  name: string;
+  organization_id: number;
+  revoked_at: string | null;
+  revoked_by_name: string | null;
+  secret_sha256: string;
+  user_id: number;
+  user_name: string;
+  user_organization_id: number;
+  waiting_events: number | null;
+}
+
 export interface Files {
   created_at: Generated<string>;
   created_by: number | null;
@@ -138,7 +156,9 @@ export interface Methods {
   name: string;
   organization_id: number;
   override_method_id: number | null;
+  revision: Generated<number>;
   updated_at: Generated<string>;
+  updated_by_name: Generated<string>;
   upper_bound_ug_ml: number;
   version: Generated<number>;
 }
@@ -188,10 +208,14 @@ export interface PreparedSamples {
 
 export interface PrepMethods {
   created_at: Generated<string>;
+  deleted_at: string | null;
   editable: Generated<boolean>;
   id: Generated<number>;
   name: string;
   organization_id: number;
+  revision: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by_name: Generated<string>;
 }
 
 export interface PrepSteps {
@@ -205,6 +229,7 @@ export interface PrepSteps {
   organization_id: number;
   position: number;
   prep_method_id: number;
+  retired_at: string | null;
   vial_type: string;
 }
 
@@ -372,6 +397,7 @@ export interface Users {
 
 export interface DB {
   audit_entries: AuditEntries;
+  driver_tokens: DriverTokens;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   injection_analytes: InjectionAnalytes;
