@@ -84,6 +84,12 @@ export const ERRORS = {
   image_too_large: { status: 422, text: 'Image size too large. Maximum size {n}MB' },
   ticket_refused: { status: 403, text: 'This download or upload link is not valid any more. Please try again.' },
   hash_mismatch: { status: 422, text: 'The file arrived changed: its SHA-256 does not match. Nothing was stored.' },
+  file_in_use: { status: 409, text: 'This file belongs to a record and cannot be deleted.' },
+  // Imports
+  import_template_delete_forbidden: { status: 403, text: 'User not permitted to delete import templates.' },
+  import_template_global: { status: 409, text: "Import Template editing only available for 'Custom' methods." },
+  already_imported: { status: 409, text: 'This row was already imported as sample {id}.' },
+  file_unreadable: { status: 422, text: '{reason}' },
 } as const
 
 export type ErrorCode = keyof typeof ERRORS

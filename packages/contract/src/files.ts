@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant, text } from './primitives.ts'
+import { instant, messageReply, text } from './primitives.ts'
 
-export const FILE_KINDS = ['image', 'chromatogram', 'source', 'attachment', 'run-folder'] as const
+export const FILE_KINDS = ['image', 'chromatogram', 'source', 'attachment', 'run-folder', 'import-template'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 const fileId = z.object({ id: z.uuid() })
@@ -26,6 +26,7 @@ export const createUploadTicket = endpoint({
   summary: 'A ticket to upload one file within minutes',
   noun: 'files',
   access: 'signed-in',
+  drivers: 'allowed',
   body: z.object({
     kind: z.enum(FILE_KINDS),
     name: text(255).min(1),
@@ -65,6 +66,7 @@ export const completeUpload = endpoint({
   summary: 'Say that the upload is done; the bytes are checked against size, type and SHA-256',
   noun: 'files',
   access: 'signed-in',
+  drivers: 'allowed',
   params: fileId,
   reply: storedFile,
 })
@@ -88,4 +90,16 @@ export const downloadFile = endpoint({
   params: fileId,
   query: z.object({ ticket: z.string().max(1000) }),
   produces: ['application/octet-stream'],
+})
+
+/** For uploads that nothing refers to: what Start Over leaves behind. One's own, or anyone's with sample.delete. */
+export const deleteFile = endpoint({
+  method: 'DELETE',
+  path: '/files/:id',
+  summary: 'Deletes an uploaded file that no record refers to',
+  noun: 'files',
+  access: 'sample.create',
+  params: fileId,
+  reply: messageReply,
+  status: 202,
 })

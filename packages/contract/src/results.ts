@@ -63,6 +63,18 @@ export const sampleResult = z.object({
   chromeUploadError: nullableText,
   importedSource: nullableText,
   importedTemplate: z.object({ id, name: z.string() }).nullable(),
+  /** How an imported result was read; null for runs. Without a kept original (`kept` false) it stands as it was sent. */
+  imported: z
+    .object({
+      kept: z.boolean(),
+      file_name: nullableText,
+      sheet: nullableText,
+      /** Type 2: the sample's row in the file, counted from 0. */
+      row: nullableNumber,
+      /** What was changed by hand before the import: the file's value and the stored one. */
+      edits: z.array(z.object({ field: z.string(), from: nullableText, to: nullableText })),
+    })
+    .nullable(),
   attachments: z.array(attachment),
   csDataFolder: nullableText,
   csDataName: nullableText,
@@ -158,6 +170,7 @@ export const appendResults = endpoint({
   summary: 'Stores one injection. The same injection (machine, folder, run) is stored once, however often it is sent.',
   noun: 'results',
   access: 'sample.create',
+  drivers: 'allowed',
   params: idParams,
   body: z.object({ result: appendedResult }),
   reply: z.object({
@@ -199,6 +212,7 @@ export const startAcquisition = endpoint({
   summary: 'Notes that the acquisition of a vial of this sample has begun.',
   noun: 'results',
   access: 'sample_report.run_test',
+  drivers: 'allowed',
   params: idParams,
   body: z.object({ started_at: z.string().max(64).optional() }).nullish(),
   reply: messageReply,

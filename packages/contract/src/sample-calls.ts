@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { importedResultInput } from './imports.ts'
 import { idParams, listQuery, listReply, messageReply, text } from './primitives.ts'
 import { intakeFormInput, preparedSampleInput, sample, sampleRow, sampleTypeSchema, typed } from './samples.ts'
 
@@ -39,6 +40,15 @@ const sampleInput = z.object({
 })
 export type SampleInput = z.output<typeof sampleInput>
 
+/** An import brings its results with it, one per vial. */
+const newSampleInput = sampleInput.extend({
+  import: z.boolean().optional(),
+  results: z.array(importedResultInput).max(98).optional(),
+  /** Said by a person who wants a row of a file a second time; otherwise 409 already_imported. */
+  import_again: z.boolean().optional(),
+})
+export type NewSampleInput = z.output<typeof newSampleInput>
+
 const sampleReply = z.object({ data: sample })
 
 export const listSamples = endpoint({
@@ -55,10 +65,10 @@ export const listSamples = endpoint({
 export const createSample = endpoint({
   method: 'POST',
   path: '/samples',
-  summary: 'Registers a sample with its vials.',
+  summary: 'Registers a sample with its vials; with import: true also its results.',
   noun: 'samples',
   access: 'sample.create',
-  body: z.object({ sample: sampleInput }),
+  body: z.object({ sample: newSampleInput }),
   reply: sampleReply,
   status: 201,
 })
@@ -178,3 +188,39 @@ export const listOrganizationSamples = endpoint({
   query: listQuery.extend({ result: flag }),
   reply: listReply(sampleRow),
 })
+
+/**
+ * Many rows of a batch file in one call. Each row is a transaction of its own with its own key: it is stored whole, once,
+ * or refused with its reason, whatever becomes of the others.
+ */
+export const importSamples = endpoint({
+  method: 'POST',
+  path: '/imports',
+  summary: 'Imports up to 100 samples; every row has its own key and its own outcome.',
+  noun: 'imports',
+  access: 'sample.create',
+  body: z.object({
+    rows: z
+      .array(z.object({ key: text(255).min(1), sample: newSampleInput }))
+      .min(1)
+      .max(100),
+  }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        key: z.string(),
+        /** created: now or by an earlier call with this key. */
+        outcome: z.enum(['created', 'refused']),
+        /** The sample; of a row refused as already imported, the sample it is. */
+        sample_id: z.number().nullable(),
+        error: z.string().nullable(),
+        code: z.string().nullable(),
+        /** Messages by field, as POST samples answers them. */
+        errors: z.record(z.string(), z.array(z.string())).nullable(),
+        /** Whether the same row can succeed when it is sent again unchanged. */
+        retry: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type ImportOutcome = z.output<typeof importSamples.reply>['data'][number]

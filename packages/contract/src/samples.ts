@@ -54,6 +54,9 @@ export const intakeFormInput = z.object({
     .optional(),
   dry_weight: typed,
   harvested_weight: typed,
+  /** Of an import only: percent, and notes of at most 6 lines. */
+  loq: typed,
+  import_notes: typed,
 })
 
 export const preparedSample = z.object({

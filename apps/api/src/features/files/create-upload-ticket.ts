@@ -20,6 +20,7 @@ const LIMITS_MB: Record<Exclude<FileKind, 'image'>, number> = {
   chromatogram: 50,
   source: 50,
   attachment: 10,
+  'import-template': 50,
   'run-folder': 200,
 }
 const LIFETIME_S = 15 * 60

@@ -41,6 +41,7 @@ export function presentResult(
     chromeUploadError: injection.chrome_upload_error,
     importedSource: sourceFiles && injection.imported_source_file_id,
     importedTemplate: injection.imported_template as unknown as SampleResult['importedTemplate'],
+    imported: null,
     attachments: sourceFiles ? (injection.attachments as unknown as SampleResult['attachments']) : [],
     csDataFolder: injection.cs_data_folder,
     csDataName: injection.cs_data_name,
