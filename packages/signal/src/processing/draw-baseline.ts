@@ -130,17 +130,25 @@ function walkOut(work: Workspace, edge: HullEdge, top: Candidate, direction: 1 |
   return stop
 }
 
-/** The baseline at a foot: the tangent there, raised by the mean distance of the signal outside, which is half the noise's depth. */
+/**
+ * The baseline at a foot: the tangent there, raised by the signal's distance from it. That distance is the value at the foot of
+ * the straight line through the points outside: on a level run half the noise's depth, on a long tail the height left there.
+ */
 function levelAt(work: Workspace, edge: HullEdge, foot: number, limit: number, widthPoints: number): number {
   const { t, s } = work
   const outside = Math.min(Math.abs(limit - foot), Math.max(1, Math.round(widthPoints / 2)))
   const direction = Math.sign(limit - foot)
   let sum = 0
+  let moment = 0
   for (let j = 0; j <= outside; j++) {
     const k = foot + j * direction
-    sum += s[k]! - lineAt(t, s, edge, k)
+    const above = s[k]! - lineAt(t, s, edge, k)
+    sum += above
+    moment += (j - outside / 2) * above
   }
-  return lineAt(t, s, edge, foot) + sum / (outside + 1)
+  const spread = ((outside + 1) * outside * (outside + 2)) / 12
+  const fall = outside === 0 ? 0 : (moment / spread) * (outside / 2)
+  return lineAt(t, s, edge, foot) + sum / (outside + 1) - fall
 }
 
 function isPierced({ t, s, noise }: Workspace, feet: Feet): boolean {
