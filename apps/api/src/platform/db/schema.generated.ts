@@ -61,8 +61,10 @@ export interface Files {
   id: string;
   kind: string;
   media_type: string;
+  moved: Generated<boolean>;
   name: string;
   organization_id: number;
+  sample_id: number | null;
   sha256: string;
   size_bytes: number;
   state: string;
@@ -77,6 +79,29 @@ export interface IdempotencyKeys {
   request_hash: string;
   route: string;
   user_id: number;
+}
+
+export interface ImportTemplates {
+  analytes: Json;
+  created_at: Generated<string>;
+  created_by_name: string | null;
+  deleted_at: string | null;
+  global_key: string | null;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  metadata: Json;
+  name: string;
+  organization_id: number;
+  parsed: Json;
+  parsed_rows: number;
+  rows: Json;
+  sheet: string | null;
+  source_file_id: string | null;
+  source_filename: string | null;
+  type: number;
+  updated_at: Generated<string>;
+  updated_by_name: string | null;
+  version: Generated<number>;
 }
 
 export interface InjectionAnalytes {
@@ -106,6 +131,13 @@ export interface Injections {
   cs_data_name: string;
   epoch: number;
   id: Generated<number>;
+  import_edits: Generated<Json>;
+  import_template_id: number | null;
+  imported: Generated<boolean>;
+  imported_file_name: string | null;
+  imported_row: number | null;
+  imported_sha256: string | null;
+  imported_sheet: string | null;
   imported_source_file_id: string | null;
   imported_template: Json | null;
   injected_at: string | null;
@@ -400,6 +432,7 @@ export interface DB {
   driver_tokens: DriverTokens;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  import_templates: ImportTemplates;
   injection_analytes: InjectionAnalytes;
   injections: Injections;
   login_emails: LoginEmails;
