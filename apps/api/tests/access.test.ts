@@ -43,7 +43,9 @@ beforeAll(async () => {
     `insert into files (organization_id, id, kind, name, media_type, size_bytes, sha256, state) values (1, $1, 'image', $2, 'image/png', 1, $3, 'stored')`,
     [FILE_ID, CANARY, '0'.repeat(64)],
   )
+  const { data: driver } = (await owner.call('POST', '/driver_tokens', { name: CANARY })).json()
   ids = {
+    driver_tokens: driver.id,
     samples: sample.id,
     sample_queues: Number(entry?.['id']),
     methods: laboratory.methodId,
@@ -86,6 +88,7 @@ async function rowsOfLaboratory(): Promise<string> {
     'prep_methods',
     'files',
     'mail_outbox',
+    'driver_tokens',
   ]
   const rows = await Promise.all(
     tables.map((table) =>
@@ -205,6 +208,7 @@ describe('the permission of every call', () => {
       'GET /qr/:shareKey',
       'GET /share/samples/:shareKey',
       'GET /share/samples/:shareKey/chromatograms',
+      'GET /share/samples/:shareKey/image',
       'GET /share/samples/:shareKey/report/download',
       'GET /web_settings',
       'POST /auth/check-user',

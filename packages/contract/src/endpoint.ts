@@ -4,6 +4,9 @@ import type * as z from 'zod'
 /** Who may call: anyone, anyone signed in, or holders of one permission of the matrix. */
 export type Access = 'public' | 'signed-in' | PermissionKey
 
+/** Whether a driver's token may call, too: not at all, besides users, or nobody else. */
+export type DriverAccess = 'refused' | 'allowed' | 'only'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.core.$ZodType
@@ -25,6 +28,7 @@ export interface Endpoint<
   /** The noun that owns it; groups the API page. */
   readonly noun: string
   readonly access: Access
+  readonly drivers: DriverAccess
   readonly params: P
   readonly query: Q
   readonly body: B
@@ -46,6 +50,7 @@ interface Spec<
   summary: string
   noun: string
   access: Access
+  drivers?: DriverAccess
   params?: P
   query?: Q
   body?: B
@@ -67,6 +72,7 @@ export function endpoint<
     summary: spec.summary,
     noun: spec.noun,
     access: spec.access,
+    drivers: spec.drivers ?? 'refused',
     params: spec.params as P,
     query: spec.query as Q,
     body: spec.body as B,

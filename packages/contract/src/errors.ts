@@ -75,6 +75,12 @@ export const ERRORS = {
   sample_without_vials: { status: 409, text: 'This sample has no vial left to acquire.' },
   task_already_submitted: { status: 409, text: 'This vial was already handed to the instrument.' },
   entry_being_acquired: { status: 409, text: 'This entry is being acquired and cannot be removed.' },
+  // Instrument drivers
+  driver_token_revoked: {
+    status: 401,
+    text: 'This driver token was revoked. Make a new one under Settings > Drivers.',
+  },
+  driver_name_taken: { status: 422, text: 'Another driver has this name. Revoke it first, or choose another name.' },
   // Files
   file_type_refused: { status: 422, text: 'This type of file is not accepted.' },
   image_unreadable: {

@@ -42,6 +42,7 @@ export {
 export type { RetryDecision } from './instrument/delivery-retry.ts'
 export { CONNECTING, DRIVER_POLL_INTERVAL_MS, STOPPED, afterPoll } from './instrument/driver-connection.ts'
 export type { ConnectionStatus, DriverConnection } from './instrument/driver-connection.ts'
+export { driverNameError } from './instrument/driver-name.ts'
 export { machineControls } from './instrument/machine-controls.ts'
 export type { ControlAction, MachineButton, MachineControls, QueueFacts } from './instrument/machine-controls.ts'
 export {
@@ -66,18 +67,20 @@ export type { PendingAction, PendingOutcome } from './instrument/pending-action.
 export { PAGE_SIZE, parseListQuery } from './lists/list-query.ts'
 export type { ListColumns, ListQuery, ListQueryInput, SortOrder } from './lists/list-query.ts'
 export { clampPage, pageCount, pageRange, parsePageInput } from './lists/paging.ts'
+export { ANALYTE_PALETTE, contrastRatio, readAnalyteColor, readableTextColor } from './methods/analyte-colors.ts'
 export {
   DEFAULT_ANALYTE_COLOR,
   DEFAULT_LOWER_BOUND_UG_ML,
   DEFAULT_UPPER_BOUND_UG_ML,
   METHOD_TEXTS,
+  analyteLimitsError,
   attachableTotals,
   isCustomMethod,
   methodLabels,
   nextAnalyteName,
   validateReportMethod,
 } from './methods/report-method-rules.ts'
-export type { MethodKind, ReportMethodInput } from './methods/report-method-rules.ts'
+export type { AnalyteLimitsInput, MethodKind, ReportMethodInput } from './methods/report-method-rules.ts'
 export { fitCalibrationLine } from './qc/calibration-line.ts'
 export type { CalibrationLine, CalibrationPoint } from './qc/calibration-line.ts'
 export { expectedLevelUgMl } from './qc/expected-levels.ts'
@@ -110,6 +113,9 @@ export {
 } from './queue/vial-positions.ts'
 export { RELEASE_BANNER_MS, announcedRelease } from './releases/release-banner.ts'
 export { buildReportView } from './report/build-report-view.ts'
+export { REISSUE_REASON_TEXT, RELEASE_TEXTS, mayReleaseReport, reportNumber } from './report/report-release.ts'
+export type { ReleaseFacts } from './report/report-release.ts'
+export { reportChanges } from './report/report-statements.ts'
 export type {
   ReportCompound,
   ReportIntakeForm,
@@ -123,12 +129,16 @@ export type {
   LabelValue,
   ReportBanner,
   ReportBannerKind,
+  ReportCalibration,
+  ReportCalibrationPoint,
+  ReportChange,
   ReportCharts,
   ReportDerivedRow,
   ReportOrganization,
   ReportProvenance,
   ReportQcCompound,
   ReportQcVial,
+  ReportReissue,
   ReportRow,
   ReportTotalRow,
   ReportVerdict,

@@ -40,6 +40,8 @@ const MATRIX = {
   batch: { list: EVERYONE, create: STAFF, edit: STAFF, delete: ADMINS },
   batch_test: { list: EVERYONE, create: STAFF, edit: STAFF, delete: ADMINS },
   populate_coa: { update_coa: ADMINS },
+  // Our own: the tokens by which an instrument's driver delivers without a browser.
+  instrument_driver: { manage: ADMINS },
   user: {
     my_account: EVERYONE,
     change_password: EVERYONE,

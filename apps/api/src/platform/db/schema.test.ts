@@ -123,10 +123,14 @@ describe('the rules that let the schema grow past one machine', () => {
     expect(grants).toEqual([{ privilege_type: 'INSERT' }, { privilege_type: 'SELECT' }])
   })
 
-  test('definer rights belong to the one function that needs them', async () => {
+  test('definer rights belong to the functions that ask before the organization is known', async () => {
     const definers = await rowsOf(
-      `select proname, proconfig from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+      `select proname, proconfig from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
     )
-    expect(definers).toEqual([{ proname: 'session_facts', proconfig: ['search_path=public, pg_temp'] }])
+    const proconfig = ['search_path=public, pg_temp']
+    expect(definers).toEqual([
+      { proname: 'driver_token_facts', proconfig },
+      { proname: 'session_facts', proconfig },
+    ])
   })
 })

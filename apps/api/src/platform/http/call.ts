@@ -17,6 +17,8 @@ export interface Actor {
   readonly actualRole: RoleSlug
   readonly permissions: Permissions
   readonly sessionId: string
+  /** Present when an instrument's driver calls by its own token, on behalf of the user. */
+  readonly driverTokenId?: string
 }
 
 /** What every use case may know of the request behind it. */

@@ -1,6 +1,8 @@
 import { can, type PermissionKey } from '@eluent/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '@eluent/contract'
 import { authenticate, type AuthenticateDeps } from '../auth/authenticate.ts'
+import { authenticateDriver, isDriverToken } from '../auth/authenticate-driver.ts'
 import { AppError } from './app-error.ts'
 import type { Actor } from './call.ts'
 import { refuseUnstorableText } from './storable.ts'
@@ -43,6 +45,28 @@ function requirePermission(request: FastifyRequest, actor: Actor, permission: Pe
   throw new AppError('forbidden')
 }
 
+/** Who calls, user or driver. @throws AppError forbidden where this call is not for them, and logs it */
+async function identify(deps: AuthenticateDeps, request: FastifyRequest, endpoint: Endpoint): Promise<Actor> {
+  const bearer = bearerOf(request)
+  if (!isDriverToken(bearer)) {
+    const { actor, claims } = await authenticate(deps, bearer)
+    request.claims = claims
+    if (endpoint.drivers !== 'only') return actor
+    return refuse(request, actor, 'for drivers only')
+  }
+  const driver = await authenticateDriver(deps.db, bearer)
+  return endpoint.drivers === 'refused' ? refuse(request, driver, 'not for drivers') : driver
+}
+
+function refuse(request: FastifyRequest, actor: Actor, why: string): never {
+  const { userId, organizationId, driverTokenId } = actor
+  request.log.warn(
+    { event: 'access_denied', actor: userId, organization: organizationId, driverTokenId, why },
+    'access denied',
+  )
+  throw new AppError('forbidden')
+}
+
 /** Decides before the body is read whether the caller may call at all; the endpoint's `access` is the one rule. */
 export function guardCalls(
   app: FastifyInstance,
@@ -56,9 +80,8 @@ export function guardCalls(
     if (!endpoint) return
     refuseOldApp(request, deps.requiredAppVersion)
     if (endpoint.access === 'public') return
-    const { actor, claims } = await authenticate(deps, bearerOf(request))
+    const actor = await identify(deps, request, endpoint)
     request.actor = actor
-    request.claims = claims
     if (endpoint.access !== 'signed-in') requirePermission(request, actor, endpoint.access)
   })
   app.addHook('preValidation', async (request) => {

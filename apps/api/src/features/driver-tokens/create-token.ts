@@ -1,0 +1,45 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { DriverToken } from '@eluent/contract'
+import { driverNameError } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { driverTokenText, secretHash } from '../../platform/auth/authenticate-driver.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { insertToken, listTokens } from './driver-tokens-store.ts'
+
+const SECRET_BYTES = 32
+
+/**
+ * A token for one driver of the organization, acting for the user who makes it. Its secret is answered once and kept as a hash.
+ * @throws AppError validation_failed, driver_name_taken
+ */
+export async function createToken(
+  deps: { db: Database; now: () => Date },
+  call: Call,
+  input: { name: string },
+): Promise<{ data: DriverToken; token: string }> {
+  const name = input.name.trim()
+  const fault = driverNameError(name)
+  if (fault !== null) throw fieldErrors({ name: [fault] })
+  const { actor, organizationId } = call
+  const id = randomUUID()
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  return deps.db.transaction(call, async (tx) => {
+    const isNew = await insertToken(tx, {
+      organization_id: organizationId,
+      id,
+      name,
+      secret_sha256: secretHash(secret),
+      user_id: actor.userId,
+      user_organization_id: actor.homeOrganizationId,
+      user_name: actor.name,
+      created_at: deps.now().toISOString(),
+    })
+    if (!isNew) throw new AppError('driver_name_taken')
+    await writeAudit(tx, call, { action: 'create', noun: 'driver_token', recordId: id, new: { name } })
+    const data = (await listTokens(tx, organizationId)).find((token) => token.id === id)
+    if (!data) throw new Error('the driver token was inserted and is not there')
+    return { data, token: driverTokenText(organizationId, id, secret) }
+  })
+}

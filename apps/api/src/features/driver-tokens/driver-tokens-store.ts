@@ -1,0 +1,108 @@
+import type { DriverToken } from '@eluent/contract'
+import type { Insertable } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DriverTokens } from '../../platform/db/schema.generated.ts'
+
+const COLUMNS = [
+  'id',
+  'name',
+  'user_id',
+  'user_name',
+  'created_at',
+  'revoked_at',
+  'revoked_by_name',
+  'last_seen_at',
+  'machine_name',
+  'driver_version',
+  'clock_skew_ms',
+  'waiting_events',
+] as const
+
+/** The organization's tokens, newest first; never their secrets. */
+export async function listTokens(tx: Tx, organizationId: number): Promise<DriverToken[]> {
+  const rows = await tx
+    .selectFrom('driver_tokens')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    acts_for: { id: row.user_id, name: row.user_name },
+    created_at: row.created_at,
+    revoked_at: row.revoked_at,
+    revoked_by: row.revoked_by_name,
+    last_seen_at: row.last_seen_at,
+    machine: row.machine_name,
+    version: row.driver_version,
+    clock_skew_ms: row.clock_skew_ms,
+    waiting_events: row.waiting_events,
+  }))
+}
+
+/** False when a driver in use has this name, whatever the case of its letters. */
+export async function insertToken(tx: Tx, token: Insertable<DriverTokens>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('driver_tokens')
+    .values(token)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return inserted.length === 1
+}
+
+/** The token's name, or undefined when there is none of this id that was in use. */
+export async function revokeToken(
+  tx: Tx,
+  organizationId: number,
+  id: string,
+  by: { name: string; at: string },
+): Promise<string | undefined> {
+  const revoked = await tx
+    .updateTable('driver_tokens')
+    .set({ revoked_at: by.at, revoked_by_name: by.name })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  return revoked?.name
+}
+
+export async function findTokenName(tx: Tx, organizationId: number, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('driver_tokens')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.name
+}
+
+export interface Sighting {
+  last_seen_at: string
+  machine_name: string
+  driver_version: string
+  clock_skew_ms: number
+  waiting_events: number
+}
+
+export async function noteSighting(tx: Tx, organizationId: number, id: string, seen: Sighting): Promise<void> {
+  await tx
+    .updateTable('driver_tokens')
+    .set(seen)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function organizationName(tx: Tx, organizationId: number): Promise<string> {
+  const { name } = await tx
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return name
+}

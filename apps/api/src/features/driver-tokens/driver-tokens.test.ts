@@ -1,0 +1,182 @@
+import * as contract from '@eluent/contract'
+import type { DriverToken, Endpoint } from '@eluent/contract'
+import { ADMIN_ROLE_SLUGS, ROLE_SLUGS } from '@eluent/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+
+let app: TestApp
+let laboratory: Laboratory
+let admin: Caller
+beforeAll(async () => {
+  app = await createTestApp()
+  laboratory = await equipLaboratory(app, app.laboratoryId)
+  admin = await app.signIn('admin')
+})
+afterAll(() => app.close())
+
+let made = 0
+const create = async (by: Caller = admin, name = `HPLC-${(made += 1)}`) => {
+  const reply = await by.call('POST', '/driver_tokens', { name })
+  return { reply, ...reply.json<{ data: DriverToken; token: string }>() }
+}
+/** Calls as the driver of this token. */
+const as = (token: string) => (method: Endpoint['method'], path: string, body?: unknown) =>
+  app.call(method, path, body, { authorization: `Bearer ${token}` })
+const hello = { machine: 'HPLC-1', version: '3.2.1', clock: '2026-11-20T08:00:00.000Z', waiting_events: 2 }
+const listed = async (): Promise<DriverToken[]> => (await admin.call('GET', '/driver_tokens')).json().data
+const refusal = (reply: { statusCode: number; json: () => { code: string } }) => [reply.statusCode, reply.json().code]
+
+describe('making and ending a token', () => {
+  test('is for admin roles', async () => {
+    for (const role of ROLE_SLUGS) {
+      const caller = await app.signIn(role)
+      const expected = (ADMIN_ROLE_SLUGS as readonly string[]).includes(role) ? 201 : 403
+      expect([role, (await create(caller)).reply.statusCode]).toEqual([role, expected])
+      const list = await caller.call('GET', '/driver_tokens')
+      expect([role, list.statusCode]).toEqual([role, expected === 201 ? 200 : 403])
+    }
+  })
+
+  test('the secret is shown once and stored as a hash; list and audit trail do not hold it', async () => {
+    const { data, token } = await create(admin, '  HPLC north  ')
+    expect(data).toMatchObject({ name: 'HPLC north', acts_for: { name: admin.person.name }, last_seen_at: null })
+    const secret = token.slice(-43)
+    expect(token).toMatch(/^eld_1_[0-9a-f]{32}_[\w-]{43}$/)
+    const rows = await app.sql(`select to_jsonb(t)::text as row from driver_tokens t`)
+    const trail = await app.sql(`select to_jsonb(e)::text as row from audit_entries e where noun = 'driver_token'`)
+    expect(JSON.stringify([await listed(), rows, trail, app.logLines])).not.toContain(secret)
+    expect(trail.map(({ row }) => String(row)).filter((row) => row.includes(data.id))).toHaveLength(1)
+  })
+
+  test('a name is needed, and stands for one driver until that one is revoked', async () => {
+    expect((await create(admin, '   ')).reply.json().errors).toEqual({ name: ['Please enter the name of the driver.'] })
+    const { data } = await create(admin, 'Twice')
+    expect(refusal((await create(admin, 'tWICE')).reply)).toEqual([422, 'driver_name_taken'])
+    await admin.call('POST', `/driver_tokens/${data.id}/revoke`, undefined, idempotent())
+    expect((await create(admin, 'Twice')).reply.statusCode).toBe(201)
+  })
+
+  test('a revoked token is refused from then on, and revoking again writes no second line', async () => {
+    const { data, token } = await create()
+    expect((await as(token)('POST', '/driver_tokens/hello', hello)).statusCode).toBe(200)
+    for (let time = 0; time < 2; time += 1)
+      expect((await admin.call('POST', `/driver_tokens/${data.id}/revoke`, undefined, idempotent())).statusCode).toBe(
+        200,
+      )
+    expect(refusal(await as(token)('POST', '/driver_tokens/hello', hello))).toEqual([401, 'driver_token_revoked'])
+    expect((await listed()).find(({ id }) => id === data.id)).toMatchObject({ revoked_by: admin.person.name })
+    const lines = await app.sql(`select 1 from audit_entries where action = 'revoke' and record_id = $1`, [data.id])
+    expect(lines).toHaveLength(1)
+  })
+})
+
+describe('a driver', () => {
+  test('stores a result and notes its start in the name of user and driver', async () => {
+    const { data, token } = await create()
+    const call = as(token)
+    const sample = await createSample(admin, laboratory)
+    const started = await call('POST', `/samples/${sample.id}/start_acquisition`, {})
+    const appended = await call('POST', `/samples/${sample.id}/append_results`, injection('NV-D1', { THC: 5 }))
+    expect([started.statusCode, appended.statusCode]).toEqual([200, 200])
+    const name = `${admin.person.name} (driver ${data.name})`
+    const trail = await app.sql(
+      `select action, actor_name, actor_user_id::int from audit_entries where noun = 'sample' and record_id = $1 and action <> 'create' order by id`,
+      [String(sample.id)],
+    )
+    expect(trail).toEqual([
+      { action: 'start_acquisition', actor_name: name, actor_user_id: admin.person.id },
+      { action: 'append_result', actor_name: name, actor_user_id: admin.person.id },
+    ])
+  })
+
+  test('may call nothing but what delivery needs, whatever the role of its user', async () => {
+    const { token } = await create(await app.signIn('superadmin'))
+    const endpoints = (Object.values(contract) as unknown[]).filter(
+      (value): value is Endpoint => typeof value === 'object' && value !== null && 'drivers' in value,
+    )
+    const open = endpoints.filter(
+      ({ access, path, method }) => access !== 'public' && app.http.hasRoute({ method, url: `/api${path}` }),
+    )
+    const answered: string[] = []
+    for (const { method, path } of open) {
+      const url = path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-000000000001')
+      const { statusCode } = await as(token)(method, url, method === 'GET' ? undefined : {})
+      if (statusCode !== 403) answered.push(`${method} ${path}`)
+    }
+    expect(answered.toSorted()).toEqual([
+      'POST /driver_tokens/hello',
+      'POST /files/:id/complete',
+      'POST /files/tickets',
+      'POST /samples/:id/append_results',
+      'POST /samples/:id/start_acquisition',
+    ])
+  })
+
+  test('reaches no sample of another organization', async () => {
+    const foreign = await equipLaboratory(app, app.otherLaboratoryId)
+    const sample = await createSample(await app.signIn('admin', app.otherLaboratoryId), foreign)
+    const { token } = await create()
+    const reply = await as(token)('POST', `/samples/${sample.id}/append_results`, injection('NV-D2', { THC: 5 }))
+    expect(refusal(reply)).toEqual([404, 'not_found'])
+  })
+
+  test('is nobody with a wrong secret, with the organization changed, or with a session token where drivers speak', async () => {
+    const { token } = await create()
+    const forged = [
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      token.replace('eld_1_', 'eld_3_'),
+      'eld_1_x_y',
+    ]
+    for (const one of forged)
+      expect(refusal(await as(one)('POST', '/driver_tokens/hello', hello))).toEqual([401, 'not_signed_in'])
+    expect((await admin.call('POST', '/driver_tokens/hello', hello)).statusCode).toBe(403)
+  })
+
+  test('loses what its user loses: the account, or the right to store results', async () => {
+    const leaving = await app.signIn('admin')
+    const { token } = await create(leaving)
+    const sample = await createSample(admin, laboratory)
+    const append = () => as(token)('POST', `/samples/${sample.id}/append_results`, injection('NV-D3', { THC: 5 }))
+    await app.sql(`update users set role = 'viewer' where id = $1`, [leaving.person.id])
+    expect((await append()).statusCode).toBe(403)
+    await app.sql(`update users set role = 'admin', is_active = false where id = $1`, [leaving.person.id])
+    expect(refusal(await append())).toEqual([401, 'user_inactive'])
+  })
+
+  test('says hello: the list shows when, with which version, how much waits and how far its clock is off', async () => {
+    const { data, token } = await create()
+    const clock = new Date(Date.now() + 3_600_000).toISOString()
+    const { organization, name, clock_skew_ms } = (
+      await as(token)('POST', '/driver_tokens/hello', { ...hello, clock })
+    ).json()
+    expect([organization, name]).toEqual(['Laboratory', data.name])
+    expect(Math.round(clock_skew_ms / 60_000)).toBe(60)
+    const seen = (await listed()).find(({ id }) => id === data.id)
+    expect(seen).toMatchObject({ machine: 'HPLC-1', version: '3.2.1', waiting_events: 2, clock_skew_ms })
+    expect(seen?.last_seen_at).not.toBeNull()
+  })
+})
+
+// F5. Invariant: one row per injection, however often it is sent, in whatever order, by whomever.
+test('an injection sent 60 times in parallel, by two drivers and a browser, is stored once; the others hear the same answer', async () => {
+  const senders = [(await create()).token, (await create()).token, admin.token]
+  const samples = [await createSample(admin, laboratory), await createSample(admin, laboratory)]
+  const runs = samples.flatMap(({ id }) => [1, 2].map((vial) => ({ id, vial, name: `F5-${id}-${vial}.D` })))
+  const sends = Array.from({ length: 60 }, (_, at) => ({ run: runs[(at * 7) % runs.length]!, by: senders[at % 3]! }))
+  const answers = await Promise.all(
+    sends.map(async ({ run, by }) => {
+      const body = injection(run.name, { THC: 5 }, { vial_number: run.vial })
+      const reply = await as(by)('POST', `/samples/${run.id}/append_results`, body)
+      return { run: run.name, status: reply.statusCode, uuid: reply.json<{ uuid: string }>().uuid }
+    }),
+  )
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(new Set(answers.map(({ run, uuid }) => `${run} ${uuid}`)).size).toBe(runs.length)
+  const stored = await app.sql(`select cs_data_name from injections where cs_data_name like 'F5-%' order by 1`)
+  expect(stored.map((row) => row['cs_data_name'])).toEqual(runs.map(({ name }) => name).toSorted())
+  const lines = await app.sql(
+    `select 1 from audit_entries where action = 'append_result' and new->>'cs_data_name' like 'F5-%'`,
+  )
+  expect(lines).toHaveLength(runs.length)
+})

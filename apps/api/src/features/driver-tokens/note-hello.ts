@@ -1,0 +1,33 @@
+import type { BodyOf, ReplyIn, driverHello } from '@eluent/contract'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { findTokenName, noteSighting, organizationName } from './driver-tokens-store.ts'
+
+/** Notes what a driver says of itself, and tells it whom it belongs to and how far its clock is off. */
+export async function noteHello(
+  deps: { db: Database; now: () => Date },
+  call: Call,
+  said: BodyOf<typeof driverHello>,
+): Promise<ReplyIn<typeof driverHello>> {
+  const { organizationId, actor } = call
+  const tokenId = actor.driverTokenId
+  if (tokenId === undefined) throw new AppError('forbidden')
+  const now = deps.now()
+  const skewMs = Date.parse(said.clock) - now.getTime()
+  return deps.db.transaction(call, async (tx) => {
+    await noteSighting(tx, organizationId, tokenId, {
+      last_seen_at: now.toISOString(),
+      machine_name: said.machine,
+      driver_version: said.version,
+      clock_skew_ms: skewMs,
+      waiting_events: said.waiting_events,
+    })
+    return {
+      name: (await findTokenName(tx, organizationId, tokenId)) ?? '',
+      organization: await organizationName(tx, organizationId),
+      server_clock: now.toISOString(),
+      clock_skew_ms: skewMs,
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant, messageReply, nullableText, text } from './primitives.ts'
+
+export const DRIVER_NAME_MAX = 64
+
+/** A driver's token begins with this; a user's session token never does. */
+export const DRIVER_TOKEN_PREFIX = 'eld_'
+
+/** Clocks of driver and server may differ by this much; beyond it both sides say so. */
+export const CLOCK_SKEW_LIMIT_MS = 5000
+
+export const driverToken = z.object({
+  id: z.uuid(),
+  /** What the laboratory calls this driver, e.g. 'HPLC-1'. */
+  name: z.string(),
+  /** The user who made the token, and for whom the driver acts. */
+  acts_for: z.object({ id, name: z.string() }),
+  created_at: instant,
+  revoked_at: instant.nullable(),
+  revoked_by: nullableText,
+  /** What the driver said of itself when it last spoke to the server; null before it first did. */
+  last_seen_at: instant.nullable(),
+  machine: nullableText,
+  version: nullableText,
+  /** The driver's clock less the server's. */
+  clock_skew_ms: z.number().int().nullable(),
+  /** Events in its outbox that no one had stored at that time. */
+  waiting_events: z.number().int().nullable(),
+})
+export type DriverToken = z.output<typeof driverToken>
+
+const noun = 'driver_tokens'
+const access = 'instrument_driver.manage'
+
+export const listDriverTokens = endpoint({
+  method: 'GET',
+  path: '/driver_tokens',
+  summary: "The organization's instrument drivers, with revoked ones, newest first.",
+  noun,
+  access,
+  reply: z.object({ data: z.array(driverToken) }),
+})
+
+export const createDriverToken = endpoint({
+  method: 'POST',
+  path: '/driver_tokens',
+  summary: 'A token for one instrument driver. It is shown in this answer and never again.',
+  noun,
+  access,
+  body: z.object({ name: text(DRIVER_NAME_MAX) }),
+  reply: z.object({ data: driverToken, token: z.string() }),
+  status: 201,
+})
+
+export const revokeDriverToken = endpoint({
+  method: 'POST',
+  path: '/driver_tokens/:id/revoke',
+  summary: 'Ends a driver token at once and for good.',
+  noun,
+  access,
+  params: z.object({ id: z.uuid() }),
+  reply: messageReply,
+})
+
+/** A driver says that it is there; the answer is how it learns that its token is good. */
+export const driverHello = endpoint({
+  method: 'POST',
+  path: '/driver_tokens/hello',
+  summary: 'For drivers only: name, version, clock and what waits.',
+  noun,
+  access: 'signed-in',
+  drivers: 'only',
+  body: z.object({
+    machine: text(DRIVER_NAME_MAX),
+    version: text(32),
+    clock: z.iso.datetime(),
+    waiting_events: z.number().int().min(0),
+  }),
+  reply: z.object({
+    name: z.string(),
+    organization: z.string(),
+    server_clock: instant,
+    clock_skew_ms: z.number().int(),
+  }),
+})

@@ -1,0 +1,8 @@
+const DRIVER_NAME_MAX = 64
+
+/** What is wrong with the name of an instrument driver, as the form and the API say it; null when nothing is. */
+export function driverNameError(name: string): string | null {
+  const length = name.trim().length
+  if (length === 0) return 'Please enter the name of the driver.'
+  return length > DRIVER_NAME_MAX ? `At most ${DRIVER_NAME_MAX} characters.` : null
+}
