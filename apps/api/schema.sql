@@ -407,6 +407,37 @@ create table releases (
 );
 grant select on releases to eluent_app;
 
+create table report_releases (
+  organization_id bigint not null,
+  sample_id bigint not null,
+  position bigint not null,
+  epoch bigint not null,
+  revision bigint not null,
+  report_number text not null,
+  method_id bigint not null,
+  method_version bigint not null,
+  report_view text not null,
+  report_sha256 text not null,
+  replaces text,
+  why text,
+  changes jsonb default '[]'::jsonb not null,
+  comment text,
+  released_at timestamp(3) with time zone default now() not null,
+  released_by_id bigint not null,
+  released_by_name text not null,
+  constraint report_releases_pkey PRIMARY KEY (organization_id, sample_id, "position"),
+  constraint report_releases_method_fkey FOREIGN KEY (organization_id, method_id, method_version) REFERENCES method_versions(organization_id, method_id, version),
+  constraint report_releases_number_key UNIQUE (organization_id, report_number),
+  constraint report_releases_reissue_check CHECK (((("position" = 1) = (replaces IS NULL)) AND (("position" = 1) OR (why IS NOT NULL)))),
+  constraint report_releases_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id),
+  constraint report_releases_sha256_check CHECK ((report_sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE TRIGGER report_releases_append_only BEFORE DELETE OR UPDATE ON report_releases FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER report_releases_no_truncate BEFORE TRUNCATE ON report_releases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table report_releases enable row level security;
+create policy own_organization on report_releases using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
+grant insert, select on report_releases to eluent_app;
+
 create table sample_compounds (
   organization_id bigint not null,
   sample_id bigint not null,

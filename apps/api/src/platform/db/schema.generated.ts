@@ -293,6 +293,26 @@ export interface Releases {
   version: string;
 }
 
+export interface ReportReleases {
+  changes: Generated<Json>;
+  comment: string | null;
+  epoch: number;
+  method_id: number;
+  method_version: number;
+  organization_id: number;
+  position: number;
+  released_at: Generated<string>;
+  released_by_id: number;
+  released_by_name: string;
+  replaces: string | null;
+  report_number: string;
+  report_sha256: string;
+  report_view: string;
+  revision: number;
+  sample_id: number;
+  why: string | null;
+}
+
 export interface SampleCompounds {
   amount_ug_ml: number | null;
   color: string;
@@ -447,6 +467,7 @@ export interface DB {
   queue_entries: QueueEntries;
   queue_vials: QueueVials;
   releases: Releases;
+  report_releases: ReportReleases;
   sample_compounds: SampleCompounds;
   sample_counts: SampleCounts;
   sample_totals: SampleTotals;
