@@ -15,6 +15,7 @@ export default defineConfig({
       plain('contract', 'packages/contract'),
       plain('signal', 'packages/signal'),
       plain('report', 'packages/report'),
+      plain('tables', 'packages/tables'),
       plain('driver', 'apps/driver'),
       plain('partners', 'apps/partners'),
       {

@@ -14,6 +14,7 @@ export interface Room {
 const arrows: Readonly<Record<string, readonly string[]>> = {
   '@eluent/domain': [],
   '@eluent/signal': [],
+  '@eluent/tables': [],
   '@eluent/postgres': [],
   '@eluent/contract': ['@eluent/domain'],
   '@eluent/report': ['@eluent/domain', '@eluent/signal'],

@@ -1,0 +1,8 @@
+export type { TextEncoding } from './decode-text.ts'
+export { TABLE_LIMITS, tableSizeError } from './limits.ts'
+export type { TableLimits } from './limits.ts'
+export type { Delimiter } from './read-records.ts'
+export { readTable } from './read-table.ts'
+export type { Sheet, Table } from './read-table.ts'
+export { TableError } from './table-error.ts'
+export type { TableErrorCode } from './table-error.ts'

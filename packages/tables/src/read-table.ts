@@ -1,0 +1,52 @@
+import { decodeText, type TextEncoding } from './decode-text.ts'
+import { fileKind } from './file-kind.ts'
+import { findDelimiter } from './find-delimiter.ts'
+import { TABLE_LIMITS, tableSizeError, type TableLimits } from './limits.ts'
+import { readRecords, type Delimiter } from './read-records.ts'
+import { TableError } from './table-error.ts'
+
+export interface Sheet {
+  name: string
+  /** Text cells, each row as wide as it is. */
+  rows: string[][]
+}
+
+export interface Table {
+  kind: 'text' | 'xlsx' | 'xls'
+  /** At least one; a text file is one sheet with the name ''. */
+  sheets: Sheet[]
+  /** Of a text file; null for a workbook. */
+  encoding: TextEncoding | null
+  delimiter: Delimiter | null
+}
+
+/**
+ * Reads CSV, TSV and text in any usual encoding, XLSX and XLS; told by the bytes, not by the name. Numbers of a workbook
+ * come with all their digits and a decimal point, dates as the cell shows them.
+ * @throws TableError with a sentence for everything that is no table of at most these limits.
+ */
+export async function readTable(
+  bytes: Uint8Array,
+  fileName: string,
+  limits: Partial<TableLimits> = {},
+): Promise<Table> {
+  const all = { ...TABLE_LIMITS, ...limits }
+  const kind = fileKind(bytes, fileName)
+  const tooLarge = tableSizeError({ name: kind === 'text' ? '' : 'x.xlsx', size: bytes.length }, all)
+  if (tooLarge !== null) throw new TableError('too_large', tooLarge)
+  return kind === 'text' ? readTextTable(bytes, fileName, all) : readWorkbookTable(bytes, kind, all)
+}
+
+function readTextTable(bytes: Uint8Array, fileName: string, limits: TableLimits): Table {
+  const { text, encoding } = decodeText(bytes)
+  if (text.trim() === '') throw new TableError('empty', 'The file is empty.')
+  const delimiter = findDelimiter(text, fileName)
+  const rows = readRecords(text, delimiter, limits)
+  return { kind: 'text', sheets: [{ name: '', rows }], encoding, delimiter }
+}
+
+async function readWorkbookTable(bytes: Uint8Array, kind: 'xlsx' | 'xls', limits: TableLimits): Promise<Table> {
+  // The reader is large; who opens no workbook never loads it.
+  const { readWorkbook } = await import('./read-workbook.ts')
+  return { kind, sheets: readWorkbook(bytes, kind, limits), encoding: null, delimiter: null }
+}

@@ -1,0 +1,74 @@
+import { Inflate, zipSync } from 'fflate'
+import type { TableLimits } from './limits.ts'
+import { TableError } from './table-error.ts'
+import { readZipDirectory, type ZipEntry } from './zip-directory.ts'
+
+/** The parts a table needs; pictures, macros, printer settings and the rest are not even unpacked. */
+const NEEDED =
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i
+
+const UNPACK_CHUNK = 65_536
+
+/**
+ * The workbook as an uncompressed zip of nothing but its table parts, each unpacked under a hard cap whatever its
+ * header says, so that the reader behind sees no size and no name that was not checked.
+ * @throws TableError for another kind of zip, a damaged one, and one that unpacks to more than it may.
+ */
+export function unpackWorkbook(bytes: Uint8Array, limits: TableLimits): Uint8Array {
+  const entries = readZipDirectory(bytes, limits).filter(({ name }) => NEEDED.test(name))
+  const names = entries.map(({ name }) => name.toLowerCase())
+  if (!names.some((name) => name.startsWith('xl/worksheets/')) || !names.includes('xl/workbook.xml')) {
+    throw new TableError('other_file_type', 'The file is a zip, but no Excel workbook.')
+  }
+  if (new Set(names).size < names.length) throw damaged('it holds a part twice')
+  const stated = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0)
+  if (stated > limits.unpackedBytes) throw tooLarge(limits)
+  let left = limits.unpackedBytes
+  const parts: Record<string, Uint8Array> = {}
+  for (const entry of entries) {
+    const part = unpack(bytes, entry, left, limits)
+    left -= part.length
+    parts[entry.name] = part
+  }
+  return zipSync(parts, { level: 0 })
+}
+
+function unpack(bytes: Uint8Array, entry: ZipEntry, most: number, limits: TableLimits): Uint8Array {
+  const packed = bytes.subarray(entry.start, entry.start + entry.packedBytes)
+  if (entry.method === 'stored') {
+    if (packed.length !== entry.unpackedBytes) throw damaged('a part has another size than it says')
+    return packed
+  }
+  const part = new Uint8Array(entry.unpackedBytes)
+  let length = 0
+  let ended = false
+  const inflate = new Inflate((chunk, final) => {
+    if (length + chunk.length > most) throw tooLarge(limits)
+    if (length + chunk.length > part.length) throw damaged('a part is larger than it says')
+    part.set(chunk, length)
+    length += chunk.length
+    ended ||= final
+  })
+  for (let at = 0; at < packed.length; at += UNPACK_CHUNK) {
+    push(inflate, packed.subarray(at, at + UNPACK_CHUNK), at + UNPACK_CHUNK >= packed.length)
+  }
+  if (!ended || length !== part.length) throw damaged('a part is shorter than it says')
+  return part
+}
+
+function push(inflate: Inflate, packed: Uint8Array, final: boolean): void {
+  try {
+    inflate.push(packed, final)
+  } catch (error) {
+    throw error instanceof TableError ? error : damaged('a part cannot be unpacked')
+  }
+}
+
+function tooLarge(limits: TableLimits): TableError {
+  const most = (limits.unpackedBytes / 1_000_000).toLocaleString('en-US')
+  return new TableError('unpacks_too_large', `The workbook is too large: it unpacks to more than ${most} MB.`)
+}
+
+export function damaged(what: string): TableError {
+  return new TableError('damaged_workbook', `The workbook is damaged: ${what}. Save it again and retry.`)
+}
