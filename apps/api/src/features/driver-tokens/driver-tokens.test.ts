@@ -1,6 +1,6 @@
 import * as contract from '@eluent/contract'
 import type { DriverToken, Endpoint } from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS, ROLE_SLUGS } from '@eluent/domain'
+import { ROLE_SLUGS, isAdminRole } from '@eluent/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
@@ -31,7 +31,7 @@ describe('making and ending a token', () => {
   test('is for admin roles', async () => {
     for (const role of ROLE_SLUGS) {
       const caller = await app.signIn(role)
-      const expected = (ADMIN_ROLE_SLUGS as readonly string[]).includes(role) ? 201 : 403
+      const expected = isAdminRole(role) ? 201 : 403
       expect([role, (await create(caller)).reply.statusCode]).toEqual([role, expected])
       const list = await caller.call('GET', '/driver_tokens')
       expect([role, list.statusCode]).toEqual([role, expected === 201 ? 200 : 403])

@@ -1,9 +1,16 @@
-import { CallError, appendResults, type ChemstationRun, type ReplyOf, type Sample } from '@eluent/contract'
+import {
+  CallError,
+  appendResults,
+  type ChemstationRun,
+  type ReplyOf,
+  type Sample,
+  uploadRunFiles,
+  type UploadedRun,
+} from '@eluent/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useApi, useServices, useWebSettings } from '../../app/services.ts'
 import { createDriver, type Driver } from '../instrument/driver-client.ts'
-import { uploadRunFiles, type UploadedRun } from '../instrument/upload-run-files.ts'
 
 export { useSample } from '../samples/queries.ts'
 

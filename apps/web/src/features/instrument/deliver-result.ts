@@ -1,8 +1,16 @@
-import { CallError, appendResults, type Client, type CsHookEvent } from '@eluent/contract'
+import {
+  CallError,
+  appendResults,
+  appendedResultOf,
+  uploadRunFiles,
+  type Client,
+  type CsHookEvent,
+  type ReadRunFile,
+  type UploadedRun,
+} from '@eluent/contract'
 import { afterFailedAppend } from '@eluent/domain'
 import type { Fetch } from '../../session/api-fetch.ts'
 import type { LinkLog } from './link-store.ts'
-import { uploadRunFiles, type ReadRunFile, type UploadedRun } from './upload-run-files.ts'
 
 export interface DeliveryDeps {
   api: Client
@@ -31,7 +39,7 @@ export async function deliverResult(deps: DeliveryDeps, event: CsHookEvent): Pro
         params: { id: runMeta.sample_id },
         // Sent twice, it is stored once: the server knows a run by instrument, folder and name. A key of the event's own
         // would refuse the repeat of a reloaded page, whose files have other ids.
-        body: { result: resultOf(event, uploaded, deps.machineName() ?? runMeta.machineName) },
+        body: { result: appendedResultOf(event, uploaded, deps.machineName() ?? runMeta.machineName) },
       })
       deps.log('info', `Results of ${runMeta.name}, vial ${reply.vial_number}, stored.`)
       return 'stored'
@@ -44,29 +52,5 @@ export async function deliverResult(deps: DeliveryDeps, event: CsHookEvent): Pro
       await deps.wait(next.retry_after_ms)
       if (!deps.mayGoOn()) return 'given_up'
     }
-  }
-}
-
-function resultOf({ results, invalid, runMeta }: CsHookEvent, uploaded: UploadedRun, machineName: string) {
-  return {
-    csDataFolder: runMeta.csDataFolder,
-    csDataName: runMeta.csDataName,
-    machineName,
-    results: results.amounts,
-    invalid,
-    vial_number: runMeta.vial_number,
-    ...(runMeta.epoch !== null && { epoch: runMeta.epoch }),
-    injected_at: runMeta.injected_at,
-    metadata: {
-      Method: runMeta.method,
-      'Sample name': runMeta.name,
-      Location: String(runMeta.location ?? ''),
-      'Stored by driver': runMeta.received_at,
-      'Driver version': runMeta.driver_version,
-      Simulated: runMeta.simulated ? 'yes' : 'no',
-    },
-    chromatogram_file_id: uploaded.chromatogramFileId,
-    source_file_ids: uploaded.sourceFileIds,
-    chromeRtUnits: 'Minutes' as const,
   }
 }

@@ -1,9 +1,14 @@
-import { completeUpload, createUploadTicket, type Client, type FileKind, type RunFile } from '@eluent/contract'
-import type { Fetch } from '../../session/api-fetch.ts'
+import type { Client, ClientSettings } from './client.ts'
+import type { CsHookEvent, RunFile } from './driver.ts'
+import type { BodyIn } from './endpoint.ts'
+import { completeUpload, createUploadTicket, type FileKind } from './files.ts'
+import type { appendResults } from './results.ts'
+
+/** How a measured run gets to the server: its original files, then the result. Browser and driver send the same. */
 
 const KIND_OF_REST: FileKind = 'source'
 
-/** Bytes of one original file of a run, from the driver. */
+/** Bytes of one original file of a run. */
 export type ReadRunFile = (path: string) => Promise<ArrayBuffer>
 
 export interface UploadedRun {
@@ -13,12 +18,18 @@ export interface UploadedRun {
 
 export interface UploadOptions {
   /** How the bytes leave; the storage may stand at an address of its own, so no headers of ours go along. */
-  send: Fetch
+  send: ClientSettings['fetch']
   /** Called after each file with the number of those that arrived. */
   onFile?: (filesDone: number) => void
 }
 
-async function upload(api: Client, send: Fetch, kind: FileKind, file: RunFile, bytes: ArrayBuffer): Promise<string> {
+async function upload(
+  api: Client,
+  send: UploadOptions['send'],
+  kind: FileKind,
+  file: RunFile,
+  bytes: ArrayBuffer,
+): Promise<string> {
   const body = {
     kind,
     name: file.name,
@@ -54,4 +65,36 @@ export async function uploadRunFiles(
     onFile?.(uploaded.sourceFileIds.length)
   }
   return uploaded
+}
+
+/**
+ * The result that append_results takes for a driver's event. The run is known by instrument, folder and name, so whoever
+ * sends it, it is stored once. `machineName` is the instrument's present name.
+ */
+export function appendedResultOf(
+  { results, invalid, runMeta }: CsHookEvent,
+  uploaded: UploadedRun,
+  machineName: string,
+): BodyIn<typeof appendResults>['result'] {
+  return {
+    csDataFolder: runMeta.csDataFolder,
+    csDataName: runMeta.csDataName,
+    machineName,
+    results: results.amounts,
+    invalid,
+    vial_number: runMeta.vial_number,
+    ...(runMeta.epoch !== null && { epoch: runMeta.epoch }),
+    injected_at: runMeta.injected_at,
+    metadata: {
+      Method: runMeta.method,
+      'Sample name': runMeta.name,
+      Location: String(runMeta.location ?? ''),
+      'Stored by driver': runMeta.received_at,
+      'Driver version': runMeta.driver_version,
+      Simulated: runMeta.simulated ? 'yes' : 'no',
+    },
+    chromatogram_file_id: uploaded.chromatogramFileId,
+    source_file_ids: uploaded.sourceFileIds,
+    chromeRtUnits: 'Minutes',
+  }
 }
