@@ -48,6 +48,7 @@ export const ERRORS = {
   sample_imported: { status: 409, text: 'The results of an imported sample cannot be cleared.' },
   sample_without_results: { status: 409, text: 'This sample has no results.' },
   sample_not_finished: { status: 409, text: 'This sample is not finished.' },
+  report_already_released: { status: 409, text: 'This report was released by {who} at {when}.' },
   clear_not_permitted: {
     status: 403,
     text: 'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)',
@@ -67,6 +68,9 @@ export const ERRORS = {
     status: 422,
     text: 'F4 data processing failed. Please upload valid results with associated retention times',
   },
+  // Report methods
+  method_delete_forbidden: { status: 403, text: 'User not permitted to delete report methods.' },
+  method_protected: { status: 409, text: 'Global and override methods cannot be deleted.' },
   // Queue
   already_in_queue: { status: 409, text: 'Sample already in queue' },
   already_finished: { status: 409, text: 'Sample already finished' },

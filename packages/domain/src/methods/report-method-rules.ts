@@ -19,26 +19,44 @@ export const METHOD_TEXTS = {
   upperRange: 'Upper bounds must be 0 to 999,999,999.',
   boundsOrder: 'Upper must be greater than lower bounds.',
   boundsEqual: 'Upper bounds and lower bounds must be different.',
+  tooManyAnalytes: 'A Report Method can have at most 200 analytes.',
+  color: 'Colors must be six hexadecimal digits.',
+  unknownTotal: 'Calculated totals must be one of CBC, CBD, CBDV, CBN, CBG and THC, with their own factor.',
+  fixedName: 'Global and override methods cannot be renamed.',
+  fixedDefault: 'The default can be changed for custom methods only.',
 } as const
 
 const BOUND_MAX = 999_999_999
+const ANALYTES_MAX = 200
 const ANALYTE_NAME = /^[\p{L}\p{M}\p{Nd}_-]+$/u
+
+/** Detection and quantitation limit of one analyte, ug/mL of the injected solution, as typed; blank is not stated. */
+export interface AnalyteLimitsInput {
+  analyte: string
+  lod_ug_ml?: unknown
+  loq_ug_ml?: unknown
+}
 
 export interface ReportMethodInput {
   name?: unknown
   /** In their order. */
   analytes: readonly string[]
+  /** Those of any of its analytes; none for one that states none. */
+  analyte_limits?: readonly AnalyteLimitsInput[]
   lower_bounds?: unknown
   upper_bounds?: unknown
   derived_compounds?: readonly TotalDefinition[]
 }
 
-/** Every rule of the report method form with its exact text, by field: name, analytes, bounds, derived_compounds. */
+/** Every rule of the report method form with its exact text, by field: name, analytes, bounds, limits, totals. */
 export function validateReportMethod(input: ReportMethodInput): FieldErrors {
   const errors: FieldErrors = {}
   addFieldError(errors, 'name', isBlank(input.name) ? METHOD_TEXTS.name : freeTextError(input.name))
   addFieldError(errors, 'analytes', analytesError(input.analytes))
   addFieldError(errors, 'bounds', boundsError(input.lower_bounds, input.upper_bounds))
+  for (const limits of input.analyte_limits ?? []) {
+    addFieldError(errors, 'analyte_limits', analyteLimitsError(limits, input.upper_bounds))
+  }
   for (const total of input.derived_compounds ?? []) {
     addFieldError(errors, 'derived_compounds', totalAttachmentError(total, input.analytes))
   }
@@ -48,6 +66,7 @@ export function validateReportMethod(input: ReportMethodInput): FieldErrors {
 /** The first that is wrong with a method's analytes; null where nothing is. */
 function analytesError(analytes: readonly string[]): string | null {
   if (analytes.length === 0) return METHOD_TEXTS.noAnalytes
+  if (analytes.length > ANALYTES_MAX) return METHOD_TEXTS.tooManyAnalytes
   if (analytes.some((name) => isBlank(name))) return METHOD_TEXTS.analyteName
   if (analytes.some((name) => !ANALYTE_NAME.test(name))) return METHOD_TEXTS.analyteCharacters
   const tooLong = analytes.map((name) => freeTextError(name)).find((error) => error !== null)
@@ -65,6 +84,23 @@ export function boundsError(lower: unknown, upper: unknown): string | null {
   if (upperUgMl < 0 || upperUgMl > BOUND_MAX) return METHOD_TEXTS.upperRange
   if (lowerUgMl > upperUgMl) return METHOD_TEXTS.boundsOrder
   return lowerUgMl === upperUgMl ? METHOD_TEXTS.boundsEqual : null
+}
+
+/**
+ * The first that is wrong with an analyte's LOD and LOQ, ug/mL. Both may be blank. The LOD is not above the LOQ, and what
+ * can be quantified lies below the upper bound; a LOQ under the lower bound is fine, the bound then decides.
+ */
+export function analyteLimitsError(limits: AnalyteLimitsInput, upperBound: unknown): string | null {
+  const { analyte, lod_ug_ml: lod, loq_ug_ml: loq } = limits
+  const [lodUgMl, loqUgMl, upperUgMl] = [parseDecimal(lod), parseDecimal(loq), parseDecimal(upperBound)]
+  const isWrong = (typed: unknown, read: number | null): boolean =>
+    !isBlank(typed) && (read === null || read <= 0 || read > BOUND_MAX)
+  if (isWrong(lod, lodUgMl) || isWrong(loq, loqUgMl)) {
+    return `${analyte}: LOD and LOQ must be numbers above 0, or empty.`
+  }
+  if (lodUgMl !== null && loqUgMl !== null && lodUgMl > loqUgMl) return `${analyte}: LOD must not be above LOQ.`
+  const isAboveRange = upperUgMl !== null && Math.max(lodUgMl ?? 0, loqUgMl ?? 0) >= upperUgMl
+  return isAboveRange ? `${analyte}: LOD and LOQ must be below the upper bounds.` : null
 }
 
 /** 'Analyte-N' of an added analyte, N the lowest number from 1 that is not in use. */

@@ -1,7 +1,7 @@
 import { KNOWN_TOTALS } from '@eluent/domain'
 import type { Tx } from '../../platform/db/database.ts'
-import { json } from '../../platform/db/json.ts'
 import { GLOBAL_METHODS, GLOBAL_PREPS, type GlobalMethod, type GlobalPrep } from './global-methods.ts'
+import { insertMethod } from './methods-store.ts'
 
 /** Gives a new organization its own rows of the global report methods and preparations. */
 export async function installCatalog(tx: Tx, organizationId: number): Promise<void> {
@@ -10,30 +10,18 @@ export async function installCatalog(tx: Tx, organizationId: number): Promise<vo
 }
 
 async function installMethod(tx: Tx, organizationId: number, method: GlobalMethod, isDefault: boolean): Promise<void> {
-  const bounds = { lower_bound_ug_ml: method.lower_bound_ug_ml, upper_bound_ug_ml: method.upper_bound_ug_ml }
-  const { id } = await tx
-    .insertInto('methods')
-    .values({
-      ...bounds,
-      organization_id: organizationId,
+  await insertMethod(
+    tx,
+    organizationId,
+    { global_key: method.key, is_default: isDefault },
+    {
       name: method.name,
-      global_key: method.key,
-      is_default: isDefault,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('method_versions')
-    .values({
-      ...bounds,
-      organization_id: organizationId,
-      method_id: id,
-      version: 1,
-      name: method.name,
-      analytes: json(method.analytes),
-      totals: json(KNOWN_TOTALS.filter((total) => method.totals.includes(total.name))),
-    })
-    .execute()
+      lower_bound_ug_ml: method.lower_bound_ug_ml,
+      upper_bound_ug_ml: method.upper_bound_ug_ml,
+      analytes: method.analytes,
+      totals: KNOWN_TOTALS.filter((total) => method.totals.includes(total.name)),
+    },
+  )
 }
 
 async function installPrep(tx: Tx, organizationId: number, prep: GlobalPrep): Promise<void> {

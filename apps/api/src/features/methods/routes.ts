@@ -1,29 +1,22 @@
-import { listMethods, readMethod, type ReportMethod } from '@eluent/contract'
+import {
+  createMethod as createEndpoint,
+  deleteMethod as deleteEndpoint,
+  listMethods,
+  lookupMethod as lookupEndpoint,
+  readMethod,
+  resetMethodColors as resetEndpoint,
+  updateMethod as updateEndpoint,
+} from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { findMethodRow, listMethodRows, type MethodAnalyte, type MethodRow, type MethodTotal } from './methods-store.ts'
-
-/** A report method as the wire carries it; the totals stand under both of their names. */
-function presentMethod(row: MethodRow): ReportMethod {
-  const analytes = row.analytes as unknown as MethodAnalyte[]
-  const totals = row.totals as unknown as MethodTotal[]
-  return {
-    id: row.id,
-    method_name: row.name,
-    version: row.version,
-    default: row.is_default,
-    global: row.global_key !== null,
-    override_method_id: row.override_method_id,
-    analytes: analytes.map(({ analyte, color }) => ({ analyte, color })),
-    ordered_names: analytes.map(({ analyte }) => analyte),
-    derived_calculated: totals,
-    derived_compounds: totals,
-    upper_bounds: row.upper_bound_ug_ml,
-    lower_bounds: row.lower_bound_ug_ml,
-  }
-}
+import { createMethod } from './create-method.ts'
+import { deleteMethod } from './delete-method.ts'
+import { lookupMethod } from './lookup-method.ts'
+import { findMethodRow, listMethodRows } from './methods-store.ts'
+import { presentMethod } from './present-method.ts'
+import { resetMethodColors, updateMethod } from './update-method.ts'
 
 /** Report methods. */
 export function methodsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
@@ -37,4 +30,13 @@ export function methodsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): voi
       return { data: presentMethod(row) }
     }),
   )
+  mount(app, lookupEndpoint, ({ call, body }) => lookupMethod(deps, call, body.ordered_analytes), { repeatable: true })
+  mount(app, createEndpoint, ({ call, body }) => createMethod(deps, call, body))
+  mount(app, updateEndpoint, async ({ call, params, body }) => ({
+    data: await updateMethod(deps, call, params.id, body),
+  }))
+  mount(app, resetEndpoint, async ({ call, params, body }) => ({
+    data: await resetMethodColors(deps, call, params.id, body?.revision),
+  }))
+  mount(app, deleteEndpoint, ({ call, params }) => deleteMethod(deps, call, params.id))
 }
