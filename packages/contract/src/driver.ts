@@ -110,14 +110,16 @@ export type ControlAction = z.output<typeof controlAction>
 /** `accepted` is always true: what is refused answers an error. */
 export const acceptedReply = z.object({ accepted: z.literal(true), repeated: z.boolean(), status: machineStatus })
 
+/** The largest bottle a change may name, mL. */
+export const BOTTLE_LIMIT_ML = 100_000
 export const BOTTLE_OVER_MAXIMUM = 'Current volume cannot exceed maximum volume'
 export const bottleChange = z.object({
   /** The bottle's channel, e.g. 'A'. */
   bottle: z.string().min(1).max(16),
   /** What is in it now, in mL. */
-  botremain: z.number().min(0).max(1e5),
+  botremain: z.number().min(0).max(BOTTLE_LIMIT_ML),
   /** What it holds at most, in mL. */
-  size: z.number().positive().max(1e5),
+  size: z.number().positive().max(BOTTLE_LIMIT_ML),
 })
 export type BottleChange = z.output<typeof bottleChange>
 
@@ -291,6 +293,8 @@ export const outboxRow = z.object({
   stored_at: z.string(),
   emitted: z.number().int(),
   last_emitted_at: z.string().nullable(),
+  /** The server's final no to the driver's own delivery; null while none was said. Resume offers the event again. */
+  refusal: z.string().nullable(),
 })
 export const outboxList = z.object({ events: z.array(outboxRow) })
 
@@ -300,6 +304,8 @@ export const driverHealth = z.object({
   clock: z.string(),
   /** What is wrong, one sentence each. */
   faults: z.array(z.string()),
+  /** What a person should look at although the driver works: an unreachable server, a clock that is off. */
+  warnings: z.array(z.string()),
 })
 
 export const SIMULATOR_CONTROLS = ['error', 'clear', 'poweroff', 'poweron', 'drain', 'speed'] as const

@@ -1,11 +1,14 @@
 import {
+  PAIRING_HEADER,
   RUN_METHOD,
   acqHookEvent,
+  bottleChange,
   controlAction,
   csHookEvent,
   machineState,
   taskSubmission,
   type AcqHookEvent,
+  type BottleChange,
   type ControlAction,
   type CsHookEvent,
   type MachineState,
@@ -48,15 +51,22 @@ export function createDriverStandIn() {
   /** Whether the machine's PC answers at all. */
   let reachable = true
   let refusal: string | null = null
+  /** What it asks every call for; null asks for nothing. */
+  let pairingToken: string | null = null
   let polls = 0
   const submitted: TaskSubmission[] = []
   const controls: ControlAction[] = []
+  const bottles: BottleChange[] = []
   const files = new Map<string, Uint8Array>()
   const sockets: StandInSocket[] = []
   const confirmed: string[] = []
 
-  function answer(method: string, path: string, body: string): Response {
+  function answer(method: string, path: string, body: string, token: string | null): Response {
     if (method === 'OPTIONS') return new Response(null, { status: 204 })
+    if (pairingToken !== null && token !== pairingToken) {
+      const error = 'The pairing token is missing or wrong.'
+      return Response.json({ error, code: 'token_refused' }, { status: 401 })
+    }
     if (path === '/' && method === 'GET') {
       polls += 1
       return Response.json(state)
@@ -66,7 +76,10 @@ export function createDriverStandIn() {
     if (method === 'POST' && refusal !== null) return Response.json({ error: refusal }, { status: 409 })
     if (path === '/' && method === 'POST') submitted.push(taskSubmission.parse(JSON.parse(body)))
     else if (path === '/chemstation/sequence/control') controls.push(controlAction.parse(JSON.parse(body).action))
-    else if (path === '/outbox/resume') return Response.json({ sent: 2 })
+    else if (path === '/machine/bottle') {
+      bottles.push(bottleChange.parse(JSON.parse(body)))
+      return Response.json(state)
+    } else if (path === '/outbox/resume') return Response.json({ sent: 2 })
     else return Response.json({ error: 'Not found' }, { status: 404 })
     return Response.json({ accepted: true, repeated: false, status: state.status })
   }
@@ -74,6 +87,7 @@ export function createDriverStandIn() {
   return {
     submitted,
     controls,
+    bottles,
     confirmed,
     sockets,
     polls: () => polls,
@@ -83,6 +97,9 @@ export function createDriverStandIn() {
     reachable: (next: boolean) => {
       reachable = next
     },
+    pair: (token: string | null) => {
+      pairingToken = token
+    },
     /** What every task and control call is refused with; null accepts again. */
     refuse: (text: string | null) => {
       refusal = text
@@ -90,7 +107,8 @@ export function createDriverStandIn() {
     fetch: (async (url, init) => {
       if (!reachable) throw new TypeError('fetch failed')
       const sent = typeof init?.body === 'string' ? init.body : ''
-      return answer(init?.method ?? 'GET', new URL(url instanceof Request ? url.url : url).pathname, sent)
+      const { pathname } = new URL(url instanceof Request ? url.url : url)
+      return answer(init?.method ?? 'GET', pathname, sent, new Headers(init?.headers).get(PAIRING_HEADER))
     }) satisfies typeof fetch,
     openSocket: async (): Promise<SocketLike> => {
       const socket = createSocket(confirmed)
@@ -117,7 +135,12 @@ export function createDriverStandIn() {
         const chunks: Buffer[] = []
         request.on('data', (chunk: Buffer) => chunks.push(chunk))
         request.on('end', async () => {
-          const said = answer(request.method ?? 'GET', request.url ?? '/', Buffer.concat(chunks).toString())
+          const token = request.headers[PAIRING_HEADER]
+          const body = Buffer.concat(chunks).toString()
+          // An answer without a state is as empty as none, and quieter in the log of a test.
+          const said = !reachable
+            ? Response.json(null)
+            : answer(request.method ?? 'GET', request.url ?? '/', body, token === undefined ? null : String(token))
           reply.writeHead(said.status, {
             'content-type': said.headers.get('content-type') ?? 'application/octet-stream',
             'access-control-allow-origin': '*',

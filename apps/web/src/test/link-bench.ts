@@ -58,6 +58,7 @@ export function createLinkBench(server: Pick<TestApp, 'http'>, options: LinkBenc
     client: services.client,
     openSocket: driver.openSocket,
     mayLead: () => options.mayLead ?? true,
+    now: () => new Date('2026-11-20T12:00:00.000Z'),
     lead: options.lead ?? ((work, stop) => work(stop)),
     wait: (ms) => {
       waits.push(ms)

@@ -3,3 +3,9 @@ const DATE = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short',
 export function formatDate(instant: string | null): string {
   return instant === null ? '–' : DATE.format(new Date(instant))
 }
+
+const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+/** The time of day in the reader's time zone, e.g. '2:05 PM'. */
+export function formatTime(instant: string): string {
+  return TIME.format(new Date(instant))
+}

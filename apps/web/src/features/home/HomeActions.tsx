@@ -18,31 +18,53 @@ interface HomeAction {
   screen: ScreenName
   label: string
   icon: Icon
+  /** Stands there without the permission, too, and cannot be pressed. */
+  always?: true
 }
 
-const ACTIONS: readonly HomeAction[] = [
-  { screen: 'sampleList', label: 'Sample dashboard', icon: IconListDetails },
+/** At the instrument: what a run needs. */
+const ONLINE: readonly HomeAction[] = [
+  { screen: 'sampleList', label: 'Sample dashboard', icon: IconListDetails, always: true },
   { screen: 'qcList', label: 'Quality Control Results', icon: IconTargetArrow },
   { screen: 'sampleCreate', label: 'Create sample', icon: IconPlus },
+]
+
+/** Away from it: everything that works without one. */
+const OFFLINE: readonly HomeAction[] = [
+  ...ONLINE,
   { screen: 'importNew', label: 'Import CSV', icon: IconFileImport },
   { screen: 'methodList', label: 'Report methods', icon: IconBook2 },
   { screen: 'certificateList', label: 'CERTUS', icon: IconCertificate },
 ]
 
-/** The ways out of Home while no instrument is connected. */
-export function HomeActions() {
+/** The ways out of Home: three large ones while the instrument is online, a row of all without it. */
+export function HomeActions({ online }: { online: boolean }) {
   const isRegistered = useIsRegistered()
   const session = useSession()
-  const actions = ACTIONS.filter(({ screen }) => isRegistered(screen) && guardTarget(screen, session) === null)
-  if (actions.length === 0) return null
+  const isOpen = (screen: ScreenName) => isRegistered(screen) && guardTarget(screen, session) === null
+  const actions = (online ? ONLINE : OFFLINE).filter(({ screen, always }) => isOpen(screen) || always)
   return (
-    <nav aria-label="Start" className={classes['actions']}>
-      {actions.map(({ screen, label, icon: ActionIcon }) => (
-        <Link key={screen} to={routeRow(screen).path} className={classes['action']}>
-          <ActionIcon size={26} stroke={1.5} aria-hidden="true" />
-          {label}
-        </Link>
-      ))}
+    <nav aria-label="Start" className={classes['actions']} data-large={online || undefined}>
+      {actions.map((action) =>
+        isOpen(action.screen) ? (
+          <Link key={action.screen} to={routeRow(action.screen).path} className={classes['action']}>
+            <Face {...action} />
+          </Link>
+        ) : (
+          <button key={action.screen} type="button" disabled className={classes['action']}>
+            <Face {...action} />
+          </button>
+        ),
+      )}
     </nav>
+  )
+}
+
+function Face({ label, icon: ActionIcon }: HomeAction) {
+  return (
+    <>
+      <ActionIcon size={26} stroke={1.5} aria-hidden="true" />
+      {label}
+    </>
   )
 }

@@ -140,6 +140,38 @@ describe('polling', () => {
     expect(made.log()).toEqual(['The driver does not answer.', 'The instrument was lost while an action was awaited.'])
   })
 
+  test('[HOME-08] a power-off is a loss, told until it is acknowledged; the silence after it is the same one', async () => {
+    const made = await linked()
+    const lost = () => made.link.store.getState().lost
+    made.driver.change({ status: 'POWEROFF' })
+    await poll(made)
+    expect(lost()).toBe(true)
+    made.link.acknowledgeLoss()
+    await poll(made)
+    made.driver.reachable(false)
+    for (let empty = 1; empty <= 6; empty++) await poll(made)
+    expect([statusOf(made), lost()]).toEqual(['Disconnected', false])
+  })
+
+  test('[HOME-09] each change into PRERUN marks the instrument ready, once; another status unmarks it', async () => {
+    const made = await linked()
+    const marks: (string | null)[] = []
+    made.link.store.subscribe((state, before) => {
+      if (state.readySince !== before.readySince) marks.push(state.readySince)
+    })
+    expect(made.link.store.getState().readySince).toBe('2026-11-20T12:00:00.000Z')
+    await poll(made)
+    expect(marks).toEqual([])
+    made.driver.change({ status: 'RUN' })
+    await poll(made)
+    expect(marks).toEqual([null])
+    made.driver.change({ status: 'PRERUN' })
+    await poll(made)
+    await poll(made)
+    expect(marks).toEqual([null, '2026-11-20T12:00:00.000Z'])
+    made.link.stop()
+  })
+
   test('[DRIVER-09] a socket that gave up leaves a line in the log', async () => {
     const made = await linked()
     made.driver.sockets[0]?.emit('gave_up')

@@ -1,9 +1,10 @@
-import type { AcqHookEvent, Client, CsHookEvent, MachineState } from '@eluent/contract'
+import type { AcqHookEvent, BottleChange, Client, CsHookEvent, MachineState } from '@eluent/contract'
 import {
   CONNECTING,
   DRIVER_POLL_INTERVAL_MS,
   STOPPED,
   afterPoll,
+  becameReady,
   isArmMoving,
   isInstrumentOnline,
   pausesItself,
@@ -54,10 +55,13 @@ export function createDriverLink(deps: LinkDeps) {
   let running: AbortController | null = null
   let socket: SocketLike | null = null
 
+  const nowIso = () => (deps.now?.() ?? new Date()).toISOString()
   const log: LinkLog = (kind, text) => {
-    const line = { at: (deps.now?.() ?? new Date()).toISOString(), kind, text }
+    const line = { at: nowIso(), kind, text }
     client.setState((state) => ({ log: [line, ...state.log].slice(0, LOG_LINES) }))
   }
+  /** The machine changed into PRERUN. */
+  const onReady = () => store.setState({ readySince: nowIso() })
   const isPaused = () => client.getState().queuePaused
   const pauseQueue = (paused: boolean) => client.setState({ queuePaused: paused })
 
@@ -88,7 +92,9 @@ export function createDriverLink(deps: LinkDeps) {
           machine: null,
           pending: null,
           armMoving: false,
-          lost: before.machine !== null || before.lost,
+          readySince: null,
+          // One that had been switched off before was told of then.
+          lost: before.lost || isInstrumentOnline(before.machine, true),
         }),
       })
       if (disconnected) stopWith('The driver does not answer.')
@@ -105,6 +111,8 @@ export function createDriverLink(deps: LinkDeps) {
       armMoving: isArmMoving(previous, machine.status, before.armMoving),
       lost: before.lost || (wasOnline && !online),
     })
+    if (becameReady(previous, machine.status)) onReady()
+    else if (machine.status !== 'PRERUN') store.setState({ readySince: null })
     const startedAt = machine.sequenceRunning ? machine.acquisitionStartedAt : null
     client.setState({ acquisitionStartedAtMs: startedAt === null ? null : Date.parse(startedAt) })
     if (queue_paused !== null) pauseQueue(queue_paused)
@@ -163,7 +171,14 @@ export function createDriverLink(deps: LinkDeps) {
     /** Stopping also pauses the queue. */
     stop(): void {
       stopWith(null)
-      store.setState({ connection: STOPPED, machine: null, pending: null, armMoving: false })
+      store.setState({
+        connection: STOPPED,
+        machine: null,
+        pending: null,
+        armMoving: false,
+        readySince: null,
+        lost: false,
+      })
     },
     acknowledgeLoss: () => store.setState({ lost: false }),
     /** Presses a button of the panel. */
@@ -183,6 +198,11 @@ export function createDriverLink(deps: LinkDeps) {
         store.setState({ pending: null })
         log('error', error instanceof Error ? error.message : String(error))
       }
+    },
+    /** Tells the driver what a bottle holds now. @throws CallError with the driver's words */
+    async changeBottle(change: BottleChange): Promise<void> {
+      observe(await driver.changeBottle(change))
+      log('info', `Bottle ${change.bottle} now holds ${change.botremain} of ${change.size} mL.`)
     },
     /** Asks the driver to send everything unconfirmed again. */
     async resume(): Promise<void> {

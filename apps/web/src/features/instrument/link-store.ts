@@ -13,8 +13,10 @@ export interface LinkState {
   leading: boolean
   /** Results received and not yet stored. */
   delivering: number
-  /** True from a power-off or disconnect until the loss was acknowledged. */
+  /** True from a power-off or disconnect until the loss was acknowledged; one loss is told once. */
   lost: boolean
+  /** When the machine became ready (ISO 8601); null while it is anything but ready. */
+  readySince: string | null
 }
 
 /** A line for the notification log. */
@@ -31,5 +33,6 @@ export function createLinkStore() {
     leading: false,
     delivering: 0,
     lost: false,
+    readySince: null,
   }))
 }

@@ -192,6 +192,15 @@ describe('the machine', () => {
     await app.user.click(await panel().findByRole('button', { name: 'Sleep Instrument' }))
     expect(await panel().findByText('Busy')).toBeTruthy()
     expect(panel().getByRole<HTMLButtonElement>('button', { name: 'Sleep Instrument' }).disabled).toBe(true)
+    await waitFor(() => expect(driver.controls).toEqual(['sleep']))
+  })
+
+  test('[PENDING-12] while the arm moves the panel is busy and its buttons are disabled', async () => {
+    driver.change({ status: 'INJECTING', sequenceRunning: true })
+    await openPanel()
+    expect(await panel().findByText('Busy')).toBeTruthy()
+    expect(panel().getByRole<HTMLButtonElement>('button', { name: 'Pause Queue' }).disabled).toBe(true)
+    expect(panel().getByRole<HTMLButtonElement>('button', { name: 'Stop Run' }).disabled).toBe(true)
   })
 
   test('[MACHINE-01] [MACHINE-02] [MACHINE-21] ERROR shows status, method, Clear and what to do', async () => {

@@ -1,0 +1,68 @@
+import { Text, UnstyledButton } from '@mantine/core'
+import type { Bottle, MachineState } from '@eluent/contract'
+import { bottleColor, bottleMaximumMl, bottleWarning } from '@eluent/domain'
+import { useState } from 'react'
+import { holds } from '../../app/guard.ts'
+import { useSession } from '../../app/services.ts'
+import type { DriverLink } from '../instrument/driver-link.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { BottleDialog } from './BottleDialog.tsx'
+import classes from './Bottles.module.css'
+
+/** The mobile phase: one gauge per bottle; pressing one registers a new filling. */
+export function BottleWidget({ link, machine }: { link: DriverLink; machine: MachineState }) {
+  const mayChange = holds(useSession(), 'sample_report.run_test')
+  const [changing, setChanging] = useState<Bottle | null>(null)
+  const bottles = machine.bottles.slice(0, machine.numBottles)
+  return (
+    <Panel title="Mobile phase">
+      {bottles.length === 0 ? (
+        <Text c="dimmed">The instrument reports no bottles.</Text>
+      ) : (
+        <ul className={classes['bottles']} aria-label="Mobile-phase bottles">
+          {bottles.map((bottle) => (
+            <li key={bottle.channel}>
+              {mayChange ? (
+                <UnstyledButton
+                  className={classes['change'] ?? ''}
+                  aria-label={`Change bottle ${bottle.channel}`}
+                  onClick={() => setChanging(bottle)}
+                >
+                  <Gauge bottle={bottle} />
+                </UnstyledButton>
+              ) : (
+                <Gauge bottle={bottle} />
+              )}
+              {bottleWarning(bottle) !== null && <div className={classes['warning']}>{bottleWarning(bottle)}</div>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {changing !== null && <BottleDialog link={link} bottle={changing} onClose={() => setChanging(null)} />}
+    </Panel>
+  )
+}
+
+function Gauge({ bottle: { channel, bot, botlmt } }: { bottle: Bottle }) {
+  const percent = Math.round(bot)
+  return (
+    <>
+      <span
+        className={classes['gauge']}
+        role="meter"
+        aria-label={`Bottle ${channel}`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        data-color={bottleColor(bot)}
+      >
+        <span className={classes['level']} style={{ height: `${Math.min(100, Math.max(0, bot))}%` }} />
+        <span className={classes['channel']}>{channel}</span>
+      </span>
+      <span className={classes['percent']}>{`${percent}%`}</span>
+      <span className={classes['volume']}>
+        {`${Math.round((bottleMaximumMl(botlmt) * bot) / 100)} / ${bottleMaximumMl(botlmt)} mL`}
+      </span>
+    </>
+  )
+}

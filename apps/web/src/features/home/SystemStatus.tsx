@@ -1,0 +1,37 @@
+import type { MachineState } from '@eluent/contract'
+import { useLinkState } from '../instrument/browser-link.ts'
+import type { DriverLink } from '../instrument/driver-link.ts'
+import { formatTime } from '../../ui/format-date.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import classes from './Home.module.css'
+
+/** What the instrument says of itself: status, method, and the state of pump, oven and detector. */
+export function SystemStatus({ link, machine }: { link: DriverLink; machine: MachineState }) {
+  const readySince = useLinkState(link, (state) => state.readySince)
+  const instrument = machine.instrument === 'simulator' ? `${machine.machine} (simulated)` : machine.machine
+  const facts = {
+    Status: machine.status,
+    Method: machine.method,
+    Pump: machine.pumpstate,
+    Temperature: machine.tempstate,
+    Detector: machine.detectorstate,
+    Instrument: instrument,
+  }
+  return (
+    <Panel
+      title="System status"
+      action={
+        readySince !== null && <span className={classes['ready']}>{`Ready since ${formatTime(readySince)}`}</span>
+      }
+    >
+      <dl className={classes['facts']}>
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-fault={value === 'ERROR' || undefined}>{value === '' ? '–' : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

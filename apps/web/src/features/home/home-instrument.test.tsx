@@ -1,0 +1,177 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { registeredScreens } from '../../app/registered-screens.ts'
+import { createDriverStandIn, type DriverStandIn } from '../../test/driver-stand-in.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+const BOTTLES = [
+  { channel: 'A', bot: 12, botlmt: 1 },
+  { channel: 'B', bot: 80.4, botlmt: 2.5 },
+  { channel: 'C', bot: 50, botlmt: 1 },
+]
+
+let server: TestApp
+let tester: Caller
+let driver: DriverStandIn
+let close: () => Promise<void>
+let app: RenderedApp
+beforeAll(async () => {
+  driver = createDriverStandIn()
+  const edge = await driver.listen()
+  close = edge.close
+  server = await createTestApp({ settings: { driverUrl: edge.url } })
+  tester = await server.signIn('tester')
+})
+afterAll(async () => {
+  await server.close()
+  await close()
+})
+beforeEach(() => {
+  driver.change({ status: 'PRERUN', method: '1_Run.M', numBottles: 2, bottles: BOTTLES })
+  driver.bottles.length = 0
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  driver.reachable(true)
+  await act(async () => app.services.session.clear()) // lets go of the driver
+})
+
+const open = (options: NonNullable<Parameters<typeof renderApp>[1]> = {}) => {
+  app = renderApp(server, { token: tester.token, ...options })
+}
+const toggle = async () => app.user.click(screen.getByRole('switch', { name: 'Connection to the instrument' }))
+const start = async () => within(await screen.findByRole('navigation', { name: 'Start' }))
+const ways = (nav: Awaited<ReturnType<typeof start>>) =>
+  nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+const LARGE = [
+  ['Sample dashboard', '/test-result/list'],
+  ['Quality Control Results', '/qc/list'],
+  ['Create sample', '/test-result/create'],
+]
+/** Lets one poll after the other be due until the page is as it should be. */
+async function pollUntil(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    await act(() => new Promise((resolve) => setImmediate(resolve))) // the answers come over a real port
+  }
+}
+const word = () => screen.getByLabelText('Instrument', { selector: 'output' }).textContent
+/** Opens Home with a clock that the test turns, once the instrument is seen. */
+async function openOnline(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  open()
+  await screen.findByRole('heading', { name: 'System status' })
+}
+
+describe('Home with the instrument online', () => {
+  test('[HOME-01] [HOME-03] [HOME-04] three large buttons, the system status, and the bottles', async () => {
+    driver.change({ pumpstate: 'READY', tempstate: '40.0 C', detectorstate: 'LAMP ON' })
+    open()
+    await screen.findByRole('heading', { name: 'System status' })
+    const nav = await start()
+    expect(ways(nav)).toEqual(LARGE)
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+    expect(facts.slice(0, 5)).toEqual([
+      ['Status', 'PRERUN'],
+      ['Method', '1_Run.M'],
+      ['Pump', 'READY'],
+      ['Temperature', '40.0 C'],
+      ['Detector', 'LAMP ON'],
+    ])
+    expect(screen.getByRole('heading', { name: 'Mobile phase' })).toBeTruthy()
+  })
+
+  test('[BOTTLE-01] one gauge per bottle of numBottles, with its channel and remaining percent', async () => {
+    open()
+    const gauges = within(await screen.findByRole('list', { name: 'Mobile-phase bottles' })).getAllByRole('meter')
+    expect(gauges.map((gauge) => [gauge.getAttribute('aria-label'), gauge.getAttribute('aria-valuenow')])).toEqual([
+      ['Bottle A', '12'],
+      ['Bottle B', '80'],
+    ])
+    expect(gauges.map(({ dataset }) => dataset['color'])).toEqual(['red', 'green'])
+    expect(screen.getByText('Warning Bottle A Low')).toBeTruthy()
+    expect(screen.getByText('2010 / 2500 mL')).toBeTruthy()
+  })
+
+  test('[BOTTLE-06] [BOTTLE-07] a bottle change refuses more than the bottle holds, and is posted to the driver', async () => {
+    open()
+    await app.user.click(await screen.findByRole('button', { name: 'Change bottle A' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change bottle A' }))
+    const current = dialog.getByLabelText<HTMLInputElement>('Current volume (mL)')
+    expect([current.value, dialog.getByLabelText<HTMLInputElement>('Maximum volume (mL)').value]).toEqual([
+      '1000',
+      '1000',
+    ])
+    await app.user.clear(current)
+    await app.user.type(current, '1001')
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Current volume cannot exceed maximum volume')).toBeTruthy()
+    expect(driver.bottles).toEqual([])
+    await app.user.clear(current)
+    await app.user.type(current, '950')
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(driver.bottles).toEqual([{ bottle: 'A', botremain: 950, size: 1000 }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('who may not run samples sees the bottles and changes none', async () => {
+    open({ token: (await server.signIn('viewer')).token })
+    const list = within(await screen.findByRole('list', { name: 'Mobile-phase bottles' }))
+    expect(list.getAllByRole('meter')).toHaveLength(2)
+    expect(list.queryByRole('button')).toBeNull()
+  })
+
+  test('[HOME-02] without the sample list permission the Sample dashboard button is disabled', async () => {
+    const [head = '', body = '', tail = ''] = tester.token.split('.')
+    const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      permissions: Record<string, string[]>
+    }
+    claims.permissions['sample'] = ['create']
+    const lessened = btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    open({
+      token: [head, lessened, tail].join('.'),
+      intercept: ({ path }, next) => (path === '/web_settings' ? next() : Promise.resolve(Response.json({ data: [] }))),
+    })
+    await screen.findByRole('heading', { name: 'System status' })
+    const dashboard = (await start()).getByRole<HTMLButtonElement>('button', { name: 'Sample dashboard' })
+    expect(dashboard.disabled).toBe(true)
+    expect((await start()).getByRole('link', { name: 'Create sample' })).toBeTruthy()
+  })
+})
+
+describe('Home without the instrument', () => {
+  test('a row of every way on, each leading to its screen', async () => {
+    open()
+    await screen.findByRole('heading', { name: 'System status' })
+    await toggle()
+    const isBuilt = (name: string) => registeredScreens.some((registered) => registered.name === name)
+    await waitFor(async () =>
+      expect(ways(await start())).toEqual([
+        ...LARGE,
+        ...(isBuilt('importNew') ? [['Import CSV', '/samples/import']] : []),
+        ...(isBuilt('methodList') ? [['Report methods', '/samples/report-methods']] : []),
+      ]),
+    )
+  })
+
+  test.each([
+    ['power-off', () => driver.change({ status: 'POWEROFF' })],
+    ['disconnect', () => driver.reachable(false)],
+  ])('[HOME-07] [HOME-08] a %s changes Home to its offline form and is told once in a modal', async (_, lose) => {
+    await openOnline()
+    const bottles = () => screen.queryByRole('heading', { name: 'Mobile phase' })
+    expect([bottles(), screen.queryByRole('dialog')]).toEqual([expect.anything(), null])
+    lose()
+    await pollUntil(() => screen.queryByRole('dialog', { name: 'Connection Lost' }) !== null)
+    const modal = within(screen.getByRole('dialog', { name: 'Connection Lost' }))
+    expect([bottles(), screen.queryByRole('heading', { name: 'System status' })]).toEqual([null, null])
+    expect(screen.getByRole('navigation', { name: 'Start', hidden: true }).dataset['large']).toBeUndefined()
+    await app.user.click(modal.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // Still away, and then wholly silent: the same loss.
+    driver.reachable(false)
+    await pollUntil(() => word() === 'Disconnected')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
