@@ -87,6 +87,19 @@ export const downloadSharedReport = endpoint({
 })
 
 export const shareReport = endpoint({
+/** Shown in pages by its address, so it asks for no token; the share key stands for one. */
+export const readSampleImage = endpoint({
+  method: 'GET',
+  path: '/share/samples/:shareKey/image',
+  summary: 'The image of a sample.',
+  noun: 'share',
+  access: 'public',
+  params: keyParams,
+  /** The file's id, so that a new image has a new address. */
+  query: z.object({ file: z.string().max(64).optional() }),
+  produces: ['image/jpeg', 'image/png'],
+})
+
   method: 'POST',
   path: '/samples/:id/report/share-report',
   summary: 'Sends the link of the public report by e-mail.',

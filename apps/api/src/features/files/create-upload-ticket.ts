@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { can } from '@eluent/domain'
+import { can, imageFileError } from '@eluent/domain'
 import type { FileKind } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -25,18 +25,23 @@ const LIMITS_MB: Record<Exclude<FileKind, 'image'>, number> = {
 }
 const LIFETIME_S = 15 * 60
 
+/** By the form's own rules; that the bytes are an image is seen when they have arrived. */
+function refuseImage({ name, size_bytes: size }: Pick<NewFile, 'name' | 'size_bytes'>, maxMb: number): void {
+  if (imageFileError({ name, size }, maxMb) === null) return
+  if (imageFileError({ name, size: 0 }, maxMb) !== null) throw new AppError('image_unreadable')
+  throw new AppError('image_too_large', { values: { n: maxMb } })
+}
+
 /**
  * A ticket for one upload of the size, type and SHA-256 that are declared.
- * @throws AppError forbidden for readers; validation_failed or image_too_large beyond the limits
+ * @throws AppError forbidden for readers; validation_failed, image_unreadable or image_too_large beyond the limits
  */
 export async function createUploadTicket(deps: Deps, call: Call, input: Omit<NewFile, 'id'>) {
   if (!can(call.actor.permissions, 'sample.create') && !can(call.actor.permissions, 'sample.edit'))
     throw new AppError('forbidden')
-  const { maxImageMb } = deps.settings
-  if (input.kind === 'image' && input.size_bytes > maxImageMb * MB)
-    throw new AppError('image_too_large', { values: { n: maxImageMb } })
-  const limitMb = input.kind === 'image' ? maxImageMb : LIMITS_MB[input.kind]
-  if (input.size_bytes > limitMb * MB) throw fieldErrors({ size_bytes: [`At most ${limitMb} MB.`] })
+  if (input.kind === 'image') refuseImage(input, deps.settings.maxImageMb)
+  else if (input.size_bytes > LIMITS_MB[input.kind] * MB)
+    throw fieldErrors({ size_bytes: [`At most ${LIMITS_MB[input.kind]} MB.`] })
 
   const id = await deps.db.transaction(call, async (tx) => {
     const newId = randomUUID()

@@ -112,8 +112,6 @@ describe('an upload', () => {
     expect((await viewer.call('POST', '/files/tickets', declare(bytes))).statusCode).toBe(403)
     const large = await tester.call('POST', '/files/tickets', declare(bytes, { size_bytes: 50_000_001 }))
     expect(large.json().errors).toEqual({ size_bytes: ['At most 50 MB.'] })
-    const image = await tester.call('POST', '/files/tickets', declare(bytes, { kind: 'image', size_bytes: 10_000_001 }))
-    expect(image.json().error).toBe('Image size too large. Maximum size 10MB')
     for (const wrong of [
       { kind: 'virus' },
       { name: '' },
@@ -127,6 +125,34 @@ describe('an upload', () => {
 })
 
 describe('an image', () => {
+  const image = (name: string, size_bytes: number) => ({ kind: 'image', name, size_bytes, media_type: 'image/png' })
+  const refusal = async (name: string, size_bytes: number) =>
+    (await tester.call('POST', '/files/tickets', declare(Buffer.from('x'), image(name, size_bytes)))).json().error
+
+  test.each(['plant.gif', 'plant.svg', 'plant', 'plant.png.exe'])(
+    '[IMAGE-01] [CONST2-05] %s is refused by its name',
+    async (name) => {
+      const text = 'Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png'
+      expect(await refusal(name, 10)).toBe(text)
+    },
+  )
+
+  test('[IMAGE-02] [IMAGE-03] [CONST2-05] has to be below 10,000,000 bytes where the account sets no maximum', async () => {
+    expect(await refusal('plant.png', 9_999_999)).toBeUndefined()
+    expect(await refusal('plant.JPEG', 10_000_000)).toBe('Image size too large. Maximum size 10MB')
+  })
+
+  test('[IMAGE-02] [IMAGE-03] [CONST2-05] or below the maximum that it sets', async () => {
+    const strict = await createTestApp({ settings: { maxImageMb: 2 } })
+    const caller = await strict.signIn('tester')
+    const ask = (size: number) =>
+      caller.call('POST', '/files/tickets', declare(Buffer.from('x'), image('plant.png', size)))
+    expect((await ask(1_999_999)).statusCode).toBe(201)
+    expect((await ask(2_000_000)).json().error).toBe('Image size too large. Maximum size 2MB')
+    expect((await caller.call('GET', '/access')).json()).toMatchObject({ max_image_size: 2 })
+    await strict.close()
+  })
+
   test('is kept as a clean copy: no position data, nothing appended', async () => {
     const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'green' } })
       .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -147,7 +173,7 @@ describe('an image', () => {
     ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['nothing', Buffer.alloc(0)],
   ])('%s is not an image', async (_what, bytes) => {
-    const ticket = await ticketFor(bytes, { kind: 'image', media_type: 'image/png' })
+    const ticket = await ticketFor(bytes, { kind: 'image', name: 'plant.png', media_type: 'image/png' })
     await put(ticket, bytes)
     const reply = await tester.call('POST', `/files/${ticket.id}/complete`)
     expect(reply.json().error).toBe('Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png')

@@ -9,6 +9,8 @@ import type { DrawnTraces } from './read-traces.ts'
 export interface ReportFacts {
   sample: Sample
   traces: DrawnTraces
+  /** JPEG or PNG, as the upload's check left it. */
+  image: Uint8Array | null
   publicUrl: string
   timeZone: string
   now: Date
@@ -22,7 +24,7 @@ export const shareUrl = (publicUrl: string, shareKey: string): string => `${publ
 const qrUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/qr/${shareKey}`
 
 /** The report as a PDF, drawn from the same view as the page. */
-export async function reportPdf({ sample, traces, publicUrl, timeZone, now, log }: ReportFacts): Promise<Bytes> {
+export async function reportPdf({ sample, traces, image, publicUrl, timeZone, now, log }: ReportFacts): Promise<Bytes> {
   const view = buildReportView(sample, { time_zone: timeZone })
   const name = sample.intake_form.strain_name ?? 'N/A'
   const pdf = await renderReportPdf(
@@ -38,7 +40,7 @@ export async function reportPdf({ sample, traces, publicUrl, timeZone, now, log 
       traceUnit: traces.data[0]?.unit ?? '',
       createdAt: now,
       logo: null,
-      sampleImage: null,
+      sampleImage: image,
       recoveryLimits: view.is_qc ? { low: 80, high: 120 } : null,
       traceNotes: traces.errors.map(({ vial_number, message }) => `Vial ${vial_number}: ${message}`),
       paper: 'us-letter',

@@ -19,6 +19,10 @@ import { appendResult } from './append-result.ts'
 import { clearResults } from './clear-results.ts'
 import { readSample } from '../samples/read-sample.ts'
 import { readSampleResults } from './read-sample-results.ts'
+import { downloadRawData } from './download-raw-data.ts'
+import { exportChromatograms } from './export-chromatograms.ts'
+import { qcCsv } from './qc-csv.ts'
+import { sampleImageBytes } from '../samples/sample-image.ts'
 import { readF4 } from './read-f4.ts'
 import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from './read-traces.ts'
 import { reportPdf } from './report-pdf.ts'
@@ -58,6 +62,7 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
       timeZone: call.timezone ?? 'UTC',
       log: call.log,
       now: deps.now(),
+      image: await sampleImageBytes(deps, call.organizationId, sample.intake_form.sample_image_url),
     })
   })
   mount(app, startEndpoint, ({ call, params, body }) => startAcquisition(deps, call, params.id, body?.started_at))

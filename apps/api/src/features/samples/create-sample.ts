@@ -18,6 +18,7 @@ import { listPrepMethodRows } from '../prep/prep-store.ts'
 import { newShareKey } from './new-share-key.ts'
 import { presentSample } from './present-sample.ts'
 import { readSampleBundle } from './sample-bundle.ts'
+import { chosenImage } from './sample-image.ts'
 import { checkIntake, checkedVials, chosenId, intakeColumns, type CheckedVial } from './sample-input.ts'
 import { moveSampleCount } from './sample-list-store.ts'
 import { findSampleType, insertSample, type SampleTypeRecord } from './samples-store.ts'
@@ -65,7 +66,7 @@ export async function insertCheckedSample(
       prep_method_id: choice.prepMethod?.id ?? null,
       intake_number: input.intake_form.intake_number?.trim() || generateIntakeNumber(now),
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
-      sample_image_file_id: input.intake_form.sample_image_url ?? null,
+      sample_image_file_id: await chosenImage(tx, call.organizationId, input.intake_form.sample_image_url),
       custom_fields: json(input.intake_form.custom_fields ?? []),
       latitude: input.latitude ?? null,
       longitude: input.longitude ?? null,

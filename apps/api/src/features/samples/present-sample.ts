@@ -10,7 +10,8 @@ import {
 import { presentResult } from '../results/present-result.ts'
 import type { CompoundRecord } from '../results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
-import { samplePermissions, type PolicyContext } from './sample-permissions.ts'
+import { sampleImageUrl } from './sample-image.ts'
+import { samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
 import type { SampleTypeRecord } from './samples-store.ts'
 
 /** A stored sample as the wire carries it to its own organization. */
@@ -112,7 +113,7 @@ function presentIntake(sample: SampleBundle['sample']): Sample['intake_form'] {
     post_notes: sample.post_notes,
     import_notes: sample.import_notes,
     prepared_for: sample.prepared_for,
-    sample_image_url: sample.sample_image_file_id,
+    sample_image_url: sampleImageUrl(sample),
     submission_identification: sample.submission_identification,
     custom_fields: sample.custom_fields as unknown as Sample['intake_form']['custom_fields'],
     acquisition_mode: sample.acquisition_mode,

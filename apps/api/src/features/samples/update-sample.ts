@@ -8,6 +8,7 @@ import type { Call } from '../../platform/http/call.ts'
 import { readChoices } from './create-sample.ts'
 import { presentSample } from './present-sample.ts'
 import { readSampleBundle } from './sample-bundle.ts'
+import { chosenImage } from './sample-image.ts'
 import { checkIntake, checkedVials, chosenId, intakeColumns } from './sample-input.ts'
 import { moveSampleCount } from './sample-list-store.ts'
 import { policyContext, type SampleSettings } from './sample-settings.ts'
@@ -65,7 +66,7 @@ export async function updateSample(
       prep_method_id: choice.prepMethod?.id ?? null,
       post_notes:
         additionalNotesToSave(textOf(input.intake_form.post_notes), stored.post_notes ?? '', deps.now()) || null,
-      sample_image_file_id: input.intake_form.sample_image_url ?? null,
+      sample_image_file_id: await chosenImage(tx, call.organizationId, input.intake_form.sample_image_url),
     }
     const newVials = checkedVials(input)
     await updateSampleRow(tx, call.organizationId, sampleId, {

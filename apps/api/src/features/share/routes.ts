@@ -1,4 +1,10 @@
-import { downloadSharedReport, readSharedChromatograms, readSharedSample, shareReport } from '@eluent/contract'
+import {
+  downloadSharedReport,
+  readSampleImage,
+  readSharedChromatograms,
+  readSharedSample,
+  shareReport,
+} from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
@@ -7,10 +13,14 @@ import { reportPdf } from '../results/report-pdf.ts'
 import { findShared } from './read-shared-sample.ts'
 import { shareByMail } from './share-by-mail.ts'
 
+import { imageFileId, sampleImageBytes } from '../samples/sample-image.ts'
 const LOOKUPS_PER_MINUTE = 60
 
 /** The public report: by share key alone, no sign-in, an allow-list of fields. */
 export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>): void {
+/** Parts of the intake form that a link does not show. */
+const UNSHARED = { notes: null, prepared_for: null, submission_identification: null }
+const IMAGES_PER_MINUTE = 300
   // The reply's schema is the allow-list: what it does not declare never leaves.
   mountPublic(
     app,
@@ -36,6 +46,7 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
         // What the link does not show, its PDF does not print.
         sample: { ...sample, intake_form: { ...sample.intake_form, notes: null, prepared_for: null } },
         traces: await readTraces(deps, call, organizationId, sample, null, MAX_VIALS_OF_REPORT),
+        image: await sampleImageBytes(deps, organizationId, sample.intake_form.sample_image_url),
         publicUrl: deps.settings.publicUrl,
         timeZone: call.timezone ?? 'UTC',
         log: call.log,
@@ -46,3 +57,24 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
   )
   mount(app, shareReport, ({ call, params, body }) => shareByMail(deps, call, params.id, body.email))
 }
+  mountPublic(
+    app,
+    readSampleImage,
+    async ({ params }) => {
+      const { organizationId, sample } = await findShared(deps, params.shareKey)
+      const id = imageFileId(sample.intake_form.sample_image_url ?? '')
+      if (id === null) throw new AppError('not_found')
+      const { file, bytes } = await openFile(deps, organizationId, id)
+      return new Bytes(bytes.stream, {
+        mediaType: file.media_type,
+        disposition: 'inline',
+        headers: {
+          'content-length': String(bytes.sizeBytes),
+          'content-security-policy': "default-src 'none'; sandbox",
+          // a new image has a new address
+          'cache-control': 'private, max-age=86400, immutable',
+        },
+      })
+    },
+    { perMinute: IMAGES_PER_MINUTE },
+  )
