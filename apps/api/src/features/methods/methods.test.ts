@@ -93,35 +93,55 @@ describe('creating a report method', () => {
   })
 
   test.each([
-    ['METHOD-13', body({}, { name: '  ' }), { name: ['Must include Report Method name.'] }],
+    ['[METHOD-13] a blank name', body({}, { name: '  ' }), { name: ['Must include Report Method name.'] }],
     [
-      'METHOD-14',
+      '[METHOD-14] no analytes',
       body({ ordered_analytes: [], analyteColors: {} }),
       { analytes: ['Report Method must have analytes.'] },
     ],
     [
-      'METHOD-15',
+      '[METHOD-15] an analyte name with other characters',
       body({ ordered_analytes: ['THC!'], analyteColors: {} }),
       { analytes: ['Analyte name can only contain letters, numbers, dashes, and underscores.'] },
     ],
     [
-      'METHOD-16',
+      '[METHOD-16] an analyte without a name',
       body({ ordered_analytes: ['THC', ' '], analyteColors: {} }),
       { analytes: ['All analytes must have a name.'] },
     ],
     [
-      'METHOD-17',
+      '[METHOD-17] two analytes of one name',
       body({ ordered_analytes: ['THC', 'THC'], analyteColors: {} }),
       { analytes: ['All analyte names must be unique.'] },
     ],
-    ['METHOD-18', body({ lower_bounds: '', upper_bounds: null }), { bounds: ['A positive number is required.'] }],
-    ['METHOD-19', body({ upper_bounds: undefined }), { bounds: ['A positive number is required.'] }],
-    ['METHOD-20', body({ lower_bounds: 60 }), { bounds: ['Upper must be greater than lower bounds.'] }],
-    ['METHOD-21', body({ lower_bounds: -1 }), { bounds: ['Lower bounds must be between 0 and 999,999,999.'] }],
-    ['METHOD-22', body({ upper_bounds: 1_000_000_000 }), { bounds: ['Upper bounds must be 0 to 999,999,999.'] }],
-    ['METHOD-23', body({ lower_bounds: 50 }), { bounds: ['Upper bounds and lower bounds must be different.'] }],
     [
-      'CALCTOTAL-03',
+      '[METHOD-18] both bounds empty',
+      body({ lower_bounds: '', upper_bounds: null }),
+      { bounds: ['A positive number is required.'] },
+    ],
+    ['[METHOD-19] one bound blank', body({ upper_bounds: undefined }), { bounds: ['A positive number is required.'] }],
+    [
+      '[METHOD-20] lower above upper',
+      body({ lower_bounds: 60 }),
+      { bounds: ['Upper must be greater than lower bounds.'] },
+    ],
+    [
+      '[METHOD-21] a lower bound out of range',
+      body({ lower_bounds: -1 }),
+      { bounds: ['Lower bounds must be between 0 and 999,999,999.'] },
+    ],
+    [
+      '[METHOD-22] an upper bound out of range',
+      body({ upper_bounds: 1_000_000_000 }),
+      { bounds: ['Upper bounds must be 0 to 999,999,999.'] },
+    ],
+    [
+      '[METHOD-23] equal bounds',
+      body({ lower_bounds: 50 }),
+      { bounds: ['Upper bounds and lower bounds must be different.'] },
+    ],
+    [
+      '[CALCTOTAL-03] a total without its analytes',
       body({ derived_compounds: [{ name: 'CBD' }] }),
       {
         derived_compounds: [
@@ -129,13 +149,13 @@ describe('creating a report method', () => {
         ],
       },
     ],
-    ['CONST2-01', body({}, { name: 'x'.repeat(65) }), { name: ['Maximum of 64 characters'] }],
+    ['[CONST2-01] a name of 65 characters', body({}, { name: 'x'.repeat(65) }), { name: ['Maximum of 64 characters'] }],
     [
-      'CALCTOTAL-06',
+      '[CALCTOTAL-06] a total with a factor of its own',
       body({ derived_compounds: [{ name: 'THC', acid_ratio_conversion_factor: 1 }] }),
       { derived_compounds: [METHOD_TEXTS.unknownTotal] },
     ],
-  ])('[%s] [API2-54] a broken rule is refused at its field, in the words of the screen', async (_row, sent, errors) => {
+  ])('%s is refused in the words of the screen', async (_rule, sent, errors) => {
     const reply = await post(sent)
     expect(reply.statusCode).toBe(422)
     expect(reply.json()).toMatchObject({ errors })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf, ReportMethod, updateMethod as endpoint } from '@eluent/contract'
 import { METHOD_TEXTS, isCustomMethod, type FieldErrors } from '@eluent/domain'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -127,9 +128,7 @@ const factsOf = ({ name, lower_bound_ug_ml, upper_bound_ug_ml, analytes }: Metho
 /** Stores what a method says from now on, as its next version or as an override of it; answers whose id it has. */
 async function saveContent(tx: Tx, call: Call, stored: MethodRow, content: MethodContent): Promise<number> {
   const [old, now] = [factsOf(stored), factsOf(content)]
-  const keys = (Object.keys(now) as (keyof typeof now)[]).filter(
-    (key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]),
-  )
+  const keys = (Object.keys(now) as (keyof typeof now)[]).filter((key) => !isDeepStrictEqual(old[key], now[key]))
   if (keys.length === 0) return stored.id
   const { organizationId } = call
   const by = call.actor.name
