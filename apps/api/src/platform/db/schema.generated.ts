@@ -225,6 +225,16 @@ export interface Organizations {
   name: string;
 }
 
+export interface PasswordResets {
+  created_at: Generated<string>;
+  ended_at: string | null;
+  expires_at: string;
+  id: string;
+  organization_id: number;
+  secret_sha256: string;
+  user_id: number;
+}
+
 export interface PreparedSamples {
   acquire: Generated<boolean>;
   dilution_factor: number;
@@ -272,6 +282,7 @@ export interface QueueEntries {
   epoch: number | null;
   id: Generated<number>;
   organization_id: number;
+  position: number;
   sample_id: number | null;
   submitted_at: string | null;
 }
@@ -461,6 +472,7 @@ export interface DB {
   methods: Methods;
   organization_officers: OrganizationOfficers;
   organizations: Organizations;
+  password_resets: PasswordResets;
   prep_methods: PrepMethods;
   prep_steps: PrepSteps;
   prepared_samples: PreparedSamples;
