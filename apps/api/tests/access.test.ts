@@ -71,6 +71,7 @@ function bodyFor({ path, method }: Endpoint, sample: string | number, own: Labor
   if (path.endsWith('/append_results')) return injection('NV-9', { THCA: 1 })
   if (path.endsWith('/location')) return { latitude: 1, longitude: 1 }
   if (path.endsWith('/dominant_analyte')) return { dominant_analyte: 'CBD' }
+  if (path === '/samples/:id/release') return { version: 1 }
   if (path.endsWith('/share-report')) return { email: 'thief@example.org' }
   return { ...sampleBody(own, { strain_name: 'Taken over' }), reason: 'none', vial_number: 1 }
 }
@@ -88,6 +89,7 @@ async function rowsOfLaboratory(): Promise<string> {
     'prep_methods',
     'files',
     'mail_outbox',
+    'report_releases',
     'driver_tokens',
   ]
   const rows = await Promise.all(

@@ -78,6 +78,7 @@ export const ERRORS = {
   no_free_vial_positions: { status: 409, text: 'Not enough free vial positions.' },
   sample_without_vials: { status: 409, text: 'This sample has no vial left to acquire.' },
   task_already_submitted: { status: 409, text: 'This vial was already handed to the instrument.' },
+  queue_changed: { status: 409, text: 'The queue was changed meanwhile. It is shown as it is now; please try again.' },
   entry_being_acquired: { status: 409, text: 'This entry is being acquired and cannot be removed.' },
   // Instrument drivers
   driver_token_revoked: {

@@ -155,8 +155,20 @@ export const saveDominantAnalyte = endpoint({
   noun: 'samples',
   access: 'sample.edit',
   params: idParams,
-  body: z.object({ dominant_analyte: text(64) }),
+  body: z.object({ dominant_analyte: text(64), version: z.number().int().optional() }),
   reply: messageReply,
+})
+
+/** `version` must be the one read: nobody releases what they have not seen. */
+export const releaseReport = endpoint({
+  method: 'POST',
+  path: '/samples/:id/release',
+  summary: 'Releases the finished report in the name of the caller; `why` is needed where it replaces a released one.',
+  noun: 'samples',
+  access: 'sample.edit',
+  params: idParams,
+  body: z.object({ version: z.number().int(), why: text(255).optional(), comment: text(255).optional() }),
+  reply: sampleReply,
 })
 
 export const listSampleTypes = endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant, nullableNumber, nullableText, text } from './primitives.ts'
+import { reportRelease } from './report-release.ts'
 import { compound, derivedCompound, qcBcd, qcCompound, sampleResult, totalPotential } from './results.ts'
 
 /** Fields whose rules have texts of their own arrive as they were typed; domain's intake rules judge them. */
@@ -144,8 +145,10 @@ export const sample = z.object({
   runs: z.number(),
   runs_required: z.number(),
   epoch: z.number(),
-  /** Unique in the laboratory, '68-1'; null before the sample is finished. The part behind the dash counts reissues. */
+  /** Unique in the laboratory, '68-1', '68-2' after a clear, '68-1.2' for an amendment; null before the sample is finished. */
   report_number: nullableText,
+  /** The latest release of the report; null before the first. */
+  release: reportRelease.nullable(),
   certus_id: id.nullable(),
   certus: z.object({ sample_certus: z.null(), project_certi: z.null(), transportation_certi: z.null() }),
   can: z.object({
@@ -154,6 +157,8 @@ export const sample = z.object({
     add_to_queue: permitted,
     delete: permitted,
     download: permitted,
+    /** Putting one's name under the report. */
+    release: permitted,
     /** Files of the runs: originals, attachments, chromatograms. */
     raw_data: permitted,
   }),

@@ -31,6 +31,7 @@ export const sharedSample = sample
     runs: true,
     runs_required: true,
     report_number: true,
+    release: true,
   })
   .extend({
     organization: sample.shape.organization.omit({ id: true }),
@@ -86,7 +87,6 @@ export const downloadSharedReport = endpoint({
   produces: ['application/pdf'],
 })
 
-export const shareReport = endpoint({
 /** Shown in pages by its address, so it asks for no token; the share key stands for one. */
 export const readSampleImage = endpoint({
   method: 'GET',
@@ -100,6 +100,7 @@ export const readSampleImage = endpoint({
   produces: ['image/jpeg', 'image/png'],
 })
 
+export const shareReport = endpoint({
   method: 'POST',
   path: '/samples/:id/report/share-report',
   summary: 'Sends the link of the public report by e-mail.',

@@ -100,6 +100,7 @@ export { WESTGARD_REJECTIONS, WESTGARD_WARNINGS, judgeControlRuns } from './qc/w
 export type { ControlRun, WestgardRule } from './qc/westgard.ts'
 export { entryName, isEntryAcquiring, isEntryDone, isSampleQueued, isSleepQueued } from './queue/queue-entry.ts'
 export type { QueueEntry, QueuedSample, QueuedVial } from './queue/queue-entry.ts'
+export { isWithInstrument, orderWithMoved, queueOrderError } from './queue/queue-order.ts'
 export { isSameTask, nextTask, pausesItself, startsByItself } from './queue/queue-task.ts'
 export type { AutoStartFacts, QueueTask, VialTask } from './queue/queue-task.ts'
 export { formatElapsed, trayOf } from './queue/tray.ts'
@@ -115,7 +116,7 @@ export { RELEASE_BANNER_MS, announcedRelease } from './releases/release-banner.t
 export { buildReportView } from './report/build-report-view.ts'
 export { REISSUE_REASON_TEXT, RELEASE_TEXTS, mayReleaseReport, reportNumber } from './report/report-release.ts'
 export type { ReleaseFacts } from './report/report-release.ts'
-export { reportChanges } from './report/report-statements.ts'
+export { isPublicStatement, reportChanges } from './report/report-statements.ts'
 export type {
   ReportCompound,
   ReportIntakeForm,
@@ -197,6 +198,7 @@ export type { FieldErrors } from './samples/field-errors.ts'
 export { generateBatchNumber, generateIntakeNumber } from './samples/generated-numbers.ts'
 export {
   BATCH_NUMBER_MAX,
+  CUSTOM_FIELD_MAX,
   INTAKE_TEXTS,
   NOTES_MAX,
   PREPARED_FOR_MAX,
@@ -204,6 +206,8 @@ export {
   SUBMISSION_IDENTIFICATION_MAX,
 } from './samples/intake-rules.ts'
 export type { CustomFieldDefinition, CustomFieldValue } from './samples/intake-rules.ts'
+export { LABELS_PER_SHEET, labelOrderErrors } from './samples/label-rules.ts'
+export type { LabelLayout, LabelOrder } from './samples/label-rules.ts'
 export {
   DEFAULT_REQUIRED_INJECTIONS,
   OVERCONCENTRATION_PERCENT,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildReportView } from './build-report-view.ts'
 import { compoundOf, sampleWith } from './report-sample.fixture.ts'
-import type { ReportSample } from './report-sample.ts'
+import type { ReportRelease, ReportSample } from './report-sample.ts'
 import type { ReportRow, ReportView } from './report-view.ts'
 
 const view = (amounts: Record<string, number>[], more: Partial<ReportSample> = {}): ReportView =>
@@ -232,6 +232,7 @@ describe('quality control', () => {
     label: `${vial} ug/ml`,
     expected: vial,
     found,
+    peak_area: null,
     percent_recovery,
     percent_error: percent_recovery === null ? null : percent_recovery - 100,
   })
@@ -325,18 +326,12 @@ describe('the rest of the paper', () => {
     expect([numberOf('41-1'), numberOf(null)]).toEqual(['41-1', 'N/A'])
   })
 
-  test('provenance: dates in the zone asked for, machine, method and release', () => {
-    const release = {
-      report_number: 'R-2026-000041',
-      revision_text: 'Revision 2: weight corrected',
-      collected_at: null,
-      reported_at: '2026-03-02T08:00:00Z',
-      released_by: 'Grace Lead',
-    }
-    const built = buildReportView(sampleWith([flower]), { time_zone: 'America/Los_Angeles', release })
-    expect(built.provenance).toEqual({
-      report_number: 'R-2026-000041',
-      revision_text: 'Revision 2: weight corrected',
+  test('provenance: dates in the zone asked for, machine, method and who released it when', () => {
+    const release = releaseOf({ current: true })
+    const sample = { ...sampleWith([flower]), report_number: '41-1', release }
+    expect(buildReportView(sample, { time_zone: 'America/Los_Angeles' }).provenance).toEqual({
+      report_number: '41-1',
+      revision_text: null,
       machine: 'HPLC-1',
       method: 'Potency 5',
       collected: 'N/A',
@@ -349,9 +344,44 @@ describe('the rest of the paper', () => {
     })
   })
 
+  test('a report that nobody released says Not released, one that changed since says which was before', () => {
+    expect(view([flower]).provenance).toMatchObject({
+      released_by: 'Not released',
+      reported: 'N/A',
+      revision_text: null,
+    })
+    expect(view([flower], { release: releaseOf({ current: false }) }).provenance).toMatchObject({
+      released_by: 'Not released',
+      reported: 'N/A',
+      revision_text: 'Not released. The report before, 41-1, was released by Grace Lead, 03/02/2026 8:00 AM.',
+    })
+  })
+
+  test('a reissue says which report it replaces, why, and what is different', () => {
+    const changes = [{ what: 'THC', old: '1.0000 %', new: '1.1000 %' }]
+    const release = releaseOf({ current: true, replaces: '41-1', why: 'Weight corrected', changes })
+    const built = view([flower], { release })
+    expect(built.provenance.revision_text).toBe('Replaces report 41-1.')
+    expect(built.reissue).toEqual({ replaces: '41-1', why: 'Weight corrected', changes })
+    expect(view([flower], { release: { ...release, current: false } }).reissue).toBeNull()
+  })
+
   test('an empty sample makes a report that says so', () => {
     const built = view([], { test_method: null, sample_type: null })
     expect(built).toMatchObject({ title: 'Results', rows: [], totals: [], qc: [], charts: { shown: false } })
     expect(built.verdict.total_analytes_percent_text).toBe('No Data')
   })
 })
+
+function releaseOf(change: Partial<ReportRelease>): ReportRelease {
+  return {
+    report_number: '41-1',
+    released_at: '2026-03-02T08:00:00Z',
+    released_by: 'Grace Lead',
+    current: true,
+    replaces: null,
+    why: null,
+    changes: [],
+    ...change,
+  }
+}

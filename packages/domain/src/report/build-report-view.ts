@@ -4,9 +4,10 @@ import { isQcSampleType } from '../samples/sample-types.ts'
 import { formatDateTime } from '../text/date-time.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { reportBanners } from './report-banners.ts'
+import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
 import { reportQc } from './report-qc.ts'
 import { reportRows, reportedCompounds, type ReportedCompound } from './report-rows.ts'
-import type { ReportOptions, ReportSample } from './report-sample.ts'
+import type { ReportOptions, ReportRelease, ReportSample } from './report-sample.ts'
 import {
   ESTIMATE_MARK,
   hasEstimate,
@@ -15,7 +16,9 @@ import {
   reportTotals,
   reportVerdict,
 } from './report-totals.ts'
-import type { LabelValue, ReportOrganization, ReportProvenance, ReportView } from './report-view.ts'
+import type { LabelValue, ReportOrganization, ReportProvenance, ReportReissue, ReportView } from './report-view.ts'
+
+const NOT_RELEASED = 'Not released'
 
 /** Everything a report says of a sample, ready to be drawn; page, public page and PDF call this one function. */
 export function buildReportView(sample: ReportSample, options: ReportOptions): ReportView {
@@ -24,6 +27,8 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
   const compounds = reportedCompounds(sample)
   const totals = reportTotals(sample.derived_compounds, compounds)
   const moisture = reportMoisture(sample.intake_form)
+  const isCalibration = sample.sample_type?.slug === 'calibration' && progress.started
+  const calibration = isCalibration ? reportCalibration(sample.qc_compounds) : []
   const canDraw = is_qc ? progress.started : hasResults(sample.compounds)
   return {
     title: 'Results',
@@ -37,6 +42,9 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     totals,
     derived: reportDerived(compounds, sample.derived_compounds, moisture),
     qc: is_qc ? reportQc(sample.qc_compounds) : [],
+    calibration,
+    calibration_note: calibration.length > 0 ? CALIBRATION_NOTE : null,
+    reissue: reissueOf(sample.release),
     banners: reportBanners(sample, progress),
     method_range_text: methodRangeText(sample),
     footnotes: footnotesOf(compounds),
@@ -104,22 +112,35 @@ function footnotesOf(compounds: readonly ReportedCompound[]): string[] {
 }
 
 function provenanceOf(sample: ReportSample, options: ReportOptions, moisture: number | null): ReportProvenance {
-  const release = options.release ?? null
+  const release = sample.release ?? null
   const instant = (value: string | null | undefined): string =>
     formatDateTime(value, options.time_zone) ?? NOT_AVAILABLE
   const machines = new Set(sample.results?.map(({ machineName }) => machineName).filter((name) => !isBlank(name)))
   return {
-    report_number: release?.report_number ?? sample.report_number ?? NOT_AVAILABLE,
-    revision_text: release?.revision_text ?? null,
+    report_number: sample.report_number ?? NOT_AVAILABLE,
+    revision_text: revisionText(release, options.time_zone),
     machine: [...machines].join(', ') || NOT_AVAILABLE,
     method: sample.test_method?.name ?? NOT_AVAILABLE,
-    collected: instant(release?.collected_at),
+    // No form asks when a sample was taken.
+    collected: NOT_AVAILABLE,
     received: instant(sample.created_at),
     analysed: instant(sample.tested_at),
-    reported: instant(release?.reported_at),
-    released_by: release?.released_by ?? NOT_AVAILABLE,
+    reported: release?.current ? instant(release.released_at) : NOT_AVAILABLE,
+    released_by: release?.current ? release.released_by : NOT_RELEASED,
     moisture_basis:
       moisture === null ? 'As received' : `As received; dry weight at a moisture of ${formatPercent(moisture)} %`,
     time_zone: options.time_zone,
   }
+}
+
+function revisionText(release: ReportRelease | null, timeZone: string): string | null {
+  if (release === null) return null
+  if (release.current) return release.replaces === null ? null : `Replaces report ${release.replaces}.`
+  const when = formatDateTime(release.released_at, timeZone) ?? NOT_AVAILABLE
+  return `Not released. The report before, ${release.report_number}, was released by ${release.released_by}, ${when}.`
+}
+
+function reissueOf(release: ReportRelease | null | undefined): ReportReissue | null {
+  if (!release?.current || release.replaces === null) return null
+  return { replaces: release.replaces, why: release.why ?? NOT_AVAILABLE, changes: [...release.changes] }
 }

@@ -1,5 +1,6 @@
 import type { CellState } from '../results/cell-state.ts'
 import type { TotalDefinition } from '../results/total-potentials.ts'
+import type { ReportChange } from './report-view.ts'
 
 /**
  * What a report is built from: the parts of a sample that it prints, in the wire's names. The sample of the
@@ -38,6 +39,7 @@ export interface ReportSample {
   dominant_analyte: string | null
   qc_compounds: readonly ReportQcSeries[]
   result_type: 'CLOSE' | 'EDGING' | 'OVER' | null
+  release?: ReportRelease | null
 }
 
 export interface ReportIntakeForm {
@@ -85,22 +87,26 @@ export interface ReportQcSeries {
     /** ug/mL. */
     expected: number | null
     found: number | null
+    peak_area: number | null
     percent_recovery: number | null
     percent_error: number | null
   }[]
 }
 
-/** What the report says of itself, from the release; null fields before the first one. */
+/** The latest release of a sample's report, in the wire's names. */
 export interface ReportRelease {
-  report_number: string | null
-  revision_text: string | null
-  collected_at: string | null
-  reported_at: string | null
-  released_by: string | null
+  report_number: string
+  released_at: string
+  released_by: string
+  /** False once the report states something else, or its results were cleared: then it is not released. */
+  current: boolean
+  /** Of a reissue: the report it replaces, why, and what it states differently. */
+  replaces: string | null
+  why: string | null
+  changes: readonly ReportChange[]
 }
 
 export interface ReportOptions {
   /** The zone its dates are shown in, such as 'America/Los_Angeles'. */
   time_zone: string
-  release?: ReportRelease | null
 }

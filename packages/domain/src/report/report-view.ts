@@ -18,6 +18,12 @@ export interface ReportView {
   totals: ReportTotalRow[]
   derived: ReportDerivedRow[]
   qc: ReportQcVial[]
+  /** One per compound of a calibration that ran; empty for every other sample. */
+  calibration: ReportCalibration[]
+  /** How the lines were drawn; null without a calibration. */
+  calibration_note: string | null
+  /** What a reissued report says of the one it replaces; null for a first report and one that is not released. */
+  reissue: ReportReissue | null
   banners: ReportBanner[]
   /** 'Method concentration range: 1 - 50 ug/mL', or 'N/A' without bounds. */
   method_range_text: string
@@ -120,6 +126,51 @@ export interface ReportQcCompound {
   percent_error_text: string
 }
 
+/** The levels of one compound of a calibration and the line through them. */
+export interface ReportCalibration {
+  compound: string
+  color: string
+  points: ReportCalibrationPoint[]
+  /** Peak area per ug/mL, and peak area; null where no line could be drawn, as all that follows. */
+  slope: number | null
+  intercept: number | null
+  r2: number | null
+  r2_text: string
+  rse_percent: number | null
+  rse_text: string
+  /** 'area = 41.2031 x c - 0.120000, r2 = 0.99981', or why there is no line. */
+  line_text: string
+  /** Whether r2 is as high as the law asks. */
+  keeps_limit: boolean | null
+}
+
+export interface ReportCalibrationPoint {
+  vial_number: number
+  label: string
+  level_ug_ml: number
+  area: number | null
+  area_text: string
+  /** False for a level without a peak: it is not part of the line. */
+  used: boolean
+  /** What the line makes of the peak, as percent of the level. */
+  back_calculated_percent: number | null
+  back_calculated_text: string
+}
+
+/** One statement of a report that differs from the report before. */
+export interface ReportChange {
+  what: string
+  old: string
+  new: string
+}
+
+export interface ReportReissue {
+  /** Number of the report it replaces. */
+  replaces: string
+  why: string
+  changes: ReportChange[]
+}
+
 export type ReportBannerKind =
   | 'not_run'
   | 'partial'
@@ -138,8 +189,9 @@ export interface ReportBanner {
 }
 
 export interface ReportProvenance {
-  /** Unique number of this report, 'N/A' before the first release. */
+  /** Unique number of this report, 'N/A' before the sample is finished. */
   report_number: string
+  /** 'Replaces report 68-1.', or which report was released before this one; null for a first report. */
   revision_text: string | null
   machine: string
   method: string
@@ -147,6 +199,7 @@ export interface ReportProvenance {
   received: string
   analysed: string
   reported: string
+  /** Who released the report as it reads, or 'Not released'. */
   released_by: string
   /** 'As received', or 'As received; dry weight at a moisture of 79.0000 %' beside dry-basis numbers. */
   moisture_basis: string

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { zipStream } from './zip-stream.ts'
+import { zipArchive, zipStream } from './zip-stream.ts'
 import type { ZipEntry } from './zip-stream.ts'
 
 const modifiedAt = new Date('2026-11-19T14:37:00Z')
@@ -53,6 +53,25 @@ describe('a zip stream', () => {
       'no-extension',
       'no-extension (2)',
     ])
+  })
+
+  test('tells its size beforehand where that of every entry is known, and null where one is not', async () => {
+    const sized = (path: string, content: string) => ({ ...entry(path, content), sizeBytes: content.length })
+    const { stream, sizeBytes } = zipArchive([sized('a.txt', 'x'.repeat(5000)), sized('b/c.txt', 'y')])
+    const bytes = await buffer(stream)
+    expect(sizeBytes).toBe(bytes.length)
+    expect((await unzip(bytes)).map(([name, content]) => [name, content.length])).toEqual([
+      ['a.txt', 5000],
+      ['b/c.txt', 1],
+    ])
+    const other = zipArchive([sized('a.txt', 'x'), entry('b.txt', 'y')])
+    expect(other.sizeBytes).toBeNull()
+    await buffer(other.stream)
+  })
+
+  test('a source of another size than told fails the stream', async () => {
+    const { stream } = zipArchive([{ ...entry('a.txt', 'short'), sizeBytes: 500 }])
+    await expect(buffer(stream)).rejects.toThrow()
   })
 
   test('opens one source after the other', async () => {

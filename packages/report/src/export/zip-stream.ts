@@ -6,6 +6,8 @@ export interface ZipEntry {
   /** Path inside the archive, '/' between folders. */
   path: string
   modifiedAt: Date
+  /** Known beforehand: the entry is stored as it is and the archive's own size is known, too. */
+  sizeBytes?: number
   /** Opened when its turn comes, so that one source is open at a time. */
   open: () => Readable | Promise<Readable>
 }
@@ -32,15 +34,19 @@ const freePath = (path: string, taken: Set<string>): string => {
  * A zip archive as it is read: nothing is gathered in memory. Fails as a stream where a source fails, so that a broken
  * download is never taken for a whole one; closes the open source where the reader goes away.
  */
-export const zipStream = (entries: Iterable<ZipEntry>): Readable => {
+export const zipStream = (entries: Iterable<ZipEntry>): Readable => zipArchive(entries).stream
+
+/** The same with its size in bytes, for a content-length; null unless every entry's size is given. */
+export const zipArchive = (entries: Iterable<ZipEntry>): { stream: Readable; sizeBytes: number | null } => {
   const zip = new ZipFile()
   const output = new PassThrough()
   let source: Readable | null = null
   zip.on('error', (error: Error) => output.destroy(error))
   output.on('close', () => source?.destroy())
   const taken = new Set<string>()
-  for (const { path, modifiedAt, open } of entries) {
-    zip.addReadStreamLazy(freePath(safePath(path), taken), { mtime: modifiedAt }, (give) => {
+  for (const { path, modifiedAt, sizeBytes, open } of entries) {
+    const stored = sizeBytes === undefined ? {} : { size: sizeBytes, compress: false }
+    zip.addReadStreamLazy(freePath(safePath(path), taken), { mtime: modifiedAt, ...stored }, (give) => {
       void (async () => {
         try {
           source = await open()
@@ -54,6 +60,10 @@ export const zipStream = (entries: Iterable<ZipEntry>): Readable => {
     })
   }
   zip.outputStream.pipe(output)
-  zip.end()
-  return output
+  let total = -1
+  // Without files of its own to look at, yazl tells the size before end() returns; its types leave the argument out.
+  zip.end(undefined, (size?: number) => {
+    total = size ?? -1
+  })
+  return { stream: output, sizeBytes: total < 0 ? null : total }
 }

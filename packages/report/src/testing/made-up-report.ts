@@ -124,6 +124,9 @@ export const madeUpReport = (change: Partial<ReportView> = {}): ReportView => ({
     },
   ],
   qc: [],
+  calibration: [],
+  calibration_note: null,
+  reissue: null,
   banners: [],
   method_range_text: 'Method concentration range: 1 - 50 ug/mL',
   footnotes: [

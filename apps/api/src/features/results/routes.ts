@@ -1,9 +1,11 @@
 import {
   appendResults,
   clearResults as clearEndpoint,
+  downloadRawData as rawDataEndpoint,
   downloadReport,
   downloadSampleCsv,
   eraseResult,
+  exportChromatograms as exportEndpoint,
   readChromatograms,
   readF4Data,
   readResults,
@@ -17,12 +19,12 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { appendResult } from './append-result.ts'
 import { clearResults } from './clear-results.ts'
-import { readSample } from '../samples/read-sample.ts'
-import { readSampleResults } from './read-sample-results.ts'
 import { downloadRawData } from './download-raw-data.ts'
 import { exportChromatograms } from './export-chromatograms.ts'
 import { qcCsv } from './qc-csv.ts'
 import { sampleImageBytes } from '../samples/sample-image.ts'
+import { readSample } from '../samples/read-sample.ts'
+import { readSampleResults } from './read-sample-results.ts'
 import { readF4 } from './read-f4.ts'
 import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from './read-traces.ts'
 import { reportPdf } from './report-pdf.ts'
@@ -47,9 +49,12 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
     return readTraces(deps, call, call.organizationId, sample, wantedVials(query.vials))
   })
   mount(app, readF4Data, ({ call, params }) => readF4(deps, call, params.id, params.vial))
-  mount(app, downloadSampleCsv, async ({ call, params }) =>
-    resultCsv(finished(await readSample(deps, call, params.id)), deps.now()),
-  )
+  mount(app, exportEndpoint, ({ call, params, query }) => exportChromatograms(deps, call, params.id, query))
+  mount(app, rawDataEndpoint, ({ call, params }) => downloadRawData(deps, call, params.id, params.vial))
+  mount(app, downloadSampleCsv, async ({ call, params, query }) => {
+    const sample = finished(await readSample(deps, call, params.id))
+    return query.table === 'qc' ? qcCsv(sample, deps.now()) : resultCsv(sample, deps.now())
+  })
   mount(app, downloadReport, async ({ call, params, request }) => {
     const sample = finished(await readSample(deps, call, params.id))
     if (!(request.headers.accept ?? '').includes('application/pdf')) {
@@ -57,12 +62,12 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
     }
     return reportPdf({
       sample,
+      image: await sampleImageBytes(deps, call.organizationId, sample.intake_form.sample_image_url),
       traces: await readTraces(deps, call, call.organizationId, sample, null, MAX_VIALS_OF_REPORT),
       publicUrl: deps.settings.publicUrl,
       timeZone: call.timezone ?? 'UTC',
       log: call.log,
       now: deps.now(),
-      image: await sampleImageBytes(deps, call.organizationId, sample.intake_form.sample_image_url),
     })
   })
   mount(app, startEndpoint, ({ call, params, body }) => startAcquisition(deps, call, params.id, body?.started_at))

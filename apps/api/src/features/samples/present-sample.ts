@@ -3,10 +3,12 @@ import {
   errorPercent,
   expectedLevelUgMl,
   isQcSampleType,
+  mayReleaseReport,
   progressOf,
   recoveryPercent,
   sampleLoqPercent,
 } from '@eluent/domain'
+import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
 import type { CompoundRecord } from '../results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
@@ -16,6 +18,18 @@ import type { SampleTypeRecord } from './samples-store.ts'
 
 /** A stored sample as the wire carries it to its own organization. */
 export function presentSample(bundle: SampleBundle, context: PolicyContext): Sample {
+  const sample = presentUnreleased(bundle, context)
+  const { release, report_number } = presentRelease(bundle.latestRelease, sample)
+  const facts = { role: context.role, finished: sample.finished, released: release?.current ?? false }
+  return {
+    ...sample,
+    release,
+    report_number,
+    can: { ...sample.can, release: verdict(mayReleaseReport(facts, context.adminRoles)) },
+  }
+}
+
+function presentUnreleased(bundle: SampleBundle, context: PolicyContext): Sample {
   const { sample, type, method, organization, vials } = bundle
   const progress = progressOf({
     runs: sample.run_count,
@@ -93,11 +107,13 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
     runs: sample.run_count,
     runs_required: sample.required_runs,
     epoch: sample.epoch,
-    report_number: sample.finished ? `${sample.id}-${sample.epoch + 1}` : null,
+    report_number: null,
+    release: null,
     certus_id: sample.certus_id,
     certus: { sample_certus: null, project_certi: null, transportation_certi: null },
     can: {
       ...samplePermissions({ ...sample, sample_type_slug: type.slug }, context),
+      release: { allowed: false, text: null },
       raw_data: { allowed: context.seesRawData, text: null },
     },
   }
@@ -168,7 +184,7 @@ function qcFigures({ type, vials, injections, analytes, method }: SampleBundle):
       new Map(
         (analytes.get(injection.id) ?? [])
           .filter((row) => row.valid)
-          .map((row) => [row.name?.toLowerCase(), row.amount_ug_ml]),
+          .map((row) => [row.name?.toLowerCase(), { amount: row.amount_ug_ml, area: row.peak_area }]),
       ),
     ]),
   )
@@ -176,11 +192,12 @@ function qcFigures({ type, vials, injections, analytes, method }: SampleBundle):
     name: analyte,
     color,
     vials: labels.map((label) => {
-      const amount = found.get(label.vial)?.get(analyte.toLowerCase()) ?? null
+      const { amount, area } = found.get(label.vial)?.get(analyte.toLowerCase()) ?? { amount: null, area: null }
       const known = amount !== null && label.expected !== null
       return {
         ...label,
         found: amount,
+        peak_area: area,
         percent_recovery: known ? recoveryPercent(amount, label.expected ?? 0) : null,
         percent_error: known ? errorPercent(amount, label.expected ?? 0) : null,
       }

@@ -8,6 +8,7 @@ import {
   patchSample,
   readSample as readEndpoint,
   readSampleDetails,
+  releaseReport as releaseEndpoint,
   saveDominantAnalyte,
   saveSampleLocation,
   updateSample as updateEndpoint,
@@ -17,6 +18,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { releaseReport } from '../results/release-report.ts'
 import { createSample, proposeNumbers } from './create-sample.ts'
 import { deleteSample } from './delete-sample.ts'
 import { exportSamples } from './export-samples.ts'
@@ -70,5 +72,10 @@ export function samplesRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
   }))
   mount(app, deleteEndpoint, ({ call, params, body }) => deleteSample(deps, call, params.id, body?.reason))
   mount(app, saveSampleLocation, ({ call, params, body }) => saveSampleFact(deps, call, params.id, body))
-  mount(app, saveDominantAnalyte, ({ call, params, body }) => saveSampleFact(deps, call, params.id, body))
+  mount(app, saveDominantAnalyte, ({ call, params, body: { version, ...fact } }) =>
+    saveSampleFact(deps, call, params.id, fact, version),
+  )
+  mount(app, releaseEndpoint, async ({ call, params, body }) => ({
+    data: await releaseReport(deps, call, params.id, body),
+  }))
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { findMethodVersion, type MethodVersion } from '../methods/methods-store.ts'
 import { readSourceFiles, type SourceFiles } from '../results/source-files.ts'
+import { findLatestRelease, type ReleaseRecord } from '../results/report-releases-store.ts'
 import {
   listAnalytesOf,
   listCompounds,
@@ -46,6 +47,7 @@ export interface SampleBundle {
   compounds: CompoundRecord[]
   totals: TotalRecord[]
   previousStandard: { id: number; tested_at: string | null; compounds: CompoundRecord[] } | null
+  latestRelease: ReleaseRecord | undefined
 }
 
 /** Reads a sample whole; undefined when it is not there or voided. */
@@ -93,5 +95,6 @@ export async function readSampleBundle(
     compounds,
     totals,
     previousStandard,
+    latestRelease: await findLatestRelease(db, organizationId, sampleId),
   }
 }

@@ -27,7 +27,8 @@ export interface PolicyContext {
   seesRawData: boolean
 }
 
-const verdict = (decision: Decision<string>) =>
+/** A decision as the wire carries it. */
+export const verdict = (decision: Decision<string>) =>
   decision.allowed ? { allowed: true, text: null } : { allowed: false, text: decision.text }
 
 /** Every policy's verdict on one sample, as the wire carries it: the buttons read what the API enforces. */

@@ -7,16 +7,20 @@ import { lockSample, updateSampleRow } from './samples-store.ts'
 
 type Fact = { latitude: number; longitude: number } | { dominant_analyte: string }
 
-/** Stores where a sample was scanned, or which analyte its report names dominant. @throws AppError not_found, validation_failed */
+/** Stores where a sample was scanned, or which analyte its report names dominant. @throws AppError not_found, changed_meanwhile, validation_failed */
 export async function saveSampleFact(
   deps: { db: Database },
   call: Call,
   sampleId: number,
   fact: Fact,
+  version?: number,
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
     const sample = await lockSample(tx, call.organizationId, sampleId)
     if (!sample) throw new AppError('not_found')
+    if (version !== undefined && version !== sample.version) {
+      throw new AppError('changed_meanwhile', { who: sample.updated_by_name, when: sample.updated_at })
+    }
     if ('dominant_analyte' in fact) {
       const compounds = await listCompounds(tx, call.organizationId, sampleId)
       if (!compounds.some((compound) => compound.name === fact.dominant_analyte)) {

@@ -1,5 +1,5 @@
 import type { Sample } from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
+import { ADMIN_ROLE_SLUGS, isPublicStatement } from '@eluent/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { presentSample } from '../samples/present-sample.ts'
@@ -17,5 +17,7 @@ export async function findShared(
   const bundle = await deps.db.read({ organizationId }, (tx) => readSampleBundle(tx, organizationId, found.sample_id))
   if (!bundle) throw new AppError('not_found')
   const nobody = { role: 'viewer', adminRoles: ADMIN_ROLE_SLUGS, sleepQueued: false, seesRawData: false }
-  return { organizationId, sample: presentSample(bundle, nobody) }
+  const sample = presentSample(bundle, nobody)
+  const changes = sample.release?.changes.filter(({ what }) => isPublicStatement(what)) ?? []
+  return { organizationId, sample: { ...sample, release: sample.release && { ...sample.release, changes } } }
 }

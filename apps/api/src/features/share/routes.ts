@@ -7,20 +7,23 @@ import {
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { Bytes } from '../../platform/http/bytes.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
+import { openFile } from '../files/open-file.ts'
 import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from '../results/read-traces.ts'
 import { reportPdf } from '../results/report-pdf.ts'
+import { imageFileId, sampleImageBytes } from '../samples/sample-image.ts'
 import { findShared } from './read-shared-sample.ts'
 import { shareByMail } from './share-by-mail.ts'
 
-import { imageFileId, sampleImageBytes } from '../samples/sample-image.ts'
 const LOOKUPS_PER_MINUTE = 60
-
-/** The public report: by share key alone, no sign-in, an allow-list of fields. */
-export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>): void {
 /** Parts of the intake form that a link does not show. */
 const UNSHARED = { notes: null, prepared_for: null, submission_identification: null }
 const IMAGES_PER_MINUTE = 300
+
+/** The public report: by share key alone, no sign-in, an allow-list of fields. */
+export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>): void {
   // The reply's schema is the allow-list: what it does not declare never leaves.
   mountPublic(
     app,
@@ -43,10 +46,10 @@ const IMAGES_PER_MINUTE = 300
     async ({ params, call }) => {
       const { organizationId, sample } = await findShared(deps, params.shareKey)
       return reportPdf({
-        // What the link does not show, its PDF does not print.
-        sample: { ...sample, intake_form: { ...sample.intake_form, notes: null, prepared_for: null } },
-        traces: await readTraces(deps, call, organizationId, sample, null, MAX_VIALS_OF_REPORT),
         image: await sampleImageBytes(deps, organizationId, sample.intake_form.sample_image_url),
+        // What the link does not show, its PDF does not print.
+        sample: { ...sample, intake_form: { ...sample.intake_form, ...UNSHARED } },
+        traces: await readTraces(deps, call, organizationId, sample, null, MAX_VIALS_OF_REPORT),
         publicUrl: deps.settings.publicUrl,
         timeZone: call.timezone ?? 'UTC',
         log: call.log,
@@ -55,8 +58,6 @@ const IMAGES_PER_MINUTE = 300
     },
     { perMinute: LOOKUPS_PER_MINUTE },
   )
-  mount(app, shareReport, ({ call, params, body }) => shareByMail(deps, call, params.id, body.email))
-}
   mountPublic(
     app,
     readSampleImage,
@@ -78,3 +79,5 @@ const IMAGES_PER_MINUTE = 300
     },
     { perMinute: IMAGES_PER_MINUTE },
   )
+  mount(app, shareReport, ({ call, params, body }) => shareByMail(deps, call, params.id, body.email))
+}

@@ -1,0 +1,125 @@
+import { buffer } from 'node:stream/consumers'
+import { storageKey } from '../files/files-store.ts'
+import { ROLE_SLUGS } from '@eluent/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { createSample, equipLaboratory, idempotent, injection, storeFile } from '../../testing/laboratory.ts'
+
+let app: TestApp
+let tester: Caller
+let admin: Caller
+let id: number
+/** Of vial 1 and 2. */
+let chromatograms: string[]
+const signal = (height: number) => Buffer.from(`time,mAU\n0,0\n0.5,${height}\n1,0\n`)
+beforeAll(async () => {
+  app = await createTestApp()
+  const laboratory = await equipLaboratory(app, app.laboratoryId)
+  tester = await app.signIn('tester')
+  admin = await app.signIn('admin')
+  id = (await createSample(tester, laboratory)).id
+  chromatograms = []
+  for (const vial of [1, 2]) {
+    const kind = { kind: 'chromatogram', name: 'signal.csv', media_type: 'text/csv' } as const
+    const chromatogram = await storeFile(app, tester, kind, signal(vial * 100))
+    const sources = await Promise.all(
+      ['DAD1A.ch', 'ACQRES.REG'].map((name) =>
+        storeFile(app, tester, { kind: 'source', name }, Buffer.from(`${name} of vial ${vial}`)),
+      ),
+    )
+    chromatograms.push(chromatogram)
+    const facts = { chromatogram_file_id: chromatogram, chromeRtUnits: 'Minutes', source_file_ids: sources }
+    const stored = await tester.call(
+      'POST',
+      `/samples/${id}/append_results`,
+      injection(`DL-${vial}.D`, { THC: 5 }, facts),
+      idempotent(),
+    )
+    expect(stored.statusCode, stored.body).toBe(200)
+  }
+})
+afterAll(() => app.close())
+
+const get = (path: string, caller: Caller = admin) => caller.call('GET', `/samples/${id}${path}`)
+
+/** Names and contents of a zip whose entries are stored as they are. */
+function entriesOf(zip: Buffer): Record<string, string> {
+  const found: Record<string, string> = {}
+  // The central directory: signature, sizes at 20, name length at 28, offset of the local header at 42, name at 46.
+  for (let at = zip.indexOf('PK\x01\x02'); at !== -1; at = zip.indexOf('PK\x01\x02', at + 1)) {
+    const [size, nameLength] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)]
+    const local = zip.readUInt32LE(at + 42)
+    const content = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    found[zip.toString('utf8', at + 46, at + 46 + nameLength)] = zip.toString('utf8', content, content + size)
+  }
+  return found
+}
+
+describe('the originals of a run', () => {
+  test('[DOWNLOAD-04] come as one zip, byte for byte, with its length told beforehand', async () => {
+    const reply = await get('/results/2/raw_data')
+    expect(reply.headers).toMatchObject({ 'content-type': 'application/zip', 'x-missing-files': '0' })
+    expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length)
+    expect(reply.headers['content-disposition']).toMatch(
+      /filename="\d{4}-\d\d-\d\d_Blue_Dream_vial_2_raw_data_Laboratory\.zip"/,
+    )
+    expect(entriesOf(reply.rawPayload)).toEqual({
+      'DAD1A.ch': 'DAD1A.ch of vial 2',
+      'ACQRES.REG': 'ACQRES.REG of vial 2',
+    })
+  })
+
+  test('a vial that has none, or is none, is not found', async () => {
+    expect((await get('/results/3/raw_data')).statusCode).toBe(404)
+  })
+})
+
+describe('the chromatograms', () => {
+  test('[DOWNLOAD-04] [FILES-04] all of them in one zip, a folder for each injection', async () => {
+    const reply = await get('/chromatograms/export?format=zip')
+    expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length)
+    expect(entriesOf(reply.rawPayload)).toEqual({
+      'vial-1/signal.csv': signal(100).toString(),
+      'vial-2/signal.csv': signal(200).toString(),
+    })
+  })
+
+  test('as CSV hold every point of the vials asked for', async () => {
+    const all = (await get('/chromatograms/export?format=csv')).body.trim().split('\r\n')
+    expect(all).toEqual(['Vial,Time (min),Signal', '1,0,0', '1,0.5,100', '1,1,0', '2,0,0', '2,0.5,200', '2,1,0'])
+    const one = (await get('/chromatograms/export?format=csv&vials=2')).body.trim().split('\r\n')
+    expect(one).toEqual(['Vial,Time (min),Signal', '2,0,0', '2,0.5,200', '2,1,0'])
+  })
+
+  test('as SVG are the drawing', async () => {
+    const reply = await get('/chromatograms/export?format=svg')
+    expect(reply.headers['content-type']).toBe('image/svg+xml')
+    expect(reply.body).toMatch(/^<svg[^>]*>/)
+    expect(reply.body).toContain('Vial 2')
+  })
+
+  test('[ERR-06] a file that the storage lacks is left out and counted; without any there is nothing to send', async () => {
+    const [first, second] = chromatograms as [string, string]
+    const keyOf = (file: string) => storageKey(app.laboratoryId, { kind: 'chromatogram', id: file })
+    await app.deps.files.remove(keyOf(first))
+    const reply = await get('/chromatograms/export?format=zip')
+    expect(reply.headers['x-missing-files']).toBe('1')
+    expect(Object.keys(entriesOf(reply.rawPayload))).toEqual(['vial-2/signal.csv'])
+    const bytes = await buffer((await app.deps.files.get(keyOf(second))).stream)
+    expect(bytes.equals(signal(200))).toBe(true)
+    await app.deps.files.remove(keyOf(second))
+    expect((await get('/chromatograms/export?format=zip')).statusCode).toBe(404)
+  })
+})
+
+test('[PERM-26] [PERM-27] files of runs leave for admin roles only', async () => {
+  for (const role of ROLE_SLUGS.filter((slug) => slug === 'tester' || slug === 'viewer')) {
+    const caller = await app.signIn(role)
+    for (const path of [
+      '/results/1/raw_data',
+      ...['zip', 'csv', 'svg'].map((f) => `/chromatograms/export?format=${f}`),
+    ]) {
+      expect([role, path, (await get(path, caller)).statusCode]).toEqual([role, path, 403])
+    }
+  }
+})

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import type { Sample, SharedSample } from '@eluent/contract'
+import { ROLE_SLUGS } from '@eluent/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+
+let app: TestApp
+let tester: Caller
+let admin: Caller
+let laboratory: Laboratory
+beforeAll(async () => {
+  app = await createTestApp()
+  laboratory = await equipLaboratory(app, app.laboratoryId)
+  tester = await app.signIn('tester')
+  admin = await app.signIn('admin')
+})
+afterAll(() => app.close())
+
+const run = (id: number, name: string, amounts: Record<string, number>) =>
+  tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-${name}`, amounts), idempotent())
+async function finished(intake: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await createSample(tester, laboratory, intake)
+  await run(id, '1.D', { THCA: 120, THC: 3 })
+  await run(id, '2.D', { THCA: 30, THC: 0.15 })
+  return id
+}
+const read = async (id: number): Promise<Sample> =>
+  (await admin.call('GET', `/samples/${id}`)).json<{ data: Sample }>().data
+async function release(id: number, body: Record<string, unknown> = {}, caller: Caller = admin) {
+  const { version } = await read(id)
+  return caller.call('POST', `/samples/${id}/release`, { version, ...body }, idempotent())
+}
+const change = (id: number, analyte: string) =>
+  tester.call('PATCH', `/samples/${id}/dominant_analyte`, { dominant_analyte: analyte }, idempotent())
+const shared = async (sample: Sample): Promise<SharedSample> =>
+  (await app.call('GET', `/share/samples/${sample.share_key}`)).json<{ data: SharedSample }>().data
+const rows = (id: number) => app.sql('select * from report_releases where sample_id = $1 order by position', [id])
+
+describe('releasing a report', () => {
+  test('puts name and date on the report and keeps what it said with its SHA-256', async () => {
+    const id = await finished()
+    expect(await read(id)).toMatchObject({
+      release: null,
+      report_number: `${id}-1`,
+      can: { release: { allowed: true } },
+    })
+    const reply = await release(id, { comment: 'checked against the log book' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    const sample = await read(id)
+    expect(sample).toMatchObject({
+      report_number: `${id}-1`,
+      release: { report_number: `${id}-1`, released_by: admin.person.name, current: true, replaces: null, changes: [] },
+      can: { release: { allowed: false } },
+    })
+    const [row] = await rows(id)
+    const text = String(row?.['report_view'])
+    expect(row?.['report_sha256']).toBe(createHash('sha256').update(text).digest('hex'))
+    expect(JSON.parse(text)).toMatchObject({ title: 'Results', provenance: { report_number: `${id}-1` } })
+    expect(Number(row?.['method_version'])).toBeGreaterThan(0)
+    const [line] = await app.sql(
+      `select * from audit_entries where noun = 'sample' and record_id = $1 and action = 'release_report'`,
+      [String(id)],
+    )
+    expect(line).toMatchObject({ actor_name: admin.person.name })
+    expect(line?.['new']).toMatchObject({
+      report_number: `${id}-1`,
+      report_sha256: row?.['report_sha256'],
+      comment: 'checked against the log book',
+    })
+  })
+
+  test('is for admin roles that may edit samples', async () => {
+    const id = await finished()
+    for (const role of ROLE_SLUGS.filter((slug) => slug !== 'admin')) {
+      const reply = await release(id, {}, await app.signIn(role))
+      const allowed = role !== 'tester' && role !== 'viewer'
+      expect([role, reply.statusCode]).toEqual([role, allowed ? (role === 'superadmin' ? 200 : 409) : 403])
+    }
+  })
+
+  test('waits for the last injection', async () => {
+    const { id } = await createSample(tester, laboratory)
+    await run(id, '1.D', { THC: 5 })
+    expect((await release(id)).json()).toMatchObject({ code: 'sample_not_finished' })
+  })
+
+  test('happens once, however many managers confirm at the same moment', async () => {
+    const id = await finished()
+    const { version } = await read(id)
+    const managers = await Promise.all(Array.from({ length: 4 }, () => app.signIn('admin')))
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        managers[at % 4]!.call('POST', `/samples/${id}/release`, { version }, idempotent()),
+      ),
+    )
+    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
+    expect(new Set(replies.filter((r) => r.statusCode === 409).map((r) => r.json<{ code: string }>().code))).toEqual(
+      new Set(['report_already_released']),
+    )
+    expect(await rows(id)).toHaveLength(1)
+  })
+
+  test('is refused for a report that changed since it was read', async () => {
+    const id = await finished()
+    const { version } = await read(id)
+    await change(id, 'THC')
+    const reply = await admin.call('POST', `/samples/${id}/release`, { version }, idempotent())
+    expect(reply.json()).toMatchObject({ code: 'changed_meanwhile', who: tester.person.name })
+    expect(await rows(id)).toEqual([])
+  })
+
+  test('leaves rows that nobody changes or removes', async () => {
+    const id = await finished()
+    await release(id)
+    await expect(app.sql(`update report_releases set released_by_name = 'x'`)).rejects.toThrow(/never changed/)
+    await expect(app.sql('delete from report_releases')).rejects.toThrow(/never changed/)
+  })
+})
+
+describe('a report that changed after its release', () => {
+  test('is not released, and its reissue says why, what is different, and bears a number of its own', async () => {
+    const id = await finished()
+    await release(id)
+    await change(id, 'THC')
+    expect(await read(id)).toMatchObject({
+      report_number: `${id}-1.2`,
+      release: { report_number: `${id}-1`, current: false },
+      can: { release: { allowed: true } },
+    })
+    const silent = await release(id, { why: '  ' })
+    expect(silent.statusCode).toBe(422)
+    expect(silent.json()).toMatchObject({ errors: { why: ['Please say why the report is reissued'] } })
+    expect((await release(id, { why: 'Client asked for THC' })).statusCode).toBe(200)
+    expect(await read(id)).toMatchObject({
+      report_number: `${id}-1.2`,
+      release: {
+        report_number: `${id}-1.2`,
+        current: true,
+        replaces: `${id}-1`,
+        why: 'Client asked for THC',
+        changes: [{ what: 'Dominant analyte', old: 'THCA', new: 'THC' }],
+      },
+    })
+    expect((await rows(id)).map((row) => row['report_number'])).toEqual([`${id}-1`, `${id}-1.2`])
+  })
+
+  test('is released again when the change is taken back', async () => {
+    const id = await finished()
+    await release(id)
+    await change(id, 'THC')
+    await change(id, 'THCA')
+    expect((await read(id)).release).toMatchObject({ report_number: `${id}-1`, current: true })
+  })
+
+  test('after a clear and new runs the next number replaces it; equal results need their own release', async () => {
+    const id = await finished()
+    await release(id)
+    await tester.call('PATCH', `/samples/${id}/erase_result`, { reason: 'wrong vial' }, idempotent())
+    expect(await read(id)).toMatchObject({ report_number: null, release: { current: false } })
+    await run(id, '3.D', { THCA: 120, THC: 3 })
+    await run(id, '4.D', { THCA: 30, THC: 0.15 })
+    expect(await read(id)).toMatchObject({ report_number: `${id}-2`, release: { current: false } })
+    expect((await release(id, { why: 'Measured again' })).statusCode).toBe(200)
+    expect(await read(id)).toMatchObject({
+      report_number: `${id}-2`,
+      release: { report_number: `${id}-2`, current: true, replaces: `${id}-1` },
+    })
+  })
+})
+
+describe('the public report', () => {
+  test('says who released it and when, and is shared released or not', async () => {
+    const id = await finished()
+    expect((await shared(await read(id))).release).toBeNull()
+    await release(id)
+    expect((await shared(await read(id))).release).toMatchObject({ released_by: admin.person.name, current: true })
+  })
+
+  test('tells what a reissue changed, but not how notes and client did', async () => {
+    const id = await finished()
+    await release(id)
+    const notes = { update_intake_attribute: { key: 'notes', value: 'grower owes us money' } }
+    await admin.call('PUT', `/samples/${id}`, notes, idempotent())
+    await change(id, 'THC')
+    await release(id, { why: 'Amended' })
+    const own = await read(id)
+    expect(own.release?.changes.map(({ what }) => what)).toEqual(['Notes', 'Dominant analyte'])
+    const reply = await app.call('GET', `/share/samples/${own.share_key}`)
+    expect(reply.body).not.toContain('grower owes us money')
+    expect((await shared(own)).release?.changes.map(({ what }) => what)).toEqual(['Dominant analyte'])
+  })
+})
