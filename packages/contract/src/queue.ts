@@ -115,6 +115,20 @@ export const removeFromQueue = endpoint({
   status: 202,
 })
 
+/** The whole queue, entry by entry. */
+const entryOrder = z.array(id).min(1).max(500)
+
+export const reorderQueue = endpoint({
+  method: 'POST',
+  path: '/sample_queues/order',
+  summary: 'Puts the queue into another order; answers 409 when it is no longer as the caller saw it.',
+  noun: 'queue',
+  access: 'sample_report.run_test',
+  /** `from` is the order as the caller saw it, `to` the same entries as they should stand. */
+  body: z.object({ from: entryOrder, to: entryOrder }),
+  reply: z.object({ data: z.array(queueItem), message: z.string() }),
+})
+
 /** Before a task is handed to the driver it is claimed here, so that no vial is sent twice. */
 export const submitQueueTask = endpoint({
   method: 'POST',
@@ -127,11 +141,11 @@ export const submitQueueTask = endpoint({
   reply: messageReply,
 })
 
-/** Gives a claimed vial back after a hand-over that failed. */
+/** Gives a claimed vial or action back after a hand-over that failed. */
 export const releaseQueueTask = endpoint({
   method: 'POST',
   path: '/sample_queues/:id/release',
-  summary: 'Gives a claimed vial back to the queue after a failed hand-over.',
+  summary: 'Gives a claimed vial, or the action, back to the queue after a failed hand-over.',
   noun: 'queue',
   access: 'sample_report.run_test',
   params: idParams,

@@ -1,4 +1,5 @@
 import type { QueueItem } from '@eluent/contract'
+import { isWithInstrument } from '@eluent/domain'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -7,12 +8,15 @@ import { updateSampleRow } from '../samples/samples-store.ts'
 import { readEntry } from './add-to-queue.ts'
 import { presentQueue } from './present-queue.ts'
 import {
+  claimAction,
   claimVial,
   deleteEntry,
+  forgetClaimedActions,
   insertEntry,
   listEntries,
   listQueueVials,
   lockQueue,
+  releaseAction,
   releaseVial,
 } from './queue-store.ts'
 
@@ -24,13 +28,14 @@ export async function listQueue(deps: Deps, call: Call): Promise<{ data: QueueIt
   return deps.db.read(call, async (tx) => ({ data: await readQueue(tx, call.organizationId) }))
 }
 
-async function readQueue(tx: Tx, organizationId: number): Promise<QueueItem[]> {
+export async function readQueue(tx: Tx, organizationId: number): Promise<QueueItem[]> {
   return presentQueue(await listEntries(tx, organizationId), await listQueueVials(tx, organizationId))
 }
 
 export async function addSleep(deps: Deps, call: Call): Promise<{ data: QueueItem; message: string }> {
   return deps.db.transaction(call, async (tx) => {
     await lockQueue(tx, call.organizationId)
+    await forgetClaimedActions(tx, call.organizationId)
     const entryId = await insertEntry(tx, {
       organization_id: call.organizationId,
       action: 'sleep',
@@ -40,9 +45,6 @@ export async function addSleep(deps: Deps, call: Call): Promise<{ data: QueueIte
     return { data: await readEntry(tx, call.organizationId, entryId), message: 'Sleep added to queue' }
   })
 }
-
-/** An entry one of whose vials is with the instrument now: handed over and not yet completed. */
-const isBeingAcquired = (item: QueueItem): boolean => item.vials.some((vial) => vial.submitted && !vial.completed)
 
 async function removeEntry(tx: Tx, call: Call, item: QueueItem): Promise<void> {
   await deleteEntry(tx, call.organizationId, item.id)
@@ -67,7 +69,7 @@ export async function removeFromQueue(deps: Deps, call: Call, entryId: number): 
     await lockQueue(tx, call.organizationId)
     const item = (await readQueue(tx, call.organizationId)).find((candidate) => candidate.id === entryId)
     if (!item) throw new AppError('not_found')
-    if (isBeingAcquired(item)) throw new AppError('entry_being_acquired')
+    if (isWithInstrument(item)) throw new AppError('entry_being_acquired')
     await removeEntry(tx, call, item)
     return { message: 'Removed from queue' }
   })
@@ -78,7 +80,7 @@ export async function clearQueue(deps: Deps, call: Call): Promise<{ message: str
   return deps.db.transaction(call, async (tx) => {
     await lockQueue(tx, call.organizationId)
     const items = await readQueue(tx, call.organizationId)
-    const removable = items.filter((item) => !isBeingAcquired(item))
+    const removable = items.filter((item) => !isWithInstrument(item))
     for (const item of removable) await removeEntry(tx, call, item)
     return {
       message:
@@ -94,30 +96,43 @@ export async function submitTask(
   entryId: number,
   vialNumber: number | null,
 ): Promise<{ message: string }> {
+  const { organizationId } = call
   return deps.db.transaction(call, async (tx) => {
-    await lockQueue(tx, call.organizationId)
-    const item = (await readQueue(tx, call.organizationId)).find((candidate) => candidate.id === entryId)
+    await lockQueue(tx, organizationId)
+    const item = (await readQueue(tx, organizationId)).find((candidate) => candidate.id === entryId)
     if (!item) throw new AppError('not_found')
     if (item.action !== null) {
-      await removeEntry(tx, call, item)
-    } else if (vialNumber === null || !(await claimVial(tx, call.organizationId, entryId, vialNumber))) {
+      await claimAction(tx, organizationId, entryId)
+      await writeAudit(tx, call, {
+        action: 'unqueue',
+        noun: 'queue_entry',
+        recordId: entryId,
+        old: { action: 'sleep' },
+      })
+    } else if (vialNumber === null || !(await claimVial(tx, organizationId, entryId, vialNumber))) {
       throw new AppError('task_already_submitted')
     }
     return { message: 'Submitted' }
   })
 }
 
-/** Gives a vial back whose hand-over failed. @throws AppError not_found */
+/** Gives a task back whose hand-over failed, to the place it had. @throws AppError not_found */
 export async function releaseTask(
   deps: Deps,
   call: Call,
   entryId: number,
   vialNumber: number | null,
 ): Promise<{ message: string }> {
+  const { organizationId } = call
   return deps.db.transaction(call, async (tx) => {
-    await lockQueue(tx, call.organizationId)
-    if (vialNumber === null || !(await releaseVial(tx, call.organizationId, entryId, vialNumber))) {
-      throw new AppError('not_found')
+    await lockQueue(tx, organizationId)
+    const released =
+      vialNumber === null
+        ? await releaseAction(tx, organizationId, entryId)
+        : await releaseVial(tx, organizationId, entryId, vialNumber)
+    if (!released) throw new AppError('not_found')
+    if (vialNumber === null) {
+      await writeAudit(tx, call, { action: 'queue', noun: 'queue_entry', recordId: entryId, new: { action: 'sleep' } })
     }
     return { message: 'Released' }
   })

@@ -7,32 +7,37 @@ export async function lockQueue(db: Kysely<DB>, organizationId: number): Promise
 }
 
 export function listEntries(db: Kysely<DB>, organizationId: number) {
-  return db
-    .selectFrom('queue_entries')
-    .leftJoin('samples', (join) =>
-      join
-        .onRef('samples.organization_id', '=', 'queue_entries.organization_id')
-        .onRef('samples.id', '=', 'queue_entries.sample_id')
-        .on('samples.organization_id', '=', organizationId),
-    )
-    .leftJoin('sample_types', 'sample_types.id', 'samples.sample_type_id')
-    .where('queue_entries.organization_id', '=', organizationId)
-    .select([
-      'queue_entries.id',
-      'queue_entries.action',
-      'queue_entries.sample_id',
-      'queue_entries.submitted_at',
-      'queue_entries.created_at',
-      'samples.strain_name',
-      'samples.batch_number',
-      'samples.sample_weight_mg',
-      'samples.acquisition_started_at',
-      'samples.epoch',
-      'samples.sample_type_id',
-      'sample_types.slug as sample_type_slug',
-    ])
-    .orderBy('queue_entries.id')
-    .execute()
+  return (
+    db
+      .selectFrom('queue_entries')
+      .leftJoin('samples', (join) =>
+        join
+          .onRef('samples.organization_id', '=', 'queue_entries.organization_id')
+          .onRef('samples.id', '=', 'queue_entries.sample_id')
+          .on('samples.organization_id', '=', organizationId),
+      )
+      .leftJoin('sample_types', 'sample_types.id', 'samples.sample_type_id')
+      .where('queue_entries.organization_id', '=', organizationId)
+      // An action has left the queue once it was handed over; its row stays until it cannot come back.
+      .where((on) => on.or([on('queue_entries.action', 'is', null), on('queue_entries.submitted_at', 'is', null)]))
+      .select([
+        'queue_entries.id',
+        'queue_entries.action',
+        'queue_entries.sample_id',
+        'queue_entries.submitted_at',
+        'queue_entries.created_at',
+        'samples.strain_name',
+        'samples.batch_number',
+        'samples.sample_weight_mg',
+        'samples.acquisition_started_at',
+        'samples.epoch',
+        'samples.sample_type_id',
+        'sample_types.slug as sample_type_slug',
+      ])
+      .orderBy('queue_entries.position')
+      .orderBy('queue_entries.id')
+      .execute()
+  )
 }
 
 export type EntryRecord = Awaited<ReturnType<typeof listEntries>>[number]
@@ -65,8 +70,22 @@ export function listQueueVials(db: Kysely<DB>, organizationId: number) {
 
 export type QueueVialRecord = Awaited<ReturnType<typeof listQueueVials>>[number]
 
-export async function insertEntry(db: Kysely<DB>, row: Insertable<DB['queue_entries']>): Promise<number> {
-  const { id } = await db.insertInto('queue_entries').values(row).returning('id').executeTakeFirstOrThrow()
+/** Adds an entry at the queue's end; under `lockQueue`. */
+export async function insertEntry(
+  db: Kysely<DB>,
+  row: Omit<Insertable<DB['queue_entries']>, 'position'>,
+): Promise<number> {
+  const last = await db
+    .selectFrom('queue_entries')
+    .where('organization_id', '=', row.organization_id)
+    .select(({ fn }) => fn.max('position').as('position'))
+    .executeTakeFirst()
+  const position = (last?.position ?? 0) + 1
+  const { id } = await db
+    .insertInto('queue_entries')
+    .values({ ...row, position })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
@@ -161,8 +180,61 @@ export async function hasSleepEntry(db: Kysely<DB>, organizationId: number): Pro
     .selectFrom('queue_entries')
     .where('organization_id', '=', organizationId)
     .where('action', '=', 'sleep')
+    .where('submitted_at', 'is', null)
     .select('id')
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Claims an action for the instrument: it leaves the queue. False when it was claimed before. */
+export async function claimAction(db: Kysely<DB>, organizationId: number, entryId: number): Promise<boolean> {
+  const row = await db
+    .updateTable('queue_entries')
+    .set({ submitted_at: sql<string>`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', entryId)
+    .where('action', 'is not', null)
+    .where('submitted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts an action back to its place; false when it had not been claimed. */
+export async function releaseAction(db: Kysely<DB>, organizationId: number, entryId: number): Promise<boolean> {
+  const row = await db
+    .updateTable('queue_entries')
+    .set({ submitted_at: null })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', entryId)
+    .where('action', 'is not', null)
+    .where('submitted_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets the actions handed over before; a new one follows them. */
+export async function forgetClaimedActions(db: Kysely<DB>, organizationId: number): Promise<void> {
+  await db
+    .deleteFrom('queue_entries')
+    .where('organization_id', '=', organizationId)
+    .where('action', 'is not', null)
+    .where('submitted_at', 'is not', null)
+    .execute()
+}
+
+export async function placeEntry(
+  db: Kysely<DB>,
+  organizationId: number,
+  entryId: number,
+  position: number,
+): Promise<void> {
+  await db
+    .updateTable('queue_entries')
+    .set({ position })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', entryId)
+    .execute()
 }

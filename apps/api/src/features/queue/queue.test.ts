@@ -22,6 +22,8 @@ interface Item {
 const queueOf = async (): Promise<Item[]> => (await tester.call('GET', '/sample_queues')).json<{ data: Item[] }>().data
 const add = (sample: unknown, headers = idempotent()) => tester.call('POST', '/sample_queues/', { sample }, headers)
 const entryOf = async (sampleId: number) => (await queueOf()).find((item) => item.sample?.id === sampleId)
+/** Without what earlier tests left with the instrument, which a clear keeps. */
+const empty = () => app.sql('delete from queue_entries')
 const clear = () => tester.call('POST', '/sample_queues/clear', undefined, idempotent())
 
 describe('queueing a sample', () => {
@@ -48,7 +50,7 @@ describe('queueing a sample', () => {
     expect(replies.find((reply) => reply.statusCode === 409)?.json()).toMatchObject({ code: 'already_in_queue' })
   })
 
-  test('many samples at once share no location, and 91 and 92 stay free', async () => {
+  test('[QUEUE-18] many samples at once share no location, and 91 and 92 stay free', async () => {
     await clear()
     const samples = await Promise.all(Array.from({ length: 49 }, () => createSample(tester, laboratory)))
     await Promise.all(samples.map(({ id }) => add(id)))
@@ -87,7 +89,7 @@ describe('running the queue', () => {
     expect(removal.json()).toMatchObject({ code: 'entry_being_acquired' })
   })
 
-  test('a stored result completes its vial; with the last one the entry leaves the queue', async () => {
+  test('[QUEUE-20] a stored result completes its vial; with the last one the entry leaves the queue', async () => {
     await clear()
     const { id } = await createSample(tester, laboratory)
     await add(id)
@@ -100,12 +102,157 @@ describe('running the queue', () => {
     })
   })
 
-  test('[API-53] start_calibration registers five levels and queues them; start_cal_check one standard', async () => {
+  test('[API-53] [API3-47] start_calibration registers five levels and queues them; start_cal_check one standard', async () => {
     await clear()
     const calibration = await tester.call('POST', '/sample_queues/start_calibration', undefined, idempotent())
     expect(calibration.statusCode, calibration.body).toBe(201)
     expect(calibration.json<{ data: Item }>().data.vials).toHaveLength(5)
     const check = await tester.call('POST', '/sample_queues/start_cal_check', undefined, idempotent())
     expect(check.json<{ data: Item }>().data.vials).toHaveLength(1)
+  })
+
+  test('[QUEUE-20] [API3-47] add_sleep queues a sleep entry, which leaves the queue when it has been submitted, once', async () => {
+    await empty()
+    const added = await tester.call('POST', '/sample_queues/add_sleep', undefined, idempotent())
+    expect(added.statusCode).toBe(201)
+    const [entry] = await queueOf()
+    expect(entry).toMatchObject({ action: 'sleep', sample: null, vials: [] })
+    const submit = () => tester.call('POST', `/sample_queues/${entry?.id}/submit`, { vial_number: null }, idempotent())
+    const submits = await Promise.all([submit(), submit(), submit()])
+    expect(submits.map((reply) => reply.statusCode).sort()).toEqual([200, 404, 404])
+    expect(await queueOf()).toEqual([])
+    // It keeps no sample out any more.
+    expect((await add((await createSample(tester, laboratory)).id)).statusCode).toBe(201)
+  })
+
+  test('a sleep entry whose hand-over failed comes back to its place, and only then', async () => {
+    await empty()
+    const { id } = await createSample(tester, laboratory)
+    await add(id)
+    await tester.call('POST', '/sample_queues/add_sleep', undefined, idempotent())
+    const sleep = (await queueOf())[1]
+    const call = (name: string) =>
+      tester.call('POST', `/sample_queues/${sleep?.id}/${name}`, { vial_number: null }, idempotent())
+    expect((await call('release')).statusCode).toBe(404)
+    await call('submit')
+    expect((await call('release')).statusCode).toBe(200)
+    expect((await queueOf()).map(({ action }) => action)).toEqual([null, 'sleep'])
+    // One that was handed over is forgotten when the next is added: it cannot come back beside it.
+    await call('submit')
+    await tester.call('POST', '/sample_queues/add_sleep', undefined, idempotent())
+    expect((await call('release')).statusCode).toBe(404)
+    expect((await queueOf()).map(({ action }) => action)).toEqual([null, 'sleep'])
+  })
+
+  test('[API3-47] [API3-48] clear empties the queue; DELETE removes one entry and answers 202', async () => {
+    await empty()
+    const [one, two] = [await createSample(tester, laboratory), await createSample(tester, laboratory)]
+    await add(one.id)
+    await add(two.id)
+    const entry = await entryOf(one.id)
+    const removed = await tester.call('DELETE', `/sample_queues/${entry?.id}`, undefined, idempotent())
+    expect([removed.statusCode, (await queueOf()).map((item) => item.sample?.id)]).toEqual([202, [two.id]])
+    expect((await clear()).statusCode).toBe(200)
+    expect(await queueOf()).toEqual([])
+    expect((await tester.call('GET', `/samples/${two.id}`)).json()).toMatchObject({ data: { queued: false } })
+  })
+})
+
+describe('what an entry carries', () => {
+  test('[DATA3-08] [DATA3-09] [API3-50] id and sample with its facts, and its vials with place, state and what was prepared', async () => {
+    await empty()
+    const { id } = await createSample(tester, laboratory)
+    await add(id)
+    await tester.call(
+      'POST',
+      `/samples/${id}/start_acquisition`,
+      { started_at: '2026-11-20T12:00:00.000Z' },
+      idempotent(),
+    )
+    const prepared = [
+      { vial_type: 'yellow_1ml', label: 'Low 250x' },
+      { vial_type: 'red_1ml', label: 'High 5000x' },
+    ]
+    expect(await queueOf()).toEqual([
+      expect.objectContaining({
+        id: expect.any(Number) as number,
+        action: null,
+        sample: expect.objectContaining({
+          id,
+          name: 'Blue Dream',
+          sample_type: { id: 1, slug: 'flower' },
+          locations: [1, 2],
+          intake_form: expect.objectContaining({ strain_name: 'Blue Dream', sample_weight: 750 }) as object,
+          acquisition_started_at: '2026-11-20T12:00:00.000Z',
+        }) as object,
+        vials: [1, 2].map((location) => ({
+          location,
+          vial_number: location,
+          completed: false,
+          submitted: false,
+          prepared_sample: expect.objectContaining(prepared[location - 1] ?? {}) as object,
+        })),
+      }),
+    ])
+  })
+})
+
+describe('the order', () => {
+  const idsOf = async () => (await queueOf()).map((item) => item.id)
+  const reorder = (from: number[], to: number[], caller = tester) =>
+    caller.call('POST', '/sample_queues/order', { from, to }, idempotent())
+  async function three(): Promise<[number, number, number]> {
+    await empty()
+    for (let made = 0; made < 3; made++) await add((await createSample(tester, laboratory)).id)
+    return (await idsOf()) as [number, number, number]
+  }
+
+  test('is changed and kept, vials keep their places, and a new entry goes to the end', async () => {
+    const [a, b, c] = await three()
+    const places = new Map((await queueOf()).map((item) => [item.id, item.sample?.locations]))
+    const reply = await reorder([a, b, c], [c, a, b])
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await idsOf()).toEqual([c, a, b])
+    for (const item of await queueOf()) expect(item.sample?.locations).toEqual(places.get(item.id))
+    await add((await createSample(tester, laboratory)).id)
+    expect((await idsOf()).slice(0, 3)).toEqual([c, a, b])
+    const [line] = await app.sql(
+      `select old, new, actor_name from audit_entries where noun = 'queue' and action = 'reorder' order by id desc`,
+    )
+    expect(line).toMatchObject({ old: { order: [a, b, c] }, new: { order: [c, a, b] }, actor_name: tester.person.name })
+  })
+
+  test('who saw an older queue changes nothing: no entry of another tab is lost', async () => {
+    const [a, b, c] = await three()
+    await add((await createSample(tester, laboratory)).id)
+    const stale = await reorder([a, b, c], [c, b, a])
+    expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([409, 'queue_changed'])
+    const seen = await idsOf()
+    expect(seen).toHaveLength(4)
+    const both = await Promise.all([reorder(seen, seen.toReversed()), reorder(seen, [b, a, c, ...seen.slice(3)])])
+    expect(both.map((reply) => reply.statusCode).sort()).toEqual([200, 409])
+    expect((await idsOf()).toSorted()).toEqual(seen.toSorted())
+  })
+
+  test('other entries, and passing a sample with the instrument, are refused with a sentence', async () => {
+    const [a, b, c] = await three()
+    expect((await reorder([a, b, c], [a, b])).json()).toMatchObject({
+      errors: { to: ['The new order must hold the same entries.'] },
+    })
+    await tester.call('POST', `/sample_queues/${a}/submit`, { vial_number: 1 }, idempotent())
+    const refused = await reorder([a, b, c], [b, a, c])
+    expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([
+      422,
+      { to: ['The sample being acquired keeps its place.'] },
+    ])
+    await tester.call('POST', `/sample_queues/${a}/release`, { vial_number: 1 }, idempotent())
+  })
+
+  test('a viewer, and another organization, change nothing', async () => {
+    const [a, b, c] = await three()
+    expect((await reorder([a, b, c], [b, a, c], await app.signIn('viewer'))).statusCode).toBe(403)
+    const stranger = await app.signIn('admin', app.providerId)
+    expect((await reorder([a, b, c], [b, a, c], stranger)).statusCode).toBe(409)
+    expect(await idsOf()).toEqual([a, b, c])
   })
 })

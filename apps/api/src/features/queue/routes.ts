@@ -5,6 +5,7 @@ import {
   listQueue as listEndpoint,
   releaseQueueTask,
   removeFromQueue as removeEndpoint,
+  reorderQueue as reorderEndpoint,
   startCalibration,
   startCalibrationCheck,
   submitQueueTask,
@@ -15,6 +16,7 @@ import { mount } from '../../platform/http/mount.ts'
 import { addToQueue } from './add-to-queue.ts'
 import { addSleep, clearQueue, listQueue, releaseTask, removeFromQueue, submitTask } from './change-queue.ts'
 import { queueCalibration } from './queue-calibration.ts'
+import { reorderQueue } from './reorder-queue.ts'
 
 /** The autosampler's queue. */
 export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>): void {
@@ -26,6 +28,7 @@ export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>
   mount(app, startCalibrationCheck, ({ call, body }) => queueCalibration(deps, call, 'standard', body?.test_method_id))
   mount(app, addSleepEndpoint, ({ call }) => addSleep(deps, call))
   mount(app, clearEndpoint, ({ call }) => clearQueue(deps, call))
+  mount(app, reorderEndpoint, ({ call, body }) => reorderQueue(deps, call, body))
   mount(app, removeEndpoint, ({ call, params }) => removeFromQueue(deps, call, params.id))
   mount(app, submitQueueTask, ({ call, params, body }) => submitTask(deps, call, params.id, body.vial_number))
   mount(app, releaseQueueTask, ({ call, params, body }) => releaseTask(deps, call, params.id, body.vial_number))

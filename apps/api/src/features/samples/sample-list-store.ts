@@ -135,6 +135,7 @@ export async function readListFacts(
             .selectFrom('queue_entries')
             .where('queue_entries.organization_id', '=', organizationId)
             .where('queue_entries.action', '=', 'sleep')
+            .where('queue_entries.submitted_at', 'is', null)
             .select(sql`1`.as('one')),
         )
         .as('sleep_queued'),

@@ -1,0 +1,37 @@
+import type { QueueItem } from '@eluent/contract'
+import { queueOrderError } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { readQueue } from './change-queue.ts'
+import { lockQueue, placeEntry } from './queue-store.ts'
+
+/**
+ * Puts the queue into another order. `from` is what the caller saw: whoever saw an older queue moves nothing, so that no
+ * entry of another tab is lost or passed unseen. @throws AppError queue_changed, validation_failed
+ */
+export async function reorderQueue(
+  deps: { db: Database },
+  call: Call,
+  { from, to }: { from: readonly number[]; to: readonly number[] },
+): Promise<{ data: QueueItem[]; message: string }> {
+  const { organizationId } = call
+  return deps.db.transaction(call, async (tx) => {
+    await lockQueue(tx, organizationId)
+    const items = await readQueue(tx, organizationId)
+    const present = items.map(({ id }) => id)
+    if (present.length !== from.length || present.some((id, at) => id !== from[at])) throw new AppError('queue_changed')
+    const fault = queueOrderError(items, to)
+    if (fault !== null) throw fieldErrors({ to: [fault] })
+    for (const [at, id] of to.entries()) await placeEntry(tx, organizationId, id, at + 1)
+    await writeAudit(tx, call, {
+      action: 'reorder',
+      noun: 'queue',
+      recordId: organizationId,
+      old: { order: from },
+      new: { order: to },
+    })
+    return { data: await readQueue(tx, organizationId), message: 'Queue order changed' }
+  })
+}

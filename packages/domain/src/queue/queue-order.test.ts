@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { orderWithMoved, queueOrderError } from './queue-order.ts'
+
+const vial = (submitted = false, completed = false) => ({ submitted, completed })
+const sample = (id: number, ...vials: ReturnType<typeof vial>[]) => ({ id, action: null, vials })
+const sleep = (id: number) => ({ id, action: 'sleep', vials: [] })
+
+describe('the order of the queue', () => {
+  const queue = [sample(1, vial()), sample(2, vial()), sample(3, vial()), sleep(4)]
+
+  test('the same entries may stand in another order', () => {
+    expect(queueOrderError(queue, [3, 1, 2, 4])).toBeNull()
+    expect(queueOrderError(queue, [1, 2, 3, 4])).toBeNull()
+    expect(queueOrderError([], [])).toBeNull()
+  })
+
+  test.each([
+    ['one is missing', [1, 2, 4]],
+    ['one stands twice', [1, 1, 2, 3, 4]],
+    ['one stands for another', [1, 1, 3, 4]],
+    ['one is unknown', [1, 2, 9, 4]],
+  ])('other entries are refused: %s', (_, order) => {
+    expect(queueOrderError(queue, order)).toBe('The new order must hold the same entries.')
+  })
+
+  test('a sample with the instrument keeps its place, and nothing passes it', () => {
+    const running = [sample(1, vial(true, true), vial(true)), sample(2, vial()), sample(3, vial())]
+    expect(queueOrderError(running, [2, 1, 3])).toBe('The sample being acquired keeps its place.')
+    expect(queueOrderError(running, [1, 3, 2])).toBeNull()
+  })
+
+  test('a sample between two vials is not with the instrument and may be passed', () => {
+    expect(queueOrderError([sample(1, vial(true, true), vial()), sample(2, vial())], [2, 1])).toBeNull()
+  })
+
+  test('sleep comes after the samples', () => {
+    expect(queueOrderError(queue, [1, 2, 4, 3])).toBe('Sleep comes after the samples.')
+  })
+
+  test('moving one entry gives the whole new order, or null where it may not go', () => {
+    expect(orderWithMoved(queue, 3, 0)).toEqual([3, 1, 2, 4])
+    expect(orderWithMoved(queue, 1, 2)).toEqual([2, 3, 1, 4])
+    expect(orderWithMoved(queue, 1, 0)).toBeNull()
+    expect(orderWithMoved(queue, 1, -1)).toBeNull()
+    expect(orderWithMoved(queue, 3, 3)).toBeNull()
+    expect(orderWithMoved(queue, 4, 4)).toBeNull()
+    expect(orderWithMoved(queue, 9, 0)).toBeNull()
+  })
+})

@@ -1,0 +1,39 @@
+import type { QueueEntry } from './queue-entry.ts'
+
+export const QUEUE_ORDER_TEXTS = {
+  otherEntries: 'The new order must hold the same entries.',
+  acquiring: 'The sample being acquired keeps its place.',
+  sleepLast: 'Sleep comes after the samples.',
+} as const
+
+type OrderedEntry = Pick<QueueEntry, 'id' | 'action'> & {
+  vials: readonly { submitted: boolean; completed: boolean }[]
+}
+
+/** Whether one of the entry's vials is with the instrument now: handed over and not yet completed. */
+export function isWithInstrument(entry: Pick<OrderedEntry, 'vials'>): boolean {
+  return entry.vials.some((vial) => vial.submitted && !vial.completed)
+}
+
+/** Why the queue may not stand in the order of these ids; null where it may. */
+export function queueOrderError(entries: readonly OrderedEntry[], order: readonly number[]): string | null {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const ordered = order.flatMap((id) => byId.get(id) ?? [])
+  if (ordered.length !== entries.length || new Set(order).size !== order.length || order.length !== entries.length) {
+    return QUEUE_ORDER_TEXTS.otherEntries
+  }
+  const leftItsPlace = entries.some((entry, at) => isWithInstrument(entry) && order[at] !== entry.id)
+  if (leftItsPlace) return QUEUE_ORDER_TEXTS.acquiring
+  const firstAction = ordered.findIndex(({ action }) => action !== null)
+  const sampleAfterIt = firstAction >= 0 && ordered.slice(firstAction).some(({ action }) => action === null)
+  return sampleAfterIt ? QUEUE_ORDER_TEXTS.sleepLast : null
+}
+
+/** The queue's order with one entry at another place, counted from 0; null where that is no change or not allowed. */
+export function orderWithMoved(entries: readonly OrderedEntry[], id: number, place: number): number[] | null {
+  const ids = entries.map((entry) => entry.id)
+  const from = ids.indexOf(id)
+  if (from < 0 || place < 0 || place >= ids.length || place === from) return null
+  const order = ids.toSpliced(from, 1).toSpliced(place, 0, id)
+  return queueOrderError(entries, order) === null ? order : null
+}
