@@ -4,6 +4,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { labelsRoutes } from './features/labels/routes.ts'
 import { methodsRoutes } from './features/methods/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { prepRoutes } from './features/prep/routes.ts'
@@ -22,6 +23,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   driverTokensRoutes(app, deps)
   filesRoutes(app, deps)
   historyRoutes(app, deps)
+  labelsRoutes(app, deps)
   methodsRoutes(app, deps)
   organizationsRoutes(app, deps)
   prepRoutes(app, deps)

@@ -6,7 +6,7 @@ export const BATCH_NUMBER_MAX = 64
 export const NOTES_MAX = 64
 export const PREPARED_FOR_MAX = 64
 export const SUBMISSION_IDENTIFICATION_MAX = 50
-const CUSTOM_FIELD_MAX = 64
+export const CUSTOM_FIELD_MAX = 64
 
 export const INTAKE_TEXTS = {
   strainNameRequired: 'Please enter a Strain/Sample Name. 50 characters max length.',
@@ -84,7 +84,7 @@ export interface CustomFieldValue {
   value: string
 }
 
-/** Whether each custom field keeps its definition: required filled, numbers numeric, a dropdown's value offered. */
+/** Whether each custom field has a name of its own and keeps its definition: required filled, numbers numeric, a dropdown's value offered. */
 export function customFieldsError(values: unknown, definitions: readonly CustomFieldDefinition[]): string | null {
   const given = values ?? []
   if (!Array.isArray(given) || !given.every(isCustomFieldValue)) return INTAKE_TEXTS.customField
@@ -97,7 +97,7 @@ export function customFieldsError(values: unknown, definitions: readonly CustomF
 function isCustomFieldValue(value: unknown): value is CustomFieldValue {
   const field = value as Partial<CustomFieldValue> | null
   if (typeof field !== 'object' || field === null) return false
-  if (typeof field.name !== 'string' || typeof field.value !== 'string') return false
+  if (typeof field.name !== 'string' || typeof field.value !== 'string' || isBlank(field.name)) return false
   return freeTextError(field.name, CUSTOM_FIELD_MAX) === null && freeTextError(field.value, CUSTOM_FIELD_MAX) === null
 }
 

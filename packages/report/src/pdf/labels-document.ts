@@ -6,12 +6,13 @@ import type { TypstDocument } from './typst-compiler.ts'
 
 /** The labels as a document of their template. */
 export const labelsDocument = (
-  { labels, layout, createdAt }: LabelsPdfModel,
+  { labels, layout, skip = 0, createdAt }: LabelsPdfModel,
   draws: (codePoint: number) => boolean,
 ): TypstDocument => ({
   template: 'labels.typ',
   data: {
     layout,
+    skip,
     title: labelsWording.title,
     batch: labelsWording.batch,
     created: createdAt.toISOString(),

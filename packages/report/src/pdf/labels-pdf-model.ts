@@ -11,6 +11,8 @@ export type LabelLayout = 'sheet' | 'single'
 export interface LabelsPdfModel {
   labels: readonly Label[]
   layout: LabelLayout
+  /** Positions of the first sheet that are already used. */
+  skip?: number
   /** Goes into the file's metadata only, to the second. */
   createdAt: Date
 }

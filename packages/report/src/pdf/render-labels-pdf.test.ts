@@ -38,6 +38,25 @@ test('single labels stand one per page, a sheet holds thirty', async () => {
   expect(sheet[1]).toContain('Strain 31')
 })
 
+test('a sheet that was begun is gone on with: the positions used are left free', async () => {
+  const labels = [1, 2, 3].map((number) => label({ strainName: `Strain ${number}` }))
+  const bytes = await renderLabelsPdf({ labels, layout: 'sheet', skip: 28, createdAt: new Date(0) })
+  const { pages } = await readPdf(bytes)
+  expect(pages.map((page) => page.match(/Strain \d/g))).toEqual([['Strain 1', 'Strain 2'], ['Strain 3']])
+  // 8.5 x 11 in: the first label stands in the middle column of the last row, and there alone it can be read
+  const image = await rasterizePdf(bytes, 1, 2)
+  const ink = (column: number, row: number): number => {
+    const [left, top] = [27 + column * 396, 72 + row * 144]
+    let dark = 0
+    for (let y = top; y < top + 144; y += 1)
+      for (let x = left; x < left + 378; x += 1) dark += (image.data[(y * image.width + x) * 4] ?? 255) < 128 ? 1 : 0
+    return dark
+  }
+  expect(ink(0, 9)).toBe(0)
+  expect(ink(0, 0)).toBe(0)
+  expect(ink(1, 9)).toBeGreaterThan(100)
+})
+
 test('long and strange names shrink or break but are never cut', async () => {
   const { pages } = await readPdf(
     await render(

@@ -21,7 +21,7 @@ export interface ReportFacts {
 export const shareUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/share/report/${shareKey}`
 
 /** The address in a sample's QR code: it leads a reader of the laboratory further than the shared report. */
-const qrUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/qr/${shareKey}`
+export const qrUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/qr/${shareKey}`
 
 /** The report as a PDF, drawn from the same view as the page. */
 export async function reportPdf({ sample, traces, image, publicUrl, timeZone, now, log }: ReportFacts): Promise<Bytes> {

@@ -1,0 +1,12 @@
+import { printLabels as printEndpoint } from '@eluent/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { printLabels } from './print-labels.ts'
+
+/** Labels of samples. */
+export function labelsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings'>): void {
+  mount(app, printEndpoint, ({ call, query: { ids, layout = 'sheet', copies = 1, start = 1 } }) =>
+    printLabels(deps, call, ids, { layout, copies, start }),
+  )
+}

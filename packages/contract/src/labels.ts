@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pathId } from './primitives.ts'
+
+const ids = z
+  .string()
+  .max(20_000)
+  .transform((value) => value.split(',').filter((part) => part.trim() !== ''))
+  .pipe(z.array(pathId))
+
+/** Labels for vials and bags: QR code of /qr/{share_key}, strain name, batch number. */
+export const printLabels = endpoint({
+  method: 'GET',
+  path: '/labels',
+  summary: 'Labels of samples as a PDF, on sheets of 30 or one per page.',
+  noun: 'labels',
+  access: 'sample.list',
+  query: z.object({
+    /** Sample ids, comma-joined, in the order of printing. */
+    ids,
+    layout: z.enum(['sheet', 'single']).optional(),
+    /** Of each label. */
+    copies: z.coerce.number<number | string>().optional(),
+    /** The first free position of the first sheet, from 1. */
+    start: z.coerce.number<number | string>().optional(),
+  }),
+  produces: ['application/pdf'],
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { labelOrderErrors } from './label-rules.ts'
+
+const order = { samples: 1, layout: 'sheet', copies: 1, start: 1 } as const
+
+test('an order for labels has samples, 1 to 50 copies, a position of the sheet, and at most 1000 labels', () => {
+  expect(labelOrderErrors(order)).toEqual({})
+  expect(labelOrderErrors({ ...order, samples: 20, copies: 50, start: 30 })).toEqual({})
+  expect(labelOrderErrors({ ...order, samples: 0, copies: 51, start: 0 })).toEqual({
+    ids: 'Please select at least one sample',
+    copies: 'Please enter a number from 1 to 50',
+    start: 'Please enter a number from 1 to 30',
+  })
+  expect(labelOrderErrors({ ...order, samples: 21, copies: 50 })).toEqual({ copies: 'At most 1000 labels in one file' })
+})
+
+test('single labels have no position', () => {
+  expect(labelOrderErrors({ ...order, layout: 'single', start: Number.NaN })).toEqual({})
+})

@@ -1,0 +1,6 @@
+import decodeQR from 'qr/decode.js'
+import { rasterizePdf } from './read-pdf.ts'
+
+/** What the QR code on a page of a PDF reads as, by its picture alone. */
+export const readQr = async (pdf: Uint8Array, page = 1): Promise<string> =>
+  decodeQR(await rasterizePdf(pdf, page, 4), { timeLimit: 10_000 })
