@@ -49,6 +49,27 @@ describe('one vial', () => {
     expect(only({ injections: [vial({ THC: amount })] }).state).toBe(state)
   })
 
+  // the sample is 10 mg in 1 mL: 4 ug/mL is 0.04 %, the lower bound of 1 is 0.01 %
+  test.each([
+    [4, 3.9, 'below_loq', 0.04],
+    [4, 4, 'value', 0.04],
+    [0.3, 0.9, 'below_loq', 0.01],
+    [0.3, 1, 'value', 0.01],
+  ] as const)(
+    'an analyte with a LOQ of %s ug/mL, in a range from 1: %s ug/mL is %s, the LOQ %s percent',
+    (loq, amount, state, percent) => {
+      const input = { loqs_ug_ml: new Map([['THC', loq]]), injections: [vial({ THC: amount, CBD: 2 })] }
+      expect(only(input)).toMatchObject({ state, loq: percent })
+      expect(only(input, 'CBD')).toMatchObject({ state: 'value', loq: 0.01 })
+    },
+  )
+
+  test('the LOQ stated for the sample stands before those of its method', () => {
+    const input = { own_loq: 0.03, loqs_ug_ml: new Map([['THC', 4]]), injections: [vial({ THC: 3.5 })] }
+    expect(only(input)).toMatchObject({ state: 'value', loq: 0.03 })
+    expect(only({ ...input, own_loq: null })).toMatchObject({ state: 'below_loq', loq: 0.04 })
+  })
+
   test('an analyte that no vial names has no data', () => {
     expect(only({ injections: [vial({ CBD: 5 })] })).toEqual({
       compound: 'THC',

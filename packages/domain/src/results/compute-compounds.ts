@@ -10,6 +10,8 @@ export interface CompoundsInput {
   /** The method's concentration range, ug/mL. */
   lower_bounds: number | null
   upper_bounds: number | null
+  /** The LOQ the method states for single analytes, ug/mL; none for those it states none for. */
+  loqs_ug_ml?: ReadonlyMap<string, number>
   /** mg. */
   sample_weight: number | null
   /** The LOQ stated for the sample, percent. */
@@ -51,12 +53,15 @@ export function computeCompounds(input: CompoundsInput): Compound[] {
   }))
   return input.analytes.map((compound) => {
     const looked = injections.filter(({ rows }) => rows.has(compound))
-    const readings = looked.map(({ preparation, rows }) => read(rows.get(compound) ?? {}, preparation, input))
+    const lowerUgMl = lowestQuantified(input, compound)
+    const readings = looked.map(({ preparation, rows }) =>
+      read(rows.get(compound) ?? {}, preparation, input, lowerUgMl),
+    )
     const preparations = (looked.length > 0 ? looked : injections).map(({ preparation }) => preparation)
     return {
       compound,
       ...summarize(readings),
-      loq: statedLoq(input) ?? limitPercent(input, preparations, input.lower_bounds, Math.min) ?? DEFAULT_LOQ_PERCENT,
+      loq: statedLoq(input) ?? limitPercent(input, preparations, lowerUgMl, Math.min) ?? DEFAULT_LOQ_PERCENT,
       uloq: limitPercent(input, preparations, input.upper_bounds, Math.max),
     }
   })
@@ -64,14 +69,23 @@ export function computeCompounds(input: CompoundsInput): Compound[] {
 
 /** The compounds as they would stand without the method's range: every detecting vial counts. */
 export function computeUnboundedCompounds(input: CompoundsInput): Compound[] {
-  return computeCompounds({ ...input, lower_bounds: null, upper_bounds: null, own_loq: null })
+  return computeCompounds({ ...input, lower_bounds: null, upper_bounds: null, loqs_ug_ml: new Map(), own_loq: null })
 }
 
-function read(row: AnalyteRow, preparation: VialPreparation, input: CompoundsInput): Reading {
+/**
+ * What an analyte must reach to be a number, ug/mL: the method's lower bound, and its own LOQ where that lies higher. A
+ * LOQ under the bound changes nothing, because below its lowest standard a method quantifies nothing.
+ */
+function lowestQuantified({ lower_bounds, loqs_ug_ml }: CompoundsInput, compound: string): number | null {
+  const own = loqs_ug_ml?.get(compound) ?? null
+  return own === null ? lower_bounds : Math.max(own, lower_bounds ?? 0)
+}
+
+function read(row: AnalyteRow, preparation: VialPreparation, input: CompoundsInput, lowerUgMl: number | null): Reading {
   const amounts = vialAmount(row, { preparation, sample_weight_mg: input.sample_weight, stated: input.stated })
   const state = vialCellState(
     { concentrationUgMl: amounts.amount_ug_ml, percent: amounts.percent },
-    { lowerUgMl: input.lower_bounds, upperUgMl: input.upper_bounds, ownLoqPercent: statedLoq(input) },
+    { lowerUgMl, upperUgMl: input.upper_bounds, ownLoqPercent: statedLoq(input) },
   )
   return { ...amounts, state, dilution_factor: preparation.dilution_factor }
 }

@@ -350,6 +350,26 @@ describe('a finished report', () => {
   })
 })
 
+describe('the LOQ of a report', () => {
+  // flower of 750 mg in vials of 1 mL, diluted 250 and 5000 times: 4 ug/mL is 4 x 250 / 750 / 10 = 0.1333 percent
+  test('is that of the analyte where the method states one, by the formula of the results, else that of the lower bound', async () => {
+    const { id: methodId } = await create('With limits')
+    await change(methodId, { analyte_limits: [{ analyte: 'THC', lod_ug_ml: 1.2, loq_ug_ml: 4 }] })
+    const { id } = await createSample(tester, laboratory, {}, { test_method_id: methodId })
+    for (const run of ['1', '2']) {
+      const sent = injection(`${id}-${run}.D`, { THC: 3.9, THCA: 3.9 })
+      expect((await tester.call('POST', `/samples/${id}/append_results`, sent, idempotent())).statusCode).toBe(200)
+    }
+    const { data } = (await tester.call('GET', `/samples/${id}`)).json<{
+      data: { compounds: { name: string; state: string; loq: number }[] }
+    }>()
+    expect(data.compounds.map(({ name, state, loq }) => [name, state, loq.toFixed(4)])).toEqual([
+      ['THCA', 'value', '0.0333'],
+      ['THC', 'below_loq', '0.1333'],
+    ])
+  })
+})
+
 describe('who may', () => {
   test('[PERM2-07] [PERM2-08] [PERM2-06] every role creates, edits, resets and deletes exactly as the matrix says', async () => {
     const { id } = await create('For all')
