@@ -5,6 +5,8 @@ import { typed } from './samples.ts'
 
 /** A cell of the parsed file, 'row,column', both counted from 0. */
 const cellRef = z.string().regex(/^\d{1,6},\d{1,5}$/, 'A cell is written as row,column.')
+/** How a file writes its numbers, where a person chose it. */
+export const decimalSign = z.enum(['.', ','])
 const cells = z.record(text(64).min(1), cellRef)
 const rowNumbers = z.record(text(64).min(1), z.number().int().min(0).max(999_999))
 
@@ -30,6 +32,8 @@ export const importTemplateRow = z.object({
   rows: rowNumbers,
   /** The sheet of a workbook that was mapped; null for text files. */
   sheet: nullableText,
+  /** The decimal sign chosen for files of this kind; null: told from the numbers. */
+  decimal: decimalSign.nullable(),
   default: z.boolean(),
   global: z.boolean(),
   created_at: instant,
@@ -102,6 +106,7 @@ export const createImportTemplate = endpoint({
     /** The uploaded file of kind 'import-template': its id, or its place import_templates/{organization id}/{id}. */
     sourceFile: text(255).nullish(),
     sheet: text(255).nullish(),
+    decimal: decimalSign.nullish(),
     default: z.boolean().default(false),
   }),
   reply: templateReply,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { decimalSign } from './import-templates.ts'
 import { id, idParams, nullableNumber, nullableText, text } from './primitives.ts'
 import { analyteRowInput, chromeRtUnits } from './results.ts'
 
@@ -21,12 +22,15 @@ const importedAttachment = z.object({
 })
 export type ImportedAttachment = z.output<typeof importedAttachment>
 
+/** `position` counts from 0 in the file's order; without it the rows stand as sent, valid ones first. */
+const importedAnalyteInput = analyteRowInput.extend({ position: z.number().int().min(0).max(9999).optional() })
+
 /** One vial of an imported sample, in the order of `prepared_samples`. */
 export const importedResultInput = z.object({
   metadata: z.record(text(255), text(10_000)).optional(),
-  /** Rows in the file's order; the server sorts valid from invalid ones by the same rule, wherever they were sent. */
-  results: z.array(analyteRowInput).max(1000),
-  invalid: z.array(analyteRowInput).max(1000).optional(),
+  /** The server sorts valid from invalid rows by the same rule, wherever they were sent. */
+  results: z.array(importedAnalyteInput).max(1000),
+  invalid: z.array(importedAnalyteInput).max(1000).optional(),
   /** The id of an uploaded chromatogram of two columns. */
   chromeUrl: z.uuid().nullish(),
   chromeRtUnits: chromeRtUnits.nullish(),
@@ -37,6 +41,8 @@ export const importedResultInput = z.object({
   sheet: text(255).nullish(),
   /** Type 2: the sample's row in the file, counted from 0. */
   row: z.number().int().min(0).max(999_999).nullish(),
+  /** The decimal sign that was chosen; absent: the template's, else told from the numbers. */
+  decimal: decimalSign.nullish(),
   attachments: z.array(importedAttachment).max(50).optional(),
   edits: z.array(importEdit).max(5000).optional(),
 })

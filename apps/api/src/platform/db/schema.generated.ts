@@ -85,6 +85,7 @@ export interface ImportTemplates {
   analytes: Json;
   created_at: Generated<string>;
   created_by_name: string | null;
+  decimal: string | null;
   deleted_at: string | null;
   global_key: string | null;
   id: Generated<number>;
@@ -134,6 +135,7 @@ export interface Injections {
   import_edits: Generated<Json>;
   import_template_id: number | null;
   imported: Generated<boolean>;
+  imported_decimal: string | null;
   imported_file_name: string | null;
   imported_row: number | null;
   imported_sha256: string | null;
