@@ -7,7 +7,6 @@ export { barOption } from './charts/bar-option.ts'
 export { errorOption, recoveryOption } from './charts/qc-option.ts'
 export type { AcceptanceLimits } from './charts/qc-option.ts'
 export { calibrationOption } from './charts/calibration-option.ts'
-export type { CalibrationChart, CalibrationPoint } from './charts/calibration-option.ts'
 export {
   chromatogramEndMin,
   chromatogramOption,

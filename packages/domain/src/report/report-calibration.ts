@@ -13,7 +13,7 @@ const NO_LINE = 'No line: fewer than 3 levels with a peak'
 
 /** What stands beside the calibration: how the line was drawn and what is asked of it. */
 export const CALIBRATION_NOTE = `Unweighted least squares over the levels with a peak, at least ${FEWEST_LEVELS} of them.${
-  R2_LIMIT ? ` r2 is to be at least ${R2_LIMIT.minimum} (${R2_LIMIT.source}).` : ''
+  R2_LIMIT ? ` r² is to be at least ${R2_LIMIT.minimum} (${R2_LIMIT.source}).` : ''
 }`
 
 /** The calibration of each compound: its levels, the line through them, and what the line makes of each level. */
@@ -71,7 +71,7 @@ function lineTexts(line: CalibrationLine | null): Omit<ReportCalibration, 'compo
     r2_text,
     rse_percent,
     rse_text: formatPercent(rse_percent),
-    line_text: `area = ${slope.toPrecision(6)} x c ${intercept < 0 ? '-' : '+'} ${size}, r2 = ${r2_text}`,
+    line_text: `area = ${slope.toPrecision(6)} × c ${intercept < 0 ? '\u2212' : '+'} ${size}, r² = ${r2_text}`,
     keeps_limit: R2_LIMIT === undefined ? null : keepsLimit(r2, R2_LIMIT),
   }
 }

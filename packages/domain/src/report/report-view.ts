@@ -138,7 +138,7 @@ export interface ReportCalibration {
   r2_text: string
   rse_percent: number | null
   rse_text: string
-  /** 'area = 41.2031 x c - 0.120000, r2 = 0.99981', or why there is no line. */
+  /** 'area = 41.2031 × c − 0.120000, r² = 0.99981', or why there is no line. */
   line_text: string
   /** Whether r2 is as high as the law asks. */
   keeps_limit: boolean | null

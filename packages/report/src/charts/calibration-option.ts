@@ -1,45 +1,33 @@
+import type { ReportCalibration } from '@eluent/domain'
 import type { ChartOption } from './chart-option.ts'
 import { axisFrame, described, hollow, literal, textStyle, tooltipFrame } from './chart-parts.ts'
 import type { ChartTheme } from './chart-theme.ts'
 
-export interface CalibrationPoint {
-  concentrationUgMl: number
-  /** In the detector's unit times time. */
-  peakArea: number
-  /** False for a level left out of the fit; drawn hollow. */
-  used: boolean
-}
-
-export interface CalibrationChart {
-  analyte: string
-  /** '#rrggbb', the report method's colour. */
-  color: string
-  points: readonly CalibrationPoint[]
-  /** peak area = slope x concentration + intercept. */
-  slope: number
-  intercept: number
-  rSquared: number
-  theme: ChartTheme
-}
-
-/** The standards of one analyte and the line fitted through them. */
-export const calibrationOption = (chart: CalibrationChart): ChartOption => {
-  const { analyte, color, points, slope, intercept, rSquared, theme } = chart
+/** The standards of one analyte and the line fitted through them; without a line, the points and why there is none. */
+export const calibrationOption = (
+  { compound, color, points, slope, intercept, line_text }: ReportCalibration,
+  theme: ChartTheme,
+): ChartOption => {
   const frame = axisFrame(theme)
-  const highest = points.reduce((top, { concentrationUgMl }) => Math.max(top, concentrationUgMl), 0)
-  const sign = intercept < 0 ? '\u2212' : '+'
-  const fit = `area = ${slope.toPrecision(6)} × c ${sign} ${Math.abs(intercept).toPrecision(6)},  r² = ${rSquared.toFixed(5)}`
+  const highest = points.reduce((top, { level_ug_ml }) => Math.max(top, level_ug_ml), 0)
   const drawn = (used: boolean) =>
-    points
-      .filter((point) => point.used === used)
-      .map(({ concentrationUgMl, peakArea }) => [concentrationUgMl, peakArea])
+    points.flatMap(({ level_ug_ml, area, ...point }) =>
+      point.used === used && area !== null ? [[level_ug_ml, area]] : [],
+    )
+  const line =
+    slope === null || intercept === null
+      ? []
+      : [
+          [0, intercept],
+          [highest, slope * highest + intercept],
+        ]
   return {
     animation: false,
-    aria: described(`Calibration of ${analyte}: ${points.length} levels up to ${highest} µg/mL. ${fit}.`),
+    aria: described(`Calibration of ${compound}: ${points.length} levels up to ${highest} µg/mL. ${line_text}.`),
     textStyle: textStyle(theme),
     title: {
-      text: analyte,
-      subtext: fit,
+      text: compound,
+      subtext: line_text,
       left: 0,
       top: 0,
       itemGap: 4,
@@ -54,7 +42,7 @@ export const calibrationOption = (chart: CalibrationChart): ChartOption => {
         const [concentration, area] = !Array.isArray(point) && Array.isArray(point.value) ? point.value.map(Number) : []
         return concentration === undefined || area === undefined
           ? ''
-          : `${literal(analyte)}\n${concentration} µg/mL\narea ${area.toFixed(3)}`
+          : `${literal(compound)}\n${concentration} µg/mL\narea ${area.toFixed(3)}`
       },
     },
     xAxis: { ...frame, type: 'value', name: 'Concentration, µg/mL', nameLocation: 'middle', nameGap: 26, min: 0 },
@@ -66,10 +54,7 @@ export const calibrationOption = (chart: CalibrationChart): ChartOption => {
         silent: true,
         showSymbol: false,
         lineStyle: { color: theme.mutedText, width: 1.2 },
-        data: [
-          [0, intercept],
-          [highest, slope * highest + intercept],
-        ],
+        data: line,
       },
       {
         type: 'scatter',

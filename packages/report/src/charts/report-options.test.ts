@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { madeUpQcReport, madeUpReport, madeUpRow } from '../testing/made-up-report.ts'
+import { madeUpCalibration, madeUpQcReport, madeUpReport, madeUpRow } from '../testing/made-up-report.ts'
 import { barOption } from './bar-option.ts'
 import { calibrationOption } from './calibration-option.ts'
 import { chartThemes, lightChartTheme, printChartTheme } from './chart-theme.ts'
@@ -130,19 +130,7 @@ describe('the QC charts', () => {
 })
 
 describe('the calibration', () => {
-  const option = calibrationOption({
-    analyte: 'CBD',
-    color: '#17becf',
-    points: [
-      { concentrationUgMl: 1, peakArea: 12.5, used: true },
-      { concentrationUgMl: 5, peakArea: 71, used: false },
-      { concentrationUgMl: 50, peakArea: 605.4, used: true },
-    ],
-    slope: 12.1,
-    intercept: 0.4,
-    rSquared: 0.99964,
-    theme: printChartTheme,
-  })
+  const option = calibrationOption(madeUpCalibration('CBD', '#17becf', 12.1, 0.4), printChartTheme)
 
   test('shows the line over the range and the fit in words; 12.1 x 50 + 0.4 = 605.4', () => {
     const [line] = option.series as { data: number[][] }[]
@@ -151,16 +139,24 @@ describe('the calibration', () => {
       [50, 605.4],
     ])
     expect(texts(renderChartSvg(option, { widthPx: 480, heightPx: 320 }))).toContain(
-      'area = 12.1000 × c + 0.400000,  r² = 0.99964',
+      'area = 12.1000 × c + 0.400000, r² = 0.99964',
     )
   })
 
   test('a level left out of the fit is hollow', () => {
     expect((option.series as { symbol?: string; data: unknown }[])[2]).toMatchObject({
       itemStyle: { color: '#ffffff', borderColor: '#b91c1c' },
-      data: [[5, 71]],
+      data: [[5, 0]],
     })
   })
+})
+
+test('a calibration without a line shows its points and says why', () => {
+  const none = { slope: null, intercept: null, line_text: 'No line: fewer than 3 levels with a peak' }
+  const option = calibrationOption({ ...madeUpCalibration('CBD', '#17becf', 12.1, 0.4), ...none }, printChartTheme)
+  const [line, used] = option.series as { data: number[][] }[]
+  expect([line?.data, used?.data.length]).toEqual([[], 2])
+  expect(texts(renderChartSvg(option, { widthPx: 480, heightPx: 320 }))).toContain(none.line_text)
 })
 
 test('every theme draws every chart without motion, hover styles or ids of its own', () => {

@@ -1,5 +1,6 @@
 import { decimateMinMax } from '@eluent/signal'
 import { barOption } from '../charts/bar-option.ts'
+import { calibrationOption } from '../charts/calibration-option.ts'
 import type { ChartOption } from '../charts/chart-option.ts'
 import { printChartTheme } from '../charts/chart-theme.ts'
 import { chromatogramOption, chromatogramViews, maxTracesPerView } from '../charts/chromatogram-option.ts'
@@ -63,6 +64,11 @@ const qcCharts = ({ view, recoveryLimits }: ReportPdfModel, lettering: Lettering
   ]
 }
 
+const calibrationCharts = ({ view }: ReportPdfModel, lettering: Lettering): PrintedChart[] =>
+  view.calibration.map((line) =>
+    printed(calibrationOption(line, printChartTheme), { widthPx: 350, heightPx: 210 }, '', lettering),
+  )
+
 const chromatogramCharts = ({ traces, traceUnit }: ReportPdfModel, lettering: Lettering): PrintedChart[] =>
   chromatogramViews(traces).map((view, index, { length }) => {
     const first = index * maxTracesPerView + 1
@@ -81,6 +87,7 @@ const chromatogramCharts = ({ traces, traceUnit }: ReportPdfModel, lettering: Le
 export interface ReportCharts {
   potency: { donut: PrintedChart; bar: PrintedChart } | null
   qc: PrintedChart[]
+  calibration: PrintedChart[]
   chromatograms: PrintedChart[]
 }
 
@@ -90,6 +97,7 @@ export const reportCharts = (model: ReportPdfModel, lettering: Lettering): Repor
   return {
     potency: charts.shown && charts.kind === 'potency' && !is_qc ? potencyCharts(model, lettering) : null,
     qc: charts.shown && is_qc ? qcCharts(model, lettering) : [],
+    calibration: calibrationCharts(model, lettering),
     chromatograms: chromatogramCharts(model, lettering),
   }
 }

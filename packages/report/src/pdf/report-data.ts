@@ -105,6 +105,21 @@ export const reportData = (model: ReportPdfModel, charts: ReportCharts, substitu
           })),
         }))
       : [],
+    calibrationCharts: charts.calibration,
+    calibration: {
+      note: view.calibration_note,
+      levels: (view.calibration[0]?.points ?? []).map(({ label }) => label),
+      rows: view.calibration.map(({ compound, color, r2_text, rse_text, points, keeps_limit }) => ({
+        compound,
+        color,
+        warn: keeps_limit === false,
+        cells: [r2_text, rse_text, ...points.map(({ back_calculated_text }) => back_calculated_text)],
+      })),
+    },
+    reissue: view.reissue && {
+      title: words.reissue(view.reissue.replaces),
+      lines: [`${words.reason}: ${view.reissue.why}`, ...view.reissue.changes.map(words.change)],
+    },
     methodRange: view.method_range_text,
     chromatograms: charts.chromatograms,
     chromatogramNotes: notesOf(model),

@@ -1,3 +1,5 @@
+import type { ReportChange } from '@eluent/domain'
+
 /** Every sentence that the report's PDF adds to the view's own words. */
 export const reportWording = {
   reportNumber: 'Report',
@@ -9,6 +11,8 @@ export const reportWording = {
     recovery: 'Percent recovery',
     error: 'Percent error',
     vials: 'Recovery and error per vial',
+    calibration: 'Calibration',
+    backCalculated: 'Back-calculated, % of the level',
     chromatogram: 'Chromatogram',
     footnotes: 'Notes',
     provenance: 'Provenance',
@@ -31,6 +35,8 @@ export const reportWording = {
     found: 'Found µg/mL',
     recovery: 'Recovery %',
     error: 'Error %',
+    r2: 'r²',
+    rse: 'RSE %',
   },
   verdict: {
     totalAnalytes: 'Total analytes',
@@ -49,6 +55,9 @@ export const reportWording = {
     moisture_basis: 'Basis',
     time_zone: 'Time zone of dates',
   },
+  reissue: (replaces: string) => `What changed since report ${replaces}`,
+  reason: 'Reason',
+  change: ({ what, old, new: now }: ReportChange) => `${what}: ${old} → ${now}`,
   share: 'Scan to open this report',
   shareAlt: (address: string) => `QR code of the address ${address}`,
   logoAlt: (organization: string) => `Logo of ${organization}`,

@@ -1,4 +1,4 @@
-import type { CellState, ReportQcVial, ReportRow, ReportTotalRow, ReportView } from '@eluent/domain'
+import type { CellState, ReportCalibration, ReportQcVial, ReportRow, ReportTotalRow, ReportView } from '@eluent/domain'
 import type { ChromatogramTrace } from '../charts/chromatogram-option.ts'
 
 interface Analyte {
@@ -170,6 +170,35 @@ const qcVial = (vial_number: number, expected: number, factor: number): ReportQc
       percent_error_text: (recovery - 100).toFixed(4),
     }
   }),
+})
+
+/** A made-up line through three levels, that of 5 ug/mL left out. */
+export const madeUpCalibration = (
+  compound: string,
+  color: string,
+  slope: number,
+  intercept: number,
+): ReportCalibration => ({
+  compound,
+  color,
+  points: [1, 5, 50].map((level, index) => ({
+    vial_number: index + 1,
+    label: `${level} ug/ml`,
+    level_ug_ml: level,
+    area: level === 5 ? 0 : slope * level + intercept,
+    area_text: (level === 5 ? 0 : slope * level + intercept).toFixed(3),
+    used: level !== 5,
+    back_calculated_percent: level === 5 ? null : 100,
+    back_calculated_text: level === 5 ? 'N/A' : '100.0000',
+  })),
+  slope,
+  intercept,
+  r2: 0.99964,
+  r2_text: '0.99964',
+  rse_percent: 1.25,
+  rse_text: '1.2500',
+  line_text: `area = ${slope.toPrecision(6)} × c + ${intercept.toPrecision(6)}, r² = 0.99964`,
+  keeps_limit: true,
 })
 
 /** A made-up five-level calibration, every level within a few percent of its target. */
