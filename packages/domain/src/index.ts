@@ -21,6 +21,75 @@ export {
   fileExtension,
   imageFileError,
 } from './files/sample-files.ts'
+export { compareWithFile, editsOf } from './imports/compare-with-file.ts'
+export type { ImportDifference, ImportEdit, SubmittedSample } from './imports/compare-with-file.ts'
+export {
+  IMPORT_ATTACHMENT_TYPES,
+  RESULTS_FILE_EXTENSIONS,
+  attachmentTypeError,
+  resultsFileError,
+} from './imports/import-attachments.ts'
+export type { ImportProblem } from './imports/import-problem.ts'
+export {
+  DEFAULT_DILUTION_TEXT,
+  DEFAULT_LOQ_TEXT,
+  isValidImportedAnalyte,
+  judgedField,
+  materialTypeIdOf,
+  sortImportedAnalytes,
+} from './imports/imported-sample.ts'
+export type { ImportPrefill, ImportedAnalyte, ImportedSample, JudgedField } from './imports/imported-sample.ts'
+export { MAP_FILE_TEXTS, mapFile } from './imports/map-file.ts'
+export type { MapOptions, MappedFile } from './imports/map-file.ts'
+export { mappingTextColor, nextMappingColor } from './imports/mapping-colors.ts'
+export { importedMethodAnalytes, methodAnalyteNames, methodFromImport } from './imports/method-from-import.ts'
+export type { ImportedMethod } from './imports/method-from-import.ts'
+export type { DecimalSign, NumberReading } from './imports/read-numbers.ts'
+export {
+  BATCH_ANALYTE_ITEMS,
+  BATCH_METADATA_ITEMS,
+  BATCH_ROW_ITEMS,
+  REQUIRED_ANALYTE_ITEMS,
+  SINGLE_ANALYTE_ITEMS,
+  SINGLE_METADATA_ITEMS,
+  SINGLE_ROW_ITEMS,
+  cellAt,
+  cellRef,
+  emptyTemplateMap,
+  itemLabel,
+  parseCellRef,
+  readTemplateMap,
+} from './imports/template-map.ts'
+export type {
+  BatchAnalyteItem,
+  BatchMetadataItem,
+  BatchResultMap,
+  BatchRowItem,
+  CellRef,
+  Grid,
+  SingleAnalyteItem,
+  SingleMetadataItem,
+  SingleResultMap,
+  SingleRowItem,
+  TemplateMap,
+  TemplateType,
+} from './imports/template-map.ts'
+export {
+  IMPORT_NOTES_MAX,
+  IMPORT_NOTES_MAX_LINES,
+  IMPORT_TEXTS,
+  importDilutionError,
+  validateImportedSample,
+} from './imports/validate-imported-sample.ts'
+export type { ImportedSampleInput } from './imports/validate-imported-sample.ts'
+export {
+  IMPORT_TEMPLATE_TYPES,
+  TEMPLATE_NAME_MAX,
+  TEMPLATE_TEXTS,
+  validateTemplate,
+  validateTemplateEdit,
+} from './imports/validate-template.ts'
+export type { TemplateInput } from './imports/validate-template.ts'
 export {
   BOTTLE_OVERFULL_TEXT,
   BOTTLE_RED_BELOW,
@@ -112,6 +181,8 @@ export {
   WASH_POSITIONS,
   allocatePositions,
 } from './queue/vial-positions.ts'
+export { vialsToLoad } from './queue/vials-to-load.ts'
+export type { VialToLoad } from './queue/vials-to-load.ts'
 export { RELEASE_BANNER_MS, announcedRelease } from './releases/release-banner.ts'
 export { buildReportView } from './report/build-report-view.ts'
 export { REISSUE_REASON_TEXT, RELEASE_TEXTS, mayReleaseReport, reportNumber } from './report/report-release.ts'

@@ -1,0 +1,34 @@
+import { isAmbiguousNumber, readNumber, type DecimalSign } from './read-numbers.ts'
+
+/** The most characters a name or a value that is no number is kept with. */
+export const KEPT_TEXT_MAX = 64
+
+/** What laboratories write where nothing was found; no number, and nothing to wonder at either. */
+const NOT_DETECTED =
+  /^(?:[-\u2013\u2014.*]+|n\.?d\.?|n\/?a|not detected|not found|bql|bdl|blq|[<\u2264] ?(?:loq|lod|ql|dl|mdl))$/i
+
+const PERCENT_SIGN = /\s*%$/
+
+/** A cell's value: a number where it is one, null where it is blank, else its text; `percent` allows a '%' behind it. */
+export function cellValue(text: string, decimal: DecimalSign | null, percent = false): number | string | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  return readNumber(percent ? trimmed.replace(PERCENT_SIGN, '') : trimmed, decimal) ?? keptText(trimmed)
+}
+
+/** The text as it is kept, cut with an ellipsis where it is very long. */
+export function keptText(text: string): string {
+  return text.length > KEPT_TEXT_MAX ? `${text.slice(0, KEPT_TEXT_MAX - 1)}\u2026` : text
+}
+
+/** What is wrong with an amount, in words; null where it is a number of at least 0, blank or a mark for not detected. */
+export function amountFault(value: number | string | null, decimal: DecimalSign | null): string | null {
+  if (value === null) return null
+  if (typeof value === 'number') return value < 0 ? 'The amount is negative.' : null
+  if (NOT_DETECTED.test(value)) return null
+  const number = value.replace(PERCENT_SIGN, '')
+  if (decimal === null && isAmbiguousNumber(number))
+    return 'The number can be read in two ways. Choose the decimal sign.'
+  const written = decimal === ',' ? 'comma' : 'point'
+  return decimal === null ? 'The amount is no number.' : `The amount is no number with a decimal ${written}.`
+}

@@ -1,0 +1,153 @@
+import type { AnalyteRow } from '../results/analyte-rows.ts'
+import { parseDecimal } from '../text/decimal-number.ts'
+import { isBlank } from '../text/well-formed.ts'
+import { DEFAULT_DILUTION_TEXT, DEFAULT_LOQ_TEXT, type ImportPrefill, type ImportedSample } from './imported-sample.ts'
+import { methodAnalyteNames } from './method-from-import.ts'
+
+/** A change that was made by hand: what the file says, and what was sent instead. */
+export interface ImportEdit {
+  /** 'batch_number', or 'analytes.3.concentration_perc' of the fourth analyte in the file's order. */
+  field: string
+  from: string
+  to: string
+}
+
+/** A sample as it is sent: the form's fields and all its analyte rows in the file's order, invalid ones included. */
+export interface SubmittedSample {
+  fields: Partial<Record<keyof ImportPrefill, string>>
+  analytes: readonly AnalyteRow[]
+  metadata?: Readonly<Record<string, string>>
+}
+
+export interface ImportDifference {
+  field: string
+  /** What the file says, and what was sent. */
+  file: string
+  submitted: string
+  reason: 'undeclared' | 'wrong_declaration'
+}
+
+/** Fields of an analyte that are compared and may be edited; the rest follows from these. */
+const ANALYTE_FIELDS = [
+  'name',
+  'amount',
+  'concentration_perc',
+  'amount_ug_ml',
+  'amount_mg_g',
+  'peak_area',
+  'peak_retention_time',
+  'rt_min',
+  'peak_start',
+  'peak_end',
+  'resolution',
+] as const
+
+/** Fields that follow another one: an edit of that one is theirs too. */
+const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
+  amount: ['amount_ug_ml', 'concentration_perc'],
+  rt_min: ['peak_retention_time'],
+}
+
+interface Difference {
+  field: string
+  file: string
+  submitted: string
+}
+
+/**
+ * The fields that differ from the file and were not declared with what the file says and what was sent; none when the
+ * sample is what the file says but for its declared edits. What the file leaves open (a blank cell, no cell) may be
+ * filled in freely for the sample, never for an analyte.
+ */
+export function compareWithFile(
+  submitted: SubmittedSample,
+  file: ImportedSample,
+  edits: readonly ImportEdit[],
+): ImportDifference[] {
+  const differences = differencesOf(submitted, file)
+  const differing = new Set(differences.map(({ field }) => field))
+  const found = differences.flatMap<ImportDifference>((difference) => {
+    const edit = edits.find(({ field }) => field === difference.field)
+    if (!edit) return [{ ...difference, reason: 'undeclared' }]
+    const isTrue = same(edit.from, difference.file) && same(edit.to, difference.submitted)
+    return isTrue ? [] : [{ ...difference, reason: 'wrong_declaration' }]
+  })
+  const idle = edits
+    .filter(({ field }) => !differing.has(field))
+    .map<ImportDifference>(({ field, from, to }) => ({ field, file: from, submitted: to, reason: 'wrong_declaration' }))
+  return [...found, ...idle]
+}
+
+/** The edits that make the submitted sample out of the file's: what has to be declared. */
+export function editsOf(submitted: SubmittedSample, file: ImportedSample): ImportEdit[] {
+  return differencesOf(submitted, file).map(({ field, file: from, submitted: to }) => ({ field, from, to }))
+}
+
+function differencesOf(submitted: SubmittedSample, file: ImportedSample): Difference[] {
+  return [
+    ...fieldDifferences(submitted, file),
+    ...metadataDifferences(submitted, file),
+    ...analyteDifferences(submitted.analytes, file),
+  ]
+}
+
+function fieldDifferences({ fields }: SubmittedSample, { prefill }: ImportedSample): Difference[] {
+  return Object.entries(prefill).flatMap(([field, text]: [string, string]) => {
+    const sent = fields[field as keyof ImportPrefill]
+    return sent === undefined || isOpen(field, text) || same(sent, text) ? [] : [{ field, file: text, submitted: sent }]
+  })
+}
+
+/** What the file does not say: nothing, or the value that stands in for it. */
+function isOpen(field: string, text: string): boolean {
+  if (field === 'loq') return text === DEFAULT_LOQ_TEXT
+  if (field === 'dilution_factor') return text === DEFAULT_DILUTION_TEXT
+  return isBlank(text)
+}
+
+function metadataDifferences({ metadata }: SubmittedSample, file: ImportedSample): Difference[] {
+  if (!metadata) return []
+  const labels = new Set([...Object.keys(file.metadata), ...Object.keys(metadata)])
+  return [...labels].flatMap((label) => {
+    const [text, sent] = [file.metadata[label] ?? '', metadata[label] ?? '']
+    return text.trim() === sent.trim() ? [] : [{ field: `metadata.${label}`, file: text, submitted: sent }]
+  })
+}
+
+function analyteDifferences(rows: readonly AnalyteRow[], file: ImportedSample): Difference[] {
+  const differences: Difference[] = []
+  const count = Math.max(rows.length, file.analytes.length)
+  const compounds = methodAnalyteNames(rows.map(({ name, compound }) => name ?? compound ?? ''))
+  for (let index = 0; index < count; index++) {
+    const [row, original] = [rows[index], file.analytes[index]]
+    if (!row || !original) {
+      const field = `analytes.${index}`
+      differences.push({ field, file: original?.name ?? '', submitted: row?.name ?? row?.compound ?? '' })
+      continue
+    }
+    const own = ANALYTE_FIELDS.flatMap((field) => {
+      const [text, sent] = [asText(original[field]), asText(field === 'name' ? (row.name ?? row.compound) : row[field])]
+      return same(text, sent) ? [] : [{ name: field, field: `analytes.${index}.${field}`, file: text, submitted: sent }]
+    })
+    const changed = new Map(own.map(({ name, submitted }) => [name as string, submitted]))
+    for (const { name, ...difference } of own) {
+      const leader = FOLLOWS[name]?.find((followed) => changed.has(followed))
+      if (leader === undefined || !same(changed.get(leader) ?? '', difference.submitted)) differences.push(difference)
+    }
+    const compound = compounds[index] ?? ''
+    if (!isBlank(row.compound) && row.compound !== compound && row.compound !== row.name) {
+      differences.push({ field: `analytes.${index}.compound`, file: compound, submitted: row.compound ?? '' })
+    }
+  }
+  return differences
+}
+
+function asText(value: number | string | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** Equal as numbers where both are, else as trimmed texts. */
+function same(one: string, other: string): boolean {
+  const [a, b] = [parseDecimal(one), parseDecimal(other)]
+  return a !== null && b !== null ? a === b : one.trim() === other.trim()
+}

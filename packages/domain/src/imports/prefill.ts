@@ -1,0 +1,34 @@
+import { parseDecimal } from '../text/decimal-number.ts'
+import { cellValue } from './cell-values.ts'
+import { DEFAULT_DILUTION_TEXT, DEFAULT_LOQ_TEXT, type ImportPrefill } from './imported-sample.ts'
+import type { DecimalSign } from './read-numbers.ts'
+
+/** What the preview begins with, from the texts of the mapped cells by their label. */
+export function prefillOf(metadata: Readonly<Record<string, string>>, decimal: DecimalSign | null): ImportPrefill {
+  const text = (label: string): string => metadata[label] ?? ''
+  const dilution = numberText(text('Dilution'), decimal)
+  return {
+    strain_name: text('Sample name'),
+    batch_number: text('Lims ID'),
+    sample_weight: numberText(text('Sample amount'), decimal),
+    notes: text('Notes') || text('Description'),
+    material_type: text('Sample type'),
+    loq: numberText(text('LOQ'), decimal, true) || DEFAULT_LOQ_TEXT,
+    dilution_factor: (parseDecimal(dilution) ?? 0) > 0 ? dilution : DEFAULT_DILUTION_TEXT,
+  }
+}
+
+/** A number of the file in plain text with a decimal point; what is none stays as it stands there. */
+function numberText(text: string, decimal: DecimalSign | null, percent = false): string {
+  const value = cellValue(text, decimal, percent)
+  return typeof value === 'number' ? plainText(value) : text
+}
+
+/** Without an exponent, so that a form shows 0.0000001 and not 1e-7. */
+function plainText(value: number): string {
+  const text = String(value)
+  const [digits = '', exponent] = text.split('e-')
+  if (exponent === undefined || text.includes('e+')) return text
+  const sign = digits.startsWith('-') ? '-' : ''
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('-', '').replace('.', '')}`
+}
