@@ -53,6 +53,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'driver-api',
+          root: 'apps/driver',
+          include: ['tests/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['../../packages/testkit/src/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],

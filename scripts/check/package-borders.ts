@@ -88,9 +88,11 @@ function faultOf(room: Room, path: string, specifier: string): string | undefine
   if (specifier.startsWith('.')) {
     const target = join(dirname(path), specifier).replaceAll('\\', '/')
     const inside = room.folder === '' ? !/^(apps|packages)\//.test(target) : target.startsWith(`${room.folder}/`)
-    // the pages are tested against the real API and the real driver in the same process, by their testing doors alone
-    if (room.folder === 'apps/web' && tests.test(path) && /^apps\/(api|driver)\/src\/testing\//.test(target))
-      return undefined
+    // pages and driver are tested against the real API, pages against the real driver, by their testing doors alone
+    const door = { 'apps/web': /^apps\/(api|driver)\/src\/testing\//, 'apps/driver': /^apps\/api\/src\/testing\// }[
+      room.folder
+    ]
+    if (tests.test(path) && door?.test(target)) return undefined
     return inside || target.endsWith('.json') ? undefined : `reaches into another room by ${specifier}`
   }
   if (isBuiltin(specifier) || specifier.startsWith('virtual:')) return undefined

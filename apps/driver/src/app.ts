@@ -7,7 +7,7 @@ import { createAccess } from './access.ts'
 import type { AccessRules } from './access.ts'
 import type { Clock } from './clock.ts'
 import { corsHeaders } from './cors.ts'
-import { attachSocket, createDelivery } from './delivery.ts'
+import { attachSocket, createDelivery, type Delivery } from './delivery.ts'
 import { DriverError } from './driver-error.ts'
 import type { Instrument } from './instruments/instrument.ts'
 import type { SimulatorControls } from './instruments/simulator/simulator.ts'
@@ -15,6 +15,8 @@ import type { Outbox } from './outbox/outbox.ts'
 import { machineRoutes } from './routes/machine-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { simulatorRoutes } from './routes/simulator-routes.ts'
+import type { ServerLink } from './upstream/server-link.ts'
+import { createUpstream, type Upstream } from './upstream/upstream.ts'
 
 export interface AppDeps {
   clock: Clock
@@ -28,11 +30,15 @@ export interface AppDeps {
   faults: () => string[]
   logger: FastifyBaseLogger
   resendMs?: number
+  /** The laboratory's server, when the driver is to deliver by itself while no browser is open. */
+  server?: ServerLink | null
 }
 
 export interface DriverApp {
   server: FastifyInstance
   io: Server
+  delivery: Delivery
+  upstream: Upstream | null
   close(): Promise<void>
 }
 
@@ -59,7 +65,8 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
     return undefined
   })
 
-  machineRoutes(app, { ...deps, delivery, pairing: deps.access.pairingToken !== null })
+  const upstream = deps.server ? createUpstream({ ...deps, server: deps.server, delivery, log: deps.logger }) : null
+  machineRoutes(app, { ...deps, delivery, upstream, pairing: deps.access.pairingToken !== null })
   runRoutes(app, deps)
   await simulatorRoutes(app, deps.simulator)
   // The preflight hook needs a route to run on.
@@ -67,10 +74,14 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
 
   await app.ready()
   const io = attachSocket(app.server, access, delivery)
+  upstream?.start()
   return {
     server: app,
     io,
+    delivery,
+    upstream,
     close: async () => {
+      upstream?.stop()
       delivery.stop()
       await io.close()
       await app.close()

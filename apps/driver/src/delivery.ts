@@ -20,9 +20,14 @@ interface Receiver {
  */
 export function createDelivery(outbox: Outbox, clock: Clock, resendMs = RESEND_MS) {
   const receivers = new Set<Receiver>()
+  const watchers = new Set<() => void>()
   /** When each unconfirmed event last went out, by the steady clock. */
   const sentMs = new Map<string, number>()
   let cancelTimer = (): void => {}
+
+  const tellWatchers = (): void => {
+    for (const watcher of watchers) watcher()
+  }
 
   const sendTo = (targets: Iterable<Receiver>, events: readonly DriverEvent[]): void => {
     const list = [...targets]
@@ -57,7 +62,18 @@ export function createDelivery(outbox: Outbox, clock: Clock, resendMs = RESEND_M
     connect: (receiver: Receiver): (() => void) => {
       receivers.add(receiver)
       sendTo([receiver], outbox.pending())
-      return () => receivers.delete(receiver)
+      tellWatchers()
+      return () => {
+        receivers.delete(receiver)
+        tellWatchers()
+      }
+    },
+    /** How many browsers listen. */
+    receivers: (): number => receivers.size,
+    /** Calls back when a browser came or left. */
+    onReceivers: (watcher: () => void): (() => void) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
     },
     /** True when the driver knows the event. It leaves the outbox for good. */
     confirm: (id: string): boolean => {

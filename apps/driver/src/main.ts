@@ -16,6 +16,7 @@ import { createCommandChannel } from './protocols/command-file.ts'
 import { commandFilesIn } from './protocols/command-files-on-disk.ts'
 import { readArguments, readSettings, readSettingsFile } from './settings.ts'
 import type { Settings } from './settings.ts'
+import { createServerLink, type ServerLink } from './upstream/server-link.ts'
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -68,6 +69,10 @@ function startChemstation(parts: Omit<ChemstationDeps, 'channel'>, folder: strin
   return chemstation
 }
 
+function serverOf({ ELUENT_API_URL: url, ELUENT_API_TOKEN: token }: Settings): ServerLink | null {
+  return url !== undefined && token !== undefined ? createServerLink({ url, token, clock: systemClock }) : null
+}
+
 async function run(settings: Settings): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR)
   const dataRoot = resolve(settings.CHEMSTATION_ROOT)
@@ -100,6 +105,7 @@ async function run(settings: Settings): Promise<void> {
     access: { allowedOrigins: settings.ALLOWED_ORIGINS, pairingToken: settings.PAIRING_TOKEN ?? null },
     faults: () => diskFaults([dataDir, dataRoot]),
     logger,
+    server: serverOf(settings),
   })
 
   let stopping = false

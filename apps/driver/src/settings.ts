@@ -1,3 +1,4 @@
+import { DRIVER_TOKEN_PREFIX } from '@eluent/contract'
 import * as z from 'zod'
 
 const boundedNumber = (min: number, max: number) => z.coerce.number<string>().min(min).max(max)
@@ -10,6 +11,16 @@ const origin = z.string().refine((text) => {
     return false
   }
 }, 'must be an origin such as https://lab.example or http://localhost:8080, without a path')
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
+
+const isSafeForTokens = (address: string): boolean => {
+  const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' }
+  return protocol === 'https:' || LOOPBACK.includes(hostname.replace(/^\[|\]$/g, ''))
+}
+
+/** Never printed, not even when it is wrong. */
+const SECRETS = ['PAIRING_TOKEN', 'ELUENT_API_TOKEN']
 
 const shape = {
   PORT: wholeNumber(0, 65_535).default(8081),
@@ -32,6 +43,18 @@ const shape = {
     )
     .pipe(z.array(origin)),
   PAIRING_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** The laboratory's server, when the driver is to store results by itself while no browser is open; with ELUENT_API_TOKEN. */
+  ELUENT_API_URL: origin
+    .refine(isSafeForTokens, 'must be https, or http on this computer: the token would be readable on the way')
+    .optional(),
+  /** Made under Settings > Drivers, where it is shown once. */
+  ELUENT_API_TOKEN: z
+    .string()
+    .refine(
+      (text) => text.startsWith(DRIVER_TOKEN_PREFIX),
+      `must be a driver token, beginning with ${DRIVER_TOKEN_PREFIX}`,
+    )
+    .optional(),
   SIMULATOR_SPEED: boundedNumber(1, 600).default(1),
   SIMULATOR_SEED: wholeNumber(0, 2 ** 31 - 1).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -39,8 +62,6 @@ const shape = {
 const settingsSchema = z.object(shape)
 
 export type Settings = z.output<typeof settingsSchema>
-
-const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 
 /** Either the settings or one clear line per fault. */
 export type SettingsResult = { settings: Settings; faults: null } | { settings: null; faults: string[] }
@@ -62,13 +83,16 @@ export function readSettings(...sources: readonly Texts[]): SettingsResult {
       settings: null,
       faults: parsed.error.issues.map((issue) => {
         const name = String(issue.path[0])
-        return `${name}: ${issue.message} (it is ${name === 'PAIRING_TOKEN' ? 'hidden' : JSON.stringify(given[name])})`
+        return `${name}: ${issue.message} (it is ${SECRETS.includes(name) ? 'hidden' : JSON.stringify(given[name])})`
       }),
     }
   }
   const settings = parsed.data
   if (!LOOPBACK.includes(settings.HOST) && settings.PAIRING_TOKEN === undefined) {
     return { settings: null, faults: [`HOST: ${settings.HOST} is reachable from outside; set a PAIRING_TOKEN first.`] }
+  }
+  if ((settings.ELUENT_API_URL === undefined) !== (settings.ELUENT_API_TOKEN === undefined)) {
+    return { settings: null, faults: ['ELUENT_API_URL and ELUENT_API_TOKEN belong together: set both or none.'] }
   }
   return { settings, faults: null }
 }

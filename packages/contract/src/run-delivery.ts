@@ -21,6 +21,8 @@ export interface UploadOptions {
   send: ClientSettings['fetch']
   /** Called after each file with the number of those that arrived. */
   onFile?: (filesDone: number) => void
+  /** Ids of files that arrived, by path; filled as they do. The next attempt goes on from there when it is given the same map. */
+  arrived?: Map<string, string>
 }
 
 async function upload(
@@ -53,13 +55,15 @@ export async function uploadRunFiles(
   api: Client,
   read: ReadRunFile,
   run: { files: readonly RunFile[]; chromatogram: string | null },
-  { send, onFile }: UploadOptions,
+  { send, onFile, arrived = new Map() }: UploadOptions,
 ): Promise<UploadedRun> {
   const uploaded: UploadedRun = { chromatogramFileId: null, sourceFileIds: [] }
   for (const file of run.files) {
-    const bytes = await read(file.path)
     const isDrawn = file.path === run.chromatogram
-    const id = await upload(api, send, isDrawn ? 'chromatogram' : KIND_OF_REST, file, bytes)
+    const id =
+      arrived.get(file.path) ??
+      (await upload(api, send, isDrawn ? 'chromatogram' : KIND_OF_REST, file, await read(file.path)))
+    arrived.set(file.path, id)
     if (isDrawn) uploaded.chromatogramFileId = id
     uploaded.sourceFileIds.push(id)
     onFile?.(uploaded.sourceFileIds.length)

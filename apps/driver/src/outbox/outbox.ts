@@ -11,6 +11,8 @@ export interface OutboxRow {
   stored_at: string
   emitted: number
   last_emitted_at: string | null
+  /** The server's final no to the driver's own delivery; null while none was said. */
+  refusal: string | null
 }
 
 /** Confirmed events are kept this long for questions, then pruned. */
@@ -25,9 +27,13 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
   )
   const selectPending = db.prepare('SELECT hook, payload FROM event WHERE confirmed_at IS NULL ORDER BY seq LIMIT ?')
   const selectRows = db.prepare(
-    `SELECT id, hook, sample_id, vial_number, stored_at, emitted, last_emitted_at
+    `SELECT id, hook, sample_id, vial_number, stored_at, emitted, last_emitted_at, refusal
      FROM event WHERE confirmed_at IS NULL ORDER BY seq`,
   )
+  const selectOne = db.prepare('SELECT hook, payload FROM event WHERE id = ? AND confirmed_at IS NULL')
+  const selectId = db.prepare('SELECT 1 FROM event WHERE id = ?')
+  const setRefusal = db.prepare('UPDATE event SET refusal = ? WHERE id = ?')
+  const clearRefusals = db.prepare('UPDATE event SET refusal = NULL WHERE refusal IS NOT NULL')
   const countPending = db.prepare('SELECT count(*) AS n FROM event WHERE confirmed_at IS NULL')
   const markEmitted = db.prepare('UPDATE event SET emitted = emitted + 1, last_emitted_at = ? WHERE id = ?')
   const markConfirmed = db.prepare('UPDATE event SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?')
@@ -52,10 +58,21 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
       return () => listeners.delete(listener)
     },
     /** Unconfirmed events, oldest first. */
-    pending: (limit = 1000): DriverEvent[] =>
-      selectPending
-        .all(limit)
-        .map((row) => ({ hook: row['hook'], event: JSON.parse(String(row['payload'])) }) as DriverEvent),
+    pending: (limit = 1000): DriverEvent[] => selectPending.all(limit).map(toEvent),
+    /** One unconfirmed event; null when it is gone. */
+    find: (id: string): DriverEvent | null => {
+      const row = selectOne.get(id)
+      return row ? toEvent(row) : null
+    },
+    /** Whether the driver ever had this event, confirmed or not. */
+    knows: (id: string): boolean => selectId.get(id) !== undefined,
+    /** The event stays, but is not offered again until `forgetRefusals`. */
+    refuse: (id: string, reason: string): void => {
+      setRefusal.run(reason, id)
+    },
+    forgetRefusals: (): void => {
+      clearRefusals.run()
+    },
     rows: (): OutboxRow[] => selectRows.all() as unknown as OutboxRow[],
     count: (): number => Number(countPending.get()?.['n']),
     noteEmitted: (id: string): void => {
@@ -69,5 +86,8 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
     },
   }
 }
+
+const toEvent = (row: Record<string, unknown>): DriverEvent =>
+  ({ hook: row['hook'], event: JSON.parse(String(row['payload'])) }) as DriverEvent
 
 export type Outbox = ReturnType<typeof createOutbox>

@@ -7,6 +7,7 @@ import type { Delivery } from '../delivery.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { DRIVER_VERSION } from '../version.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { mount } from './mount.ts'
 
 export interface MachineRouteDeps {
@@ -15,6 +16,8 @@ export interface MachineRouteDeps {
   outbox: Outbox
   delivery: Delivery
   pairing: boolean
+  /** The driver's own way to the server; null when it was given none. */
+  upstream: Upstream | null
   /** What is wrong with the driver itself, one sentence each. */
   faults: () => string[]
 }
@@ -44,7 +47,10 @@ export function machineRoutes(app: FastifyInstance, deps: MachineRouteDeps): voi
     return state()
   })
   mount(app, driverCalls.outbox, () => ({ events: outbox.rows() }))
-  mount(app, driverCalls.resume, () => ({ sent: delivery.resume() }))
+  mount(app, driverCalls.resume, () => {
+    deps.upstream?.resume()
+    return { sent: delivery.resume() }
+  })
   mount(app, driverCalls.health, (_, reply) => {
     const faults = deps.faults()
     if (faults.length > 0) void reply.status(503)
@@ -53,6 +59,7 @@ export function machineRoutes(app: FastifyInstance, deps: MachineRouteDeps): voi
       version: DRIVER_VERSION,
       clock: isoTime(clock),
       faults,
+      warnings: deps.upstream?.warnings() ?? [],
     }
   })
 }

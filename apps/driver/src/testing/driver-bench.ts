@@ -29,7 +29,7 @@ export interface DriverBench {
   /** Lets time go by until nothing more is being stored. */
   live(seconds: number): Promise<void>
   restart(): void
-  app(access?: Partial<AppDeps['access']>): Promise<DriverApp>
+  app(access?: Partial<AppDeps['access']>, more?: Partial<AppDeps>): Promise<DriverApp>
   dispose(): Promise<void>
 }
 
@@ -81,7 +81,7 @@ export function createDriverBench(): DriverBench {
       parts.db.close()
       parts = open()
     },
-    app: async (access = {}) => {
+    app: async (access = {}, more = {}) => {
       const app = await buildApp({
         clock,
         instrument: parts.simulator,
@@ -92,6 +92,7 @@ export function createDriverBench(): DriverBench {
         access: { allowedOrigins: [ALLOWED], pairingToken: null, ...access },
         faults: () => [],
         logger,
+        ...more,
       })
       apps.push(app)
       return app

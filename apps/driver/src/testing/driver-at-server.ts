@@ -1,0 +1,68 @@
+import type { DriverEvent } from '@eluent/contract'
+import type { DriverApp } from '../app.ts'
+import { createServerLink } from '../upstream/server-link.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { createDriverBench, vial, type DriverBench } from './driver-bench.ts'
+
+/** A whole driver on a fake clock that delivers to a server at `url` by itself. */
+export interface DriverAtServer {
+  readonly bench: DriverBench
+  readonly app: DriverApp
+  readonly upstream: Upstream
+  /** Runs these vials of a sample, one after the other, as the queue would hand them over. */
+  run(sampleId: number, vials: readonly number[]): Promise<void>
+  /** A page at the driver's socket; the answer is how it leaves. */
+  connectBrowser(hear: (event: DriverEvent) => void): () => void
+  /** The same driver, started again with another token. */
+  repair(server: { url: string; token: string }): Promise<void>
+  /** Lets the attempts under way end. */
+  settled(): Promise<void>
+  /** Lets time go by in steps, each until what was tried has ended. */
+  pass(seconds: number, step?: number): Promise<void>
+  dispose(): Promise<void>
+}
+
+export async function startDriverAtServer(server: { url: string; token: string }): Promise<DriverAtServer> {
+  const bench = createDriverBench()
+  const start = async (place: typeof server) => {
+    const app = await bench.app({}, { server: createServerLink({ ...place, clock: bench.clock }) })
+    const { upstream } = app
+    if (upstream === null) throw new Error('the driver has no way to the server')
+    return { app, upstream }
+  }
+  let now = await start(server)
+  const settled = async (): Promise<void> => {
+    await now.upstream.greeted()
+    await now.upstream.settled()
+  }
+  const pass = async (seconds: number, step = 5): Promise<void> => {
+    for (let left = seconds; left > 0; left -= step) {
+      bench.clock.advance(Math.min(step, left) * 1000)
+      await settled()
+    }
+  }
+  return {
+    bench,
+    get app() {
+      return now.app
+    },
+    get upstream() {
+      return now.upstream
+    },
+    connectBrowser: (hear) => now.app.delivery.connect({ emitEvent: hear }),
+    repair: async (place) => {
+      await now.app.close()
+      now = await start(place)
+    },
+    settled,
+    pass,
+    run: async (sampleId, vials) => {
+      for (const number of vials) {
+        const place = { sample_id: sampleId, vial_number: number, vial_count: vials.length, location: number }
+        bench.simulator.submit(vial({ ...place, name: `Sample ${sampleId}`, epoch: 0 }))
+        await bench.live(800)
+      }
+    },
+    dispose: async () => bench.dispose(),
+  }
+}
