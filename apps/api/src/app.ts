@@ -21,6 +21,7 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
 import { createLog } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
+import { TableReader } from './platform/tables/table-reader.ts'
 
 /** Parts that a test puts in the place of the real ones. */
 export interface Overrides {
@@ -57,6 +58,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     passwords: new Passwords(),
     files: settings.s3 ? new S3Store(settings.s3) : new FolderStore(join(settings.dataDir, 'files')),
     fileTickets: new FileTickets(keys.ticketSecret, now),
+    tables: new TableReader({ folder: join(settings.dataDir, 'reading') }, log),
     now,
   }
 
@@ -91,6 +93,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     close: async () => {
       await http.close()
       await closePdfRenderer()
+      await deps.tables.close()
       await stopJobs()
       await db.close()
     },

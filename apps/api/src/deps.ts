@@ -4,6 +4,7 @@ import type { Database } from './platform/db/database.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import type { FileTickets } from './platform/files/tickets.ts'
 import type { Settings } from './platform/settings.ts'
+import type { TableReader } from './platform/tables/table-reader.ts'
 
 /** What the API is made of, built once in app.ts; a feature declares the slice it uses. */
 export interface Deps {
@@ -13,6 +14,8 @@ export interface Deps {
   passwords: Passwords
   files: FileStore
   fileTickets: FileTickets
+  /** Reads uploaded results files, in a process of its own. */
+  tables: TableReader
   /** The clock. */
   now: () => Date
 }

@@ -99,6 +99,7 @@ export const ERRORS = {
   // Imports
   import_template_delete_forbidden: { status: 403, text: 'User not permitted to delete import templates.' },
   import_template_global: { status: 409, text: "Import Template editing only available for 'Custom' methods." },
+  import_template_protected: { status: 409, text: 'Global import templates cannot be renamed or deleted.' },
   already_imported: { status: 409, text: 'This row was already imported as sample {id}.' },
   file_unreadable: { status: 422, text: '{reason}' },
 } as const

@@ -58,6 +58,15 @@ export function describeFileStore(name: string, make: () => Promise<FileStore>):
       await store.remove(key)
     })
 
+    test('a copy holds the same bytes and stays when the first is removed; nothing is copied from nowhere', async () => {
+      const [from, to, bytes] = [newKey(), `7/samples/12/${randomUUID()}`, randomBytes(1000)]
+      await store.put(from, streamOf(bytes), expectedOf(bytes))
+      await store.copy(from, to)
+      await store.remove(from)
+      expect((await read(to)).equals(bytes)).toBe(true)
+      await expect(store.copy(from, newKey())).rejects.toMatchObject({ code: 'not_found' })
+    })
+
     test('removed is gone', async () => {
       const [key, bytes] = [newKey(), randomBytes(10)]
       await store.put(key, streamOf(bytes), expectedOf(bytes))

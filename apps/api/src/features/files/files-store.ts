@@ -3,7 +3,18 @@ import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
-const columns = ['id', 'kind', 'name', 'media_type', 'size_bytes', 'sha256', 'state'] as const
+const columns = [
+  'id',
+  'kind',
+  'name',
+  'media_type',
+  'size_bytes',
+  'sha256',
+  'state',
+  'sample_id',
+  'moved',
+  'created_by',
+] as const
 
 export interface NewFile {
   id: string
@@ -14,10 +25,10 @@ export interface NewFile {
   sha256: string
 }
 
-/** Where the bytes of a file are; names given by users never become part of a path. */
-export function storageKey(organizationId: number, file: Pick<StoredFile, 'kind' | 'id'>): string {
-  return `${organizationId}/${file.kind}/${file.id}`
-}
+export { storageKey } from '../../platform/files/storage-key.ts'
+
+/** A file's row; where it lies follows from it (storageKey). */
+export type FileRecord = StoredFile & { sample_id: number | null; moved: boolean; created_by: number | null }
 
 export async function insertFile(tx: Tx, organizationId: number, userId: number, file: NewFile): Promise<void> {
   await tx
@@ -26,14 +37,89 @@ export async function insertFile(tx: Tx, organizationId: number, userId: number,
     .execute()
 }
 
-export async function findFile(tx: Tx, organizationId: number, id: string): Promise<StoredFile | undefined> {
+/** A file that is there; one whose bytes were removed is not found. */
+export async function findFile(tx: Tx, organizationId: number, id: string): Promise<FileRecord | undefined> {
   const row = await tx
     .selectFrom('files')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .where('state', '<>', 'removed')
     .select(columns)
     .executeTakeFirst()
-  return row && (row as StoredFile)
+  return row && (row as FileRecord)
+}
+
+/**
+ * Stored files, locked until the transaction ends: 'share' so that none of them is removed meanwhile, 'update' so that
+ * nobody refers to them meanwhile.
+ */
+export async function lockFiles(
+  tx: Tx,
+  organizationId: number,
+  ids: readonly string[],
+  mode: 'share' | 'update',
+): Promise<FileRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('files')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${ids as string[]}::uuid[])`)
+    .where('state', '=', 'stored')
+    .select(columns)
+    .orderBy('id')
+    .$if(mode === 'share', (query) => query.forShare())
+    .$if(mode === 'update', (query) => query.forUpdate())
+    .execute()
+  return rows as FileRecord[]
+}
+
+/** Gives files to a sample, into whose folder they move. */
+export async function claimFiles(
+  tx: Tx,
+  organizationId: number,
+  sampleId: number,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('files')
+    .set({ sample_id: sampleId })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${ids as string[]}::uuid[])`)
+    .execute()
+}
+
+/** Files that wait to be moved into their sample's folder. */
+export async function listFilesToMove(tx: Tx, organizationId: number, limit: number): Promise<FileRecord[]> {
+  const rows = await tx
+    .selectFrom('files')
+    .where('organization_id', '=', organizationId)
+    .where('sample_id', 'is not', null)
+    .where('moved', '=', false)
+    .where('state', '=', 'stored')
+    .select(columns)
+    .limit(limit)
+    .execute()
+  return rows as FileRecord[]
+}
+
+export async function markMoved(tx: Tx, organizationId: number, id: string): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ moved: true })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The bytes may go; the facts stay. */
+export async function markRemoved(tx: Tx, organizationId: number, id: string): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ state: 'removed' })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Files of the organization by their ids, whatever their order. */
@@ -62,5 +148,28 @@ export async function markStored(
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Removed files whose bytes are still in the storage. */
+export async function listRemovedFiles(tx: Tx, organizationId: number, limit: number): Promise<FileRecord[]> {
+  const rows = await tx
+    .selectFrom('files')
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'removed')
+    .where('stored_at', 'is not', null)
+    .select(columns)
+    .limit(limit)
+    .execute()
+  return rows as FileRecord[]
+}
+
+export async function markBytesGone(tx: Tx, organizationId: number, id: string): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ stored_at: null })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'removed')
     .execute()
 }

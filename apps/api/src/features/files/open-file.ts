@@ -22,8 +22,12 @@ export function maySeeRawData(actor: Pick<Actor, 'role' | 'actualRole'>, adminRo
   return isAdminRole(actor.role, adminRoles) || isAdminRole(actor.actualRole, adminRoles)
 }
 
-/** Images are for every reader of reports, the rest for those who may see raw data. */
+/**
+ * Images are for every reader of reports, the files that templates were mapped on for everyone (their parsed rows are),
+ * the rest for those who may see raw data.
+ */
 function mayDownload(deps: Deps, call: Call, file: StoredFile): boolean {
+  if (file.kind === 'import-template') return true
   if (file.kind === 'image')
     return can(call.actor.permissions, 'sample.show_report') || can(call.actor.permissions, 'sample.list')
   return maySeeRawData(call.actor, deps.settings.adminRoles)

@@ -9,6 +9,7 @@ import { completeUpload } from './complete-upload.ts'
 import { createUploadTicket } from './create-upload-ticket.ts'
 import { createDownloadTicket, downloadByTicket } from './open-file.ts'
 import { receiveUpload } from './receive-upload.ts'
+import { deleteFile } from './remove-file.ts'
 
 export interface FilesDeps {
   db: Database
@@ -32,6 +33,7 @@ export function filesRoutes(app: FastifyInstance, deps: FilesDeps): void {
   mount(app, contract.createUploadTicket, async ({ body, call }) => createUploadTicket(deps, call, body))
   mount(app, contract.completeUpload, async ({ params, call }) => completeUpload(deps, call, params.id))
   mount(app, contract.createDownloadTicket, async ({ params, call }) => createDownloadTicket(deps, call, params.id))
+  mount(app, contract.deleteFile, async ({ params, call }) => deleteFile(deps, call, params.id))
   mountPublic(app, contract.downloadFile, async ({ params, query }) => downloadByTicket(deps, params.id, query.ticket))
 
   // its body is the file itself, taken as it comes

@@ -31,6 +31,8 @@ export interface FileStore {
   put: (key: string, bytes: Readable, expected: ExpectedBytes) => Promise<void>
   /** @throws AppError not_found */
   get: (key: string) => Promise<StoredBytes>
+  /** A second object with the same bytes, made inside the storage. @throws AppError not_found */
+  copy: (from: string, to: string) => Promise<void>
   /** Absent keys are fine. */
   remove: (key: string) => Promise<void>
   /** For storages that take uploads at their own address; a folder has none. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.ts'
 import { checkedBytes } from './checked-bytes.ts'
 import type { ExpectedBytes, FileStore, StoredBytes } from './file-store.ts'
 
-const KEY = /^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+)*$/
+const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -17,6 +17,15 @@ function isMissing(error: unknown): boolean {
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return // a folder cannot be opened there
   const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
   try {
     await handle.sync()
   } finally {
@@ -59,6 +68,22 @@ export class FolderStore implements FileStore {
       return { stream: createReadStream(path), sizeBytes: size }
     } catch (cause) {
       throw isMissing(cause) ? new AppError('not_found', { cause }) : cause
+    }
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    const [source, target] = [this.#pathOf(from), this.#pathOf(to)]
+    const draft = join(this.#root, 'incoming', randomUUID())
+    await mkdir(dirname(draft), { recursive: true })
+    await mkdir(dirname(target), { recursive: true })
+    try {
+      await copyFile(source, draft)
+      await syncFile(draft)
+      await rename(draft, target)
+      await syncFolder(dirname(target))
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw isMissing(error) ? new AppError('not_found', { cause: error }) : error
     }
   }
 

@@ -1,4 +1,11 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Readable } from 'node:stream'
 import { AppError } from '../http/app-error.ts'
@@ -61,6 +68,15 @@ export class S3Store implements FileStore {
       return { stream: Body as Readable, sizeBytes: ContentLength ?? 0 }
     } catch (cause) {
       throw cause instanceof NoSuchKey ? new AppError('not_found', { cause }) : cause
+    }
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    const command = new CopyObjectCommand({ Bucket: this.#bucket, Key: to, CopySource: `${this.#bucket}/${from}` })
+    try {
+      await this.#client.send(command)
+    } catch (cause) {
+      throw cause instanceof Error && cause.name === 'NoSuchKey' ? new AppError('not_found', { cause }) : cause
     }
   }
 

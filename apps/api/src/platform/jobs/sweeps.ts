@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { storageKey, type StoredPlace } from '../files/storage-key.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -29,7 +30,7 @@ export async function sweepUploads(deps: { db: Database; files: FileStore; now: 
   for (const organizationId of await listOrganizationIds(deps.db)) {
     const abandoned = await deps.db.transaction({ organizationId }, (tx) => removeAbandoned(tx, organizationId, before))
     // the row first: without it nothing can complete the upload any more
-    for (const file of abandoned) await deps.files.remove(`${organizationId}/${file.kind}/${file.id}`)
+    for (const file of abandoned) await deps.files.remove(storageKey(organizationId, file as StoredPlace))
   }
 }
 

@@ -1,0 +1,46 @@
+import { can } from '@eluent/domain'
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { removeUnused, takeBytes } from '../files/remove-file.ts'
+import { lockTemplates, updateTemplateRow } from './import-templates-store.ts'
+import { lockedTemplate } from './update-template.ts'
+
+/**
+ * Voids a custom template: it leaves the lists, and samples that were read with it keep it. The file it was mapped on goes
+ * from the storage, unless a sample was imported from that very file.
+ * @throws AppError import_template_delete_forbidden, not_found, import_template_protected
+ */
+export async function deleteTemplate(
+  deps: { db: Database; files: FileStore },
+  call: Call,
+  templateId: number,
+  reason: string | undefined,
+): Promise<{ message: string }> {
+  if (!can(call.actor.permissions, 'sample.delete')) throw new AppError('import_template_delete_forbidden')
+  const { organizationId, actor } = call
+  const reply = await deps.db.transaction(call, async (tx) => {
+    await lockTemplates(tx, organizationId)
+    const stored = await lockedTemplate(tx, organizationId, templateId)
+    if (stored.global_key !== null) throw new AppError('import_template_protected')
+    await updateTemplateRow(tx, organizationId, templateId, actor.name, {
+      is_default: false,
+      deleted_at: sql<string>`now()`,
+    })
+    const isFileRemoved = stored.source_file_id !== null && (await removeUnused(tx, call, stored.source_file_id))
+    await writeAudit(tx, call, {
+      action: 'void',
+      noun: 'import_template',
+      recordId: templateId,
+      old: { name: stored.name, type: stored.type, default: stored.is_default, source_file: stored.source_file_id },
+      new: { source_file_removed: isFileRemoved },
+      ...(reason !== undefined && { why: reason }),
+    })
+    return { message: 'Import template deleted successfully' }
+  })
+  await takeBytes(deps, organizationId, call.log)
+  return reply
+}

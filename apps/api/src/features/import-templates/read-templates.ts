@@ -1,0 +1,22 @@
+import type { ImportTemplate, ImportTemplateRow } from '@eluent/contract'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { findFile } from '../files/files-store.ts'
+import { findTemplateRow, listTemplateRows, readParsed } from './import-templates-store.ts'
+import { presentTemplate, presentTemplateRow } from './present-template.ts'
+
+/** The templates of the organization, the default of each type first. */
+export async function listTemplates(deps: { db: Database }, call: Call): Promise<ImportTemplateRow[]> {
+  const rows = await deps.db.read(call, (tx) => listTemplateRows(tx, call.organizationId))
+  return rows.map((row) => presentTemplateRow(call.organizationId, row))
+}
+
+/** One template, as its own transaction reads it. @throws AppError not_found */
+export async function readTemplate(tx: Tx, organizationId: number, templateId: number): Promise<ImportTemplate> {
+  const row = await findTemplateRow(tx, organizationId, templateId)
+  if (!row) throw new AppError('not_found')
+  const parsed = await readParsed(tx, organizationId, templateId)
+  const original = row.source_file_id === null ? undefined : await findFile(tx, organizationId, row.source_file_id)
+  return presentTemplate(organizationId, row, { parsed, original })
+}

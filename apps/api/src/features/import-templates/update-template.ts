@@ -1,0 +1,59 @@
+import type { BodyOf, ImportTemplate, updateImportTemplate as endpoint } from '@eluent/contract'
+import { hasFieldErrors, validateTemplateEdit } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import {
+  findTemplateRow,
+  lockTemplates,
+  unsetDefault,
+  updateTemplateRow,
+  type TemplateRow,
+} from './import-templates-store.ts'
+import { readTemplate } from './read-templates.ts'
+
+/**
+ * Renames a custom template or changes whether it is the default of its type; its mapping stays what samples were read
+ * with. @throws AppError not_found, import_template_global, changed_meanwhile, validation_failed
+ */
+export async function updateTemplate(
+  deps: { db: Database },
+  call: Call,
+  templateId: number,
+  change: BodyOf<typeof endpoint>,
+): Promise<ImportTemplate> {
+  return deps.db.transaction(call, async (tx) => {
+    const { organizationId, actor } = call
+    await lockTemplates(tx, organizationId)
+    const stored = await lockedTemplate(tx, organizationId, templateId)
+    if (stored.global_key !== null) throw new AppError('import_template_global')
+    if (change.version !== undefined && change.version !== stored.version) {
+      throw new AppError('changed_meanwhile', { who: stored.updated_by_name ?? '', when: stored.updated_at })
+    }
+    const name = change.name === undefined ? stored.name : change.name
+    const errors = validateTemplateEdit({ name })
+    if (hasFieldErrors(errors)) throw fieldErrors(errors)
+    const next = { name: String(name).trim(), is_default: change.default ?? stored.is_default }
+    if (next.name === stored.name && next.is_default === stored.is_default) {
+      return readTemplate(tx, organizationId, templateId)
+    }
+    if (next.is_default && !stored.is_default) await unsetDefault(tx, organizationId, stored.type, actor.name)
+    await updateTemplateRow(tx, organizationId, templateId, actor.name, next)
+    await writeAudit(tx, call, {
+      action: 'edit',
+      noun: 'import_template',
+      recordId: templateId,
+      old: { name: stored.name, default: stored.is_default },
+      new: { name: next.name, default: next.is_default },
+    })
+    return readTemplate(tx, organizationId, templateId)
+  })
+}
+
+/** A template to change; the caller holds the organization's lock. @throws AppError not_found */
+export async function lockedTemplate(tx: Tx, organizationId: number, templateId: number): Promise<TemplateRow> {
+  const stored = await findTemplateRow(tx, organizationId, templateId)
+  if (!stored) throw new AppError('not_found')
+  return stored
+}

@@ -1,0 +1,22 @@
+import type { FileKind } from '@eluent/contract'
+
+export interface StoredPlace {
+  kind: FileKind
+  id: string
+  /** Set with `moved`: the file lies in this sample's folder. */
+  sample_id?: number | null
+  moved?: boolean
+}
+
+/** Where the bytes of a file are; names given by users never become part of a path. */
+export function storageKey(organizationId: number, file: StoredPlace): string {
+  if (file.moved && file.sample_id) return sampleFolderKey(organizationId, file.sample_id, file.id)
+  return file.kind === 'import-template'
+    ? `import_templates/${organizationId}/${file.id}`
+    : `${organizationId}/${file.kind}/${file.id}`
+}
+
+/** The place of a file in its sample's folder. */
+export function sampleFolderKey(organizationId: number, sampleId: number, fileId: string): string {
+  return `${organizationId}/samples/${sampleId}/${fileId}`
+}

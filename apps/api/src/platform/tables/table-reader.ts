@@ -1,0 +1,187 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '../http/app-error.ts'
+import type {
+  Answer,
+  Ask,
+  Question,
+  Reply,
+  SampleQuery,
+  TableChromatogram,
+  TablePart,
+  TableRows,
+  TableSamples,
+} from './table-messages.ts'
+
+export interface TableReaderSettings {
+  /** Where a file lies while it is read. */
+  folder: string
+  /** Old space of the process, MB; a file that needs more is refused. */
+  memoryMb?: number
+  /** How long one question may take. */
+  withinMs?: number
+}
+
+/** A stored file as the reader needs it. */
+export interface TableFile {
+  sha256: string
+  name: string
+  sizeBytes: number
+  /** Called when the file is not among those read last. */
+  open: () => Promise<Readable>
+}
+
+const SCRIPT = fileURLToPath(new URL('./table-process.ts', import.meta.url))
+const MEMORY_MB = 230
+const WITHIN_MS = 20_000
+const IDLE_MS = 60_000
+const CHARACTERS = 1_000_000
+/** A file above it is read by a process that holds nothing else. */
+const LARGE_BYTES = 8_000_000
+
+const TOO_MUCH = 'The file could not be read: it needs more memory than is allowed.'
+const TOO_LONG = 'The file could not be read in time.'
+
+/**
+ * Reads uploaded tables in a process of its own, one question after the other. The process may be killed at any moment:
+ * the next question starts another. Every call throws AppError file_unreadable, with a sentence for the person who chose
+ * the file.
+ */
+export class TableReader {
+  readonly #settings: Required<TableReaderSettings>
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>
+  #child: ChildProcess | undefined
+  #line: Promise<unknown> = Promise.resolve()
+  #idle: NodeJS.Timeout | undefined
+  #asked = 0
+
+  constructor(settings: TableReaderSettings, log: Pick<FastifyBaseLogger, 'warn'>) {
+    this.#settings = { memoryMb: MEMORY_MB, withinMs: WITHIN_MS, ...settings }
+    this.#log = log
+  }
+
+  /** The process at work, for whoever watches it. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** Rows of one sheet, by default no more than a million characters of them. */
+  async rows(file: TableFile, part: Omit<TablePart, 'characters'> & { characters?: number }): Promise<TableRows> {
+    const reply = await this.#inLine(file, { kind: 'rows', characters: CHARACTERS, ...part })
+    if (reply.kind !== 'rows') throw new Error(`the table process answered ${reply.kind}`)
+    return reply.value
+  }
+
+  /** Samples of one sheet, read by a template. */
+  async samples(file: TableFile, query: SampleQuery): Promise<TableSamples> {
+    const reply = await this.#inLine(file, { kind: 'samples', ...query })
+    if (reply.kind !== 'samples') throw new Error(`the table process answered ${reply.kind}`)
+    return reply.value
+  }
+
+  /** Whether a file is a chromatogram of two columns, and in which unit its times are. */
+  async chromatogram(file: TableFile): Promise<TableChromatogram> {
+    const reply = await this.#inLine(file, { kind: 'chromatogram' })
+    if (reply.kind !== 'chromatogram') throw new Error(`the table process answered ${reply.kind}`)
+    return reply.value
+  }
+
+  async close(): Promise<void> {
+    await this.#line
+    this.#end()
+  }
+
+  async #inLine(file: TableFile, ask: Ask): Promise<Reply> {
+    const asked = this.#line.then(() => this.#answerOf(file, ask))
+    this.#line = asked.catch(() => undefined)
+    return asked
+  }
+
+  async #answerOf(file: TableFile, ask: Ask): Promise<Reply> {
+    clearTimeout(this.#idle)
+    try {
+      const known = await this.#ask({ sha256: file.sha256, file: null, ask })
+      return known.kind === 'unknown' ? await this.#readFirst(file, ask) : known
+    } finally {
+      this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
+    }
+  }
+
+  async #readFirst(file: TableFile, ask: Ask): Promise<Reply> {
+    const isLarge = file.sizeBytes > LARGE_BYTES
+    if (isLarge) this.#end()
+    const path = join(this.#settings.folder, randomUUID())
+    await mkdir(this.#settings.folder, { recursive: true })
+    try {
+      await pipeline(await file.open(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      return await this.#ask({ sha256: file.sha256, file: { path, name: file.name }, ask })
+    } catch (error) {
+      if (isLarge) this.#end()
+      throw error
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  async #ask(question: Omit<Question, 'id'>): Promise<Reply> {
+    const child = (this.#child ??= this.#start())
+    this.#asked += 1
+    const id = this.#asked
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+    const heard = (answer: Answer): void => {
+      if (answer.id === id) resolve(answer.reply)
+    }
+    const ended = (): void => reject(unreadable(TOO_MUCH))
+    const timer = setTimeout(() => {
+      reject(unreadable(TOO_LONG))
+      this.#end()
+    }, this.#settings.withinMs)
+    child.on('message', heard).once('exit', ended)
+    child.ref()
+    try {
+      child.send({ ...question, id } satisfies Question, (error) => error && ended())
+      const reply = await promise
+      if (reply.kind === 'refused') throw unreadable(reply.message)
+      return reply
+    } finally {
+      clearTimeout(timer)
+      child.off('message', heard).off('exit', ended)
+      child.unref()
+      child.channel?.unref()
+    }
+  }
+
+  #start(): ChildProcess {
+    const child = fork(SCRIPT, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // it reads files and nothing else: no writing, no network, no process of its own
+      execArgv: [`--max-old-space-size=${this.#settings.memoryMb}`, '--permission', '--allow-fs-read=*'],
+      env: {},
+    })
+    child.once('exit', (code, signal) => {
+      if (this.#child !== child) return
+      this.#child = undefined
+      this.#log.warn({ code, signal }, 'the table process ended')
+    })
+    return child
+  }
+
+  #end(): void {
+    clearTimeout(this.#idle)
+    const child = this.#child
+    this.#child = undefined
+    child?.kill('SIGKILL')
+  }
+}
+
+function unreadable(reason: string): AppError {
+  return new AppError('file_unreadable', { values: { reason }, fields: { file: [reason] } })
+}
