@@ -4,9 +4,11 @@ import { authRoutes } from './features/auth/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { importTemplatesRoutes } from './features/import-templates/routes.ts'
 import { labelsRoutes } from './features/labels/routes.ts'
 import { methodsRoutes } from './features/methods/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
+import { passwordsRoutes } from './features/passwords/routes.ts'
 import { prepRoutes } from './features/prep/routes.ts'
 import { qrRoutes } from './features/qr/routes.ts'
 import { queueRoutes } from './features/queue/routes.ts'
@@ -23,9 +25,11 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   driverTokensRoutes(app, deps)
   filesRoutes(app, deps)
   historyRoutes(app, deps)
+  importTemplatesRoutes(app, deps)
   labelsRoutes(app, deps)
   methodsRoutes(app, deps)
   organizationsRoutes(app, deps)
+  passwordsRoutes(app, deps)
   prepRoutes(app, deps)
   qrRoutes(app, deps)
   queueRoutes(app, deps)

@@ -3,6 +3,7 @@ import type { Endpoint } from '@eluent/contract'
 import { can, permissionsOf, ROLE_SLUGS } from '@eluent/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
+import { TEST_PASSWORD } from '../src/testing/people.ts'
 import {
   createSample,
   equipLaboratory,
@@ -52,6 +53,7 @@ beforeAll(async () => {
     prep_methods: laboratory.prepMethodId,
     organizations: app.laboratoryId,
     files: FILE_ID,
+    users: owner.person.id,
   }
 })
 afterAll(() => app.close())
@@ -72,6 +74,7 @@ function bodyFor({ path, method }: Endpoint, sample: string | number, own: Labor
   if (path.endsWith('/location')) return { latitude: 1, longitude: 1 }
   if (path.endsWith('/dominant_analyte')) return { dominant_analyte: 'CBD' }
   if (path === '/samples/:id/release') return { version: 1 }
+  if (path.endsWith('/change-password')) return { user: { old_password: TEST_PASSWORD, new_password: 'Kiln-Road-12' } }
   if (path.endsWith('/share-report')) return { email: 'thief@example.org' }
   return { ...sampleBody(own, { strain_name: 'Taken over' }), reason: 'none', vial_number: 1 }
 }
@@ -212,10 +215,13 @@ describe('the permission of every call', () => {
       'GET /share/samples/:shareKey/chromatograms',
       'GET /share/samples/:shareKey/image',
       'GET /share/samples/:shareKey/report/download',
+      'GET /users/reset-password/:token',
       'GET /web_settings',
+      'PATCH /users/reset-password/:token',
       'POST /auth/check-user',
       'POST /auth/login',
       'POST /resend/token',
+      'POST /users/reset-password',
       'PUT /files/uploads/:id',
     ])
   })

@@ -1,3 +1,12 @@
+export {
+  PASSWORD_FORM_TEXTS,
+  PASSWORD_RESET_MS,
+  RESEND_INTERVAL_S,
+  confirmPasswordError,
+  forgotPasswordError,
+  newPasswordError,
+  oldPasswordError,
+} from './auth/password-forms.ts'
 export { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_TEXT, isStrongPassword, passwordStrength } from './auth/password.ts'
 export type { PasswordStrength } from './auth/password.ts'
 export { PERMISSION_KEYS, can, permissionsOf } from './auth/permissions.ts'
@@ -153,7 +162,7 @@ export type { AnalyteLimitsInput, MethodKind, ReportMethodInput } from './method
 export { fitCalibrationLine } from './qc/calibration-line.ts'
 export type { CalibrationLine, CalibrationPoint } from './qc/calibration-line.ts'
 export { expectedLevelUgMl } from './qc/expected-levels.ts'
-export { HEMP_LIMIT_PERCENT, QC_LIMITS, keepsLimit, passesAsHemp } from './qc/limits.ts'
+export { HEMP_LIMIT_PERCENT, QC_LIMITS, RECOVERY_LIMITS, keepsLimit, passesAsHemp } from './qc/limits.ts'
 export type { QcLimit } from './qc/limits.ts'
 export {
   errorPercent,

@@ -14,8 +14,11 @@ export function createLog(level: string, destination?: { write: (line: string) =
     serializers: {
       req: (request: { method: string; url: string; ip: string }) => ({
         method: request.method,
-        // a query may hold a signed ticket
-        path: request.url.replace(/\?.*$/s, '').replace(CONTROL, ''),
+        // a query may hold a signed ticket, and a mailed link the right to choose a password
+        path: request.url
+          .replace(/\?.*$/s, '')
+          .replace(/(\/reset-password\/).+$/, '$1...')
+          .replace(CONTROL, ''),
         ip: request.ip,
       }),
     },

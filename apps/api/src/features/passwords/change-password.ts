@@ -1,0 +1,60 @@
+import { PASSWORD_FORM_TEXTS, newPasswordError, oldPasswordError } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { endOtherSessions } from '../auth/sessions-store.ts'
+import { changedMail } from './password-mails.ts'
+import { endResets, findUserWithPassword, setPasswordHash } from './passwords-store.ts'
+
+interface PasswordChange {
+  old_password: string
+  new_password: string
+}
+
+/**
+ * Changes the caller's own password. This session stays, the others end, and open links to choose one stop working.
+ * @throws AppError forbidden for somebody else's id, validation_failed
+ */
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
+  call: Call,
+  userId: number,
+  input: PasswordChange,
+): Promise<{ message: string }> {
+  const { homeOrganizationId: organizationId, sessionId } = call.actor
+  if (userId !== call.actor.userId) throw new AppError('forbidden')
+  checkForm(input)
+  const user = await deps.db.read({ organizationId }, (tx) => findUserWithPassword(tx, organizationId, userId))
+  if (!user || !(await deps.passwords.matches(input.old_password, user.password_hash))) {
+    throw fieldErrors({ old_password: [PASSWORD_FORM_TEXTS.oldWrong] })
+  }
+  const hash = await deps.passwords.hash(input.new_password)
+  const now = deps.now()
+  return deps.db.transaction({ organizationId }, async (tx) => {
+    const present = await findUserWithPassword(tx, organizationId, userId)
+    // Another device was faster: the old password is not the old one any more.
+    if (present?.password_hash !== user.password_hash)
+      throw fieldErrors({ old_password: [PASSWORD_FORM_TEXTS.oldWrong] })
+    await setPasswordHash(tx, organizationId, userId, hash, now)
+    await endResets(tx, organizationId, userId, now)
+    const ended = await endOtherSessions(tx, organizationId, userId, sessionId, now)
+    await queueMail(tx, organizationId, { to: user.email, ...changedMail() })
+    await writeAudit(
+      tx,
+      { ...call, organizationId },
+      { action: 'change_password', noun: 'user', recordId: userId, new: { sessions_ended: ended } },
+    )
+    return { message: 'Password changed successfully' }
+  })
+}
+
+function checkForm({ old_password, new_password }: PasswordChange): void {
+  const faults = {
+    old_password: oldPasswordError(old_password),
+    new_password: newPasswordError(new_password, old_password),
+  }
+  const fields = Object.entries(faults).flatMap(([field, fault]) => (fault === null ? [] : [[field, [fault]]]))
+  if (fields.length > 0) throw fieldErrors(Object.fromEntries(fields) as Record<string, string[]>)
+}

@@ -1,0 +1,50 @@
+import { PASSWORD_RESET_MS, forgotPasswordError, isRoleSlug } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Deps } from '../../deps.ts'
+import { fieldErrors } from '../../platform/http/app-error.ts'
+import type { CallFacts } from '../../platform/http/call.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { findLogin } from '../auth/sessions-store.ts'
+import { resetMail } from './password-mails.ts'
+import { endResets, findUserWithPassword, insertReset } from './passwords-store.ts'
+import { newResetToken } from './reset-token.ts'
+
+interface RequestDeps extends Pick<Deps, 'db' | 'passwords' | 'settings' | 'now'> {
+  /** Whether one more letter may go to this address now. */
+  mayMail: (email: string) => boolean
+}
+
+/**
+ * Mails the link to choose a new password; an earlier one stops working. Nobody learns from the answer, or from the time
+ * it takes, whether the address is known. @throws AppError validation_failed
+ */
+export async function requestPasswordReset(deps: RequestDeps, call: CallFacts, typed: string) {
+  const fault = forgotPasswordError(typed)
+  if (fault !== null) throw fieldErrors({ email: [fault] })
+  // The hash's work takes longer than the letter's, and is done for everybody.
+  await Promise.all([sendLink(deps, call, typed.trim().toLowerCase()), deps.passwords.matches('', null)])
+  return { message: 'Password reset email sent' }
+}
+
+async function sendLink(deps: RequestDeps, call: CallFacts, email: string): Promise<void> {
+  const login = await findLogin(deps.db, email)
+  if (!login || !deps.mayMail(email)) return
+  const { organizationId } = login
+  const now = deps.now()
+  await deps.db.transaction({ organizationId }, async (tx) => {
+    const user = await findUserWithPassword(tx, organizationId, login.userId)
+    if (!user || !isRoleSlug(user.role)) return
+    const { token, secretSha256 } = newResetToken(organizationId)
+    await endResets(tx, organizationId, user.id, now)
+    const expiresAt = new Date(now.getTime() + PASSWORD_RESET_MS)
+    await insertReset(tx, organizationId, { userId: user.id, secretSha256, expiresAt })
+    const link = `${deps.settings.publicUrl}/reset-password/${token}`
+    await queueMail(tx, organizationId, { to: user.email, ...resetMail(link) })
+    const actor = { userId: user.id, name: user.name, actualRole: user.role }
+    await writeAudit(
+      tx,
+      { ...call, organizationId, actor },
+      { action: 'request_password_reset', noun: 'user', recordId: user.id, new: { ip: call.ip } },
+    )
+  })
+}

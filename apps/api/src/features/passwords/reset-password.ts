@@ -1,0 +1,57 @@
+import { isRoleSlug, newPasswordError } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { CallFacts } from '../../platform/http/call.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { endOtherSessions } from '../auth/sessions-store.ts'
+import { changedMail } from './password-mails.ts'
+import { claimReset, endResets, findOpenReset, findUserWithPassword, setPasswordHash } from './passwords-store.ts'
+import { readResetToken, type ResetToken } from './reset-token.ts'
+
+type ResetDeps = Pick<Deps, 'db' | 'passwords' | 'now'>
+
+/** One wording for every link that does not work. */
+const expired = () => new AppError('link_expired')
+
+/** Whether a mailed link still works. @throws AppError link_expired */
+export async function checkPasswordReset(deps: ResetDeps, token: string): Promise<{ valid: true }> {
+  await openReset(deps, token)
+  return { valid: true }
+}
+
+/** Sets a new password by a mailed link, once; every session of the user ends. @throws AppError link_expired, validation_failed */
+export async function resetPassword(deps: ResetDeps, call: CallFacts, token: string, password: string) {
+  const { organizationId, secretSha256, userId } = await openReset(deps, token)
+  const fault = newPasswordError(password, null)
+  if (fault !== null) throw fieldErrors({ password: [fault] })
+  const hash = await deps.passwords.hash(password)
+  const now = deps.now()
+  await deps.db.transaction({ organizationId }, async (tx) => {
+    const user = await findUserWithPassword(tx, organizationId, userId)
+    if (!user || !isRoleSlug(user.role) || !(await claimReset(tx, organizationId, secretSha256, now))) throw expired()
+    await setPasswordHash(tx, organizationId, userId, hash, now)
+    await endResets(tx, organizationId, userId, now)
+    const ended = await endOtherSessions(tx, organizationId, userId, null, now)
+    await queueMail(tx, organizationId, { to: user.email, ...changedMail() })
+    const actor = { userId, name: user.name, actualRole: user.role }
+    await writeAudit(
+      tx,
+      { ...call, organizationId, actor },
+      { action: 'reset_password', noun: 'user', recordId: userId, new: { sessions_ended: ended, ip: call.ip } },
+    )
+  })
+  return { message: 'Password reset successfully' }
+}
+
+async function openReset(deps: ResetDeps, token: string): Promise<ResetToken & { userId: number }> {
+  const read = readResetToken(token)
+  if (read === null) throw expired()
+  const now = deps.now()
+  const userId = await deps.db.read(read, async (tx) => {
+    const reset = await findOpenReset(tx, read.organizationId, read.secretSha256, now)
+    return reset && (await findUserWithPassword(tx, read.organizationId, reset.user_id))?.id
+  })
+  if (userId === undefined) throw expired()
+  return { ...read, userId }
+}
