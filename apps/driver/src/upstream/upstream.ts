@@ -52,7 +52,7 @@ export function createUpstream(deps: UpstreamDeps) {
   let running: Promise<void> | null = null
   let greeting = Promise.resolve()
   let wokenMeanwhile = false
-  let stopped = false
+  const life = new AbortController()
   let cancelTimer = (): void => {}
   let cancelHello = (): void => {}
 
@@ -104,7 +104,7 @@ export function createUpstream(deps: UpstreamDeps) {
     const note = noteOf(id)
     const filesBefore = note.arrived.size
     const outcome = await deliverEvent(deps, event, note.arrived)
-    if (stopped) return
+    if (life.signal.aborted) return
     // A network that lets something through is tried again soon.
     if (outcome.kind !== 'away' || note.arrived.size > filesBefore) noteReached()
     if (outcome.kind === 'away') return noteAway(outcome.reason)
@@ -116,7 +116,7 @@ export function createUpstream(deps: UpstreamDeps) {
   }
 
   async function work(): Promise<void> {
-    while (!stopped) {
+    while (!life.signal.aborted) {
       wokenMeanwhile = false
       const turn = next()
       const waitMs = turn === null ? Infinity : turn.atMs - clock.monotonicMs()
@@ -131,7 +131,7 @@ export function createUpstream(deps: UpstreamDeps) {
 
   function wake(): void {
     wokenMeanwhile = true
-    if (stopped || running !== null) return
+    if (life.signal.aborted || running !== null) return
     cancelTimer()
     // A task of its own: whoever woke us has his own transaction to end first.
     running = Promise.resolve()
@@ -160,12 +160,12 @@ export function createUpstream(deps: UpstreamDeps) {
       noteReached()
       if (wasAway) wake()
     } catch (cause) {
-      if (!stopped) noteAway(cause instanceof Error ? cause.message : String(cause))
+      if (!life.signal.aborted) noteAway(cause instanceof Error ? cause.message : String(cause))
     }
   }
   const helloAgain = (): void => {
     greeting = hello().finally(() => {
-      if (!stopped) cancelHello = clock.after(HELLO_EVERY_MS, helloAgain)
+      if (!life.signal.aborted) cancelHello = clock.after(HELLO_EVERY_MS, helloAgain)
     })
   }
 
@@ -204,7 +204,7 @@ export function createUpstream(deps: UpstreamDeps) {
     /** Ends once the hello under way was answered or given up. */
     greeted: (): Promise<void> => greeting,
     stop: (): void => {
-      stopped = true
+      life.abort()
       cancelTimer()
       cancelHello()
       forgetStored()

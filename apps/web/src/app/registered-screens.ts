@@ -1,8 +1,11 @@
 import { authScreens } from '../features/auth/routes.tsx'
+import { driverTokenScreens } from '../features/driver-tokens/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { importScreens } from '../features/imports/routes.tsx'
+import { instrumentScreens } from '../features/instrument/routes.tsx'
 import { qrScreens } from '../features/qr/routes.tsx'
+import { reportMethodScreens } from '../features/report-methods/routes.tsx'
 import { resultScreens } from '../features/results/routes.tsx'
 import { sampleScreens } from '../features/samples/routes.tsx'
 import { settingsScreens } from '../features/settings/routes.tsx'
@@ -14,9 +17,12 @@ import type { Screen } from './screens.ts'
 /** One line per feature; see screens.ts. */
 export const registeredScreens: readonly Screen[] = [
   ...authScreens,
+  ...driverTokenScreens,
   ...homeScreens,
   ...importScreens,
+  ...instrumentScreens,
   ...qrScreens,
+  ...reportMethodScreens,
   ...resultScreens,
   ...sampleScreens,
   ...settingsScreens,

@@ -221,6 +221,12 @@ export const ROUTES = {
   userEdit: { path: '/user/$id/edit', title: 'Edit User', parent: 'userList', access: 'user.edit' },
 
   settings: { path: '/settings', title: 'Settings', parent: 'home', access: 'signed-in' },
+  driverTokens: {
+    path: '/settings/drivers',
+    title: 'Instrument Drivers',
+    parent: 'settings',
+    access: 'instrument_driver.manage',
+  },
   account: { path: '/settings/account', title: 'My Account', parent: 'settings', access: 'user.my_account' },
   accountShort: { path: '/account', title: 'My Account', parent: 'settings', access: 'user.my_account' },
   changePassword: {

@@ -13,7 +13,13 @@ import classes from './SettingsPage.module.css'
 
 const PERSONAL: readonly ScreenName[] = ['account', 'changePassword']
 /** Lists without a sidebar entry of their own. */
-const LABORATORY: readonly ScreenName[] = ['batchList', 'formTemplateList', 'formFieldList', 'graphList']
+const LABORATORY: readonly ScreenName[] = [
+  'batchList',
+  'formTemplateList',
+  'formFieldList',
+  'graphList',
+  'driverTokens',
+]
 
 export function SettingsPage() {
   const session = useSession()

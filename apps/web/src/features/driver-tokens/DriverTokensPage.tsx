@@ -1,0 +1,136 @@
+import { Badge, Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import type { DriverToken } from '@eluent/contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
+import { formatListDate } from '../../ui/format-list-date.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { AddDriverModal } from './AddDriverModal.tsx'
+import { clockSkewText, driverStatus, type DriverStatus } from './driver-facts.ts'
+import { useDriverTokens, useRevokeDriverToken } from './queries.ts'
+
+const COLORS: Record<DriverStatus, string> = {
+  Connected: 'green',
+  Silent: 'orange',
+  'Never seen': 'gray',
+  Revoked: 'gray',
+}
+
+/** @param nowMs when the list was read */
+const columnsAt = (nowMs: number): readonly Column<DriverToken>[] => [
+  { key: 'name', header: 'Name', render: ({ name }) => name },
+  {
+    key: 'status',
+    header: 'Status',
+    render: (token) => {
+      const status = driverStatus(token, nowMs)
+      return (
+        <Badge variant="light" color={COLORS[status]}>
+          {status}
+        </Badge>
+      )
+    },
+  },
+  {
+    key: 'seen',
+    header: 'Last seen',
+    render: ({ last_seen_at }) => (last_seen_at === null ? '–' : formatListDate(last_seen_at)),
+  },
+  {
+    key: 'machine',
+    header: 'Instrument',
+    render: ({ machine, version }) => (machine === null ? '–' : `${machine}, driver ${version ?? '?'}`),
+  },
+  { key: 'waiting', header: 'Waiting', align: 'right', render: ({ waiting_events }) => waiting_events ?? '–' },
+  {
+    key: 'clock',
+    header: 'Clock',
+    render: (token) => {
+      const skew = clockSkewText(token)
+      if (skew !== null)
+        return (
+          <Text span size="sm" c="red.8">
+            {skew}
+          </Text>
+        )
+      return token.clock_skew_ms === null ? '–' : 'In step'
+    },
+  },
+  { key: 'acts_for', header: 'Acts for', render: ({ acts_for }) => acts_for.name },
+  { key: 'created', header: 'Created', render: ({ created_at }) => formatListDate(created_at) },
+]
+
+/** Drivers that store results by themselves: who they are, when they were last heard, and the way to add and end one. */
+export function DriverTokensPage() {
+  const tokens = useDriverTokens()
+  const [adding, { open, close }] = useDisclosure(false)
+  const [ending, setEnding] = useState<DriverToken | null>(null)
+  const revoke = useRevokeDriverToken()
+  const confirm = (token: DriverToken) =>
+    revoke.mutate(token.id, {
+      onSuccess: () => {
+        setEnding(null)
+        notifications.show({ message: `The token of ${token.name} was revoked.`, color: 'accent' })
+      },
+    })
+  const add = (
+    <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={open}>
+      Add driver
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader action={add}>
+        A driver with a token stores its results while no browser is open. It can do nothing else, and acts for the
+        person who added it.
+      </PageHeader>
+      <Panel flush>
+        <RowTable
+          label="Instrument drivers"
+          query={tokens}
+          columns={columnsAt(tokens.dataUpdatedAt)}
+          rowKey={({ id }) => id}
+          emptyText="No driver has a token yet."
+          actions={(token) =>
+            token.revoked_at === null ? (
+              <Button
+                variant="subtle"
+                color="red.8"
+                size="compact-sm"
+                aria-label={`Revoke ${token.name}`}
+                onClick={() => {
+                  revoke.reset()
+                  setEnding(token)
+                }}
+              >
+                Revoke
+              </Button>
+            ) : (
+              <Text size="sm" c="dimmed">{`by ${token.revoked_by ?? 'N/A'}`}</Text>
+            )
+          }
+        />
+      </Panel>
+      <AddDriverModal opened={adding} onClose={close} />
+      <ConfirmModal
+        opened={ending !== null}
+        title={`Revoke the token of ${ending?.name ?? ''}`}
+        confirmLabel="Revoke"
+        destructive
+        pending={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => ending && confirm(ending)}
+        onClose={() => setEnding(null)}
+      >
+        <Text size="sm">
+          This driver can store nothing from now on, and its token cannot be brought back. What it has not delivered
+          stays on its disk, for a browser or a new token.
+        </Text>
+      </ConfirmModal>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { CLOCK_SKEW_LIMIT_MS, type DriverToken } from '@eluent/contract'
+
+const HELLO_MS = 60_000
+/** Three hellos missed. */
+const SILENT_AFTER_MS = 3 * HELLO_MS + 10_000
+
+/** How a driver is doing at this moment. */
+export type DriverStatus = 'Connected' | 'Silent' | 'Never seen' | 'Revoked'
+
+export function driverStatus(token: DriverToken, nowMs: number): DriverStatus {
+  if (token.revoked_at !== null) return 'Revoked'
+  if (token.last_seen_at === null) return 'Never seen'
+  return nowMs - Date.parse(token.last_seen_at) > SILENT_AFTER_MS ? 'Silent' : 'Connected'
+}
+
+/** '73 s ahead' or '2 h behind' once the clocks differ by more than is allowed; null while they agree. */
+export function clockSkewText(token: DriverToken): string | null {
+  const skewMs = token.clock_skew_ms
+  if (skewMs === null || Math.abs(skewMs) <= CLOCK_SKEW_LIMIT_MS) return null
+  const seconds = Math.abs(skewMs) / 1000
+  const size =
+    seconds < 120
+      ? `${Math.round(seconds)} s`
+      : seconds < 7200
+        ? `${Math.round(seconds / 60)} min`
+        : `${Math.round(seconds / 3600)} h`
+  return `${size} ${skewMs > 0 ? 'ahead' : 'behind'}`
+}

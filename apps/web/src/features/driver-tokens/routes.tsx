@@ -1,0 +1,5 @@
+import { screen } from '../../app/screens.ts'
+
+export const driverTokenScreens = [
+  screen('driverTokens', async () => (await import('./DriverTokensPage.tsx')).DriverTokensPage),
+]
