@@ -5,7 +5,6 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../http/app-error.ts'
 import type {
@@ -38,7 +37,7 @@ export interface TableFile {
   open: () => Promise<Readable>
 }
 
-const SCRIPT = fileURLToPath(new URL('./table-process.ts', import.meta.url))
+const SCRIPT = join(import.meta.dirname, 'table-process.ts')
 const MEMORY_MB = 230
 const WITHIN_MS = 20_000
 const IDLE_MS = 60_000
