@@ -403,6 +403,24 @@ export interface Samples {
   version: Generated<number>;
 }
 
+export interface SampleSearchChanges {
+  change: number;
+  column_name: string;
+  id: Generated<number>;
+  organization_id: number;
+  sample_type_id: number;
+  value: string;
+}
+
+export interface SampleSearchCounts {
+  column_name: string;
+  learned_at: Generated<string>;
+  organization_id: number;
+  pattern: string;
+  sample_type_id: number;
+  total: number;
+}
+
 export interface SampleTotals {
   acid_analyte: string;
   factor: number;
@@ -484,6 +502,8 @@ export interface DB {
   report_releases: ReportReleases;
   sample_compounds: SampleCompounds;
   sample_counts: SampleCounts;
+  sample_search_changes: SampleSearchChanges;
+  sample_search_counts: SampleSearchCounts;
   sample_totals: SampleTotals;
   sample_types: SampleTypes;
   samples: Samples;
