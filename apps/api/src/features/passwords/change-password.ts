@@ -6,7 +6,7 @@ import type { Call } from '../../platform/http/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { endOtherSessions } from '../auth/sessions-store.ts'
 import { changedMail } from './password-mails.ts'
-import { endResets, findUserWithPassword, setPasswordHash } from './passwords-store.ts'
+import { endResets, findUserWithPassword, replacePassword } from './passwords-store.ts'
 
 interface PasswordChange {
   old_password: string
@@ -33,11 +33,11 @@ export async function changePassword(
   const hash = await deps.passwords.hash(input.new_password)
   const now = deps.now()
   return deps.db.transaction({ organizationId }, async (tx) => {
-    const present = await findUserWithPassword(tx, organizationId, userId)
+    const change = { from: user.password_hash, to: hash, at: now }
     // Another device was faster: the old password is not the old one any more.
-    if (present?.password_hash !== user.password_hash)
+    if (!(await replacePassword(tx, organizationId, userId, change))) {
       throw fieldErrors({ old_password: [PASSWORD_FORM_TEXTS.oldWrong] })
-    await setPasswordHash(tx, organizationId, userId, hash, now)
+    }
     await endResets(tx, organizationId, userId, now)
     const ended = await endOtherSessions(tx, organizationId, userId, sessionId, now)
     await queueMail(tx, organizationId, { to: user.email, ...changedMail() })

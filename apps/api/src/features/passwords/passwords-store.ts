@@ -16,19 +16,22 @@ export async function findUserWithPassword(tx: Tx, organizationId: number, userI
     .executeTakeFirst()
 }
 
-export async function setPasswordHash(
+/** Puts the password `to` in place of the one read before; false when it was changed meanwhile. */
+export async function replacePassword(
   tx: Tx,
   organizationId: number,
   userId: number,
-  hash: string,
-  at: Date,
-): Promise<void> {
-  await tx
+  { from, to, at }: { from: string | null; to: string; at: Date },
+): Promise<boolean> {
+  const row = await tx
     .updateTable('users')
-    .set({ password_hash: hash, updated_at: at.toISOString() })
+    .set({ password_hash: to, updated_at: at.toISOString() })
     .where('organization_id', '=', organizationId)
     .where('id', '=', userId)
-    .execute()
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function insertReset(

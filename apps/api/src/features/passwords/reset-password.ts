@@ -6,7 +6,7 @@ import type { CallFacts } from '../../platform/http/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { endOtherSessions } from '../auth/sessions-store.ts'
 import { changedMail } from './password-mails.ts'
-import { claimReset, endResets, findOpenReset, findUserWithPassword, setPasswordHash } from './passwords-store.ts'
+import { claimReset, endResets, findOpenReset, findUserWithPassword, replacePassword } from './passwords-store.ts'
 import { readResetToken, type ResetToken } from './reset-token.ts'
 
 type ResetDeps = Pick<Deps, 'db' | 'passwords' | 'now'>
@@ -30,7 +30,8 @@ export async function resetPassword(deps: ResetDeps, call: CallFacts, token: str
   await deps.db.transaction({ organizationId }, async (tx) => {
     const user = await findUserWithPassword(tx, organizationId, userId)
     if (!user || !isRoleSlug(user.role) || !(await claimReset(tx, organizationId, secretSha256, now))) throw expired()
-    await setPasswordHash(tx, organizationId, userId, hash, now)
+    if (!(await replacePassword(tx, organizationId, userId, { from: user.password_hash, to: hash, at: now })))
+      throw expired()
     await endResets(tx, organizationId, userId, now)
     const ended = await endOtherSessions(tx, organizationId, userId, null, now)
     await queueMail(tx, organizationId, { to: user.email, ...changedMail() })
