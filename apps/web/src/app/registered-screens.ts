@@ -4,6 +4,7 @@ import { errorScreens } from '../features/errors/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { importScreens } from '../features/imports/routes.tsx'
 import { instrumentScreens } from '../features/instrument/routes.tsx'
+import { passwordScreens } from '../features/passwords/routes.tsx'
 import { qrScreens } from '../features/qr/routes.tsx'
 import { reportMethodScreens } from '../features/report-methods/routes.tsx'
 import { resultScreens } from '../features/results/routes.tsx'
@@ -21,6 +22,7 @@ export const registeredScreens: readonly Screen[] = [
   ...homeScreens,
   ...importScreens,
   ...instrumentScreens,
+  ...passwordScreens,
   ...qrScreens,
   ...reportMethodScreens,
   ...resultScreens,

@@ -1,0 +1,85 @@
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { confirmPasswordError, newPasswordError, oldPasswordError } from '@eluent/domain'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormError } from '../../ui/FormError.tsx'
+import { showFieldErrors } from '../../ui/form-errors.ts'
+import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import classes from './ChangePasswordPage.module.css'
+import { useChangePassword } from './queries.ts'
+
+/** The own password. */
+export function ChangePasswordPage() {
+  const change = useChangePassword()
+  /** Null before the first submit, then how the last one ended. */
+  const [changed, setChanged] = useState<boolean | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useForm({
+    initialValues: { old_password: '', new_password: '', confirm: '' },
+    validate: {
+      old_password: oldPasswordError,
+      new_password: (password, { old_password }) => newPasswordError(password, old_password),
+      confirm: (confirm, { new_password }) => confirmPasswordError(confirm, new_password),
+    },
+  })
+  const save = form.onSubmit(({ old_password, new_password }) => {
+    setChanged(null)
+    setFailure(null)
+    change.mutate(
+      { old_password, new_password },
+      {
+        onSuccess: () => {
+          setChanged(true)
+          form.reset()
+        },
+        onError: (error) => {
+          setChanged(false)
+          showFieldErrors(form, error)
+          setFailure(error)
+        },
+      },
+    )
+  })
+  return (
+    <div className={classes['page']}>
+      <PageHeader />
+      <Panel>
+        <form onSubmit={save} noValidate>
+          <Stack gap="sm">
+            {changed === true && (
+              <Alert variant="light" role="status" icon={<IconCheck size={20} stroke={1.6} />}>
+                Password changed successfully
+              </Alert>
+            )}
+            <PasswordInput
+              label="Old Password"
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show old password', tabIndex: 0 }}
+              {...form.getInputProps('old_password')}
+            />
+            <NewPasswordInput
+              label="New Password"
+              {...form.getInputProps('new_password')}
+              value={form.values.new_password}
+            />
+            <PasswordInput
+              label="Confirm Password"
+              autoComplete="new-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
+              {...form.getInputProps('confirm')}
+            />
+            {changed === false && <FormError error={failure} />}
+          </Stack>
+          <Group justify="flex-end" mt="lg">
+            <Button type="submit" loading={change.isPending}>
+              Change Password
+            </Button>
+          </Group>
+        </form>
+      </Panel>
+    </div>
+  )
+}
