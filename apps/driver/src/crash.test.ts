@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 import { openDriverDatabase } from './outbox/driver-database.ts'
 import { createOutbox } from './outbox/outbox.ts'
+import { liveOnce } from './testing/crash-life.ts'
 
 const VIALS = 8
 const POINTS = ['start-written', 'acquired', 'folder-written', 'event-written', 'before-emit', 'after-emit']
@@ -19,35 +19,24 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** One life of a driver; how it ended and which event ids it emitted. */
-const live = (point: string, nth: number): Promise<{ signal: string | null; code: number | null; emitted: string[] }> =>
-  new Promise((resolve, reject) => {
-    const script = join(import.meta.dirname, 'testing/crash-child.ts')
-    const child = spawn(process.execPath, [script, folder, String(VIALS), point, String(nth)], { stdio: 'pipe' })
-    let out = ''
-    let errors = ''
-    child.stdout.on('data', (bytes: Buffer) => (out += bytes.toString()))
-    child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()))
-    child.on('error', reject)
-    child.on('close', (code, signal) => {
-      if (signal === null && code !== 0) reject(new Error(errors))
-      else resolve({ signal, code, emitted: out.split('\n').slice(0, -1) })
-    })
-  })
-
-test('killed the hard way 24 times around writing and emitting, the driver loses no result and reports none twice', async () => {
+test('killed the hard way 12 times around writing and emitting, the driver loses no result and reports none twice', async () => {
   const emitted = new Set<string>()
   let kills = 0
-  for (let round = 0; round < 24; round++) {
-    const { signal, emitted: heard } = await live(POINTS[round % POINTS.length]!, 1 + (round % 2))
+  for (let round = 0; round < 12; round++) {
+    const { signal, emitted: heard } = await liveOnce({
+      folder,
+      vials: VIALS,
+      point: POINTS[round % POINTS.length]!,
+      nth: 1 + (round % 2),
+    })
     if (signal === 'SIGKILL') kills++
     for (const id of heard) emitted.add(id)
   }
   // The last life is left in peace and finishes what is open.
-  const last = await live('never', 1)
+  const last = await liveOnce({ folder, vials: VIALS, point: 'never', nth: 1 })
   expect(last.code).toBe(0)
   for (const id of last.emitted) emitted.add(id)
-  expect(kills).toBeGreaterThan(10)
+  expect(kills).toBeGreaterThan(8)
 
   const db = openDriverDatabase(folder)
   const pending = createOutbox(db, systemClock).pending()

@@ -9,12 +9,15 @@ import { createSimulator } from '../instruments/simulator/simulator.ts'
 import { openDriverDatabase } from '../outbox/driver-database.ts'
 import { createOutbox } from '../outbox/outbox.ts'
 import { createTaskJournal } from '../outbox/task-journal.ts'
+import { createServerLink, type Fetch } from '../upstream/server-link.ts'
+import { createUpstream } from '../upstream/upstream.ts'
 
 /**
  * A driver that runs vials 1 to `vials` and kills itself the hard way when it comes to a chosen point for the nth time.
- * Arguments: folder, vials, point, nth. Prints what it emits.
+ * Arguments: folder, vials, point, nth, then server and token when it is to deliver by itself. Prints what it emits, and
+ * first the state it starts with.
  */
-const [folder = '', vials = '0', point = 'never', nth = '1'] = process.argv.slice(2)
+const [folder = '', vials = '0', point = 'never', nth = '1', url, token] = process.argv.slice(2)
 
 let left = Number(nth)
 const reach = (name: string): void => {
@@ -38,33 +41,60 @@ const events: EventSink = {
   },
 }
 outbox.onStored(() => reach('before-emit'))
-createDelivery(outbox, systemClock).connect({
-  emitEvent: ({ event }) => {
-    process.stdout.write(`${event.id}\n`)
-    reach('after-emit')
-  },
-})
+const delivery = createDelivery(outbox, systemClock)
+if (url === undefined || token === undefined) {
+  delivery.connect({
+    emitEvent: ({ event }) => {
+      process.stdout.write(`${event.id}\n`)
+      reach('after-emit')
+    },
+  })
+}
+const log = Fastify({ logger: { level: 'silent' } }).log
+const lastUnfinished = journal.unfinished().at(-1)?.state ?? 'nothing'
 const simulator = createSimulator({
   clock: systemClock,
   journal: {
     ...journal,
+    injected: (number, injection) => {
+      journal.injected(number, injection)
+      reach('injected')
+    },
     acquired: (number) => {
       journal.acquired(number)
       reach('acquired')
     },
   },
   events,
-  log: Fastify({ logger: { level: 'silent' } }).log,
+  log,
   dataRoot: join(folder, 'chemstation'),
   machine: 'HPLC-TEST',
   seed: 7,
   speed: 200_000,
 })
 
+const { sequencePaused: pausedAtStart, errors } = simulator.state()
+process.stdout.write(`${JSON.stringify({ lastUnfinished, pausedAtStart, errors })}\n`)
+
+/** Calls of the delivery, each with a point before it is sent and one when the server has answered and we know it not yet. */
+const watched: Fetch = async (address, init) => {
+  const call = /append_results|complete|uploads/.exec(address)?.[0] ?? 'other'
+  reach(`before-${call}`)
+  const answer = await fetch(address, init)
+  reach(`after-${call}`)
+  return answer
+}
+if (url !== undefined && token !== undefined) {
+  const server = createServerLink({ url, token, clock: systemClock }, watched)
+  const place = { dataRoot: join(folder, 'chemstation'), machine: 'HPLC-TEST' }
+  createUpstream({ server, clock: systemClock, outbox, delivery, log, aloneAfterMs: 0, ...place }).start()
+}
+
 /** What the browser does: clear, start, and submit each vial until the driver has it. */
 const work = (vial: number): void => {
   const { status, sequenceRunning, sequencePaused } = simulator.state()
-  if (vial > Number(vials) && !sequenceRunning) {
+  const isDelivered = url === undefined || outbox.count() === 0
+  if (vial > Number(vials) && !sequenceRunning && isDelivered) {
     // What the driver found unfinished at its start may still be on its way to the disk.
     void simulator.stop().then(() => process.exit(0))
     return
@@ -72,7 +102,8 @@ const work = (vial: number): void => {
   if (status === 'ERROR') simulator.control('preprun')
   if (sequencePaused) simulator.control('start')
   let next = vial
-  if (vial <= Number(vials) && !sequenceRunning) {
+  // one vial at a time all the way, so that every life meets every stretch of it
+  if (vial <= Number(vials) && !sequenceRunning && isDelivered) {
     simulator.changeBottle({ bottle: 'A', botremain: 2000, size: 2000 })
     simulator.changeBottle({ bottle: 'B', botremain: 2000, size: 2000 })
     const task = { location: vial, name: 'Crash', sample_id: 900 + vial, vial_number: 1, vial_count: 1 }

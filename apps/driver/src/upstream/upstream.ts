@@ -22,6 +22,7 @@ export interface UpstreamDeps extends DeliverDeps {
   outbox: Outbox
   delivery: Delivery
   log: FastifyBaseLogger
+  aloneAfterMs?: number
 }
 
 /** What is kept in memory of an event that waits. */
@@ -66,7 +67,8 @@ export function createUpstream(deps: UpstreamDeps) {
   /** From when on an event is the driver's to deliver. */
   const turnMs = (id: string): number => {
     const { firstSeenMs, dueMs } = noteOf(id)
-    const browsersTurn = delivery.receivers() > 0 ? firstSeenMs + BROWSER_TURN_MS : browserLeftMs + ALONE_AFTER_MS
+    const browsersTurn =
+      delivery.receivers() > 0 ? firstSeenMs + BROWSER_TURN_MS : browserLeftMs + (deps.aloneAfterMs ?? ALONE_AFTER_MS)
     return Math.max(dueMs, browsersTurn, outage.untilMs)
   }
 
