@@ -53,6 +53,8 @@ export type { MapOptions, MappedFile } from './imports/map-file.ts'
 export { mappingTextColor, nextMappingColor } from './imports/mapping-colors.ts'
 export { importedMethodAnalytes, methodAnalyteNames, methodFromImport } from './imports/method-from-import.ts'
 export type { ImportedMethod } from './imports/method-from-import.ts'
+export { proposeMapping } from './imports/propose-mapping.ts'
+export type { MappingProposal, ProposedMapping } from './imports/propose-mapping.ts'
 export type { DecimalSign, NumberReading } from './imports/read-numbers.ts'
 export {
   BATCH_ANALYTE_ITEMS,

@@ -25,6 +25,9 @@ export const QC_LIMITS: readonly QcLimit[] = [
   limit('calibration_age', null, 30, 'days', 'WAC 16-309-140'),
 ]
 
+/** The band behind a report's recoveries: a check standard's, percent, both ends included (WAC 16-309-160). */
+export const RECOVERY_LIMITS = { low: 80, high: 120 } as const
+
 /** Whether a value keeps a limit, in the limit's unit. */
 export function keepsLimit(value: number, { minimum, maximum, inclusive }: QcLimit): boolean {
   if (!Number.isFinite(value)) return false

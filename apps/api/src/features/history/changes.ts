@@ -15,3 +15,14 @@ export function changesOf(old: unknown, now: unknown): HistoryEntry['changes'] {
     .map((field) => ({ field, old: asText(before[field]), new: asText(after[field]) }))
     .filter((change) => change.old !== change.new)
 }
+
+/** The same with names in place of ids, where they are known. */
+export function withNames(
+  changes: HistoryEntry['changes'],
+  names: Readonly<Record<string, ReadonlyMap<string, string>>>,
+): HistoryEntry['changes'] {
+  return changes.map(({ field, old, new: now }) => {
+    const named = (value: string | null) => (value === null ? null : (names[field]?.get(value) ?? value))
+    return { field, old: named(old), new: named(now) }
+  })
+}

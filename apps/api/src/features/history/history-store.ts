@@ -43,3 +43,15 @@ export function listVoidedInjections(db: Kysely<DB>, organizationId: number, sam
     .limit(limit)
     .execute()
 }
+
+/** Names of what the trail refers to by id, by the field that refers. */
+export async function listNames(db: Kysely<DB>, organizationId: number): Promise<Record<string, Map<string, string>>> {
+  const byId = (rows: readonly { id: number; name: string }[]) => new Map(rows.map((row) => [String(row.id), row.name]))
+  const ofOrganization = (table: 'methods' | 'prep_methods') =>
+    db.selectFrom(table).where('organization_id', '=', organizationId).select(['id', 'name']).execute()
+  return {
+    sample_type_id: byId(await db.selectFrom('sample_types').select(['id', 'name']).execute()),
+    test_method_id: byId(await ofOrganization('methods')),
+    prep_method_id: byId(await ofOrganization('prep_methods')),
+  }
+}

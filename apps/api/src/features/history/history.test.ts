@@ -51,6 +51,7 @@ describe('the history of a sample', () => {
     }
     expect(entries[2]?.changes).toEqual([{ field: 'notes', old: null, new: 'wet' }])
     expect(entries[0]?.changes).toContainEqual({ field: 'epoch', old: '0', new: '1' })
+    expect(entries[3]?.changes).toContainEqual({ field: 'test_method_id', old: null, new: 'Cannabinoids 12' })
   })
 
   test('keeps every voided run readable with its analytes, and who voided it, when and why', async () => {

@@ -4,8 +4,8 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { presentResult } from '../results/present-result.ts'
 import { listAnalytesOf } from '../results/results-store.ts'
-import { changesOf } from './changes.ts'
-import { hasSample, listAuditEntries, listVoidedInjections } from './history-store.ts'
+import { changesOf, withNames } from './changes.ts'
+import { hasSample, listAuditEntries, listNames, listVoidedInjections } from './history-store.ts'
 
 const MAX_ENTRIES = 500
 const MAX_RUNS = 200
@@ -22,6 +22,7 @@ export async function readHistory(
     // One more than is answered tells whether there is more.
     const lines = await listAuditEntries(tx, organizationId, { noun: 'sample', id: String(sampleId) }, MAX_ENTRIES + 1)
     const injections = await listVoidedInjections(tx, organizationId, sampleId, MAX_RUNS + 1)
+    const names = await listNames(tx, organizationId)
     const runs = injections.slice(0, MAX_RUNS)
     const ids = runs.map((run) => run.id)
     const analytes = Map.groupBy(await listAnalytesOf(tx, organizationId, ids), (row) => row.injection_id)
@@ -33,7 +34,7 @@ export async function readHistory(
         role: line.actor_role,
         action: line.action,
         why: line.why,
-        changes: changesOf(line.old, line.new),
+        changes: withNames(changesOf(line.old, line.new), names),
       })),
       voided_runs: runs.map((run) => ({
         ...presentResult(run, analytes.get(run.id) ?? [], null),

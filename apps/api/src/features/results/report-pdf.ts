@@ -1,5 +1,5 @@
 import type { Sample } from '@eluent/contract'
-import { buildReportView } from '@eluent/domain'
+import { RECOVERY_LIMITS, buildReportView } from '@eluent/domain'
 import { exportFileName } from '@eluent/report'
 import { renderReportPdf } from '@eluent/report/server'
 import { Bytes } from '../../platform/http/bytes.ts'
@@ -41,7 +41,7 @@ export async function reportPdf({ sample, traces, image, publicUrl, timeZone, no
       createdAt: now,
       logo: null,
       sampleImage: image,
-      recoveryLimits: view.is_qc ? { low: 80, high: 120 } : null,
+      recoveryLimits: view.is_qc ? RECOVERY_LIMITS : null,
       traceNotes: traces.errors.map(({ vial_number, message }) => `Vial ${vial_number}: ${message}`),
       paper: 'us-letter',
     },

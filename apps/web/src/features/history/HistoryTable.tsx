@@ -2,6 +2,7 @@ import { Table } from '@mantine/core'
 import type { HistoryEntry } from '@eluent/contract'
 import { formatListDate } from '../../ui/format-list-date.ts'
 import { actionWord } from './action-words.ts'
+import { changesInWords } from './change-words.ts'
 import classes from './History.module.css'
 
 /** The trail, newest first: when, who, what, why, and what it changed. */
@@ -25,7 +26,9 @@ export function HistoryTable({ entries }: { entries: readonly HistoryEntry[] }) 
               <Table.Td>{`${who} (${role})`}</Table.Td>
               <Table.Td>{actionWord(action)}</Table.Td>
               <Table.Td>{why ?? '–'}</Table.Td>
-              <Table.Td>{changes.length === 0 ? '–' : <Changes action={action} changes={changes} />}</Table.Td>
+              <Table.Td>
+                <Changes action={action} changes={changesInWords(changes)} />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -38,11 +41,12 @@ export function HistoryTable({ entries }: { entries: readonly HistoryEntry[] }) 
 const SHOWN_AT_ONCE = 6
 
 function Changes({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>) {
+  if (changes.length === 0) return '–'
   const list = (
     <ul className={classes['changes']}>
       {changes.map(({ field, old, new: now }) => (
         <li key={field}>
-          <span className={classes['field']}>{field.replaceAll('_', ' ')}</span>
+          <span className={classes['field']}>{field}</span>
           {old !== null && <del>{old}</del>}
           {old !== null && now !== null && <span aria-hidden> → </span>}
           {now !== null && <ins>{now}</ins>}

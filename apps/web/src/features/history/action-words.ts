@@ -2,13 +2,14 @@
 const WORDS: Readonly<Record<string, string>> = {
   create: 'Registered',
   edit: 'Edited',
-  append_result: 'Result stored',
-  clear_results: 'Results cleared',
+  append_result: 'Run stored',
+  clear_results: 'Results cleared, their runs void',
   void: 'Deleted',
   queue: 'Added to the queue',
   unqueue: 'Removed from the queue',
   start_acquisition: 'Acquisition started',
-  share: 'Report shared',
+  share: 'Report shared by e-mail',
+  release_report: 'Report released',
 }
 
 /** An action without a word of its own reads as it was noted: 'import_csv' is 'Import csv'. */

@@ -10,6 +10,7 @@ import {
 } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { actionWord } from './action-words.ts'
+import { changesInWords } from './change-words.ts'
 
 let server: TestApp
 let tester: Caller
@@ -44,11 +45,12 @@ test('the report shows the trail when its History is opened: when, who, what, wh
   )
   const who = `${tester.person.name} (tester)`
   expect(cells.map((row) => row.slice(1, 4))).toEqual([
-    [who, 'Results cleared', 'wrong vial'],
-    [who, 'Result stored', '–'],
+    [who, 'Results cleared, their runs void', 'wrong vial'],
+    [who, 'Run stored', '–'],
     [who, 'Registered', '–'],
   ])
-  expect(cells[0]?.[4]).toContain('epoch0 → 1')
+  expect(cells[0]?.[4]).toBe('Runs1')
+  expect(cells[1]?.[4]).toContain(`Run${id}-1.D`)
 })
 
 test('a voided run stays readable: who voided it and why, and what it had found', async () => {
@@ -72,12 +74,12 @@ test('clearing on the page makes the history read again', async () => {
   const app = renderApp(server, { at: `/sample/${id}/results`, token: tester.token })
   await app.user.click(await screen.findByRole('button', { name: 'History' }))
   await screen.findByText('Registered')
-  expect(screen.queryByText('Results cleared')).toBeNull()
+  expect(screen.queryByText(/^Results cleared/)).toBeNull()
   await app.user.click(screen.getByRole('button', { name: 'Manage' }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Clear Results' }))
   await app.user.type(await screen.findByLabelText('Reason'), 'spilled')
   await app.user.click(screen.getByRole('button', { name: 'Clear' }))
-  expect(await screen.findByText('Results cleared')).toBeTruthy()
+  expect(await screen.findByText(/^Results cleared/)).toBeTruthy()
   await waitFor(() => expect(screen.getByText('spilled')).toBeTruthy())
 })
 
@@ -92,4 +94,28 @@ test('a viewer has no History', async () => {
 test('an action without a word of its own reads as it was noted', () => {
   expect(actionWord('void')).toBe('Deleted')
   expect(actionWord('import_csv')).toBe('Import csv')
+})
+
+test('changes stand in the laboratory’s words, old and new, without what only the database needs', () => {
+  const vials = JSON.stringify([
+    { vial_type: 'green_1ml', label: 'Low', dilution_factor: 250, acquire: true },
+    { vial_type: 'red_1ml', label: '', dilution_factor: 1, acquire: false },
+  ])
+  expect(
+    changesInWords([
+      { field: 'strain_name', old: 'Blue', new: 'Blue Dream' },
+      { field: 'prepared_samples', old: null, new: vials },
+      { field: 'custom_fields', old: '[]', new: '[{"name":"Lot","value":"7"}]' },
+      { field: 'THC', old: '1.0000 %', new: '1.1000 %' },
+      { field: 'some_new_field', old: null, new: 'x' },
+      { field: 'epoch', old: '0', new: '1' },
+      { field: 'uuid', old: null, new: 'b7' },
+    ]),
+  ).toEqual([
+    { field: 'Strain/Sample Name', old: 'Blue', new: 'Blue Dream' },
+    { field: 'Vials', old: null, new: 'green, 250x (Low); red, 1x, not acquired' },
+    { field: 'Custom Fields', old: null, new: 'Lot: 7' },
+    { field: 'THC', old: '1.0000 %', new: '1.1000 %' },
+    { field: 'Some new field', old: null, new: 'x' },
+  ])
 })

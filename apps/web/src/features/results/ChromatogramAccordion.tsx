@@ -3,16 +3,19 @@ import type { ReplyOf, readChromatograms } from '@eluent/contract'
 import { chromatogramOption, maxTracesPerView, type ChartTheme } from '@eluent/report'
 import { useCallback, useMemo, useState } from 'react'
 import { Chart } from '../../ui/Chart/Chart.tsx'
+import { ChromatogramExports } from './ChromatogramExports.tsx'
 import { useChromatograms, type SignalSource } from './queries.ts'
 
 interface ChromatogramAccordionProps {
   /** Numbers of the vials that ran, in order. */
   vials: readonly number[]
   source: SignalSource
+  /** Whether the signals may be taken along as files. */
+  mayExport?: boolean
 }
 
 /** The raw signals, at most six vials per view, read when the accordion is opened. */
-export function ChromatogramAccordion({ vials, source }: ChromatogramAccordionProps) {
+export function ChromatogramAccordion({ vials, source, mayExport = false }: ChromatogramAccordionProps) {
   const [opened, setOpened] = useState(false)
   const [view, setView] = useState(0)
   const views = Math.max(1, Math.ceil(vials.length / maxTracesPerView))
@@ -48,6 +51,9 @@ export function ChromatogramAccordion({ vials, source }: ChromatogramAccordionPr
             <Skeleton height={340} radius="sm" />
           ) : (
             <Traces {...traces.data} />
+          )}
+          {mayExport && 'sampleId' in source && (traces.data?.data.length ?? 0) > 0 && (
+            <ChromatogramExports sampleId={source.sampleId} vials={shown} />
           )}
         </Accordion.Panel>
       </Accordion.Item>

@@ -2,14 +2,17 @@ import { Button, Group, Menu, Text, TextInput, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
 import { can } from '@eluent/domain'
-import { IconChevronDown, IconDownload, IconPrinter, IconShare } from '@tabler/icons-react'
+import { IconChevronDown, IconPrinter, IconShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { pathTo, useIsRegistered } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { LabelsModal } from '../samples/LabelsModal.tsx'
 import { addToQueueFailure, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
+import { DownloadMenu } from './DownloadMenu.tsx'
 import { useAddToQueue, useClearResults, useReportDownload } from './queries.ts'
+import { ReleaseButton } from './ReleaseButton.tsx'
 import { ShareModal } from './ShareModal.tsx'
 
 const SOMETHING_WRONG = 'Something went wrong on our end. Please try again later'
@@ -71,28 +74,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
       )}
       {mayDownload && (
         <>
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <Button
-                variant="default"
-                loading={save.isPending}
-                leftSection={<IconDownload size={16} />}
-                rightSection={<IconChevronDown size={14} />}
-              >
-                Download
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item disabled={!ready} onClick={() => save.mutate('pdf', { onError: failed })}>
-                Download PDF
-              </Menu.Item>
-              {can(permissions, 'sample.download_result') && (
-                <Menu.Item disabled={!ready} onClick={() => save.mutate('csv', { onError: failed })}>
-                  Download CSV
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+          <DownloadMenu sample={sample} save={save} />
           <Button
             variant="default"
             disabled={!ready}
@@ -104,6 +86,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
           </Button>
         </>
       )}
+      <ReleaseButton sample={sample} />
       <ManageMenu sample={sample} />
       <ShareModal sample={sample} opened={sharing} onClose={() => setSharing(false)} />
     </Group>
@@ -115,6 +98,7 @@ function ManageMenu({ sample }: { sample: Sample }) {
   const isRegistered = useIsRegistered()
   const clear = useClearResults(sample.id)
   const [clearing, setClearing] = useState(false)
+  const [printing, setPrinting] = useState(false)
   const [reason, setReason] = useState('')
   const { edit, clear_results } = sample.can
   const mayEdit = can(permissions, 'sample.edit')
@@ -155,6 +139,12 @@ function ManageMenu({ sample }: { sample: Sample }) {
               Import Instrument Run
             </Menu.Item>
           )}
+          <Menu.Item onClick={() => setPrinting(true)}>Print Labels</Menu.Item>
+          {can(permissions, 'sample.create') && (
+            <Menu.Item component={Link} to={pathTo('sampleCreate')} search={{ from: String(sample.id) } as never}>
+              Create Similar
+            </Menu.Item>
+          )}
           {sample.results.map(({ vial_number }) => (
             <Menu.Item
               key={vial_number}
@@ -164,6 +154,19 @@ function ManageMenu({ sample }: { sample: Sample }) {
           ))}
         </Menu.Dropdown>
       </Menu>
+      {printing && (
+        <LabelsModal
+          samples={[
+            {
+              id: sample.id,
+              strain_name: sample.intake_form.strain_name,
+              batch_number: sample.intake_form.batch_number,
+            },
+          ]}
+          opened
+          onClose={() => setPrinting(false)}
+        />
+      )}
       <ConfirmModal
         opened={clearing}
         title="Clear Results"

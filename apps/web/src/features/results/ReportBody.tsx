@@ -1,5 +1,5 @@
 import { Alert, Anchor, SimpleGrid, Table, Text } from '@mantine/core'
-import type { ReportView } from '@eluent/domain'
+import { RECOVERY_LIMITS, type ReportView } from '@eluent/domain'
 import { barOption, donutOption, errorOption, recoveryOption, type ChartTheme } from '@eluent/report'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,8 @@ import { useCallback, type ReactNode } from 'react'
 import { Chart } from '../../ui/Chart/Chart.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Stat } from '../../ui/Stat.tsx'
+import { CalibrationPanel } from './CalibrationPanel.tsx'
+import { Reissue, ReleaseState } from './ReleaseState.tsx'
 import classes from './Report.module.css'
 import { DerivedTable, ResultsTable, TotalsTable } from './ReportTables.tsx'
 
@@ -96,7 +98,7 @@ function PotencyCharts({ view }: { view: ReportView }) {
 }
 
 function QcCharts({ view }: { view: ReportView }) {
-  const recovery = useCallback((theme: ChartTheme) => recoveryOption(view, theme), [view])
+  const recovery = useCallback((theme: ChartTheme) => recoveryOption(view, theme, RECOVERY_LIMITS), [view])
   const error = useCallback((theme: ChartTheme) => errorOption(view, theme), [view])
   return (
     <SimpleGrid className={classes['charts'] ?? ''} cols={{ base: 1, md: 2 }} spacing="md">
@@ -153,6 +155,7 @@ function QcTable({ view, figure }: { view: ReportView; figure: 'recovery' | 'err
 
 const PROVENANCE = {
   report_number: 'Report number',
+  revision_text: 'Revision',
   method: 'Method',
   machine: 'Instrument',
   collected: 'Collected',
@@ -168,12 +171,14 @@ function Provenance({ view }: { view: ReportView }) {
   return (
     <Panel title="Provenance">
       <dl className={classes['facts']}>
-        {(Object.keys(PROVENANCE) as (keyof typeof PROVENANCE)[]).map((key) => (
-          <div key={key}>
-            <dt>{PROVENANCE[key]}</dt>
-            <dd>{view.provenance[key]}</dd>
-          </div>
-        ))}
+        {(Object.keys(PROVENANCE) as (keyof typeof PROVENANCE)[])
+          .filter((key) => view.provenance[key] !== null)
+          .map((key) => (
+            <div key={key}>
+              <dt>{PROVENANCE[key]}</dt>
+              <dd>{view.provenance[key]}</dd>
+            </div>
+          ))}
       </dl>
       <ul className={classes['footnotes']}>
         {view.footnotes.map((note) => (
@@ -188,21 +193,26 @@ interface ReportBodyProps {
   view: ReportView
   /** Beside the sample's facts: the image, the QR code. */
   aside?: ReactNode
+  /** Below the verdict: the choice of the dominant analyte. */
+  verdictAction?: ReactNode
   /** The chromatogram accordion. */
   chromatogram: ReactNode
 }
 
 /** The report from top to bottom as the paper reads: identity, verdict, charts, tables, chromatogram, provenance. */
-export function ReportBody({ view, aside, chromatogram }: ReportBodyProps) {
+export function ReportBody({ view, aside, verdictAction, chromatogram }: ReportBodyProps) {
   const ran = view.progress.started
   return (
     <div className={classes['report']}>
       <ReportBanners view={view} />
+      <ReleaseState view={view} />
       <Identity view={view} aside={aside} />
       {ran && !view.is_qc && view.charts.shown && <Verdict view={view} />}
+      {ran && !view.is_qc && verdictAction}
       {view.charts.shown && (view.charts.kind === 'qc' ? <QcCharts view={view} /> : <PotencyCharts view={view} />)}
       {ran && (
         <>
+          <CalibrationPanel view={view} />
           <TotalsTable view={view} />
           <Panel title="Results" flush>
             <ResultsTable view={view} />
@@ -214,6 +224,7 @@ export function ReportBody({ view, aside, chromatogram }: ReportBodyProps) {
           {chromatogram}
         </>
       )}
+      <Reissue view={view} />
       <Provenance view={view} />
     </div>
   )

@@ -9,9 +9,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { SampleHistory } from '../history/SampleHistory.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
+import { DominantAnalyte } from './DominantAnalyte.tsx'
 import { useSample } from './queries.ts'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
+import { SampleImage } from './SampleImage.tsx'
 
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -46,7 +48,12 @@ function Report({ sample }: { sample: Sample }) {
         ]}
         action={<ReportActions sample={sample} />}
       />
-      <ReportBody view={view} chromatogram={<ChromatogramAccordion vials={vials} source={source} />} />
+      <ReportBody
+        view={view}
+        aside={<SampleImage address={sample.intake_form.sample_image_url} />}
+        verdictAction={<DominantAnalyte sample={sample} shown={view.verdict.dominant_analyte} />}
+        chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
+      />
       <SampleHistory sampleId={sample.id} />
     </>
   )

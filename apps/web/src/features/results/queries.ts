@@ -4,7 +4,10 @@ import {
   eraseResult,
   readChromatograms,
   readSharedChromatograms,
+  releaseReport,
+  saveDominantAnalyte,
   shareReport,
+  type BodyIn,
 } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../app/services.ts'
@@ -37,10 +40,11 @@ export function useReportDownload(sampleId: number) {
   const pdf = () => api.send(downloadReport, { params, headers: { accept: 'application/pdf' } })
   return {
     save: useMutation({
-      mutationFn: async (kind: 'pdf' | 'csv') =>
-        saveBlob(
-          kind === 'pdf' ? await pdf() : await api.send(downloadSampleCsv, { params, headers: { accept: 'text/csv' } }),
-        ),
+      mutationFn: async (kind: 'pdf' | 'csv' | 'qc') => {
+        const query = { table: kind === 'qc' ? ('qc' as const) : ('results' as const) }
+        const csv = () => api.send(downloadSampleCsv, { params, query, headers: { accept: 'text/csv' } })
+        await saveBlob(kind === 'pdf' ? await pdf() : await csv())
+      },
     }),
     print: useMutation({ mutationFn: async () => openForPrinting(await pdf()) }),
   }
@@ -59,6 +63,26 @@ export function useClearResults(sampleId: number) {
         queries.invalidateQueries({ queryKey: ['samples'] }),
       ])
     },
+  })
+}
+
+export function useReleaseReport(sampleId: number) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof releaseReport>) => api.call(releaseReport, { params: { id: sampleId }, body }),
+    // A refusal means that the report is not what is shown: both outcomes are read anew.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sample', sampleId] }),
+  })
+}
+
+export function useDominantAnalyte(sampleId: number) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof saveDominantAnalyte>) =>
+      api.call(saveDominantAnalyte, { params: { id: sampleId }, body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sample', sampleId] }),
   })
 }
 

@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Chart } from '../../ui/Chart/Chart.tsx'
 import { errorText } from '../../ui/error-text.ts'
+import { ChromatogramExports } from '../results/ChromatogramExports.tsx'
 import { F4Table } from './F4Table.tsx'
 import { useChromatograms, useF4Data, useFileDownload } from './queries.ts'
 
@@ -52,7 +53,10 @@ export function VialChromatogram({ sampleId, result, mayDownload }: VialChromato
       ) : trace === undefined ? (
         <Failure text={traces.data.errors[0]?.message ?? UNREACHABLE} />
       ) : (
-        <Signal trace={trace} f4={view === 'F4 Data' ? (f4.data ?? null) : null} />
+        <>
+          <Signal trace={trace} f4={view === 'F4 Data' ? (f4.data ?? null) : null} />
+          {mayDownload && <ChromatogramExports sampleId={sampleId} vials={vials} formats={['csv', 'svg']} />}
+        </>
       )}
     </>
   )

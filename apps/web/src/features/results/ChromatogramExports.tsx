@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
+import { useRawDownloads, type ChromatogramFormat } from './use-raw-downloads.ts'
+
+const LABELS: Record<ChromatogramFormat, string> = {
+  csv: 'Points as CSV',
+  svg: 'Drawing as SVG',
+  zip: 'Files as zip',
+}
+const ALL: readonly ChromatogramFormat[] = ['csv', 'svg', 'zip']
+
+interface ChromatogramExportsProps {
+  sampleId: number
+  /** The vials shown. */
+  vials: readonly number[]
+  formats?: readonly ChromatogramFormat[]
+}
+
+/** The chromatograms shown, to take along; for those who may see raw data. */
+export function ChromatogramExports({ sampleId, vials, formats = ALL }: ChromatogramExportsProps) {
+  const { download, chromatograms } = useRawDownloads(sampleId)
+  return (
+    <Group gap="xs" mt="sm" className="no-print">
+      {formats.map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => void chromatograms(format, vials)}
+        >
+          {LABELS[format]}
+        </Button>
+      ))}
+      <DownloadDialog download={download} />
+    </Group>
+  )
+}

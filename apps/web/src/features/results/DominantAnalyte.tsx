@@ -1,0 +1,59 @@
+import { Button, Group, Select, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Sample } from '@eluent/contract'
+import { can } from '@eluent/domain'
+import { useSession } from '../../app/services.ts'
+import { errorText } from '../../ui/error-text.ts'
+import { useDominantAnalyte } from './queries.ts'
+
+/** Chooses the analyte that the report names dominant; each choice can be taken back for a while. */
+export function DominantAnalyte({ sample, shown }: { sample: Sample; shown: string | null }) {
+  const permissions = useSession()?.claims.permissions
+  const save = useDominantAnalyte(sample.id)
+  if (!can(permissions, 'sample.edit') || sample.compounds.length === 0) return null
+  const failed = (error: Error) => notifications.show({ color: 'red', message: errorText(error) })
+  const choose = (analyte: string | null) => {
+    if (analyte === null || analyte === shown) return
+    save.mutate(
+      { dominant_analyte: analyte, version: sample.version },
+      {
+        onError: failed,
+        onSuccess: () => {
+          if (shown === null) return
+          const id = notifications.show({
+            color: 'accent',
+            autoClose: 10_000,
+            message: (
+              <Group justify="space-between" wrap="nowrap">
+                <Text fz="sm">{`Dominant analyte is now ${analyte}`}</Text>
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  onClick={() => {
+                    notifications.hide(id)
+                    save.mutate({ dominant_analyte: shown }, { onError: failed })
+                  }}
+                >
+                  Undo
+                </Button>
+              </Group>
+            ),
+          })
+        },
+      },
+    )
+  }
+  return (
+    <Select
+      className="no-print"
+      label="Dominant analyte"
+      size="sm"
+      maw={260}
+      allowDeselect={false}
+      disabled={save.isPending}
+      value={shown}
+      data={sample.compounds.map(({ name }) => name)}
+      onChange={choose}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Sample } from '@eluent/contract'
+import { can, isQcSampleType } from '@eluent/domain'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useServices, useSession } from '../../app/services.ts'
+import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
+import { useFileDownload } from '../vials/queries.ts'
+import type { useReportDownload } from './queries.ts'
+import { useRawDownloads } from './use-raw-downloads.ts'
+
+interface DownloadMenuProps {
+  sample: Sample
+  save: ReturnType<typeof useReportDownload>['save']
+}
+
+const failed = () =>
+  notifications.show({ color: 'red', message: 'Something went wrong on our end. Please try again later' })
+
+/** The report as PDF and CSV; for those who may see raw data also originals, chromatograms and attachments. */
+export function DownloadMenu({ sample, save }: DownloadMenuProps) {
+  const permissions = useSession()?.claims.permissions
+  const raw = useRawDownloads(sample.id)
+  const { client } = useServices()
+  const attachment = useFileDownload()
+  // On the report a failed attachment is noted in the log and nowhere else.
+  const note = (name: string, error: Error) =>
+    client.setState(({ log }) => ({
+      log: [
+        { at: new Date().toISOString(), kind: 'error' as const, text: `Downloading ${name}: ${error.message}` },
+        ...log,
+      ],
+    }))
+  const ready = sample.can.download.allowed
+  const mayCsv = can(permissions, 'sample.download_result')
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={save.isPending}
+            leftSection={<IconDownload size={16} />}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            Download
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+          <Menu.Item disabled={!ready} onClick={() => save.mutate('pdf', { onError: failed })}>
+            Download PDF
+          </Menu.Item>
+          {mayCsv && (
+            <Menu.Item disabled={!ready} onClick={() => save.mutate('csv', { onError: failed })}>
+              Download CSV
+            </Menu.Item>
+          )}
+          {mayCsv && isQcSampleType(sample.sample_type.slug) && (
+            <Menu.Item disabled={!ready} onClick={() => save.mutate('qc', { onError: failed })}>
+              Download QC CSV
+            </Menu.Item>
+          )}
+          {sample.can.raw_data.allowed && (
+            <RawItems
+              sample={sample}
+              raw={raw}
+              onAttachment={(fileId, name) => attachment.mutate(fileId, { onError: (error) => note(name, error) })}
+            />
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <DownloadDialog download={raw.download} />
+    </>
+  )
+}
+
+interface RawItemsProps {
+  sample: Sample
+  raw: ReturnType<typeof useRawDownloads>
+  onAttachment: (fileId: string, name: string) => void
+}
+
+function RawItems({ sample, raw, onAttachment }: RawItemsProps) {
+  const originals = sample.results.filter(({ source_files }) => source_files.length > 0)
+  const attachments = sample.results.flatMap(({ vial_number, attachments: files }) =>
+    files.map((file) => ({ ...file, vial_number })),
+  )
+  const drawn = sample.results.some(({ chromeUrl }) => chromeUrl !== null)
+  if (originals.length === 0 && attachments.length === 0 && !drawn) return null
+  return (
+    <>
+      <Menu.Divider />
+      {drawn && <Menu.Item onClick={() => void raw.chromatograms('zip')}>Download All Chromatograms (zip)</Menu.Item>}
+      {originals.map(({ vial_number }) => (
+        <Menu.Item key={vial_number} onClick={() => void raw.rawData(vial_number)}>
+          {`Download Raw Data: Vial ${vial_number} (zip)`}
+        </Menu.Item>
+      ))}
+      {attachments.map(({ vial_number, name, url }) => (
+        <Menu.Item key={url} onClick={() => onAttachment(url, name)}>
+          {`Download ${name} (vial ${vial_number})`}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}

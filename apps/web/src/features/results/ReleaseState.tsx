@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core'
+import type { ReportView } from '@eluent/domain'
+import { IconCircleDashed, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { Panel } from '../../ui/Panel.tsx'
+import classes from './Report.module.css'
+
+/** Under which name the report stands, or that it stands under none yet. */
+export function ReleaseState({ view }: { view: ReportView }) {
+  const { report_number, released_by, reported, revision_text } = view.provenance
+  if (!view.progress.finished) return null
+  const released = reported !== 'N/A'
+  return (
+    <div className={classes['release']} data-released={released}>
+      {released ? <IconRosetteDiscountCheck size={18} aria-hidden /> : <IconCircleDashed size={18} aria-hidden />}
+      <Text fz="sm">
+        {`Report ${report_number}. ${released ? `Released by ${released_by}, ${reported}.` : revision_text === null ? `${released_by}.` : ''} ${revision_text ?? ''}`.trim()}
+      </Text>
+    </div>
+  )
+}
+
+/** What a reissued report says differently, and why. */
+export function Reissue({ view }: { view: ReportView }) {
+  if (view.reissue === null) return null
+  const { replaces, why, changes } = view.reissue
+  return (
+    <Panel title={`What changed since report ${replaces}`}>
+      <Text mb="sm">{`Reason: ${why}`}</Text>
+      <ul className={classes['changes']}>
+        {changes.map(({ what, old, new: now }) => (
+          <li key={what}>
+            <span>{what}</span> {old} → {now}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

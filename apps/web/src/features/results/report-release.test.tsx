@@ -1,0 +1,153 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import {
+  createSample,
+  equipLaboratory,
+  idempotent,
+  injection,
+  type Laboratory,
+} from '../../../../api/src/testing/laboratory.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+let server: TestApp
+let tester: Caller
+let admin: Caller
+let laboratory: Laboratory
+let app: RenderedApp
+beforeAll(async () => {
+  server = await createTestApp()
+  laboratory = await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+  admin = await server.signIn('admin')
+})
+afterAll(() => server.close())
+
+async function finished(): Promise<{ id: number; share_key: string }> {
+  const sample = await createSample(tester, laboratory)
+  for (const vial of [1, 2]) {
+    const body = injection(`${sample.id}-${vial}.D`, { THCA: 30, THC: 3 })
+    await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
+  }
+  return sample
+}
+async function open(id: number, caller: Caller): Promise<void> {
+  app = renderApp(server, { token: caller.token, at: `/sample/${id}/results` })
+  await screen.findByText('Provenance')
+}
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+const releaseButton = () => screen.queryByRole('button', { name: 'Release' })
+const dialog = (name: RegExp) => screen.findByRole('dialog', { name })
+
+describe('releasing a report', () => {
+  test('a manager confirms, and the report bears name and time, on the public page too', async () => {
+    const { id, share_key } = await finished()
+    await open(id, admin)
+    expect(fact('Released by')).toBe('Not released')
+    expect(screen.getByText(`Report ${id}-1. Not released.`)).toBeTruthy()
+    await app.user.click(releaseButton()!)
+    await app.user.click(within(await dialog(/^Release Report/)).getByRole('button', { name: 'Release' }))
+    expect(await screen.findByText(`Report ${id}-1 released`)).toBeTruthy()
+    await waitFor(() => expect(fact('Released by')).toBe(admin.person.name))
+    expect(fact('Reported')).toMatch(/^\d\d\/\d\d\/\d{4} /)
+    expect(releaseButton()).toBeNull()
+    cleanup()
+    renderApp(server, { at: `/share/report/${share_key}` })
+    expect(await screen.findByText(new RegExp(`^Report ${id}-1\\. Released by ${admin.person.name}, `))).toBeTruthy()
+  })
+
+  test('who measures does not release: a tester has no such button', async () => {
+    await open((await finished()).id, tester)
+    expect(screen.getByText('Provenance')).toBeTruthy()
+    expect(releaseButton()).toBeNull()
+  })
+
+  test('a change takes the name away; the reissue asks why and says what is different', async () => {
+    const { id } = await finished()
+    const { version } = (await admin.call('GET', `/samples/${id}`)).json<{ data: { version: number } }>().data
+    await admin.call('POST', `/samples/${id}/release`, { version }, idempotent())
+    await tester.call('PATCH', `/samples/${id}/dominant_analyte`, { dominant_analyte: 'THC' }, idempotent())
+    await open(id, admin)
+    expect(fact('Released by')).toBe('Not released')
+    expect(fact('Revision')).toContain(`The report before, ${id}-1, was released by ${admin.person.name}`)
+    await app.user.click(releaseButton()!)
+    const asked = within(await dialog(/^Release Report/))
+    await app.user.click(asked.getByRole('button', { name: 'Release' }))
+    expect(asked.getByText('Please say why the report is reissued')).toBeTruthy()
+    await app.user.type(asked.getByRole('textbox', { name: /Why is it reissued/ }), 'Client asked')
+    await app.user.click(asked.getByRole('button', { name: 'Release' }))
+    expect(await screen.findByRole('heading', { name: `What changed since report ${id}-1` })).toBeTruthy()
+    expect(screen.getByText('Reason: Client asked')).toBeTruthy()
+    expect(screen.getByText(/THCA → THC$/)).toBeTruthy()
+  })
+})
+
+describe('the dominant analyte', () => {
+  const field = () => screen.findByRole('combobox', { name: 'Dominant analyte' })
+  const donut = (analyte: string) => screen.findByRole('figure', { name: new RegExp(`dominant ${analyte}$`) })
+
+  test('[REPORT-20] is chosen from the report by keyboard, and the choice can be taken back', async () => {
+    await open((await finished()).id, tester)
+    await donut('THCA')
+    const select = await field()
+    select.focus()
+    await app.user.keyboard('{Enter}')
+    const options = await screen.findAllByRole('option')
+    const from = options.findIndex((option) => option.textContent === 'THCA')
+    const to = options.findIndex((option) => option.textContent === 'THC')
+    await app.user.keyboard(`{${to > from ? 'ArrowDown' : 'ArrowUp'}>${Math.abs(to - from)}/}{Enter}`)
+    await donut('THC')
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await donut('THCA')
+  })
+
+  test('[REPORT-20] without sample edit there is no choice', async () => {
+    await open((await finished()).id, await server.signIn('viewer'))
+    await donut('THCA')
+    expect(screen.queryByRole('combobox', { name: 'Dominant analyte' })).toBeNull()
+  })
+})
+
+describe('a calibration', () => {
+  test('shows each line with r², RSE and what it makes of each level, and its CSV has the same figures', async () => {
+    const sample = await createSample(
+      tester,
+      laboratory,
+      { sample_weight: 1 },
+      { sample_type_id: 10, prep_method_id: null },
+    )
+    // Peak area is 40 x the amount: the line through 1 to 50 ug/mL is exact.
+    for (const [at, level] of [1, 5, 10, 25, 50].entries()) {
+      const body = injection(`${sample.id}-${at}.D`, { THC: level })
+      await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
+    }
+    await open(sample.id, tester)
+    const row = within(screen.getByRole('table', { name: 'Calibration' })).getByRole('row', { name: /^THC / })
+    expect([...row.children].map(({ textContent }) => textContent)).toEqual([
+      'THC',
+      '1.00000',
+      '0.0000',
+      ...Array.from({ length: 5 }, () => '100.0000'),
+    ])
+    expect(screen.getByRole('figure', { name: /^Calibration of THC: area = 40\.0000 × c/ })).toBeTruthy()
+    expect(screen.getByRole('figure', { name: /^Calibration of CBD: No line/ })).toBeTruthy()
+    const csv = (await tester.call('GET', `/samples/${sample.id}/csv?table=qc`)).body.trim().split('\r\n')
+    expect(csv[0]).toBe(
+      'Name,Vial,Label,Expected ug/mL,Found ug/mL,Peak Area,Recovery %,Error %,Back-calculated %,Slope,Intercept,r2,RSE %',
+    )
+    const [name, vial, label, expected, found, area, recovery, error, back, slope] = csv
+      .find((line) => line.startsWith('THC,3'))!
+      .split(',')
+    expect([name, vial, label, expected, found, area, recovery, error]).toEqual([
+      'THC',
+      '3',
+      '10 ug/ml',
+      '10',
+      '10',
+      '400',
+      '100',
+      '0',
+    ])
+    expect([Number(back), Number(slope)].map((value) => value.toFixed(6))).toEqual(['100.000000', '40.000000'])
+  })
+})
