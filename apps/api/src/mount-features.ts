@@ -5,6 +5,7 @@ import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importTemplatesRoutes } from './features/import-templates/routes.ts'
+import { importsRoutes } from './features/imports/routes.ts'
 import { labelsRoutes } from './features/labels/routes.ts'
 import { methodsRoutes } from './features/methods/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
@@ -26,6 +27,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   filesRoutes(app, deps)
   historyRoutes(app, deps)
   importTemplatesRoutes(app, deps)
+  importsRoutes(app, deps)
   labelsRoutes(app, deps)
   methodsRoutes(app, deps)
   organizationsRoutes(app, deps)

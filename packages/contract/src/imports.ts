@@ -7,8 +7,8 @@ import { analyteRowInput, chromeRtUnits } from './results.ts'
 /** A value that a person changed before the import: what the file says and what was stored instead. */
 export const importEdit = z.object({
   field: text(128).min(1),
-  from: text(10_000).nullable(),
-  to: text(10_000).nullable(),
+  from: text(10_000),
+  to: text(10_000),
 })
 export type ImportEdit = z.output<typeof importEdit>
 

@@ -72,7 +72,7 @@ export const sampleResult = z.object({
       /** Type 2: the sample's row in the file, counted from 0. */
       row: nullableNumber,
       /** What was changed by hand before the import: the file's value and the stored one. */
-      edits: z.array(z.object({ field: z.string(), from: nullableText, to: nullableText })),
+      edits: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
     })
     .nullable(),
   attachments: z.array(attachment),

@@ -123,7 +123,11 @@ export async function markRemoved(tx: Tx, organizationId: number, id: string): P
 }
 
 /** Files of the organization by their ids, whatever their order. */
-export async function listFiles(db: Kysely<DB>, organizationId: number, ids: readonly string[]): Promise<StoredFile[]> {
+export async function listFiles(
+  db: Kysely<DB>,
+  organizationId: number,
+  ids: readonly string[],
+): Promise<FileRecord[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('files')
@@ -131,7 +135,7 @@ export async function listFiles(db: Kysely<DB>, organizationId: number, ids: rea
     .where('id', '=', sql<string>`any(${ids as string[]}::uuid[])`)
     .select(columns)
     .execute()
-  return rows as StoredFile[]
+  return rows as FileRecord[]
 }
 
 /** Marks the bytes as arrived, with what they turned out to be. */

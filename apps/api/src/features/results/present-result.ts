@@ -1,4 +1,4 @@
-import type { AnalyteRow, SampleResult } from '@eluent/contract'
+import type { AnalyteRow, ImportEdit, SampleResult } from '@eluent/contract'
 import type { AnalyteRecord, InjectionRecord } from './results-store.ts'
 import type { SourceFiles } from './source-files.ts'
 
@@ -41,15 +41,27 @@ export function presentResult(
     chromeUploadError: injection.chrome_upload_error,
     importedSource: sourceFiles && injection.imported_source_file_id,
     importedTemplate: injection.imported_template as unknown as SampleResult['importedTemplate'],
-    imported: null,
+    imported: importedOf(injection),
     attachments: sourceFiles ? (injection.attachments as unknown as SampleResult['attachments']) : [],
-    csDataFolder: injection.cs_data_folder,
-    csDataName: injection.cs_data_name,
-    machineName: injection.machine_name,
+    csDataFolder: injection.imported ? null : injection.cs_data_folder,
+    csDataName: injection.imported ? null : injection.cs_data_name,
+    machineName: injection.machine_name || null,
     chemstationImported: injection.chemstation_imported,
     dataZipUrl: (sourceFiles && injection.source_file_ids[0]) ?? null,
     source_files: injection.source_file_ids.flatMap((id) => sourceFiles?.get(id) ?? []),
     injected_at: injection.injected_at,
     received_at: injection.received_at,
+  }
+}
+
+/** How an imported result was read; null for runs. */
+function importedOf(injection: InjectionRecord): SampleResult['imported'] {
+  if (!injection.imported) return null
+  return {
+    kept: injection.imported_source_file_id !== null,
+    file_name: injection.imported_file_name,
+    sheet: injection.imported_sheet,
+    row: injection.imported_row,
+    edits: injection.import_edits as unknown as ImportEdit[],
   }
 }

@@ -88,18 +88,32 @@ export async function voidInjections(
   return rows.map((row) => row.id)
 }
 
+type NewCompound = Omit<Insertable<DB['sample_compounds']>, 'organization_id' | 'sample_id' | 'position'>
+type NewTotal = Omit<Insertable<DB['sample_totals']>, 'organization_id' | 'sample_id' | 'position'>
+
 /** Puts the sample's computed figures in place of the former ones. */
 export async function replaceFigures(
   db: Kysely<DB>,
   organizationId: number,
   sampleId: number,
-  compounds: readonly Omit<Insertable<DB['sample_compounds']>, 'organization_id' | 'sample_id' | 'position'>[],
-  totals: readonly Omit<Insertable<DB['sample_totals']>, 'organization_id' | 'sample_id' | 'position'>[],
+  compounds: readonly NewCompound[],
+  totals: readonly NewTotal[],
 ): Promise<void> {
-  const of = { organization_id: organizationId, sample_id: sampleId }
   for (const table of ['sample_compounds', 'sample_totals'] as const) {
     await db.deleteFrom(table).where('organization_id', '=', organizationId).where('sample_id', '=', sampleId).execute()
   }
+  await insertFigures(db, organizationId, sampleId, compounds, totals)
+}
+
+/** The first figures of a sample. */
+export async function insertFigures(
+  db: Kysely<DB>,
+  organizationId: number,
+  sampleId: number,
+  compounds: readonly NewCompound[],
+  totals: readonly NewTotal[],
+): Promise<void> {
+  const of = { organization_id: organizationId, sample_id: sampleId }
   if (compounds.length > 0) {
     await db
       .insertInto('sample_compounds')

@@ -18,6 +18,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { refuseStrayResults } from '../imports/import-input.ts'
+import { importSample } from '../imports/import-sample.ts'
 import { releaseReport } from '../results/release-report.ts'
 import { createSample, proposeNumbers } from './create-sample.ts'
 import { deleteSample } from './delete-sample.ts'
@@ -30,7 +32,10 @@ import { listSampleTypeRows } from './samples-store.ts'
 import { updateIntakeAttribute, updateSample } from './update-sample.ts'
 
 /** Samples: list, register, read, edit, void. */
-export function samplesRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now' | 'settings'>): void {
+export function samplesRoutes(
+  app: FastifyInstance,
+  all: Pick<Deps, 'db' | 'files' | 'tables' | 'now' | 'settings'>,
+): void {
   const deps = { db: all.db, now: all.now, adminRoles: all.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
   mount(app, listEndpoint, ({ call, query }) =>
     query.format === 'csv' ? exportSamples(deps, call, query) : listSamples(deps, call, query),
@@ -52,7 +57,10 @@ export function samplesRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
   mount(app, listSampleTypes, ({ call }) =>
     deps.db.read(call, async (tx) => ({ data: (await listSampleTypeRows(tx)).map(presentSampleType) })),
   )
-  mount(app, createEndpoint, async ({ call, body }) => ({ data: await createSample(deps, call, body.sample) }))
+  mount(app, createEndpoint, async ({ call, body: { sample } }) => {
+    refuseStrayResults(sample)
+    return { data: await (sample.import === true ? importSample : createSample)({ ...all, ...deps }, call, sample) }
+  })
   mount(app, readEndpoint, async ({ call, params }) => ({ data: await readSample(deps, call, params.id) }))
   mount(app, readSampleDetails, async ({ call, params }) => ({ data: await readSample(deps, call, params.id) }))
   mount(app, updateEndpoint, async ({ call, params, body }) => ({

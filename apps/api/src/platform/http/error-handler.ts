@@ -53,7 +53,7 @@ function fromFastify(error: Partial<FastifyError>): AppError | undefined {
 }
 
 /** Any thrown thing as an answer of the registry. */
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ResponseSerializationError) return new AppError('unexpected', { cause: error })
   return (
