@@ -1,0 +1,178 @@
+import { ActionIcon, ColorInput, TextInput } from '@mantine/core'
+import { ANALYTE_PALETTE } from '@eluent/domain'
+import { IconArrowLeft, IconArrowRight, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { AnalytePill } from './AnalytePill.tsx'
+import type { AnalyteValues } from './method-form.ts'
+import classes from './Methods.module.css'
+
+/** What moves a card; the focus stays on it. */
+export type AnalyteControl = 'handle' | 'left' | 'right'
+
+const SWATCHES = ANALYTE_PALETTE.map((color) => `#${color}`)
+
+interface AnalyteCardProps {
+  analyte: AnalyteValues
+  /** Its place, counted from 0. */
+  at: number
+  count: number
+  fixed: boolean
+  dragged: boolean
+  nameWrong: boolean
+  disabled: boolean
+  onChange: (change: Partial<AnalyteValues>) => void
+  onMove: (to: number, control: AnalyteControl) => void
+  onRemove: () => void
+  onTake: (event: PointerEvent) => void
+}
+
+export function AnalyteCard(props: AnalyteCardProps) {
+  const { analyte, at, fixed, disabled, onChange } = props
+  const { name } = analyte
+  const called = name.trim() === '' ? `analyte ${at + 1}` : name
+  return (
+    <li className={classes['analyte']} data-analyte={analyte.key} data-dragged={props.dragged || undefined}>
+      <div className={classes['analyteHead']}>
+        {fixed ? (
+          <AnalytePill name={name} color={analyte.color} />
+        ) : (
+          <>
+            <Handle {...props} called={called} />
+            <TextInput
+              aria-label={`Name of analyte ${at + 1}`}
+              value={name}
+              error={props.nameWrong}
+              disabled={disabled}
+              className={classes['analyteName'] ?? ''}
+              onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+            />
+          </>
+        )}
+        <span className={classes['place']}>{at + 1}</span>
+      </div>
+      <ColorInput
+        label="Color"
+        aria-label={`Color of ${called}`}
+        size="sm"
+        format="hex"
+        swatches={SWATCHES}
+        swatchesPerRow={7}
+        withEyeDropper={false}
+        value={analyte.color}
+        disabled={disabled}
+        onChange={(color) => onChange({ color })}
+      />
+      <div className={classes['pair']}>
+        <LimitInput
+          label="LOD"
+          called={called}
+          value={analyte.lod}
+          disabled={disabled}
+          onType={(lod) => onChange({ lod })}
+        />
+        <LimitInput
+          label="LOQ"
+          called={called}
+          value={analyte.loq}
+          disabled={disabled}
+          onType={(loq) => onChange({ loq })}
+        />
+      </div>
+      {!fixed && <Moves {...props} called={called} />}
+    </li>
+  )
+}
+
+/** Taken by the pointer, or moved with the arrow keys while it has the focus. */
+function Handle({ at, count, disabled, onMove, onTake, called }: AnalyteCardProps & { called: string }) {
+  const places: Partial<Record<string, number>> = {
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    Home: 0,
+    End: count - 1,
+  }
+  const press = (event: KeyboardEvent) => {
+    const to = places[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    onMove(to, 'handle')
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      className={classes['handle'] ?? ''}
+      data-control="handle"
+      aria-label={`Move ${called}, position ${at + 1} of ${count}: drag, or use the arrow keys`}
+      disabled={disabled}
+      onKeyDown={press}
+      onPointerDown={onTake}
+    >
+      <IconGripVertical size={18} stroke={1.6} />
+    </ActionIcon>
+  )
+}
+
+interface LimitInputProps {
+  label: 'LOD' | 'LOQ'
+  called: string
+  value: string
+  disabled: boolean
+  onType: (value: string) => void
+}
+
+function LimitInput({ label, called, value, disabled, onType }: LimitInputProps) {
+  return (
+    <TextInput
+      label={`${label}, ug/mL`}
+      aria-label={`${label} of ${called}, ug/mL`}
+      size="sm"
+      inputMode="decimal"
+      className={classes['number'] ?? ''}
+      value={value}
+      disabled={disabled}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+    />
+  )
+}
+
+function Moves({ at, count, disabled, called, onMove, onRemove }: AnalyteCardProps & { called: string }) {
+  return (
+    <div className={classes['moves']}>
+      <ActionIcon
+        variant="default"
+        size={44}
+        data-control="left"
+        aria-label={`Move ${called} left`}
+        disabled={disabled || at === 0}
+        onClick={() => onMove(at - 1, 'left')}
+      >
+        <IconArrowLeft size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={44}
+        data-control="right"
+        aria-label={`Move ${called} right`}
+        disabled={disabled || at === count - 1}
+        onClick={() => onMove(at + 1, 'right')}
+      >
+        <IconArrowRight size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size={44}
+        ml="auto"
+        aria-label={`Remove ${called}`}
+        disabled={disabled}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  )
+}

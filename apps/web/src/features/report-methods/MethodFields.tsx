@@ -1,0 +1,122 @@
+import { Checkbox, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { KNOWN_TOTALS } from '@eluent/domain'
+import type { MethodErrors, MethodValues } from './method-form.ts'
+import classes from './Methods.module.css'
+
+interface MethodFieldsProps {
+  values: MethodValues
+  errors: MethodErrors
+  disabled: boolean
+  /** Global methods and their overrides keep their name. */
+  nameFixed?: boolean
+  /** Only an organization's own methods can be its default by choice. */
+  withDefault: boolean
+  onChange: (change: Partial<MethodValues>) => void
+}
+
+/** Name, concentration range and the default flag. */
+export function MethodFields({
+  values,
+  errors,
+  disabled,
+  nameFixed = false,
+  withDefault,
+  onChange,
+}: MethodFieldsProps) {
+  const isEmpty = errors.bounds !== undefined
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
+        <TextInput
+          label="Name"
+          withAsterisk
+          value={values.name}
+          error={errors.name}
+          disabled={disabled || nameFixed}
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        />
+        <TextInput
+          label="Lower Bounds"
+          withAsterisk
+          inputMode="decimal"
+          rightSection="ug/mL"
+          rightSectionWidth={64}
+          value={values.lower}
+          error={errors.bounds}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onChange({ lower: currentTarget.value })}
+        />
+        <TextInput
+          label="Upper Bounds"
+          withAsterisk
+          inputMode="decimal"
+          rightSection="ug/mL"
+          rightSectionWidth={64}
+          value={values.upper}
+          error={isEmpty}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onChange({ upper: currentTarget.value })}
+        />
+      </SimpleGrid>
+      {withDefault && (
+        <Switch
+          mt="lg"
+          label="Default"
+          description="Offered first, and used for calibrations. One method of a laboratory is its default."
+          checked={values.isDefault}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onChange({ isDefault: currentTarget.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+interface TotalsFieldProps {
+  attached: readonly string[]
+  /** Why a total cannot be attached. */
+  error?: string | undefined
+  /** Attached ones show checked and cannot be changed. */
+  fixed?: boolean
+  disabled: boolean
+  onToggle?: (name: string) => void
+}
+
+/** A checkbox for each total that is known. */
+export function TotalsField({ attached, error, fixed = false, disabled, onToggle }: TotalsFieldProps) {
+  return (
+    <fieldset className={classes['totals']}>
+      <legend className="visually-hidden">Calculated Total Potentials</legend>
+      <div className={classes['totalBoxes']}>
+        {KNOWN_TOTALS.map(({ name, primary_analyte, acid_analyte, acid_ratio_conversion_factor: factor }) => (
+          <Checkbox
+            key={name}
+            label={name}
+            description={`${primary_analyte} + ${factor} × ${acid_analyte}`}
+            checked={attached.includes(name)}
+            disabled={disabled || fixed}
+            onChange={() => onToggle?.(name)}
+          />
+        ))}
+      </div>
+      {error !== undefined && (
+        <Text c="var(--mantine-color-error)" size="sm" mt="sm" role="alert">
+          {error}
+        </Text>
+      )}
+    </fieldset>
+  )
+}
+
+/** What is wrong with the analytes as a whole. */
+export function AnalyteErrors({ errors }: { errors: MethodErrors }) {
+  const texts = [errors.analytes, ...(errors.limits ?? [])].filter((text) => text !== undefined)
+  if (texts.length === 0) return null
+  return (
+    <div role="alert" className={classes['errors']}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  )
+}

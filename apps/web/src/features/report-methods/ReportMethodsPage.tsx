@@ -1,0 +1,98 @@
+import { Button, Skeleton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { ReportMethod } from '@eluent/contract'
+import { can } from '@eluent/domain'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { deleteFailure, listFailure } from './method-texts.ts'
+import { MethodCard } from './MethodCard.tsx'
+import { useDeleteMethod, useMethods } from './queries.ts'
+import classes from './Methods.module.css'
+
+/** The report methods of the laboratory as cards, the product's global ones among them. */
+export function ReportMethodsPage() {
+  const permissions = useSession()?.claims.permissions
+  const methods = useMethods()
+  const [chosen, setChosen] = useState<ReportMethod | null>(null)
+  const mayCreate = can(permissions, 'report_method.create')
+  const create = mayCreate && (
+    <Button component={Link} to={pathTo('methodCreate')} leftSection={<IconPlus size={16} />}>
+      Create
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader action={create} />
+      {methods.error ? (
+        <Panel>
+          <ErrorState
+            error={methods.error}
+            title={listFailure(methods.error)}
+            onRetry={() => void methods.refetch()}
+            retrying={methods.isFetching}
+          />
+        </Panel>
+      ) : methods.data?.length === 0 ? (
+        <Panel>
+          <EmptyState title="There are no report methods yet." action={create}>
+            A report method says which analytes a report shows, in which order and colour, and within which
+            concentrations.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <ul className={classes['cards']} aria-busy={methods.isPending}>
+          {methods.data
+            ? methods.data.map((method) => (
+                <MethodCard
+                  key={method.id}
+                  method={method}
+                  mayEdit={mayCreate}
+                  mayDelete={can(permissions, 'report_method.delete')}
+                  onDelete={() => setChosen(method)}
+                />
+              ))
+            : Array.from({ length: 3 }, (_, at) => (
+                <li key={at}>
+                  <Skeleton height={220} radius="md" />
+                </li>
+              ))}
+        </ul>
+      )}
+      {chosen && <DeleteMethod method={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+function DeleteMethod({ method, onClose }: { method: ReportMethod; onClose: () => void }) {
+  const remove = useDeleteMethod()
+  const confirm = () =>
+    remove.mutate(method.id, {
+      onSuccess: () => {
+        onClose()
+        notifications.show({ color: 'accent', message: `${method.method_name} was deleted.` })
+      },
+    })
+  return (
+    <ConfirmModal
+      opened
+      destructive
+      title="Delete report method"
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      error={remove.error && deleteFailure(remove.error)}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Delete the report method <strong>{method.method_name}</strong>? New samples can no longer be registered with it.
+      Samples that use it keep it: their reports stay as they are.
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  createMethod,
+  deleteMethod,
+  listMethods,
+  readMethod,
+  resetMethodColors,
+  updateMethod,
+  type BodyIn,
+} from '@eluent/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../app/services.ts'
+
+/** The report methods the organization can use. */
+export function useMethods() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['methods'],
+    queryFn: async ({ signal }) => (await api.call(listMethods, { signal })).data,
+  })
+}
+
+/** One report method, read anew whenever its editor opens. */
+export function useMethod(methodId: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['method', methodId],
+    // what is being edited does not change under the hand
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await api.call(readMethod, { params: { id: methodId }, signal })).data,
+  })
+}
+
+function useMethodsChanged() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['methods'] })
+}
+
+export function useCreateMethod() {
+  const api = useApi()
+  const onSuccess = useMethodsChanged()
+  return useMutation({
+    mutationFn: ({ body, key }: { body: BodyIn<typeof createMethod>; key: string }) =>
+      api.call(createMethod, { body, idempotencyKey: key }),
+    onSuccess,
+  })
+}
+
+export function useUpdateMethod(methodId: number) {
+  const api = useApi()
+  const onSuccess = useMethodsChanged()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof updateMethod>) => api.call(updateMethod, { params: { id: methodId }, body }),
+    onSuccess,
+  })
+}
+
+export function useResetColors(methodId: number) {
+  const api = useApi()
+  const onSuccess = useMethodsChanged()
+  return useMutation({
+    mutationFn: async (revision: number) =>
+      (await api.call(resetMethodColors, { params: { id: methodId }, body: { revision } })).data,
+    onSuccess,
+  })
+}
+
+export function useDeleteMethod() {
+  const api = useApi()
+  const onSuccess = useMethodsChanged()
+  return useMutation({
+    mutationFn: (methodId: number) => api.call(deleteMethod, { params: { id: methodId } }),
+    onSuccess,
+  })
+}

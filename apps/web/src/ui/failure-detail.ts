@@ -1,0 +1,8 @@
+import { CallError } from '@eluent/contract'
+
+/** An answer's status text, or the network error's message where there was no answer. */
+export function failureDetail(error: unknown): string {
+  if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error)
+  if (error.status !== 0) return error.statusText || error.message
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
+}
