@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { closePdfRenderer } from '@eluent/report/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { settleSearchCounts } from './features/samples/search-counts.ts'
 import { mountFeatures } from './mount-features.ts'
 import type { Deps } from './deps.ts'
 import { AccessTokens } from './platform/auth/access-tokens.ts'
@@ -41,6 +42,8 @@ export interface App {
   startJobs: () => Promise<void>
   close: () => Promise<void>
 }
+
+const SWEEPS = [{ name: 'settle-search-counts', run: settleSearchCounts }]
 
 const BODY_LIMIT_BYTES = 2_000_000
 
@@ -88,7 +91,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     http,
     deps,
     startJobs: async () => {
-      stopJobs = await startJobs({ ...deps, log })
+      stopJobs = await startJobs({ ...deps, log, sweeps: SWEEPS })
     },
     close: async () => {
       await http.close()

@@ -6,7 +6,7 @@ const ids = z
   .string()
   .max(20_000)
   .transform((value) => value.split(',').filter((part) => part.trim() !== ''))
-  .pipe(z.array(pathId))
+  .pipe(z.array(z.coerce.number<string>().int().positive().max(Number.MAX_SAFE_INTEGER)))
 
 /** Labels for vials and bags: QR code of /qr/{share_key}, strain name, batch number. */
 export const printLabels = endpoint({

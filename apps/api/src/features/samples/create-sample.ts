@@ -20,7 +20,7 @@ import { presentSample } from './present-sample.ts'
 import { readSampleBundle } from './sample-bundle.ts'
 import { chosenImage } from './sample-image.ts'
 import { checkIntake, checkedVials, chosenId, intakeColumns, type CheckedVial } from './sample-input.ts'
-import { moveSampleCount } from './sample-list-store.ts'
+import { noteListChange } from './sample-list-store.ts'
 import { findSampleType, insertSample, type SampleTypeRecord } from './samples-store.ts'
 import { policyContext, type SampleSettings } from './sample-settings.ts'
 
@@ -77,7 +77,8 @@ export async function insertCheckedSample(
     },
     vials,
   )
-  await moveSampleCount(tx, call.organizationId, type.id, sampleId, 1)
+  const listed = { sample_type_id: type.id, strain_name: row.strain_name, batch_number: row.batch_number }
+  await noteListChange(tx, call.organizationId, sampleId, { before: null, after: listed })
   await writeAudit(tx, call, {
     action: 'create',
     noun: 'sample',

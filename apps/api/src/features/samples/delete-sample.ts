@@ -4,7 +4,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
-import { moveSampleCount } from './sample-list-store.ts'
+import { noteListChange } from './sample-list-store.ts'
 import { lockSample, updateSampleRow } from './samples-store.ts'
 
 /** Voids a sample: it leaves every list and stays in the trail. @throws AppError not_found, sample_queued, sample_certified */
@@ -31,7 +31,7 @@ export async function deleteSample(
       deleted_at: sql<string>`now()`,
       updated_by_name: call.actor.name,
     })
-    await moveSampleCount(tx, call.organizationId, stored.sample_type_id, sampleId, -1)
+    await noteListChange(tx, call.organizationId, sampleId, { before: stored, after: null })
     await writeAudit(tx, call, {
       action: 'void',
       noun: 'sample',

@@ -4,19 +4,20 @@ import { fieldErrors } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { samplePermissions, type PolicyContext } from './sample-permissions.ts'
 import { policyContextWith, type SampleSettings } from './sample-settings.ts'
+import { learnCount } from './search-counts.ts'
+import { findKeptCount, SEARCH_COLUMNS, type Search, type SearchColumn } from './search-counts-store.ts'
 import {
-  SEARCH_COLUMNS,
   SORT_COLUMNS,
   countSampleRows,
   findNear,
   isNarrowed,
   listCompoundsOf,
+  listFrequentRows,
   listSampleRows,
   readListFacts,
   type SampleListFilter,
   type SampleListPage,
   type SampleListRow,
-  type SearchColumn,
   type SortColumn,
 } from './sample-list-store.ts'
 import { readSampleTypes } from './sample-types.ts'
@@ -100,30 +101,60 @@ async function readList(
   types: readonly SampleTypeRecord[],
 ) {
   const { filter: asked, page } = readListQuery(query, call.organizationId, types)
-  return deps.db.read(call, async (tx) => {
+  const list = await deps.db.read(call, async (tx) => {
     const facts = await readListFacts(tx, asked)
     const filter = { ...asked, ...only, near: await findNear(tx, asked) }
-    const rows = await listSampleRows(tx, filter, page)
+    const kept = isSearchAlone(filter) && !filter.near ? await keptCountOf(tx, filter) : null
+    const rows =
+      kept !== null && isSearchAlone(filter)
+        ? await listFrequentRows(tx, filter, page, { total: kept, listed: facts.keptTotal })
+        : await listSampleRows(tx, filter, page)
     const compounds = await listCompoundsOf(
       tx,
       call.organizationId,
       rows.map((row) => row.id),
     )
-    return { facts, rows, compounds, total: await totalOf(tx, filter, page, rows.length, facts.keptTotal) }
+    const known = isNarrowed(filter) ? kept : facts.keptTotal
+    return { facts, rows, compounds, total: known ?? (await totalOf(tx, filter, page, rows.length)) }
   })
+  const { total } = list
+  return { ...list, total: total ?? (await countMany(deps, call, asked)) }
 }
 
-/** A page that is not full is the list's end, and says by itself how long the list is. */
+/** What a search finds is kept where it is much. Other filters beside it are not counted with it. */
+async function keptCountOf(tx: Tx, filter: SampleListFilter & { search: Search }): Promise<number | null> {
+  return findKeptCount(tx, filter.organizationId, filter.search, filter.types)
+}
+
+const isSearchAlone = (filter: SampleListFilter): filter is SampleListFilter & { search: Search } =>
+  filter.search !== null && filter.machineName === null && !filter.withResults
+
+/** From this many on the count of a search is kept; fewer are counted in a moment. */
+const MANY = 1000
+
+/** A page that is not full is the list's end, and says by itself how long the list is. Null where they are many. */
 async function totalOf(
   tx: Tx,
   filter: SampleListFilter,
   { offset, limit }: SampleListPage,
   found: number,
-  keptTotal: number,
-): Promise<number> {
-  if (!isNarrowed(filter)) return keptTotal
+): Promise<number | null> {
   const isEnd = found < limit && (found > 0 || offset === 0)
-  return isEnd ? offset + found : countSampleRows(tx, filter)
+  if (isEnd) return offset + found
+  if (!isSearchAlone(filter)) return countSampleRows(tx, filter)
+  const total = await countSampleRows(tx, filter, MANY)
+  return total > MANY ? null : total
+}
+
+/** Counted and kept; only counted where nothing can be written at the moment. */
+async function countMany(deps: Deps, call: Call, filter: SampleListFilter): Promise<number> {
+  if (!isSearchAlone(filter)) throw new Error('only a search alone is kept')
+  try {
+    return await learnCount(deps.db, call.organizationId, filter.search, filter.types)
+  } catch (error) {
+    call.log.warn({ err: error }, 'the count of a search could not be kept')
+    return deps.db.read(call, (tx) => countSampleRows(tx, filter))
+  }
 }
 
 function presentList(

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { likePattern, noteSearchChanges, type ListedSample, type Search } from './search-counts-store.ts'
 import { distinctiveFragment } from './search-fragment.ts'
 
 /** Which samples a list shows. `types` are ids; null means all. */
@@ -7,15 +8,12 @@ export interface SampleListFilter {
   organizationId: number
   types: readonly number[] | null
   machineName: string | null
-  search: { column: SearchColumn; text: string } | null
+  search: Search | null
   /** Ids among which everything the search finds is, where they are known: see `findNear`. */
   near?: readonly number[] | null
   /** Only samples with at least one run. */
   withResults: boolean
 }
-
-export const SEARCH_COLUMNS = ['batch_number', 'strain_name'] as const
-export type SearchColumn = (typeof SEARCH_COLUMNS)[number]
 
 /** Wire name of a sortable column to the column that holds it. */
 export const SORT_COLUMNS = {
@@ -30,10 +28,8 @@ export type SortColumn = keyof typeof SORT_COLUMNS
 
 const QC_TYPES: readonly number[] = [9, 10]
 
-/** Escapes the marks that LIKE reads, so that a search for '50%' finds '50%'. */
-function likePattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`
-}
+/** What the text's index can find: three letters or digits beside each other, or the begin or end of a word. */
+const TRIGRAM = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
 
 function filtered(db: Kysely<DB>, filter: SampleListFilter) {
   let query = db
@@ -47,17 +43,13 @@ function filtered(db: Kysely<DB>, filter: SampleListFilter) {
     query = query.where('samples.sample_type_id', 'in', filter.types.length > 0 ? [...filter.types] : [0])
   }
   if (filter.machineName !== null) query = query.where('samples.machine_name', '=', filter.machineName)
-  if (filter.search && filter.near) {
-    query = query
-      .where('samples.id', '=', sql<number>`any(${filter.near as number[]}::bigint[])`)
-      // an expression, so that the text's index is not read besides
-      .where(
-        sql<string>`(${sql.ref(`samples.${filter.search.column}`)} || '')`,
-        'ilike',
-        likePattern(filter.search.text),
-      )
-  } else if (filter.search) {
-    query = query.where(`samples.${filter.search.column}`, 'ilike', likePattern(filter.search.text))
+  if (filter.search) {
+    const { column, text } = filter.search
+    if (filter.near) query = query.where('samples.id', '=', sql<number>`any(${filter.near as number[]}::bigint[])`)
+    const value = sql.ref(`samples.${column}`)
+    // an expression, so that the text's index is not read besides, or whole for a text that it cannot find
+    const asked = filter.near || !TRIGRAM.test(text) ? sql<string>`(${value} || '')` : value
+    query = query.where(asked, 'ilike', likePattern(text))
   }
   if (filter.withResults) query = query.where('samples.run_count', '>', 0)
   return query
@@ -107,9 +99,71 @@ export function listSampleRows(db: Kysely<DB>, filter: SampleListFilter, page: S
 
 export type SampleListRow = Awaited<ReturnType<typeof listSampleRows>>[number]
 
-/** How many samples a narrowed list holds. */
-export async function countSampleRows(db: Kysely<DB>, filter: SampleListFilter): Promise<number> {
-  const row = await filtered(db, filter)
+const LOOKED_THROUGH = 5_000
+/** Up to so many are put in order sooner than they are looked for. */
+const FEW = 20_000
+/** One of so many, on average, is close enough to be looked for. */
+const CLOSE = 100
+
+/**
+ * One page of a search that finds many: they stand close together in the list's own order, so it is looked through from
+ * its begin. Where they do not, all that the search finds is put in order. The planner cannot know which is the case.
+ */
+export async function listFrequentRows(
+  db: Kysely<DB>,
+  filter: SampleListFilter & { search: Search },
+  page: SampleListPage,
+  { total, listed }: { total: number; listed: number },
+) {
+  const rows = total > FEW || total * CLOSE > listed ? await lookThrough(db, filter, page) : []
+  return rows.length === page.limit ? rows : putInOrder(db, filter, page)
+}
+
+async function lookThrough(db: Kysely<DB>, filter: SampleListFilter & { search: Search }, page: SampleListPage) {
+  const { search } = filter
+  const direction = page.descending ? 'desc' : 'asc'
+  const column = SORT_COLUMNS[page.sort]
+  const nearest = filtered(db, { ...filter, search: null })
+    .select(rowColumns)
+    .orderBy(`samples.${column}`, direction)
+    .orderBy('samples.id', direction)
+    .limit(LOOKED_THROUGH)
+  return db
+    .selectFrom(nearest.as('nearest'))
+    .selectAll('nearest')
+    .where(`nearest.${search.column}`, 'ilike', likePattern(search.text))
+    .orderBy(`nearest.${column}`, direction)
+    .orderBy('nearest.id', direction)
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+}
+
+async function putInOrder(db: Kysely<DB>, filter: SampleListFilter, page: SampleListPage) {
+  const direction = page.descending ? 'desc' : 'asc'
+  const ids = await db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => filtered(db, filter).select(['samples.id', `samples.${SORT_COLUMNS[page.sort]} as sorted`]),
+    )
+    .selectFrom('found')
+    .select('id')
+    .orderBy('sorted', direction)
+    .orderBy('id', direction)
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+  const near = ids.map(({ id }) => id)
+  return listSampleRows(db, { ...filter, near }, { ...page, offset: 0 })
+}
+
+/** How many samples a narrowed list holds; of more than `limit`, where one is given, only that they are more. */
+export async function countSampleRows(db: Kysely<DB>, filter: SampleListFilter, limit?: number): Promise<number> {
+  const found = filtered(db, filter)
+    .select('samples.id')
+    .$if(limit !== undefined, (some) => some.limit((limit ?? 0) + 1))
+  const row = await db
+    .selectFrom(found.as('found'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return row.total
@@ -189,8 +243,25 @@ export function listCompoundsOf(db: Kysely<DB>, organizationId: number, sampleId
 
 const COUNT_SLOTS = 8
 
-/** Moves the kept count of a type by `by`; called in the transaction that adds or voids the sample. */
-export async function moveSampleCount(
+/**
+ * Keeps the counts of lists and searches: called in the transaction that adds, edits or voids a sample, with what the lists
+ * held of it before and hold of it now.
+ */
+export async function noteListChange(
+  db: Kysely<DB>,
+  organizationId: number,
+  sampleId: number,
+  { before, after }: { before: ListedSample | null; after: ListedSample | null },
+): Promise<void> {
+  if (before?.sample_type_id !== after?.sample_type_id) {
+    if (before) await moveSampleCount(db, organizationId, before.sample_type_id, sampleId, -1)
+    if (after) await moveSampleCount(db, organizationId, after.sample_type_id, sampleId, 1)
+  }
+  await noteSearchChanges(db, organizationId, before, after)
+}
+
+/** Moves the kept count of a type by `by`. */
+async function moveSampleCount(
   db: Kysely<DB>,
   organizationId: number,
   sampleTypeId: number,

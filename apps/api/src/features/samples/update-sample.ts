@@ -10,7 +10,7 @@ import { presentSample } from './present-sample.ts'
 import { readSampleBundle } from './sample-bundle.ts'
 import { chosenImage } from './sample-image.ts'
 import { checkIntake, checkedVials, chosenId, intakeColumns } from './sample-input.ts'
-import { moveSampleCount } from './sample-list-store.ts'
+import { noteListChange } from './sample-list-store.ts'
 import { policyContext, type SampleSettings } from './sample-settings.ts'
 import {
   retireVials,
@@ -79,10 +79,7 @@ export async function updateSample(
       await retireVials(tx, call.organizationId, sampleId)
       await insertVials(tx, call.organizationId, sampleId, newVials)
     }
-    if (type.id !== stored.sample_type_id) {
-      await moveSampleCount(tx, call.organizationId, stored.sample_type_id, sampleId, -1)
-      await moveSampleCount(tx, call.organizationId, type.id, sampleId, 1)
-    }
+    await noteListChange(tx, call.organizationId, sampleId, { before: stored, after: columns })
     await writeAudit(tx, call, {
       action: 'edit',
       noun: 'sample',

@@ -9,7 +9,14 @@ import { Jobs } from './jobs.ts'
 import { Notices } from './notices.ts'
 import { listOrganizationIds, sweepIdempotencyKeys, sweepUploads } from './sweeps.ts'
 
+/** Work of a feature that goes through all organizations every minute. */
+export interface Sweep {
+  name: string
+  run: (db: Database, organizationId: number) => Promise<void>
+}
+
 interface Deps {
+  sweeps: readonly Sweep[]
   db: Database
   files: FileStore
   now: () => Date
@@ -38,6 +45,17 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await jobs.schedule(SWEEP_KEYS, '17 * * * *')
   await jobs.define<object>({ name: SWEEP_UPLOADS, retryLimit: 2, retryDelayS: 60, run: () => sweepUploads(deps) })
   await jobs.schedule(SWEEP_UPLOADS, '37 * * * *')
+  for (const { name, run } of deps.sweeps) {
+    await jobs.define<object>({
+      name,
+      retryLimit: 0,
+      retryDelayS: 1,
+      run: async () => {
+        for (const organizationId of await listOrganizationIds(deps.db)) await run(deps.db, organizationId)
+      },
+    })
+    await jobs.schedule(name, '* * * * *')
+  }
   const stopMail = await startMail(deps, jobs, settings.databaseOwnerUrl)
   return async () => {
     await stopMail()

@@ -1,0 +1,232 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../platform/db/schema.generated.ts'
+
+/** What lists and searches know of a sample. */
+export interface ListedSample {
+  sample_type_id: number
+  strain_name: string | null
+  batch_number: string | null
+}
+
+export const SEARCH_COLUMNS = ['batch_number', 'strain_name'] as const
+export type SearchColumn = (typeof SEARCH_COLUMNS)[number]
+
+export interface Search {
+  column: SearchColumn
+  text: string
+}
+
+/** Escapes the marks that LIKE reads, so that a search for '50%' finds '50%'. */
+export function likePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`
+}
+
+/** Notes what a list holds no longer and what it holds now; the kept counts follow. */
+export async function noteSearchChanges(
+  db: Kysely<DB>,
+  organizationId: number,
+  before: ListedSample | null,
+  after: ListedSample | null,
+): Promise<void> {
+  const isSame = (column: SearchColumn) =>
+    before !== null &&
+    after !== null &&
+    before.sample_type_id === after.sample_type_id &&
+    before[column] === after[column]
+  const changes = SEARCH_COLUMNS.filter((column) => !isSame(column)).flatMap((column) =>
+    [
+      { listed: before, change: -1 },
+      { listed: after, change: 1 },
+    ].flatMap(({ listed, change }) => {
+      const value = listed?.[column] ?? null
+      if (!listed || value === null) return []
+      return [
+        { organization_id: organizationId, column_name: column, value, sample_type_id: listed.sample_type_id, change },
+      ]
+    }),
+  )
+  if (changes.length > 0) await db.insertInto('sample_search_changes').values(changes).execute()
+}
+
+const typesOrNone = (types: readonly number[]): number[] => (types.length > 0 ? [...types] : [0])
+
+/** How many samples a search finds, where that is kept: the kept count and what is noted since. Null where it is not. */
+export async function findKeptCount(
+  db: Kysely<DB>,
+  organizationId: number,
+  { column, text }: Search,
+  types: readonly number[] | null,
+): Promise<number | null> {
+  const pattern = likePattern(text)
+  const row = await db
+    .selectFrom('organizations')
+    .where('organizations.id', '=', organizationId)
+    .select((eb) => [
+      eb
+        .selectFrom('sample_search_counts')
+        .where('organization_id', '=', organizationId)
+        .where('column_name', '=', column)
+        .where('pattern', '=', sql<string>`lower(${pattern})`)
+        // none of these types is 0, nothing kept at all is null
+        .select(({ fn }) =>
+          fn
+            .sum<string | null>(
+              types
+                ? sql`case when sample_type_id = any(${typesOrNone(types)}::bigint[]) then total else 0 end`
+                : 'total',
+            )
+            .as('total'),
+        )
+        .as('kept'),
+      eb
+        .selectFrom('sample_search_changes')
+        .where('organization_id', '=', organizationId)
+        .where('column_name', '=', column)
+        .where('value', 'ilike', pattern)
+        .$if(types !== null, (changes) => changes.where('sample_type_id', 'in', typesOrNone(types ?? [])))
+        .select(({ fn }) => fn.sum<string | null>('change').as('total'))
+        .as('noted'),
+    ])
+    .executeTakeFirstOrThrow()
+  return row.kept === null ? null : Number(row.kept) + Number(row.noted ?? 0)
+}
+
+/** Held until the transaction ends: the kept counts of an organization change one after another. */
+export async function lockSearchCounts(db: Kysely<DB>, organizationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sample_search_counts', ${organizationId}::bigint))`.execute(
+    db,
+  )
+}
+
+const KEPT_SEARCHES = 400
+
+/**
+ * Counts what a search finds, by type, and keeps it from now on; the caller holds the lock. Both counts are read in one
+ * statement, so that they see the same moment: the samples, less what is noted and not yet added.
+ */
+export async function keepCount(db: Kysely<DB>, organizationId: number, { column, text }: Search): Promise<void> {
+  const pattern = likePattern(text)
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('samples')
+        .where('organization_id', '=', organizationId)
+        .where('deleted_at', 'is', null)
+        .where(column, 'ilike', pattern)
+        .select(['sample_type_id', sql<number>`1`.as('change')])
+        .unionAll(
+          db
+            .selectFrom('sample_search_changes')
+            .where('organization_id', '=', organizationId)
+            .where('column_name', '=', column)
+            .where('value', 'ilike', pattern)
+            .select(['sample_type_id', sql<number>`-change`.as('change')]),
+        )
+        .as('found'),
+    )
+    .select(({ fn }) => ['found.sample_type_id', fn.sum<string>('found.change').as('total')])
+    .groupBy('found.sample_type_id')
+    .execute()
+  if (rows.length === 0) return
+  await forgetOldest(db, organizationId)
+  await db
+    .insertInto('sample_search_counts')
+    .values(
+      rows.map(({ sample_type_id, total }) => ({
+        organization_id: organizationId,
+        column_name: column,
+        pattern: sql<string>`lower(${pattern})`,
+        sample_type_id,
+        total: Number(total),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Makes room for one more, when as many are kept as one may cost the writers. */
+async function forgetOldest(db: Kysely<DB>, organizationId: number): Promise<void> {
+  const oldest = await db
+    .selectFrom('sample_search_counts')
+    .where('organization_id', '=', organizationId)
+    .select(({ fn }) => ['column_name', 'pattern', fn.min('learned_at').as('learned_at')])
+    .groupBy(['column_name', 'pattern'])
+    .orderBy('learned_at', 'desc')
+    .offset(KEPT_SEARCHES - 1)
+    .execute()
+  for (const { column_name, pattern } of oldest) {
+    await db
+      .deleteFrom('sample_search_counts')
+      .where('organization_id', '=', organizationId)
+      .where('column_name', '=', column_name)
+      .where('pattern', '=', pattern)
+      .execute()
+  }
+}
+
+/** Adds up to `limit` noted changes to the kept counts; answers how many there were. The caller holds the lock. */
+export async function addNotedChanges(db: Kysely<DB>, organizationId: number, limit: number): Promise<number> {
+  const noted = await db
+    .deleteFrom('sample_search_changes')
+    .where('organization_id', '=', organizationId)
+    .where(
+      'id',
+      '=',
+      sql<number>`any(array(${db
+        .selectFrom('sample_search_changes')
+        .where('organization_id', '=', organizationId)
+        .select('id')
+        .orderBy('id')
+        .limit(limit)}))`,
+    )
+    .returning(['column_name', 'value', 'sample_type_id', 'change'])
+    .execute()
+  const kept = noted.length === 0 ? [] : await keptBy(db, organizationId, noted)
+  if (kept.length > 0) {
+    await db
+      .insertInto('sample_search_counts')
+      .values(kept.map((row) => ({ ...row, organization_id: organizationId, total: Number(row.total) })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'column_name', 'pattern', 'sample_type_id'])
+          .doUpdateSet({ total: sql<number>`sample_search_counts.total + excluded.total` }),
+      )
+      .execute()
+  }
+  return noted.length
+}
+
+interface Noted {
+  column_name: string
+  value: string
+  sample_type_id: number
+  change: number
+}
+
+/** What the changes add to each kept search, by type. */
+async function keptBy(db: Kysely<DB>, organizationId: number, noted: readonly Noted[]) {
+  const column = <K extends keyof Noted>(key: K) => noted.map((row) => row[key])
+  const changes = sql<Noted>`(select * from unnest(${column('column_name')}::text[], ${column('value')}::text[],
+    ${column('sample_type_id')}::bigint[], ${column('change')}::bigint[]) as c(column_name, value, sample_type_id, change))`
+  return db
+    .selectFrom(
+      db
+        .selectFrom('sample_search_counts')
+        .where('organization_id', '=', organizationId)
+        .select(['column_name', 'pattern', sql<string>`min(learned_at)`.as('learned_at')])
+        .groupBy(['column_name', 'pattern'])
+        .as('kept'),
+    )
+    .innerJoin(changes.as('noted'), (join) =>
+      join.onRef('noted.column_name', '=', 'kept.column_name').on('noted.value', 'ilike', sql<string>`kept.pattern`),
+    )
+    .select(({ fn }) => [
+      'kept.column_name',
+      'kept.pattern',
+      'noted.sample_type_id',
+      'kept.learned_at',
+      fn.sum<string>('noted.change').as('total'),
+    ])
+    .groupBy(['kept.column_name', 'kept.pattern', 'kept.learned_at', 'noted.sample_type_id'])
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../../platform/db/database.ts'
+import { addNotedChanges, findKeptCount, keepCount, lockSearchCounts, type Search } from './search-counts-store.ts'
+
+/** So many changes are added to the kept counts in one transaction. */
+const BATCH = 500
+
+/**
+ * How many samples a search finds that found many, which is kept from now on: the first time it is counted, later read.
+ * `types` are ids; null means all.
+ */
+export async function learnCount(
+  db: Database,
+  organizationId: number,
+  search: Search,
+  types: readonly number[] | null,
+): Promise<number> {
+  return db.transaction({ organizationId }, async (tx) => {
+    await lockSearchCounts(tx, organizationId)
+    await addNotedChanges(tx, organizationId, BATCH)
+    const known = await findKeptCount(tx, organizationId, search, types)
+    if (known !== null) return known // somebody else asked for the same
+    await keepCount(tx, organizationId, search)
+    return (await findKeptCount(tx, organizationId, search, types)) ?? 0
+  })
+}
+
+/** Adds everything noted to the kept counts of an organization, batch by batch, so that readers have little to add. */
+export async function settleSearchCounts(db: Database, organizationId: number): Promise<void> {
+  for (;;) {
+    const added = await db.transaction({ organizationId }, async (tx) => {
+      await lockSearchCounts(tx, organizationId)
+      return addNotedChanges(tx, organizationId, BATCH)
+    })
+    if (added < BATCH) return
+  }
+}
