@@ -1,6 +1,6 @@
 import type { QueueEntry } from './queue-entry.ts'
 
-export const QUEUE_ORDER_TEXTS = {
+const QUEUE_ORDER_TEXTS = {
   otherEntries: 'The new order must hold the same entries.',
   acquiring: 'The sample being acquired keeps its place.',
   sleepLast: 'Sleep comes after the samples.',

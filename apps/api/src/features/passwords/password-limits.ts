@@ -35,5 +35,3 @@ export function createPasswordLimits(now: () => Date) {
     },
   }
 }
-
-export type PasswordLimits = ReturnType<typeof createPasswordLimits>

@@ -249,6 +249,22 @@ describe('tasks', () => {
     made.link.stop()
   })
 
+  test('[TASK-07] a sleep entry that the driver refuses goes back to the queue', async () => {
+    await enqueue()
+    await tester.call('POST', '/sample_queues/add_sleep', undefined, idempotent())
+    const [entry] = await queue()
+    for (const vial_number of [1, 2]) {
+      await tester.call('POST', `/sample_queues/${entry?.id}/submit`, { vial_number }, idempotent())
+    }
+    const made = await linked()
+    made.driver.change({ unconfirmedEvents: 2 }) // the vials' results are on their way
+    made.driver.refuse('The instrument is busy.')
+    await made.link.press(BEGIN_RUN)
+    expect((await queue()).map(({ action }) => action)).toEqual([null, 'sleep'])
+    expect(paused(made)).toBe(true)
+    made.link.stop()
+  })
+
   test('[TASK-07] a task the driver refuses pauses the queue, goes back to it and stands in the log; nothing is started', async () => {
     await enqueue()
     const made = await linked()

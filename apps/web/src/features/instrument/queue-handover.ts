@@ -30,7 +30,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
   }
 
   /**
-   * Claims the next task with the server, then hands it to the driver. 'not_taken': the driver refused it, so the vial
+   * Claims the next task with the server, then hands it to the driver. 'not_taken': the driver refused it, so it
    * went back and the queue is paused.
    */
   async function submitNext(): Promise<'submitted' | 'nothing' | 'not_taken'> {
@@ -54,7 +54,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
     } catch (error) {
       client.setState({ queuePaused: true })
       log('error', `The driver did not take the task: ${error instanceof Error ? error.message : String(error)}`)
-      if (vial) await api.call(releaseQueueTask, claim)
+      await api.call(releaseQueueTask, claim)
       await readQueue()
       return 'not_taken'
     }

@@ -1,0 +1,3 @@
+import { screen } from '../../app/screens.ts'
+
+export const instrumentScreens = [screen('startTest', async () => (await import('./StartTestPage.tsx')).StartTestPage)]
