@@ -1,3 +1,4 @@
+// Over 300 lines: the one list of what other rooms may use of this package, by folder.
 export {
   PASSWORD_FORM_TEXTS,
   PASSWORD_RESET_MS,

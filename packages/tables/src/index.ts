@@ -1,4 +1,5 @@
 export type { TextEncoding } from './decode-text.ts'
+export { ALL_SHEETS, SIDE_BY_SIDE } from './derived-sheets.ts'
 export { TABLE_LIMITS, tableSizeError } from './limits.ts'
 export type { TableLimits } from './limits.ts'
 export type { Delimiter } from './read-records.ts'

@@ -1,4 +1,5 @@
 import { decodeText, type TextEncoding } from './decode-text.ts'
+import { withDerivedSheets } from './derived-sheets.ts'
 import { fileKind } from './file-kind.ts'
 import { findDelimiter } from './find-delimiter.ts'
 import { TABLE_LIMITS, tableSizeError, type TableLimits } from './limits.ts'
@@ -13,7 +14,7 @@ export interface Sheet {
 
 export interface Table {
   kind: 'text' | 'xlsx' | 'xls'
-  /** At least one; a text file is one sheet with the name ''. */
+  /** At least one, derived ones last (see derived-sheets); a text file is one sheet with the name ''. */
   sheets: Sheet[]
   /** Of a text file; null for a workbook. */
   encoding: TextEncoding | null
@@ -42,11 +43,11 @@ function readTextTable(bytes: Uint8Array, fileName: string, limits: TableLimits)
   if (text.trim() === '') throw new TableError('empty', 'The file is empty.')
   const delimiter = findDelimiter(text, fileName)
   const rows = readRecords(text, delimiter, limits)
-  return { kind: 'text', sheets: [{ name: '', rows }], encoding, delimiter }
+  return { kind: 'text', sheets: withDerivedSheets([{ name: '', rows }]), encoding, delimiter }
 }
 
 async function readWorkbookTable(bytes: Uint8Array, kind: 'xlsx' | 'xls', limits: TableLimits): Promise<Table> {
   // The reader is large; who opens no workbook never loads it.
   const { readWorkbook } = await import('./read-workbook.ts')
-  return { kind, sheets: readWorkbook(bytes, kind, limits), encoding: null, delimiter: null }
+  return { kind, sheets: withDerivedSheets(readWorkbook(bytes, kind, limits)), encoding: null, delimiter: null }
 }

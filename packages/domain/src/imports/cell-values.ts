@@ -1,7 +1,7 @@
 import { isAmbiguousNumber, readNumber, type DecimalSign } from './read-numbers.ts'
 
 /** The most characters a name or a value that is no number is kept with. */
-export const KEPT_TEXT_MAX = 64
+const KEPT_TEXT_MAX = 64
 
 /** What laboratories write where nothing was found; no number, and nothing to wonder at either. */
 const NOT_DETECTED =

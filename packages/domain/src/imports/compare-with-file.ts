@@ -1,7 +1,7 @@
 import type { AnalyteRow } from '../results/analyte-rows.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
 import { isBlank } from '../text/well-formed.ts'
-import { DEFAULT_DILUTION_TEXT, DEFAULT_LOQ_TEXT, type ImportPrefill, type ImportedSample } from './imported-sample.ts'
+import type { ImportPrefill, ImportedAnalyte, ImportedSample } from './imported-sample.ts'
 import { methodAnalyteNames } from './method-from-import.ts'
 
 /** A change that was made by hand: what the file says, and what was sent instead. */
@@ -91,18 +91,11 @@ function differencesOf(submitted: SubmittedSample, file: ImportedSample): Differ
   ]
 }
 
-function fieldDifferences({ fields }: SubmittedSample, { prefill }: ImportedSample): Difference[] {
-  return Object.entries(prefill).flatMap(([field, text]: [string, string]) => {
-    const sent = fields[field as keyof ImportPrefill]
-    return sent === undefined || isOpen(field, text) || same(sent, text) ? [] : [{ field, file: text, submitted: sent }]
+function fieldDifferences({ fields }: SubmittedSample, { prefill, stated }: ImportedSample): Difference[] {
+  return stated.flatMap((field) => {
+    const [text, sent] = [prefill[field], fields[field]]
+    return sent === undefined || same(sent, text) ? [] : [{ field, file: text, submitted: sent }]
   })
-}
-
-/** What the file does not say: nothing, or the value that stands in for it. */
-function isOpen(field: string, text: string): boolean {
-  if (field === 'loq') return text === DEFAULT_LOQ_TEXT
-  if (field === 'dilution_factor') return text === DEFAULT_DILUTION_TEXT
-  return isBlank(text)
 }
 
 function metadataDifferences({ metadata }: SubmittedSample, file: ImportedSample): Difference[] {
@@ -115,31 +108,40 @@ function metadataDifferences({ metadata }: SubmittedSample, file: ImportedSample
 }
 
 function analyteDifferences(rows: readonly AnalyteRow[], file: ImportedSample): Difference[] {
-  const differences: Difference[] = []
+  const compounds = methodAnalyteNames(rows.map((row) => row.name ?? row.compound ?? ''))
   const count = Math.max(rows.length, file.analytes.length)
-  const compounds = methodAnalyteNames(rows.map(({ name, compound }) => name ?? compound ?? ''))
-  for (let index = 0; index < count; index++) {
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const [row, original] = [rows[index], file.analytes[index]]
-    if (!row || !original) {
-      const field = `analytes.${index}`
-      differences.push({ field, file: original?.name ?? '', submitted: row?.name ?? row?.compound ?? '' })
-      continue
-    }
-    const own = ANALYTE_FIELDS.flatMap((field) => {
-      const [text, sent] = [asText(original[field]), asText(field === 'name' ? (row.name ?? row.compound) : row[field])]
-      return same(text, sent) ? [] : [{ name: field, field: `analytes.${index}.${field}`, file: text, submitted: sent }]
-    })
-    const changed = new Map(own.map(({ name, submitted }) => [name as string, submitted]))
-    for (const { name, ...difference } of own) {
-      const leader = FOLLOWS[name]?.find((followed) => changed.has(followed))
-      if (leader === undefined || !same(changed.get(leader) ?? '', difference.submitted)) differences.push(difference)
-    }
-    const compound = compounds[index] ?? ''
-    if (!isBlank(row.compound) && row.compound !== compound && row.compound !== row.name) {
-      differences.push({ field: `analytes.${index}.compound`, file: compound, submitted: row.compound ?? '' })
-    }
-  }
-  return differences
+    if (row && original) return rowDifferences(row, original, compounds[index] ?? '', `analytes.${index}`)
+    return [{ field: `analytes.${index}`, file: original?.name ?? '', submitted: row?.name ?? row?.compound ?? '' }]
+  })
+}
+
+function rowDifferences(row: AnalyteRow, original: ImportedAnalyte, compound: string, path: string): Difference[] {
+  const differing = ANALYTE_FIELDS.flatMap((name) => {
+    const [file, submitted] = [asText(original[name]), asText(sentValue(row, original, name))]
+    return same(file, submitted) ? [] : [{ name, field: `${path}.${name}`, file, submitted }]
+  })
+  const changed = new Map<string, string>(differing.map(({ name, submitted }) => [name, submitted]))
+  const own = differing.filter(({ name, submitted }) => {
+    const leader = FOLLOWS[name]?.find((followed) => changed.has(followed))
+    return leader === undefined || !same(changed.get(leader) ?? '', submitted)
+  })
+  const differences = own.map(({ field, file, submitted }) => ({ field, file, submitted }))
+  const isDerived = isBlank(row.compound) || row.compound === compound || row.compound === row.name
+  return isDerived
+    ? differences
+    : [...differences, { field: `${path}.compound`, file: compound, submitted: row.compound ?? '' }]
+}
+
+/** Without a name the compound stands for it, also as the report method writes it. */
+function sentValue(
+  row: AnalyteRow,
+  original: ImportedAnalyte,
+  field: (typeof ANALYTE_FIELDS)[number],
+): number | string | null | undefined {
+  if (field !== 'name' || !isBlank(row.name)) return row[field]
+  return row.compound === original.compound ? original.name : row.compound
 }
 
 function asText(value: number | string | null | undefined): string {

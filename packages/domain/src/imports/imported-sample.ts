@@ -17,6 +17,16 @@ export interface ImportPrefill {
   dilution_factor: string
 }
 
+export const PREFILL_FIELDS = [
+  'strain_name',
+  'batch_number',
+  'sample_weight',
+  'notes',
+  'material_type',
+  'loq',
+  'dilution_factor',
+] as const satisfies readonly (keyof ImportPrefill)[]
+
 /** One analyte of one injection with the place it was read from. */
 export interface ImportedAnalyte extends AnalyteRow {
   /** As in the file. */
@@ -36,6 +46,8 @@ export interface ImportedSample {
   /** The text of each mapped cell under its label. */
   metadata: Record<string, string>
   prefill: ImportPrefill
+  /** The prefilled fields that the file itself says; the others are blank or stand in for it. */
+  stated: (keyof ImportPrefill)[]
   /** In the file's order, valid and invalid ones. */
   analytes: ImportedAnalyte[]
 }

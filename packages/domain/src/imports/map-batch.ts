@@ -42,7 +42,7 @@ export function mapBatchRows(
     }
     const metadata = Object.fromEntries(metadataColumns.map(({ label, column }) => [label, cell(column)]))
     const analytes = columns.map((analyte) => analyteOf(analyte, row, cell, decimal))
-    samples.push({ row, metadata, prefill: prefillOf(metadata, decimal), analytes })
+    samples.push({ row, metadata, ...prefillOf(metadata, decimal), analytes })
     problems.push(...problemsOf(analytes, row, cell, decimal))
   }
   return { samples, problems }

@@ -7,6 +7,7 @@ import type { CellPlace, NumberReading } from './read-numbers.ts'
 import {
   cellAt,
   columnOf,
+  type CellRef,
   parseCellRef,
   type Grid,
   type SingleAnalyteItem,
@@ -49,7 +50,12 @@ export function mapSingleResult(
   { decimal }: NumberReading,
 ): { samples: ImportedSample[]; problems: ImportProblem[] } {
   const metadata: Record<string, string> = {}
-  for (const [label, ref] of Object.entries(map.metadata)) metadata[label] = cellAt(grid, ref)
+  const problems: ImportProblem[] = []
+  for (const [label, ref] of Object.entries(map.metadata)) {
+    const rest = isNumberLabel(label) && decimal === ',' ? restOfNumber(grid, ref) : null
+    metadata[label] = rest === null ? cellAt(grid, ref) : `${cellAt(grid, ref)},${rest.value}`
+    if (rest) problems.push(rest)
+  }
   const judged = judgedField(map)
   const nameColumn = columnOf(map.analytes.Name)
   const columns = numberColumns(map)
@@ -67,8 +73,22 @@ export function mapSingleResult(
   }
   const compounds = methodAnalyteNames(analytes.map(({ name }) => name))
   analytes.forEach((analyte, index) => (analyte.compound = compounds[index] ?? analyte.name))
-  const sample = { row: null, metadata, prefill: prefillOf(metadata, decimal), analytes }
-  return { samples: [sample], problems: analytes.flatMap((analyte) => problemsOf(analyte, grid, decimal, nameColumn)) }
+  const sample = { row: null, metadata, ...prefillOf(metadata, decimal), analytes }
+  problems.push(...analytes.flatMap((analyte) => problemsOf(analyte, grid, decimal, nameColumn)))
+  return { samples: [sample], problems }
+}
+
+function isNumberLabel(label: string): boolean {
+  return NUMBER_METADATA.some((known) => known === label)
+}
+
+/** An unquoted 0,50 in a file that separates by commas is two cells: told, and put together as it was written. */
+function restOfNumber(grid: Grid, ref: CellRef): ImportProblem | null {
+  const { row, column } = parseCellRef(ref) ?? { row: -1, column: -1 }
+  const [whole, rest] = [cellAt(grid, ref), (grid[row]?.[column + 1] ?? '').trim()]
+  if (!/^[+-]?\d+$/.test(whole) || !/^\d+$/.test(rest)) return null
+  const reason = `The comma of ${whole},${rest} parts it into two cells; it is read as one number. Check it.`
+  return { severity: 'warning', row, column: column + 1, value: rest, reason }
 }
 
 /** Where the numbers stand that a type 1 template reads. */

@@ -1,21 +1,30 @@
 import { parseDecimal } from '../text/decimal-number.ts'
 import { cellValue } from './cell-values.ts'
-import { DEFAULT_DILUTION_TEXT, DEFAULT_LOQ_TEXT, type ImportPrefill } from './imported-sample.ts'
+import { DEFAULT_DILUTION_TEXT, DEFAULT_LOQ_TEXT, PREFILL_FIELDS, type ImportedSample } from './imported-sample.ts'
 import type { DecimalSign } from './read-numbers.ts'
 
-/** What the preview begins with, from the texts of the mapped cells by their label. */
-export function prefillOf(metadata: Readonly<Record<string, string>>, decimal: DecimalSign | null): ImportPrefill {
+/** What the preview begins with, from the texts of the mapped cells by their label, and which of it the file says. */
+export function prefillOf(
+  metadata: Readonly<Record<string, string>>,
+  decimal: DecimalSign | null,
+): Pick<ImportedSample, 'prefill' | 'stated'> {
   const text = (label: string): string => metadata[label] ?? ''
   const dilution = numberText(text('Dilution'), decimal)
-  return {
+  const said = {
     strain_name: text('Sample name'),
     batch_number: text('Lims ID'),
     sample_weight: numberText(text('Sample amount'), decimal),
     notes: text('Notes') || text('Description'),
     material_type: text('Sample type'),
-    loq: numberText(text('LOQ'), decimal, true) || DEFAULT_LOQ_TEXT,
-    dilution_factor: (parseDecimal(dilution) ?? 0) > 0 ? dilution : DEFAULT_DILUTION_TEXT,
+    loq: numberText(text('LOQ'), decimal, true),
+    dilution_factor: (parseDecimal(dilution) ?? 0) > 0 ? dilution : '',
   }
+  const prefill = {
+    ...said,
+    loq: said.loq || DEFAULT_LOQ_TEXT,
+    dilution_factor: said.dilution_factor || DEFAULT_DILUTION_TEXT,
+  }
+  return { prefill, stated: PREFILL_FIELDS.filter((field) => said[field] !== '') }
 }
 
 /** A number of the file in plain text with a decimal point; what is none stays as it stands there. */

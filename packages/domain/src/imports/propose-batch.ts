@@ -1,0 +1,145 @@
+import { ANALYTE_WORDS, BATCH_METADATA_WORDS, isCannabinoid, normalWords } from './header-words.ts'
+import { isBlankCell, looksNumeric, matchHeadings, type HeadingMatch } from './match-headings.ts'
+import type { MappingProposal } from './propose-mapping.ts'
+import { BATCH_METADATA_ITEMS, cellRef, isFilledRow, type BatchMetadataItem, type Grid } from './template-map.ts'
+
+const CONCENTRATION = new Map<string, number>(ANALYTE_WORDS['Concentration %'])
+/** A heading that is neither a sample's item nor any quantity, above numbers. */
+const OTHER_NAME = 0.5
+/** Numbering, levels and settings of a list. */
+const NO_ANALYTE = /#|^\s*(?:no|nr|id|line|index|row|level|inj(?:ection)?|vial|tray|rack|position|exp\.? conc\.?)\b/i
+
+interface Analyte {
+  name: { row: number; column: number }
+  concentration: number
+  units: number | null
+  confidence: number
+}
+
+/** Type 2: the heading of the sample list, its items, and the columns of concentrations with their names. */
+export function proposeBatch(grid: Grid): MappingProposal[] {
+  const found = findHeader(grid)
+  if (found === null) return []
+  const header = { ...found, row: lastHeadingRow(grid, found) }
+  const at = (group: MappingProposal['group'], item: string, confidence: number): MappingProposal => ({
+    group,
+    item,
+    analyte: null,
+    ref: null,
+    row: null,
+    confidence,
+  })
+  const metadata = header.matches
+    .toSorted((a, b) => BATCH_METADATA_ITEMS.indexOf(a.item) - BATCH_METADATA_ITEMS.indexOf(b.item))
+    .map(({ item, column, confidence }) => ({ ...at('metadata', item, confidence), ref: cellRef(found.row, column) }))
+  const taken = new Set(header.matches.map(({ column }) => column))
+  const analytes = findAnalytes(grid, header.row, taken).flatMap(({ name, concentration, units, confidence }) => {
+    const analyte = String(name.column)
+    const items: MappingProposal[] = [
+      { ...at('analytes', 'Name', confidence), analyte, ref: cellRef(name.row, name.column) },
+      { ...at('analytes', 'Concentration %', confidence), analyte, ref: cellRef(header.row, concentration) },
+    ]
+    if (units !== null) items.push({ ...at('analytes', 'Units', confidence), analyte, ref: cellRef(header.row, units) })
+    return items
+  })
+  return [{ ...at('rows', 'Sample List Header Row', 0.9), row: header.row }, ...metadata, ...analytes]
+}
+
+interface Header {
+  row: number
+  matches: HeadingMatch<BatchMetadataItem>[]
+}
+
+function findHeader(grid: Grid): Header | null {
+  let best: Header | null = null
+  let bestScore = 0
+  for (const [row, cells] of grid.entries()) {
+    const matches = matchHeadings(cells, BATCH_METADATA_WORDS)
+    const filled = cells.filter((cell) => !isBlankCell(cell)).length
+    if (!matches.some(({ item }) => item === 'Sample name' || item === 'Lims ID') || filled < 2) continue
+    if (!isFilledRow(grid, row + 1)) continue
+    const cannabinoids = cells.filter((cell) => isCannabinoid(cell)).length
+    const score = matches.reduce((sum, { confidence }) => sum + confidence, cannabinoids + Math.min(filled, 20) / 10)
+    if (score > bestScore) [best, bestScore] = [{ row, matches }, score]
+  }
+  return best
+}
+
+/** Headings may go on below: as long as no sample stands under the sample's heading. */
+function lastHeadingRow(grid: Grid, { row, matches }: Header): number {
+  const column = matches.find(({ item }) => item === 'Sample name' || item === 'Lims ID')?.column ?? 0
+  let last = row
+  while (last < row + 4 && isFilledRow(grid, last + 1) && isBlankCell(grid[last + 1]?.[column])) last++
+  return last < row + 4 ? last : row
+}
+
+function findAnalytes(grid: Grid, header: number, taken: ReadonlySet<number>): Analyte[] {
+  const grouped = groupedAnalytes(grid, header)
+  if (grouped.length > 0) return grouped
+  const headings = grid[header] ?? []
+  const columns = headings.flatMap((text, column) => (isBlankCell(text) || taken.has(column) ? [] : [column]))
+  const under = columnsUnderConcentration(grid, header)
+  if (under !== null) {
+    return columns.filter((column) => under.has(column)).map((column) => plain(header, column, 0.8))
+  }
+  const cannabinoids = columns.filter((column) => isCannabinoid(headings[column] ?? ''))
+  if (cannabinoids.length > 0) return cannabinoids.map((column) => plain(header, column, 1))
+  return columns
+    .filter((column) => !isQuantity(headings[column] ?? '') && hasNumbersBelow(grid, header, column))
+    .map((column) => plain(header, column, OTHER_NAME))
+}
+
+function plain(row: number, column: number, confidence: number): Analyte {
+  return { name: { row, column }, concentration: column, units: null, confidence }
+}
+
+/** A row above holds the names, each over its group of columns, one of which is the concentration. */
+function groupedAnalytes(grid: Grid, header: number): Analyte[] {
+  const above = grid[header - 1] ?? []
+  const starts = above.flatMap((text, column) => (isBlankCell(text) ? [] : [column]))
+  const width = Math.max(above.length, grid[header]?.length ?? 0)
+  return starts.flatMap<Analyte>((column, index) => {
+    const group = (grid[header] ?? []).slice(column, starts[index + 1] ?? width)
+    const best = group
+      .map((text, offset) => ({ offset, sure: CONCENTRATION.get(normalWords(text)) ?? 0 }))
+      .toSorted((a, b) => b.sure - a.sure)[0]
+    if (!best || best.sure === 0) return []
+    const units = group.findIndex((text) => /^(?:sq )?units?$/.test(normalWords(text)))
+    return [
+      {
+        name: { row: header - 1, column },
+        concentration: column + best.offset,
+        units: units === -1 ? null : column + units,
+        confidence: best.sure * 0.9,
+      },
+    ]
+  })
+}
+
+/** Where a row above says which quantity a group of columns holds: the columns of the concentration's group. */
+function columnsUnderConcentration(grid: Grid, header: number): Set<number> | null {
+  for (let row = header - 1; row >= Math.max(0, header - 4); row--) {
+    const starts = (grid[row] ?? []).flatMap((text, column) => (isBlankCell(text) ? [] : [column]))
+    const start = starts.find((column) => CONCENTRATION.has(normalWords(grid[row]?.[column] ?? '')))
+    if (start === undefined) continue
+    const end = starts.find((column) => column > start) ?? grid[row]?.length ?? start
+    return new Set(Array.from({ length: end - start }, (_, index) => start + index))
+  }
+  return null
+}
+
+function isQuantity(text: string): boolean {
+  return (
+    NO_ANALYTE.test(text) ||
+    matchHeadings([text], ANALYTE_WORDS).length > 0 ||
+    matchHeadings([text], BATCH_METADATA_WORDS).length > 0
+  )
+}
+
+function hasNumbersBelow(grid: Grid, header: number, column: number): boolean {
+  const values = grid
+    .slice(header + 1, header + 21)
+    .map((row) => row[column] ?? '')
+    .filter((text) => !isBlankCell(text))
+  return values.length > 0 && values.every((text) => looksNumeric(text))
+}
