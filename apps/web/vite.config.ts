@@ -45,6 +45,8 @@ function firstLoad(html: string): string[] {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compress()],
+  // A worker loads what it needs when it needs it, such as the reader of workbooks.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: 'es2023',

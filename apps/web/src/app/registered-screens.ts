@@ -2,11 +2,13 @@ import { authScreens } from '../features/auth/routes.tsx'
 import { driverTokenScreens } from '../features/driver-tokens/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
+import { importTemplateScreens } from '../features/import-templates/routes.tsx'
 import { importScreens } from '../features/imports/routes.tsx'
 import { instrumentScreens } from '../features/instrument/routes.tsx'
 import { passwordScreens } from '../features/passwords/routes.tsx'
 import { qrScreens } from '../features/qr/routes.tsx'
 import { reportMethodScreens } from '../features/report-methods/routes.tsx'
+import { resultImportScreens } from '../features/result-imports/routes.tsx'
 import { resultScreens } from '../features/results/routes.tsx'
 import { sampleScreens } from '../features/samples/routes.tsx'
 import { settingsScreens } from '../features/settings/routes.tsx'
@@ -20,11 +22,13 @@ export const registeredScreens: readonly Screen[] = [
   ...authScreens,
   ...driverTokenScreens,
   ...homeScreens,
+  ...importTemplateScreens,
   ...importScreens,
   ...instrumentScreens,
   ...passwordScreens,
   ...qrScreens,
   ...reportMethodScreens,
+  ...resultImportScreens,
   ...resultScreens,
   ...sampleScreens,
   ...settingsScreens,

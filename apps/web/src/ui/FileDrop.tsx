@@ -6,8 +6,8 @@ import { IconUpload } from '@tabler/icons-react'
 interface FileDropProps {
   /** What to drop, e.g. 'Drop a CSV file here, or click to choose one'. */
   label: string
-  /** Accepted types, e.g. { 'text/csv': ['.csv'] }. */
-  accept: Record<string, string[]>
+  /** Accepted types, e.g. { 'text/csv': ['.csv'] }; without them every file, to be judged by whom it is given. */
+  accept?: Record<string, string[]>
   maxSizeBytes?: number
   multiple?: boolean
   loading?: boolean

@@ -1,0 +1,156 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { validateTemplate, type TemplateType } from '@eluent/domain'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { useServices } from '../../app/services.ts'
+import { AccuracyModal } from '../../ui/AccuracyModal.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ErrorList } from '../../ui/ErrorList.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { rememberTemplate } from '../result-imports/last-choice.ts'
+import { FileToRead } from '../result-imports/FileToRead.tsx'
+import { Mapper } from './Mapper.tsx'
+import { missingItems } from './mapper-progress.ts'
+import { useCreateTemplate, useTemplateTypes } from './queries.ts'
+import { createFailure, typesFailure, UNKNOWN_TYPE_TEXT } from './template-texts.ts'
+import { TemplateFields } from './TemplateFields.tsx'
+import { useMapper, type MapperForm } from './use-mapper.ts'
+import classes from './Mapper.module.css'
+
+/** Maps the cells of one results file to what they mean, and keeps the map as a template. */
+export function MapPage() {
+  const types = useTemplateTypes()
+  return (
+    <>
+      <PageHeader />
+      {types.error ? (
+        <Panel>
+          <ErrorState
+            error={types.error}
+            title={typesFailure(types.error)}
+            onRetry={() => void types.refetch()}
+            retrying={types.isFetching}
+          />
+        </Panel>
+      ) : types.data ? (
+        <NewTemplate types={types.data} />
+      ) : (
+        <SkeletonLines />
+      )}
+    </>
+  )
+}
+
+const inputOf = ({ form, file, grid, mapper }: MapperForm) => ({
+  type: form.type,
+  name: form.name,
+  ...mapper.map,
+  parsed: file.read === null ? null : grid,
+})
+
+function NewTemplate({ types }: { types: readonly { id: number; name: string }[] }) {
+  const page = useMapper(types[0]?.id ?? 0)
+  const { form, file, sheet, mapper, dirty } = page
+  const { storage } = useServices()
+  const navigate = useNavigate()
+  const create = useCreateTemplate()
+  const [errors, setErrors] = useState<string[]>([])
+  const [asking, setAsking] = useState<'accuracy' | 'startOver' | null>(null)
+  const missing = file.read === null ? [] : missingItems(form.type as TemplateType, mapper.map, page.grid)
+
+  const save = () => {
+    const found = Object.values(validateTemplate(inputOf(page))).flat()
+    setErrors(found)
+    if (found.length > 0) window.scrollTo({ top: 0 })
+    else setAsking('accuracy')
+  }
+  const store = () => {
+    const { read } = file
+    if (read === null) return
+    create.mutate(
+      {
+        type: form.type,
+        name: form.name.trim(),
+        ...mapper.map,
+        default: form.isDefault,
+        ...(sheet.name !== '' && { sheet: sheet.name }),
+        file: read.file,
+        fileName: read.name,
+      },
+      {
+        onSuccess: ({ data }) => {
+          rememberTemplate(storage, data)
+          notifications.show({ color: 'accent', message: `${data.name} was saved.` })
+          void navigate({ to: pathTo('importNew') })
+        },
+        onError: (error) => {
+          setAsking(null)
+          setErrors([createFailure(error)])
+          window.scrollTo({ top: 0 })
+        },
+      },
+    )
+  }
+  const startOver = () => {
+    page.startOver()
+    setErrors([])
+    setAsking(null)
+  }
+
+  return (
+    <>
+      <ErrorList title="The template was not saved." messages={errors} />
+      <TemplateFields form={form} types={types} onChange={page.change} />
+      {form.type === 1 || form.type === 2 ? (
+        file.read === null ? (
+          <Panel title="File">
+            <FileToRead file={file} label="Drop a results file here, or click to choose one" />
+          </Panel>
+        ) : (
+          <Mapper page={page} type={form.type} />
+        )
+      ) : (
+        <ErrorList messages={[UNKNOWN_TYPE_TEXT]} />
+      )}
+      <div className={classes['footer']}>
+        <p className={classes['missing']} aria-live="polite">
+          {file.read !== null &&
+            (missing.length === 0 ? 'Every required item is mapped.' : `Still to be mapped: ${missing.join(', ')}`)}
+          {mapper.proposals.length > 0 && ` ${mapper.proposals.length} proposed, not confirmed.`}
+        </p>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => (dirty ? setAsking('startOver') : startOver())}>
+            Start Over
+          </Button>
+          <Button onClick={save}>Save</Button>
+        </Group>
+      </div>
+      {asking === 'accuracy' && (
+        <AccuracyModal
+          title="Save import template"
+          statement="I confirm that the mapping is accurate."
+          pending={create.isPending}
+          onYes={store}
+          onClose={() => setAsking(null)}
+        >
+          Every file imported with <strong>{form.name.trim()}</strong> is read by this map. Is it accurate?
+        </AccuracyModal>
+      )}
+      <ConfirmModal
+        opened={asking === 'startOver'}
+        destructive
+        title="Start over"
+        confirmLabel="Start Over"
+        onConfirm={startOver}
+        onClose={() => setAsking(null)}
+      >
+        The name, the file and its mapping are cleared.
+      </ConfirmModal>
+    </>
+  )
+}

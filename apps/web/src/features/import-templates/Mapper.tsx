@@ -1,0 +1,113 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import type { TemplateType } from '@eluent/domain'
+import { IconSparkles } from '@tabler/icons-react'
+import { useMemo, useRef } from 'react'
+import { CellGrid } from '../../ui/CellGrid/CellGrid.tsx'
+import { MapItemList } from './MapItemList.tsx'
+import { chooseColor, proposalsFor } from './map-rules.ts'
+import { marksOf } from './map-marks.ts'
+import classes from './Mapper.module.css'
+import { clearPlace, confirmProposals, dismissProposals, leaveItem, pickPlace, propose } from './mapper-state.ts'
+import type { MapperForm } from './use-mapper.ts'
+
+const REQUIRED_OF_ANALYTE = 'Concentration %'
+
+/** The file's cells beside the items that they are assigned to. */
+export function Mapper({ page, type }: { page: MapperForm; type: TemplateType }) {
+  const { mapper, setMapper, grid, sheet, file } = page
+  const box = useRef<HTMLDivElement>(null)
+  const marks = useMemo(
+    () => marksOf(mapper.map, mapper.colors, grid, mapper.proposals),
+    [mapper.map, mapper.colors, mapper.proposals, grid],
+  )
+  const pinned = useMemo(() => [...new Set(Object.values(mapper.map.rows))].sort((a, b) => a - b), [mapper.map.rows])
+  const { active } = mapper
+  const found = () => {
+    const proposals = proposalsFor(type, grid)
+    setMapper(propose(mapper, proposals, chooseColor))
+  }
+  /** Back to where the keyboard came from. */
+  const focusItem = () => box.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+
+  return (
+    <div className={classes['mapper']} ref={box}>
+      <MapItemList
+        type={type}
+        grid={grid}
+        state={mapper}
+        onChange={setMapper}
+        onKeyboardSelect={() => box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
+      />
+      <div className={classes['file']}>
+        <Group justify="space-between" gap="sm" mb="sm">
+          <Text size="sm" className={classes['fileName'] ?? ''}>
+            <strong>{file.read?.name}</strong> {grid.length.toLocaleString('en-US')} rows
+          </Text>
+          <Group gap="xs">
+            {sheet.names.length > 1 && (
+              <NativeSelect
+                aria-label="Sheet"
+                size="sm"
+                data={sheet.names}
+                value={sheet.name}
+                onChange={(event) => sheet.choose(event.currentTarget.value)}
+              />
+            )}
+            {mapper.proposals.length > 0 && (
+              <>
+                <Button
+                  size="sm"
+                  variant="light"
+                  onClick={() => setMapper(confirmProposals(mapper, mapper.proposals, chooseColor))}
+                >
+                  Confirm all {mapper.proposals.length}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  color="gray"
+                  onClick={() => setMapper(dismissProposals(mapper, mapper.proposals, chooseColor))}
+                >
+                  Dismiss
+                </Button>
+              </>
+            )}
+            <Button size="sm" variant="default" leftSection={<IconSparkles size={16} stroke={1.6} />} onClick={found}>
+              Propose mapping
+            </Button>
+          </Group>
+        </Group>
+        <p className={classes['hint']} role="status">
+          {hintFor(mapper.active)}
+        </p>
+        <CellGrid
+          label={`Cells of ${file.read?.name ?? 'the file'}`}
+          rows={grid}
+          cellMarks={marks.cells}
+          rowMarks={marks.rows}
+          pinned={pinned}
+          picks={active === null ? null : active.kind === 'row' ? 'row' : 'cell'}
+          onPick={(place) => {
+            const next = pickPlace(mapper, place, chooseColor, REQUIRED_OF_ANALYTE)
+            if (next.active === null) focusItem()
+            setMapper(next)
+          }}
+          onClear={(place) => setMapper(clearPlace(mapper, place, chooseColor))}
+          onEscape={() => {
+            focusItem()
+            setMapper(leaveItem(mapper))
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function hintFor(active: MapperForm['mapper']['active']): string {
+  if (active === null) return 'Select an item, then click the cell or row that holds it.'
+  if (active.kind === 'row') return `Click the row that is the ${active.label}.`
+  if (active.kind === 'addAnalyte') return 'Click the cell that holds the next analyte’s name.'
+  return active.kind === 'analyteItem'
+    ? `Click the cell of the ${active.label} of this analyte.`
+    : `Click the cell that holds ${active.label}.`
+}

@@ -1,0 +1,41 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Panel } from '../../ui/Panel.tsx'
+import classes from './Mapper.module.css'
+import type { TemplateForm } from './use-mapper.ts'
+
+interface TemplateFieldsProps {
+  form: TemplateForm
+  types: readonly { id: number; name: string }[]
+  onChange: (change: Partial<TemplateForm>) => void
+}
+
+/** Name, type and default flag of a new template. */
+export function TemplateFields({ form, types, onChange }: TemplateFieldsProps) {
+  return (
+    <Panel title="Template">
+      <div className={classes['fields']}>
+        <TextInput
+          label="Template Name"
+          withAsterisk
+          value={form.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Template Type"
+          size="md"
+          withAsterisk
+          data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={String(form.type)}
+          onChange={(event) => onChange({ type: Number(event.currentTarget.value) })}
+        />
+        <Switch
+          label="Set as Default"
+          size="md"
+          className={classes['toggle'] ?? ''}
+          checked={form.isDefault}
+          onChange={(event) => onChange({ isDefault: event.currentTarget.checked })}
+        />
+      </div>
+    </Panel>
+  )
+}

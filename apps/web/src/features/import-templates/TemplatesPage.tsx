@@ -1,0 +1,100 @@
+import { Button, Skeleton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { ImportTemplateRow } from '@eluent/contract'
+import { can } from '@eluent/domain'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { useServices, useSession } from '../../app/services.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useDeleteTemplate, useTemplates } from './queries.ts'
+import { deleteFailure, listFailure } from './template-texts.ts'
+import { TemplateCard } from './TemplateCard.tsx'
+import classes from './Templates.module.css'
+
+const RELOAD_AFTER_MS = 500
+
+/** The laboratory's import templates as cards, the product's own among them. */
+export function TemplatesPage() {
+  const permissions = useSession()?.claims.permissions
+  const templates = useTemplates()
+  const [chosen, setChosen] = useState<ImportTemplateRow | null>(null)
+  const create = can(permissions, 'sample.create') && (
+    <Button component={Link} to={pathTo('importMap')} leftSection={<IconPlus size={16} />}>
+      Create
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader action={create} />
+      {templates.error ? (
+        <Panel>
+          <ErrorState
+            error={templates.error}
+            title={listFailure(templates.error)}
+            onRetry={() => void templates.refetch()}
+            retrying={templates.isFetching}
+          />
+        </Panel>
+      ) : templates.data?.length === 0 ? (
+        <Panel>
+          <EmptyState title="There are no import templates yet." action={create}>
+            A template tells which cell of a results file holds what. Map one file, then import all that look like it.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <ul className={classes['cards']} aria-busy={templates.isPending}>
+          {templates.data
+            ? templates.data.map((template) => (
+                <TemplateCard
+                  key={template.id}
+                  template={template}
+                  mayEdit={can(permissions, 'sample.edit')}
+                  mayDelete={can(permissions, 'sample.delete')}
+                  onDelete={() => setChosen(template)}
+                />
+              ))
+            : Array.from({ length: 6 }, (_, at) => (
+                <li key={at}>
+                  <Skeleton height={148} radius="md" />
+                </li>
+              ))}
+        </ul>
+      )}
+      {chosen && <DeleteTemplate template={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+function DeleteTemplate({ template, onClose }: { template: ImportTemplateRow; onClose: () => void }) {
+  const { reload } = useServices()
+  const remove = useDeleteTemplate()
+  const confirm = () =>
+    remove.mutate(template.id, {
+      onSuccess: () => {
+        onClose()
+        notifications.show({ color: 'accent', message: `${template.name} was deleted.` })
+        setTimeout(reload, RELOAD_AFTER_MS)
+      },
+    })
+  return (
+    <ConfirmModal
+      opened
+      destructive
+      title="Delete import template"
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      error={remove.error && deleteFailure(remove.error)}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Delete the template <strong>{template.name}</strong>? Files are no longer imported with it. Samples that were
+      imported with it keep their results, their file and their mapping.
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,58 @@
+import { cellAt, itemLabel } from '@eluent/domain'
+import { columnLetters } from '../../ui/CellGrid/cell-window.ts'
+import type { CellMark } from '../../ui/CellGrid/CellGrid.tsx'
+import { itemKey, mappedItems, placeOf, type MapItem, type TemplateMap } from './map-items.ts'
+import type { MapColor, Proposal } from './mapper-state.ts'
+
+export interface Marks {
+  cells: ReadonlyMap<string, CellMark>
+  rows: ReadonlyMap<number, CellMark>
+}
+
+/** What a cell is said to stand for; an item of one analyte is named with the analyte. */
+function labelOf(item: MapItem, name: (column: string) => string): string {
+  if (item.kind === 'addAnalyte') return ''
+  return item.kind === 'analyteItem' ? `${name(item.column)} ${itemLabel(item.label)}` : item.label
+}
+
+/** The text of an analyte's name cell, also of a proposed one. */
+export function analyteName(
+  map: TemplateMap,
+  column: string,
+  grid: readonly (readonly string[])[],
+  proposals: readonly Proposal[] = [],
+): string {
+  const item: MapItem = { kind: 'analyteItem', column, label: 'Name' }
+  const proposed = proposals.find((proposal) => itemKey(proposal.item) === itemKey(item))?.place
+  const text = cellAt(grid, placeOf(map, item) ?? proposed)
+  return text === '' ? `Column ${columnLetters(Number(column))}` : text
+}
+
+/** The marks of a map over its file, and of proposals not yet confirmed. */
+export function marksOf(
+  map: TemplateMap,
+  colors: Readonly<Record<string, MapColor>>,
+  grid: readonly (readonly string[])[],
+  proposals: readonly Proposal[] = [],
+): Marks {
+  const cells = new Map<string, CellMark>()
+  const rows = new Map<number, CellMark>()
+  const name = (column: string) => analyteName(map, column, grid, proposals)
+  const add = (item: MapItem, place: string, tentative: boolean): void => {
+    const ink = colors[place]
+    if (!ink) return
+    const label = labelOf(item, name) + (tentative ? ' (proposed)' : '')
+    const isRow = !place.includes(',')
+    const before = isRow ? rows.get(Number(place)) : cells.get(place)
+    const mark: CellMark = {
+      ...ink,
+      label: before ? `${before.label}, ${label}` : label,
+      tentative: tentative && before?.tentative !== false,
+    }
+    if (isRow) rows.set(Number(place), mark)
+    else cells.set(place, mark)
+  }
+  for (const { item, place } of mappedItems(map)) add(item, place, false)
+  for (const { item, place } of proposals) add(item, place, true)
+  return { cells, rows }
+}

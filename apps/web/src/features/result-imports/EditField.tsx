@@ -1,0 +1,74 @@
+import { ActionIcon, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+
+interface EditFieldProps {
+  label: string
+  value: string
+  /** What the file says. */
+  inFile: string
+  error?: string | undefined
+  required?: boolean
+  unit?: string
+  numeric?: boolean
+  lines?: number
+  maxLength?: number
+  /** A choice instead of a text. */
+  options?: readonly { value: string; label: string }[]
+  /** The words of a value of the file, where the value is an id. */
+  wordOf?: (value: string) => string
+  onChange: (value: string) => void
+}
+
+/** A value read from the file that may be changed: what the file said stays in sight and can be had back. */
+export function EditField(props: EditFieldProps) {
+  const { label, value, inFile, error, required, unit, numeric, lines, maxLength, options, onChange } = props
+  const edited = value !== inFile
+  const word = props.wordOf?.(inFile) ?? inFile
+  const shared = {
+    label,
+    size: 'md',
+    withAsterisk: required === true,
+    error: error ?? null,
+    value,
+    'data-edited': edited || undefined,
+    description: edited ? `Changed by you. The file says: ${word === '' ? 'nothing' : word}` : null,
+  } as const
+  const undo = edited ? (
+    <Tooltip label={`Back to the file’s ${word === '' ? 'empty value' : word}`} withArrow>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Undo ${label}`} onClick={() => onChange(inFile)}>
+        <IconArrowBackUp size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  ) : undefined
+  if (options) {
+    return (
+      <NativeSelect
+        {...shared}
+        data={[{ value: '', label: 'Choose …' }, ...options]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...(undo && { leftSection: undo })}
+      />
+    )
+  }
+  if (lines !== undefined) {
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={2}
+        maxRows={lines}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...(undo && { rightSection: undo })}
+      />
+    )
+  }
+  return (
+    <TextInput
+      {...shared}
+      {...(maxLength !== undefined && { maxLength })}
+      {...(numeric && { inputMode: 'decimal' })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      rightSection={undo ?? unit}
+    />
+  )
+}

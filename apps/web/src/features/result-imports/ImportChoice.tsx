@@ -1,0 +1,89 @@
+import { Anchor, NativeSelect, Text } from '@mantine/core'
+import type { ImportTemplateRow, ImportTemplateType } from '@eluent/contract'
+import type { NumberReading } from '@eluent/domain'
+import { Link } from '@tanstack/react-router'
+import { pathTo } from '../../app/screens.ts'
+import type { Choice } from './ImportForm.tsx'
+import classes from './Imports.module.css'
+
+interface ImportChoiceProps {
+  choice: Choice
+  types: readonly ImportTemplateType[]
+  templates: readonly ImportTemplateRow[]
+  /** Of the file that was read. */
+  sheets: readonly string[]
+  sheet: string
+  /** How the file's numbers are read; null before there is a file. */
+  numbers: NumberReading | null
+  onChange: (change: Partial<Choice>) => void
+}
+
+/** What a file is read by: type, template and, where the file leaves it open, sheet and decimal sign. */
+export function ImportChoice(props: ImportChoiceProps) {
+  const { choice, types, templates, sheets, numbers, onChange } = props
+  const ofType = templates.filter((template) => template.import_template_type.id === choice.type)
+  const asksSign = numbers !== null && (numbers.decimal === null || numbers.basis !== 'default')
+  return (
+    <>
+      <div className={classes['choice']}>
+        <NativeSelect
+          label="Template Type"
+          size="md"
+          data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={String(choice.type)}
+          onChange={(event) => onChange({ type: Number(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          label="Template"
+          size="md"
+          disabled={ofType.length === 0}
+          data={ofType.map((one) => ({
+            value: String(one.id),
+            label: `${one.name}${one.default ? ' (Default)' : ''}`,
+          }))}
+          value={String(choice.templateId ?? '')}
+          onChange={(event) => onChange({ templateId: Number(event.currentTarget.value) })}
+        />
+        {sheets.length > 1 && (
+          <NativeSelect
+            label="Sheet"
+            size="md"
+            data={[...sheets]}
+            value={props.sheet}
+            onChange={(event) => onChange({ sheet: event.currentTarget.value })}
+          />
+        )}
+        {asksSign && (
+          <NativeSelect
+            label="Decimal sign"
+            size="md"
+            data={[
+              { value: '', label: 'As the file shows' },
+              { value: '.', label: 'Point: 1.5' },
+              { value: ',', label: 'Comma: 1,5' },
+            ]}
+            value={choice.decimal ?? ''}
+            error={numbers.decimal === null}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ decimal: value === '.' || value === ',' ? value : null })
+            }
+          />
+        )}
+      </div>
+      {ofType.length === 0 && (
+        <Text size="sm" mt="sm">
+          There is no template of this type yet.{' '}
+          <Anchor component={Link} to={pathTo('importMap')}>
+            Map one of your files
+          </Anchor>
+          .
+        </Text>
+      )}
+      {asksSign && (
+        <Text size="sm" mt="sm" c={numbers.decimal === null ? 'var(--mantine-color-error)' : 'dimmed'} role="note">
+          {numbers.sentence}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Group } from '@mantine/core'
+import type { ImportTemplateRow, ImportTemplateType, SampleType } from '@eluent/contract'
+import { can } from '@eluent/domain'
+import { IconListDetails, IconMapPin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { useServices, useSession } from '../../app/services.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { listFailure, materialTypesFailure, typesFailure } from '../import-templates/template-texts.ts'
+import { ImportForm } from './ImportForm.tsx'
+import { InstructionsModal } from './InstructionsModal.tsx'
+import { forgetTemplates } from './last-choice.ts'
+import { useMaterialTypes, useTemplates, useTemplateTypes } from './queries.ts'
+
+/** Results files become samples: choose a template, give a file, check what it says, confirm. */
+export function ImportPage() {
+  const [instructions, setInstructions] = useState(false)
+  const permissions = useSession()?.claims.permissions
+  return (
+    <>
+      <PageHeader
+        action={
+          <Group gap="xs">
+            <Button variant="subtle" onClick={() => setInstructions(true)}>
+              Instructions
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              to={pathTo('importTemplates')}
+              leftSection={<IconListDetails size={16} stroke={1.6} />}
+            >
+              Manage Templates
+            </Button>
+            {can(permissions, 'sample.create') && (
+              <Button
+                variant="default"
+                component={Link}
+                to={pathTo('importMap')}
+                leftSection={<IconMapPin size={16} stroke={1.6} />}
+              >
+                Map New CSV Template
+              </Button>
+            )}
+          </Group>
+        }
+      />
+      <InstructionsModal opened={instructions} onClose={() => setInstructions(false)} />
+      <ImportData />
+    </>
+  )
+}
+
+interface ImportChoices {
+  types: readonly ImportTemplateType[]
+  templates: readonly ImportTemplateRow[]
+  materials: readonly SampleType[]
+}
+
+function ImportData() {
+  const types = useTemplateTypes()
+  const templates = useTemplates()
+  const materials = useMaterialTypes()
+  const { storage } = useServices()
+  // Starting over makes a new form.
+  const [form, setForm] = useState(0)
+  const failed = [
+    { query: types, text: typesFailure },
+    { query: templates, text: listFailure },
+    { query: materials, text: materialTypesFailure },
+  ].find(({ query }) => query.error !== null)
+  if (failed) {
+    const { query, text } = failed
+    return (
+      <Panel>
+        <ErrorState
+          error={query.error}
+          title={text(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Panel>
+    )
+  }
+  if (!types.data || !templates.data || !materials.data) return <SkeletonLines />
+  const choices: ImportChoices = { types: types.data, templates: templates.data, materials: materials.data }
+  const startOver = () => {
+    forgetTemplates(storage)
+    setForm((number) => number + 1)
+  }
+  return <ImportForm key={form} {...choices} onStartOver={startOver} />
+}

@@ -1,0 +1,74 @@
+import { deleteFile, findImportedRows, listSampleTypes } from '@eluent/contract'
+import { csvFileError, retentionUnits, chromatogramColumnsError, parseDecimal } from '@eluent/domain'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useApi, useServices } from '../../app/services.ts'
+import { uploadFile } from '../../ui/upload-file.ts'
+import type { DraftChromatogram } from './import-draft.ts'
+import { FileRefused, readTableFile } from './read-table-file.ts'
+
+export { useTemplate, useTemplates, useTemplateTypes } from '../import-templates/queries.ts'
+
+export function useMaterialTypes() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['sample-types'],
+    staleTime: 300_000,
+    queryFn: async ({ signal }) => (await api.call(listSampleTypes, { signal })).data,
+  })
+}
+
+/** Which rows of a file are samples already, by row; asked of the server when the file has been read. */
+export function useImportedRows(sha256: string | null, sheet: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['imported-rows', sha256, sheet],
+    enabled: sha256 !== null,
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const query = { sha256: sha256 ?? '', ...(sheet !== '' && { sheet }) }
+      const { data } = await api.call(findImportedRows, { query, signal })
+      return new Map(data.map(({ row, sample_id: sampleId }) => [row, sampleId]))
+    },
+  })
+}
+
+/** Checks a picked chromatogram and uploads it at once. */
+export function useChromatogramUpload() {
+  const services = useServices()
+  return useMutation({
+    mutationFn: async (file: File): Promise<DraftChromatogram> => {
+      const wrongName = csvFileError(file.name)
+      if (wrongName !== null) throw new FileRefused(wrongName)
+      const { table } = await readTableFile(file, new AbortController().signal)
+      const rows = table.sheets[0]?.rows ?? []
+      const wrongShape = chromatogramColumnsError(rows)
+      if (wrongShape !== null) throw new FileRefused(wrongShape)
+      const comma = table.delimiter === ','
+      const times = rows
+        .map(([time]) => parseDecimal(comma ? time : time?.replace(',', '.')))
+        .filter((time) => time !== null)
+      const largest = times.reduce((most, time) => Math.max(most, time), 0)
+      const fileId = await uploadFile(services, 'chromatogram', file)
+      return { name: file.name, fileId, units: retentionUnits(largest) }
+    },
+  })
+}
+
+/** Takes back an uploaded file that no sample refers to. */
+export function useDeleteUpload() {
+  const api = useApi()
+  return useCallback((id: string) => api.call(deleteFile, { params: { id } }), [api])
+}
+
+/** Everything that shows samples or methods is read again. */
+export function useSamplesChanged() {
+  const queries = useQueryClient()
+  return useCallback(
+    () =>
+      Promise.all(
+        [['samples'], ['methods'], ['imported-rows']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+    [queries],
+  )
+}

@@ -1,0 +1,3 @@
+import { screen } from '../../app/screens.ts'
+
+export const resultImportScreens = [screen('importNew', async () => (await import('./ImportPage.tsx')).ImportPage)]
