@@ -119,7 +119,7 @@ describe('running the queue', () => {
     expect(entry).toMatchObject({ action: 'sleep', sample: null, vials: [] })
     const submit = () => tester.call('POST', `/sample_queues/${entry?.id}/submit`, { vial_number: null }, idempotent())
     const submits = await Promise.all([submit(), submit(), submit()])
-    expect(submits.map((reply) => reply.statusCode).sort()).toEqual([200, 404, 404])
+    expect(submits.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
     expect(await queueOf()).toEqual([])
     // It keeps no sample out any more.
     expect((await add((await createSample(tester, laboratory)).id)).statusCode).toBe(201)
@@ -230,8 +230,8 @@ describe('the order', () => {
     const seen = await idsOf()
     expect(seen).toHaveLength(4)
     const both = await Promise.all([reorder(seen, seen.toReversed()), reorder(seen, [b, a, c, ...seen.slice(3)])])
-    expect(both.map((reply) => reply.statusCode).sort()).toEqual([200, 409])
-    expect((await idsOf()).toSorted()).toEqual(seen.toSorted())
+    expect(both.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(new Set(await idsOf())).toEqual(new Set(seen))
   })
 
   test('other entries, and passing a sample with the instrument, are refused with a sentence', async () => {

@@ -22,6 +22,13 @@ export function BottleWidget({ link, machine }: { link: DriverLink; machine: Mac
         <ul className={classes['bottles']} aria-label="Mobile-phase bottles">
           {bottles.map((bottle) => (
             <li key={bottle.channel}>
+              <meter
+                className="visually-hidden"
+                aria-label={`Bottle ${bottle.channel}`}
+                min={0}
+                max={100}
+                value={percentOf(bottle)}
+              />
               {mayChange ? (
                 <UnstyledButton
                   className={classes['change'] ?? ''}
@@ -43,26 +50,19 @@ export function BottleWidget({ link, machine }: { link: DriverLink; machine: Mac
   )
 }
 
-function Gauge({ bottle: { channel, bot, botlmt } }: { bottle: Bottle }) {
-  const percent = Math.round(bot)
+const percentOf = ({ bot }: Bottle): number => Math.round(Math.min(100, Math.max(0, bot)))
+
+function Gauge({ bottle }: { bottle: Bottle }) {
+  const percent = percentOf(bottle)
+  const maximum = bottleMaximumMl(bottle.botlmt)
   return (
     <>
-      <span
-        className={classes['gauge']}
-        role="meter"
-        aria-label={`Bottle ${channel}`}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        data-color={bottleColor(bot)}
-      >
-        <span className={classes['level']} style={{ height: `${Math.min(100, Math.max(0, bot))}%` }} />
-        <span className={classes['channel']}>{channel}</span>
+      <span className={classes['gauge']} data-color={bottleColor(bottle.bot)}>
+        <span className={classes['level']} style={{ height: `${percent}%` }} />
+        <span className={classes['channel']}>{bottle.channel}</span>
       </span>
       <span className={classes['percent']}>{`${percent}%`}</span>
-      <span className={classes['volume']}>
-        {`${Math.round((bottleMaximumMl(botlmt) * bot) / 100)} / ${bottleMaximumMl(botlmt)} mL`}
-      </span>
+      <span className={classes['volume']}>{`${Math.round((maximum * bottle.bot) / 100)} / ${maximum} mL`}</span>
     </>
   )
 }

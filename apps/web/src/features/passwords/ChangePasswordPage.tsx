@@ -50,7 +50,7 @@ export function ChangePasswordPage() {
         <form onSubmit={save} noValidate>
           <Stack gap="sm">
             {changed === true && (
-              <Alert variant="light" role="status" icon={<IconCheck size={20} stroke={1.6} />}>
+              <Alert variant="light" icon={<IconCheck size={20} stroke={1.6} />}>
                 Password changed successfully
               </Alert>
             )}

@@ -39,12 +39,7 @@ export function ForgotPasswordPage() {
           />
           {request.isError && <FormError error={request.error} />}
           {wait.sent && (
-            <Alert
-              variant="light"
-              role="status"
-              icon={<IconMailCheck size={20} stroke={1.6} />}
-              title={request.data?.message}
-            >
+            <Alert variant="light" icon={<IconMailCheck size={20} stroke={1.6} />} title={request.data?.message}>
               If the address has an account, the letter is on its way. The link works for one hour.
             </Alert>
           )}

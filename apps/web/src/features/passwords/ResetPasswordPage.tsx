@@ -49,11 +49,7 @@ export function ResetPasswordPage() {
             {...form.getInputProps('confirm')}
           />
           <FormError error={link.error ?? failure} />
-          {done && (
-            <Alert variant="light" role="status">
-              {reset.data.message}
-            </Alert>
-          )}
+          {done && <Alert variant="light">{reset.data.message}</Alert>}
           <Button type="submit" fullWidth mt="xs" loading={reset.isPending} disabled={!link.isSuccess || done}>
             Reset Password
           </Button>
