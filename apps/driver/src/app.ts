@@ -9,6 +9,8 @@ import type { Clock } from './clock.ts'
 import { corsHeaders } from './cors.ts'
 import { attachSocket, createDelivery, type Delivery } from './delivery.ts'
 import { DriverError } from './driver-error.ts'
+import { createRunIndex } from './instruments/chemstation/run-index.ts'
+import { createRunWatch, type RunWatch } from './instruments/chemstation/run-watch.ts'
 import type { Instrument } from './instruments/instrument.ts'
 import type { SimulatorControls } from './instruments/simulator/simulator.ts'
 import type { Outbox } from './outbox/outbox.ts'
@@ -38,6 +40,7 @@ export interface DriverApp {
   server: FastifyInstance
   io: Server
   delivery: Delivery
+  watch: RunWatch
   upstream: Upstream | null
   close(): Promise<void>
 }
@@ -67,21 +70,27 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
 
   const upstream = deps.server ? createUpstream({ ...deps, server: deps.server, delivery, log: deps.logger }) : null
   machineRoutes(app, { ...deps, delivery, upstream, pairing: deps.access.pairingToken !== null })
-  runRoutes(app, deps)
+  const index = createRunIndex(deps.dataRoot, deps.clock)
+  const watch = createRunWatch({ index, clock: deps.clock, log: deps.logger })
+  runRoutes(app, { ...deps, index, watch })
   await simulatorRoutes(app, deps.simulator)
   // The preflight hook needs a route to run on.
   app.options('/*', async (_, reply) => reply.status(204).send())
 
   await app.ready()
   const io = attachSocket(app.server, access, delivery)
+  watch.onChange((changes) => void io.emit('RunsChanged', changes))
+  watch.start()
   upstream?.start()
   return {
     server: app,
     io,
     delivery,
+    watch,
     upstream,
     close: async () => {
       upstream?.stop()
+      watch.stop()
       delivery.stop()
       await io.close()
       await app.close()

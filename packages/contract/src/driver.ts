@@ -213,6 +213,8 @@ export type IssuedConfirmation = z.output<typeof issuedConfirmation>
 export interface DriverToBrowser {
   CSHook: (event: CsHookEvent) => void
   AcqHook: (event: AcqHookEvent) => void
+  /** New runs stand whole in the data root; none was imported. */
+  RunsChanged: (changes: RunChanges) => void
 }
 export interface BrowserToDriver {
   /** Sent only after the API has stored the event; `done` hears whether the driver knew the id. */
@@ -254,6 +256,14 @@ export const runGroup = z.object({
 })
 export const runList = z.object({ machine: z.string(), groups: z.array(runGroup) })
 export type RunList = z.output<typeof runList>
+
+/** Runs that came into the data root and are whole since the driver started, oldest first; the last hundred of them. */
+export const runChanges = z.object({
+  /** Another text than before: the list of runs is worth reading again. */
+  revision: z.string(),
+  complete: z.array(z.object({ path: z.string(), noticed_at: z.string() })),
+})
+export type RunChanges = z.output<typeof runChanges>
 
 export const runChannel = z.object({
   name: z.string(),
@@ -365,6 +375,14 @@ export const driverCalls = {
       date: z.iso.date().optional(),
     }),
     reply: runList,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/chemstation/changes',
+    noun,
+    access,
+    summary: 'Runs that came in since the driver started',
+    reply: runChanges,
   }),
   outbox: endpoint({
     method: 'GET',

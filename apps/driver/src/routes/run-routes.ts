@@ -4,9 +4,11 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DriverError } from '../driver-error.ts'
-import { folderSource, placeBelow } from '../instruments/chemstation/data-root.ts'
+import { placeBelow } from '../instruments/chemstation/data-root.ts'
 import { listDataRoot } from '../instruments/chemstation/list-data-root.ts'
 import { readDataRun } from '../instruments/chemstation/read-data-run.ts'
+import type { RunIndex } from '../instruments/chemstation/run-index.ts'
+import type { RunWatch } from '../instruments/chemstation/run-watch.ts'
 import { mount } from './mount.ts'
 
 interface WildParams {
@@ -14,9 +16,13 @@ interface WildParams {
 }
 
 /** The helper beside the instrument's software: its runs, one run, and the original bytes. */
-export function runRoutes(app: FastifyInstance, deps: { dataRoot: string; machine: string }): void {
-  const { dataRoot, machine } = deps
-  mount(app, driverCalls.runs, ({ query }) => listDataRoot(folderSource(dataRoot), machine, query))
+export function runRoutes(
+  app: FastifyInstance,
+  deps: { dataRoot: string; machine: string; index: RunIndex; watch: RunWatch },
+): void {
+  const { dataRoot, machine, index, watch } = deps
+  mount(app, driverCalls.runs, ({ query }) => listDataRoot(index, machine, query))
+  mount(app, driverCalls.changes, () => watch.changes())
 
   app.get<WildParams>('/chemstation/runs/*', { schema: { response: { 200: chemstationRun } } }, (request) =>
     readDataRun(dataRoot, request.params['*'], machine),

@@ -127,26 +127,31 @@ const byStart = (a: RunEntry, b: RunEntry): number => {
   return a.path < b.path ? -1 : 1
 }
 
-const describeAll = async (source: FileSource, runs: RunFilesAt[]): Promise<RunEntry[]> => {
-  const entries: RunEntry[] = []
-  for (let i = 0; i < runs.length; i += READ_AT_ONCE) {
-    entries.push(...(await Promise.all(runs.slice(i, i + READ_AT_ONCE).map((run) => describe(source, run)))))
+const describeAll = async (source: FileSource, runs: RunFilesAt[], known: KnownRun): Promise<RunEntry[]> => {
+  const entries = runs.flatMap((run) => known(run.path) ?? [])
+  const unknown = runs.filter((run) => known(run.path) === undefined)
+  for (let i = 0; i < unknown.length; i += READ_AT_ONCE) {
+    entries.push(...(await Promise.all(unknown.slice(i, i + READ_AT_ONCE).map((run) => describe(source, run)))))
   }
   return entries.sort(byStart)
 }
+
+/** A run that was described before and has not changed since; its header is not read again. */
+export type KnownRun = (path: string) => RunEntry | undefined
 
 /**
  * The runs below a ChemStation data root: sample group folders with their sequences and runs, sequences lying loose in the root,
  * and runs lying loose in the root. Reads one signal header per run and decodes no signal; a run whose header cannot be
  * read yet is listed with its `problem`.
  */
-export const listRuns = async (source: FileSource): Promise<RunListing> => {
+export const listRuns = async (source: FileSource, known: KnownRun = () => undefined): Promise<RunListing> => {
   const { runs, sequencePaths } = collect(await source.list())
-  const entries = await describeAll(source, [...runs.values()])
+  const entries = await describeAll(source, [...runs.values()], known)
+  const byParent = Map.groupBy(entries, (run) => parentOf(run.path))
   const sequences = [...sequencePaths].sort().map((path) => ({
     path,
     name: lastName(path),
-    runs: entries.filter((run) => parentOf(run.path) === path),
+    runs: byParent.get(path) ?? [],
   }))
   const groups = new Map<string, RunGroup>()
   const group = (path: string): RunGroup => {

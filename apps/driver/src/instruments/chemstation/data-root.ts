@@ -4,8 +4,8 @@ import { join, sep } from 'node:path'
 import { DriverError } from '../../driver-error.ts'
 
 /** More files than any data root a laboratory keeps on one instrument; beyond it the list is refused, not cut. */
-const MAX_FILES = 200_000
-const MAX_DEPTH = 8
+export const MAX_FILES = 200_000
+export const MAX_DEPTH = 8
 
 const isGone = (cause: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
 
@@ -35,7 +35,7 @@ export async function placeBelow(root: string, path: string): Promise<string> {
 }
 
 /** What was renamed or deleted between being listed and being looked at is simply not there. */
-const unlessGone = async <T>(work: Promise<T>): Promise<T | null> => {
+export const unlessGone = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work
   } catch (cause) {

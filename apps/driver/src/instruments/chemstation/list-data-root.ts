@@ -1,7 +1,7 @@
 import type { RunList } from '@eluent/contract'
-import type { FileSource, RunEntry } from '@eluent/signal'
-import { inspectRunFolder, listRuns, subSource } from '@eluent/signal'
+import type { RunEntry } from '@eluent/signal'
 import { faultOfState } from './run-fault.ts'
+import type { RunIndex } from './run-index.ts'
 
 export interface RunFilter {
   text?: string | undefined
@@ -13,9 +13,9 @@ type Row = RunList['groups'][number]['runs'][number]
 
 const parentName = (path: string): string => path.split('/').slice(0, -1).join('/')
 
-async function toRow(source: FileSource, run: RunEntry): Promise<Row> {
+async function toRow(index: RunIndex, run: RunEntry): Promise<Row> {
   // Only a run whose header gave trouble is looked into: a list must stay quick beside thousands of runs.
-  const state = run.problem === null ? null : (await inspectRunFolder(subSource(source, run.path))).state
+  const state = run.problem === null ? null : await index.stateOf(run.path)
   return {
     path: run.path,
     csDataFolder: parentName(run.path),
@@ -29,15 +29,15 @@ async function toRow(source: FileSource, run: RunEntry): Promise<Row> {
 }
 
 /** The runs of a data root by sample group folder, then the loose sequences and the loose runs; empty groups are left out. */
-export async function listDataRoot(source: FileSource, machine: string, filter: RunFilter): Promise<RunList> {
-  const listing = await listRuns(source)
+export async function listDataRoot(index: RunIndex, machine: string, filter: RunFilter): Promise<RunList> {
+  const listing = await index.list()
   const text = filter.text?.trim().toLowerCase() ?? ''
   const isWanted = (run: RunEntry): boolean => {
     if (filter.date !== undefined && run.startedAt?.slice(0, 10) !== filter.date) return false
     return text === '' || `${run.path} ${run.sampleName ?? ''} ${run.vial ?? ''}`.toLowerCase().includes(text)
   }
   const rows = (runs: readonly RunEntry[]): Promise<Row[]> =>
-    Promise.all(runs.filter(isWanted).map((run) => toRow(source, run)))
+    Promise.all(runs.filter(isWanted).map((run) => toRow(index, run)))
   const groups: RunList['groups'] = []
   for (const group of listing.groups) {
     const runs = [...group.sequences.flatMap((sequence) => sequence.runs), ...group.runs]

@@ -1,0 +1,169 @@
+import type { FileSource, RunEntry, RunFolderState, RunListing } from '@eluent/signal'
+import { inspectRunFolder, listRuns } from '@eluent/signal'
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../../clock.ts'
+import { MAX_DEPTH, MAX_FILES, folderSource, unlessGone } from './data-root.ts'
+
+/** A run folder as the last look found it. */
+export interface SeenRun {
+  path: string
+  files: readonly { path: string; sizeBytes: number }[]
+  /** Differs when a file came, went, grew or was written again. */
+  signature: string
+  /** Since when the signature is the same, by the steady clock. */
+  quietSinceMs: number
+}
+
+interface KeptRun extends SeenRun {
+  folderMtimeMs: number
+  newestMtimeMs: number
+}
+
+/** A folder that rested this long is only asked whether its entries changed, not each of its files. */
+const QUIET_MS = 600_000
+/** The same for what was old when it was first seen: longer than clocks of shares are off. */
+const OLD_MS = 86_400_000
+
+const isRunName = (name: string): boolean => /\.d$/i.test(name)
+
+export type RunIndex = ReturnType<typeof createRunIndex>
+
+/**
+ * What stands in the data root, remembered by modification times and sizes: a list of thousands of runs reads only what changed
+ * since the last one. One run is always read from the disk anew, never from here.
+ */
+export function createRunIndex(root: string, clock: Clock) {
+  let runs = new Map<string, KeptRun>()
+  let loose: { path: string; sizeBytes: number }[] = []
+  const described = new Map<string, { signature: string; entry: RunEntry }>()
+  const inspected = new Map<string, { signature: string; state: RunFolderState }>()
+  let scanning: Promise<void> | null = null
+  let following: Promise<void> | null = null
+  const source = folderSource(root)
+
+  const isAtRest = (run: KeptRun): boolean =>
+    clock.monotonicMs() - run.quietSinceMs >= QUIET_MS ||
+    clock.nowMs() - Math.max(run.newestMtimeMs, run.folderMtimeMs) >= OLD_MS
+
+  /** Null when the folder is gone. */
+  const lookAt = async (path: string): Promise<KeptRun | null> => {
+    const place = join(root, path)
+    const folder = await unlessGone(lstat(place))
+    if (!folder?.isDirectory()) return null
+    const known = runs.get(path)
+    if (known && known.folderMtimeMs === folder.mtimeMs && isAtRest(known)) return known
+    const entries = (await unlessGone(readdir(place, { withFileTypes: true }))) ?? []
+    const facts = await Promise.all(
+      entries
+        .filter((entry) => entry.isFile())
+        .map(async ({ name }) => ({ name, stat: await unlessGone(lstat(join(place, name))) })),
+    )
+    const found = facts.flatMap(({ name, stat }) => (stat ? [{ name, size: stat.size, mtimeMs: stat.mtimeMs }] : []))
+    const sorted = found.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const signature = sorted.map(({ name, size, mtimeMs }) => `${name}:${size}:${mtimeMs}`).join('|')
+    return {
+      path,
+      files: sorted.map(({ name, size }) => ({ path: `${path}/${name}`, sizeBytes: size })),
+      signature,
+      quietSinceMs: known?.signature === signature ? known.quietSinceMs : clock.monotonicMs(),
+      folderMtimeMs: folder.mtimeMs,
+      newestMtimeMs: Math.max(0, ...found.map(({ mtimeMs }) => mtimeMs)),
+    }
+  }
+
+  const scanOnce = async (): Promise<void> => {
+    const seen = new Map<string, KeptRun>()
+    const others: typeof loose = []
+    let count = 0
+    const add = (files: number): void => {
+      count += files
+      if (count > MAX_FILES) throw new RangeError(`more than ${MAX_FILES} files below ${root}`)
+    }
+    const walk = async (prefix: string, depth: number): Promise<void> => {
+      const entries = (await unlessGone(readdir(join(root, prefix), { withFileTypes: true }))) ?? []
+      // Beside runs a file's name alone tells: whether its folder is a sequence.
+      const files = entries.filter((entry) => entry.isFile())
+      add(files.length)
+      others.push(...files.map(({ name }) => ({ path: prefix + name, sizeBytes: 0 })))
+      await Promise.all(
+        entries
+          .filter((entry) => entry.isDirectory() && depth < MAX_DEPTH && !entry.name.endsWith('.writing'))
+          .map(async ({ name }) => {
+            if (!isRunName(name)) return walk(`${prefix}${name}/`, depth + 1)
+            const run = await lookAt(prefix + name)
+            if (!run) return undefined
+            add(run.files.length)
+            seen.set(run.path, run)
+            return undefined
+          }),
+      )
+    }
+    await walk('', 1)
+    runs = seen
+    loose = others
+    for (const memory of [described, inspected])
+      for (const path of memory.keys()) if (!runs.has(path)) memory.delete(path)
+  }
+
+  /** Looks at the disk as it is from this call on; those who ask while a look is under way share the next one. */
+  const scan = (): Promise<void> => {
+    if (scanning === null) {
+      scanning = scanOnce().finally(() => {
+        scanning = null
+      })
+      return scanning
+    }
+    following ??= scanning
+      .catch(() => undefined) // the look under way has its own caller to tell
+      .then(() => {
+        following = null
+        return scan()
+      })
+    return following
+  }
+
+  const listed: FileSource = {
+    list: async () => [...loose, ...[...runs.values()].flatMap(({ files }) => files)],
+    read: (path) => source.read(path),
+    readStart: (path, length) => source.readStart!(path, length),
+  }
+  const unchanged = (path: string): RunEntry | undefined => {
+    const known = described.get(path)
+    return known && known.signature === runs.get(path)?.signature ? known.entry : undefined
+  }
+
+  return {
+    scan,
+    /** The runs of the last scan. */
+    runs: (): ReadonlyMap<string, SeenRun> => runs,
+    /** One run folder at this moment; null when it is gone. */
+    lookAt: (path: string): Promise<SeenRun | null> => lookAt(path),
+    /** The runs as they are now, by groups and sequences. */
+    list: async (): Promise<RunListing> => {
+      await scan()
+      const signatures = new Map([...runs].map(([path, { signature }]) => [path, signature]))
+      const listing = await listRuns(listed, unchanged)
+      const sequences = [...listing.looseSequences, ...listing.groups.flatMap((group) => group.sequences)]
+      const entries = [
+        ...listing.looseRuns,
+        ...listing.groups.flatMap((group) => group.runs),
+        ...sequences.flatMap((sequence) => sequence.runs),
+      ]
+      for (const entry of entries) {
+        const signature = signatures.get(entry.path)
+        if (signature !== undefined) described.set(entry.path, { signature, entry })
+      }
+      return listing
+    },
+    /** How far a run is; read whole once per state of its files. */
+    stateOf: async (path: string): Promise<RunFolderState> => {
+      const signature = runs.get(path)?.signature ?? ''
+      const known = inspected.get(path)
+      if (known?.signature === signature) return known.state
+      const { state } = await inspectRunFolder(folderSource(join(root, path)))
+      inspected.set(path, { signature, state })
+      return state
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { RunChanges } from '@eluent/contract'
+import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DriverApp } from './app.ts'
+import { createDriverBench } from './testing/driver-bench.ts'
+import type { DriverBench } from './testing/driver-bench.ts'
+
+const FIXTURES = join(import.meta.dirname, '../../../packages/signal/fixtures/agilent')
+const SEQUENCE = join(FIXTURES, 'lc-sequence-zhulong/E-Z 2021-09-30 17-18-47')
+const RUNS = readdirSync(SEQUENCE).filter((name) => name.endsWith('.D'))
+const GC_RUN = join(FIXTURES, 'gc-v181-chromhandler/001F0101.D')
+
+let bench: DriverBench
+let app: DriverApp
+let told: RunChanges[]
+beforeEach(async () => {
+  bench = createDriverBench()
+  cpSync(GC_RUN, inRoot('old.D'), { recursive: true })
+  app = await bench.app()
+  told = []
+  app.watch.onChange((changes) => told.push(changes))
+  await app.watch.settled()
+})
+afterEach(() => bench.dispose())
+
+const inRoot = (path: string): string => join(bench.dataRoot, path)
+const pass = async (seconds: number): Promise<void> => {
+  for (let left = seconds; left > 0; left -= 5) {
+    bench.clock.advance(5000)
+    await app.watch.settled()
+  }
+}
+const noticed = (): string[] => app.watch.changes().complete.map(({ path }) => path)
+const asked = async (): Promise<RunChanges> =>
+  (await app.server.inject({ url: '/chemstation/changes', headers: { host: 'localhost:8081' } })).json()
+
+describe('runs that come into the data root', { timeout: 30_000 }, () => {
+  test('what stood there at the start is no news', async () => {
+    await pass(60)
+    expect(told).toEqual([])
+    expect((await asked()).complete).toEqual([])
+  })
+
+  test('a real sequence that is copied in slowly is noticed run by run, each only when it is whole and at rest', async () => {
+    const place = 'Photobromination_31/E-Z 2021-09-30 17-18-47'
+    mkdirSync(inRoot(place), { recursive: true })
+    const before = (await asked()).revision
+    for (const run of RUNS) {
+      const files = readdirSync(join(SEQUENCE, run))
+      mkdirSync(inRoot(`${place}/${run}`))
+      for (const file of files) {
+        const bytes = readFileSync(join(SEQUENCE, run, file))
+        // each file in two pieces, with a look between them
+        writeFileSync(inRoot(`${place}/${run}/${file}`), bytes.subarray(0, bytes.length / 2))
+        await pass(5)
+        writeFileSync(inRoot(`${place}/${run}/${file}`), bytes)
+        await pass(5)
+      }
+      expect(noticed()).not.toContain(`${place}/${run}`)
+    }
+    await pass(600)
+    expect(noticed().toSorted()).toEqual(RUNS.map((run) => `${place}/${run}`).toSorted())
+    expect((await asked()).revision).not.toBe(before)
+  })
+
+  test('a copy that stops half way is never noticed, however long it rests, and is once it is finished', async () => {
+    mkdirSync(inRoot('half.D'))
+    const signal = readFileSync(join(GC_RUN, 'FID1A.ch'))
+    writeFileSync(inRoot('half.D/FID1A.ch'), signal.subarray(0, 9000))
+    await pass(1200)
+    expect(noticed()).toEqual([])
+    for (const file of readdirSync(GC_RUN)) cpSync(join(GC_RUN, file), inRoot(`half.D/${file}`))
+    await pass(20)
+    expect(noticed()).toEqual(['half.D'])
+  })
+
+  test('signals without a report wait ten minutes for one', async () => {
+    mkdirSync(inRoot('bare.D'))
+    cpSync(join(GC_RUN, 'FID1A.ch'), inRoot('bare.D/FID1A.ch'))
+    await pass(300)
+    expect(noticed()).toEqual([])
+    await pass(320)
+    expect(noticed()).toEqual(['bare.D'])
+  })
+
+  test('a run that is renamed is news under its new name, one that is removed is none', async () => {
+    renameSync(inRoot('old.D'), inRoot('new.D'))
+    await pass(30)
+    expect(noticed()).toEqual(['new.D'])
+    rmSync(inRoot('new.D'), { recursive: true })
+    await pass(30)
+    expect(told).toHaveLength(1)
+  })
+
+  test('a noticed run is told to every page and imported by none', async () => {
+    cpSync(GC_RUN, inRoot('001F0102.D'), { recursive: true })
+    await pass(30)
+    expect(told.map(({ complete }) => complete.map(({ path }) => path))).toEqual([['001F0102.D']])
+    expect(bench.outbox.count()).toBe(0)
+  })
+})
+
+describe('the list of runs', { timeout: 30_000 }, () => {
+  const listed = async (): Promise<string> =>
+    (await app.server.inject({ url: '/chemstation/runs', headers: { host: 'localhost:8081' } })).body
+
+  test('read again it is the same, and shows what changed in between: new, gone, and grown files', async () => {
+    const first = await listed()
+    expect(await listed()).toBe(first)
+    mkdirSync(inRoot('001F0102.D'))
+    writeFileSync(inRoot('001F0102.D/FID1A.ch'), '')
+    expect(await listed()).toMatch(/001F0102\.D".*"fault":"run_(being_written|truncated)"/)
+    cpSync(GC_RUN, inRoot('001F0102.D'), { recursive: true })
+    expect(await listed()).not.toMatch(/run_being_written|run_truncated/)
+    rmSync(inRoot('001F0102.D'), { recursive: true })
+    expect(await listed()).toBe(first)
+  })
+})
