@@ -25,9 +25,7 @@ export function BottleWidget({ link, machine }: { link: DriverLink; machine: Mac
               <meter
                 className="visually-hidden"
                 aria-label={`Bottle ${bottle.channel}`}
-                min={0}
-                max={100}
-                value={percentOf(bottle)}
+                value={percentOf(bottle) / 100}
               />
               {mayChange ? (
                 <UnstyledButton

@@ -88,8 +88,8 @@ describe('Home with the instrument online', () => {
       await screen.findByRole('list', { name: 'Mobile-phase bottles' }),
     ).getAllByRole<HTMLMeterElement>('meter')
     expect(gauges.map((gauge) => [gauge.getAttribute('aria-label'), gauge.value])).toEqual([
-      ['Bottle A', 12],
-      ['Bottle B', 80],
+      ['Bottle A', 0.12],
+      ['Bottle B', 0.8],
     ])
     expect([screen.getByText('12%'), screen.getByText('80%')]).toHaveLength(2)
     expect(screen.getByText('Warning Bottle A Low')).toBeTruthy()
