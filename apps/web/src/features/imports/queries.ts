@@ -43,9 +43,19 @@ async function fromDriver<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+const CHANGES_EVERY_MS = 5000
+
+/** The runs; read again by itself once the driver has noticed that new ones are whole. */
 export function useRunList(driver: Driver, { text, date }: RunFilter) {
+  const changes = useQuery({
+    queryKey: ['instrument-changes', driver.address],
+    queryFn: () => fromDriver(driver.changes()),
+    refetchInterval: CHANGES_EVERY_MS,
+    retry: false,
+  })
   return useQuery({
-    queryKey: ['instrument-runs', driver.address, text, date],
+    queryKey: ['instrument-runs', driver.address, changes.data?.revision ?? null, text, date],
+    enabled: !changes.isPending,
     queryFn: () => fromDriver(driver.runs({ ...(text !== '' && { text }), ...(date !== '' && { date }) })),
     placeholderData: keepPreviousData,
     retry: false,

@@ -12,14 +12,15 @@ const FIXTURES = join(import.meta.dirname, '../../../../../packages/signal/fixtu
 const SEQUENCE = 'E-Z 2021-09-30 17-18-47'
 
 let driver: DriverBench
+let edge: Awaited<ReturnType<DriverBench['app']>>
 let driverUrl: string
 let server: TestApp
 let tester: Caller
 let laboratory: Laboratory
 beforeAll(async () => {
   driver = createDriverBench()
-  const { server: edge } = await driver.app({ allowedOrigins: [window.location.origin] })
-  driverUrl = await edge.listen({ port: 0, host: '127.0.0.1' })
+  edge = await driver.app({ allowedOrigins: [window.location.origin] })
+  driverUrl = await edge.server.listen({ port: 0, host: '127.0.0.1' })
   server = await createTestApp({ settings: { driverUrl } })
   laboratory = await equipLaboratory(server, server.laboratoryId)
   tester = await server.signIn('tester')
@@ -83,6 +84,20 @@ describe('the list of runs', () => {
       ['Blue Dream', `/sample/${sample.id}/results`],
     ])
     expect(crumbs.getByText('Import Instrument Run').getAttribute('aria-current')).toBe('page')
+  })
+
+  test('a run that comes in while the screen is open appears by itself once it is whole, and is not imported', async () => {
+    open()
+    await groups()
+    put('gc-v181-chromhandler/001F0101.D', `${sample.id}-new/NEW.D`)
+    for (let look = 0; look < 4; look += 1) {
+      driver.clock.advance(5000)
+      await edge.watch.settled()
+    }
+    expect(
+      await screen.findByRole('heading', { name: new RegExp(`${sample.id}-new`) }, { timeout: 15_000 }),
+    ).toBeTruthy()
+    expect((await stored()).runs).toBe(0)
   })
 
   test('[RUNIMPORT-02] [RUNIMPORT-06] runs stand by sample group folder, then loose sequences and loose runs', async () => {

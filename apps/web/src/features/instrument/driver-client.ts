@@ -9,6 +9,7 @@ import {
   type ControlAction,
   type MachineState,
   type QueryIn,
+  type RunChanges,
   type RunList,
 } from '@eluent/contract'
 
@@ -39,6 +40,7 @@ export function createDriver(address: string, send: typeof fetch = (url, init) =
     control: (action: ControlAction) => client.call(driverCalls.control, { body: { action } }),
     changeBottle: (body: BodyIn<typeof driverCalls.bottle>) => client.call(driverCalls.bottle, { body }),
     runs: (query: QueryIn<typeof driverCalls.runs>): Promise<RunList> => client.call(driverCalls.runs, { query }),
+    changes: (): Promise<RunChanges> => client.call(driverCalls.changes, {}),
     run: async (path: string): Promise<ChemstationRun> => chemstationRun.parse(await (await get(runPath(path))).json()),
     file: async (path: string): Promise<ArrayBuffer> => (await get(runFilePath(path))).arrayBuffer(),
     resume: () => client.call(driverCalls.resume, {}),
