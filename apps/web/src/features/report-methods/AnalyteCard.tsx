@@ -1,7 +1,7 @@
 import { ActionIcon, ColorInput, TextInput } from '@mantine/core'
 import { ANALYTE_PALETTE } from '@eluent/domain'
 import { IconArrowLeft, IconArrowRight, IconGripVertical, IconTrash } from '@tabler/icons-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { memo, type KeyboardEvent, type PointerEvent } from 'react'
 import { AnalytePill } from './AnalytePill.tsx'
 import type { AnalyteValues } from './method-form.ts'
 import classes from './Methods.module.css'
@@ -20,18 +20,19 @@ interface AnalyteCardProps {
   dragged: boolean
   nameWrong: boolean
   disabled: boolean
-  onChange: (change: Partial<AnalyteValues>) => void
-  onMove: (to: number, control: AnalyteControl) => void
-  onRemove: () => void
-  onTake: (event: PointerEvent) => void
+  onChange: (key: string, change: Partial<AnalyteValues>) => void
+  onMove: (key: string, to: number, control: AnalyteControl) => void
+  onRemove: (analyte: AnalyteValues) => void
+  onTake: (key: string, from: number, event: PointerEvent) => void
 }
 
-export function AnalyteCard(props: AnalyteCardProps) {
-  const { analyte, at, fixed, disabled, onChange } = props
-  const { name } = analyte
+export const AnalyteCard = memo(function AnalyteCard(props: AnalyteCardProps) {
+  const { analyte, at, fixed, disabled } = props
+  const { key, name } = analyte
+  const onChange = (change: Partial<AnalyteValues>) => props.onChange(key, change)
   const called = name.trim() === '' ? `analyte ${at + 1}` : name
   return (
-    <li className={classes['analyte']} data-analyte={analyte.key} data-dragged={props.dragged || undefined}>
+    <li className={classes['analyte']} data-analyte={key} data-dragged={props.dragged || undefined}>
       <div className={classes['analyteHead']}>
         {fixed ? (
           <AnalytePill name={name} color={analyte.color} />
@@ -81,10 +82,18 @@ export function AnalyteCard(props: AnalyteCardProps) {
       {!fixed && <Moves {...props} called={called} />}
     </li>
   )
-}
+})
 
 /** Taken by the pointer, or moved with the arrow keys while it has the focus. */
-function Handle({ at, count, disabled, onMove, onTake, called }: AnalyteCardProps & { called: string }) {
+function Handle({
+  analyte: { key },
+  at,
+  count,
+  disabled,
+  onMove,
+  onTake,
+  called,
+}: AnalyteCardProps & { called: string }) {
   const places: Partial<Record<string, number>> = {
     ArrowLeft: at - 1,
     ArrowUp: at - 1,
@@ -97,7 +106,7 @@ function Handle({ at, count, disabled, onMove, onTake, called }: AnalyteCardProp
     const to = places[event.key]
     if (to === undefined) return
     event.preventDefault()
-    onMove(to, 'handle')
+    onMove(key, to, 'handle')
   }
   return (
     <ActionIcon
@@ -109,7 +118,7 @@ function Handle({ at, count, disabled, onMove, onTake, called }: AnalyteCardProp
       aria-label={`Move ${called}, position ${at + 1} of ${count}: drag, or use the arrow keys`}
       disabled={disabled}
       onKeyDown={press}
-      onPointerDown={onTake}
+      onPointerDown={(event) => onTake(key, at, event)}
     >
       <IconGripVertical size={18} stroke={1.6} />
     </ActionIcon>
@@ -139,7 +148,7 @@ function LimitInput({ label, called, value, disabled, onType }: LimitInputProps)
   )
 }
 
-function Moves({ at, count, disabled, called, onMove, onRemove }: AnalyteCardProps & { called: string }) {
+function Moves({ analyte, at, count, disabled, called, onMove, onRemove }: AnalyteCardProps & { called: string }) {
   return (
     <div className={classes['moves']}>
       <ActionIcon
@@ -148,7 +157,7 @@ function Moves({ at, count, disabled, called, onMove, onRemove }: AnalyteCardPro
         data-control="left"
         aria-label={`Move ${called} left`}
         disabled={disabled || at === 0}
-        onClick={() => onMove(at - 1, 'left')}
+        onClick={() => onMove(analyte.key, at - 1, 'left')}
       >
         <IconArrowLeft size={18} stroke={1.6} />
       </ActionIcon>
@@ -158,7 +167,7 @@ function Moves({ at, count, disabled, called, onMove, onRemove }: AnalyteCardPro
         data-control="right"
         aria-label={`Move ${called} right`}
         disabled={disabled || at === count - 1}
-        onClick={() => onMove(at + 1, 'right')}
+        onClick={() => onMove(analyte.key, at + 1, 'right')}
       >
         <IconArrowRight size={18} stroke={1.6} />
       </ActionIcon>
@@ -169,7 +178,7 @@ function Moves({ at, count, disabled, called, onMove, onRemove }: AnalyteCardPro
         ml="auto"
         aria-label={`Remove ${called}`}
         disabled={disabled}
-        onClick={onRemove}
+        onClick={() => onRemove(analyte)}
       >
         <IconTrash size={18} stroke={1.6} />
       </ActionIcon>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AnalyteCard, type AnalyteControl } from './AnalyteCard.tsx'
 import { isNameWrong, type AnalyteValues } from './method-form.ts'
 import { useDragOrder } from './use-drag-order.ts'
@@ -32,14 +32,22 @@ export function AnalyteCards(props: AnalyteCardsProps) {
     ;(wanted ?? other)?.focus()
   }, [analytes])
 
-  const move = (key: string, to: number, control: AnalyteControl | null) => {
-    const from = analytes.findIndex((analyte) => analyte.key === key)
-    const place = Math.max(0, Math.min(to, analytes.length - 1))
+  const latest = useRef({ ...props, onMove })
+  useEffect(() => {
+    latest.current = { ...props, onMove }
+  })
+  // the same functions in every render: typing into one card draws only that one anew
+  const change = useCallback((key: string, part: Partial<AnalyteValues>) => latest.current.onChange(key, part), [])
+  const remove = useCallback((analyte: AnalyteValues) => latest.current.onRemove?.(analyte), [])
+  const move = useCallback((key: string, to: number, control: AnalyteControl | null) => {
+    const { analytes: all, onMove: report } = latest.current
+    const from = all.findIndex((analyte) => analyte.key === key)
+    const place = Math.max(0, Math.min(to, all.length - 1))
     if (from < 0 || place === from) return
     if (control) focus.current = { key, control }
-    setSaid(`${analytes[from]?.name ?? ''}: position ${place + 1} of ${analytes.length}`)
-    onMove(key, place)
-  }
+    setSaid(`${all[from]?.name ?? ''}: position ${place + 1} of ${all.length}`)
+    report(key, place)
+  }, [])
   const { dragged, take } = useDragOrder(list, (key, to) => move(key, to, null))
 
   return (
@@ -55,10 +63,10 @@ export function AnalyteCards(props: AnalyteCardsProps) {
             dragged={dragged === analyte.key}
             nameWrong={props.judged && isNameWrong(analytes, at)}
             disabled={props.disabled}
-            onChange={(change) => props.onChange(analyte.key, change)}
-            onMove={(to, control) => move(analyte.key, to, control)}
-            onRemove={() => props.onRemove?.(analyte)}
-            onTake={take(analyte.key, at)}
+            onChange={change}
+            onMove={move}
+            onRemove={remove}
+            onTake={take}
           />
         ))}
       </ol>

@@ -52,9 +52,9 @@ describe('the list of report methods', () => {
     expect(listed(own)).toEqual(['THCA', 'THC', 'CBG'])
     const pills = own.getAllByRole('listitem').map((item) => item.querySelector('span')?.style)
     expect(pills.map((style) => [style?.backgroundColor, style?.color])).toEqual([
-      ['rgb(38, 84, 124)', 'rgb(255, 255, 255)'],
-      ['rgb(242, 193, 78)', 'rgb(0, 0, 0)'],
-      ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'],
+      ['#26547C', '#FFFFFF'],
+      ['#F2C14E', '#000000'],
+      ['#000000', '#FFFFFF'],
     ])
   })
 

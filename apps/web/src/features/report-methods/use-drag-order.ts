@@ -25,7 +25,7 @@ interface Drag {
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
   onMove: (key: string, to: number) => void,
-): { dragged: string | null; take: (key: string, from: number) => (event: ReactPointerEvent) => void } {
+): { dragged: string | null; take: (key: string, from: number, event: ReactPointerEvent) => void } {
   const [drag, setDrag] = useState<Drag | null>(null)
   const move = useRef(onMove)
   useEffect(() => {
@@ -56,11 +56,8 @@ export function useDragOrder(
     window.addEventListener('keydown', giveUp, { signal })
     return () => heard.abort()
   }, [drag, list])
-  const take = useCallback(
-    (key: string, from: number) => (event: ReactPointerEvent) => {
-      if (event.button === 0) setDrag({ key, from })
-    },
-    [],
-  )
+  const take = useCallback((key: string, from: number, event: ReactPointerEvent) => {
+    if (event.button === 0) setDrag({ key, from })
+  }, [])
   return { dragged: drag?.key ?? null, take }
 }
