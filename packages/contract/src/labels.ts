@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pathId } from './primitives.ts'
 
 const ids = z
   .string()
@@ -14,7 +13,7 @@ export const printLabels = endpoint({
   path: '/labels',
   summary: 'Labels of samples as a PDF, on sheets of 30 or one per page.',
   noun: 'labels',
-  access: 'sample.list',
+  access: 'sample.create',
   query: z.object({
     /** Sample ids, comma-joined, in the order of printing. */
     ids,

@@ -12,7 +12,7 @@ import {
   startAcquisition as startEndpoint,
   type Sample,
 } from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
+import { ADMIN_ROLE_SLUGS, can } from '@eluent/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -56,6 +56,8 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
     return query.table === 'qc' ? qcCsv(sample, deps.now()) : resultCsv(sample, deps.now())
   })
   mount(app, downloadReport, async ({ call, params, request }) => {
+    // besides the endpoint's own permission: one is the report's, the other the list's, and the call cannot tell
+    if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
     const sample = finished(await readSample(deps, call, params.id))
     if (!(request.headers.accept ?? '').includes('application/pdf')) {
       return { report_pdf: `${deps.settings.publicUrl}/api/share/samples/${sample.share_key}/report/download` }
