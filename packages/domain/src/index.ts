@@ -111,6 +111,8 @@ export {
   bottleMaximumMl,
   bottleWarning,
 } from './instrument/bottles.ts'
+export { clockSkewText } from './instrument/clock-skew.ts'
+export { driverAddressError, tidyDriverAddress } from './instrument/driver-address.ts'
 export {
   APPEND_ATTEMPTS,
   APPEND_WARNINGS_AT,
@@ -162,6 +164,10 @@ export {
   validateReportMethod,
 } from './methods/report-method-rules.ts'
 export type { AnalyteLimitsInput, MethodKind, ReportMethodInput } from './methods/report-method-rules.ts'
+export { dilutionChain } from './prep/dilution-chain.ts'
+export type { ChainNode } from './prep/dilution-chain.ts'
+export { PREP_TEXTS, checkPrepMethod, formatFactor } from './prep/prep-method-rules.ts'
+export type { CheckedPrepStep, PrepMethodInput, PrepStepInput } from './prep/prep-method-rules.ts'
 export { fitCalibrationLine } from './qc/calibration-line.ts'
 export type { CalibrationLine, CalibrationPoint } from './qc/calibration-line.ts'
 export { expectedLevelUgMl } from './qc/expected-levels.ts'
