@@ -14,13 +14,11 @@ export const calibrationOption = (
     points.flatMap(({ level_ug_ml, area, ...point }) =>
       point.used === used && area !== null ? [[level_ug_ml, area]] : [],
     )
+  // An intercept just below zero would open a whole step of the axis below it.
   const line =
     slope === null || intercept === null
       ? []
-      : [
-          [0, intercept],
-          [highest, slope * highest + intercept],
-        ]
+      : [slope > 0 && intercept < 0 ? [-intercept / slope, 0] : [0, intercept], [highest, slope * highest + intercept]]
   return {
     animation: false,
     aria: described(`Calibration of ${compound}: ${points.length} levels up to ${highest} µg/mL. ${line_text}.`),
@@ -30,7 +28,7 @@ export const calibrationOption = (
       subtext: line_text,
       left: 0,
       top: 0,
-      itemGap: 4,
+      itemGap: 8,
       textStyle: { ...textStyle(theme), fontSize: theme.fontSizePx + 2, fontWeight: 600 },
       subtextStyle: { ...textStyle(theme), color: theme.mutedText },
     },

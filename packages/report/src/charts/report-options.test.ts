@@ -143,6 +143,11 @@ describe('the calibration', () => {
     )
   })
 
+  test('a line that meets zero above no concentration begins where it does; -2 + 4 x 0.5 = 0', () => {
+    const below = calibrationOption(madeUpCalibration('CBD', '#17becf', 4, -2), printChartTheme)
+    expect((below.series as { data: number[][] }[])[0]?.data[0]).toEqual([0.5, 0])
+  })
+
   test('a level left out of the fit is hollow', () => {
     expect((option.series as { symbol?: string; data: unknown }[])[2]).toMatchObject({
       itemStyle: { color: '#ffffff', borderColor: '#b91c1c' },

@@ -44,16 +44,20 @@ export function DominantAnalyte({ sample, shown }: { sample: Sample; shown: stri
     )
   }
   return (
-    <Select
-      className="no-print"
-      label="Dominant analyte"
-      size="sm"
-      maw={260}
-      allowDeselect={false}
-      disabled={save.isPending}
-      value={shown}
-      data={sample.compounds.map(({ name }) => name)}
-      onChange={choose}
-    />
+    <Group gap="xs" wrap="nowrap" className="no-print">
+      <Text fz="sm" c="dimmed" component="label" htmlFor="dominant-analyte">
+        Dominant analyte
+      </Text>
+      <Select
+        id="dominant-analyte"
+        size="sm"
+        w={130}
+        allowDeselect={false}
+        disabled={save.isPending}
+        value={shown}
+        data={sample.compounds.map(({ name }) => name)}
+        onChange={choose}
+      />
+    </Group>
   )
 }

@@ -52,6 +52,9 @@ function Identity({ view, aside }: { view: ReportView; aside?: ReactNode }) {
   )
 }
 
+/** '17.4321', not '< LOQ'. */
+const isFigure = (text: string): boolean => /^\d/.test(text)
+
 function Verdict({ view }: { view: ReportView }) {
   const { verdict } = view
   return (
@@ -67,19 +70,19 @@ function Verdict({ view }: { view: ReportView }) {
           key={name}
           label={label}
           value={percent_text}
-          {...(percent !== null && { unit: '%', note: `${mg_g_text} mg/g` })}
+          {...(percent !== null && isFigure(percent_text) && { unit: '%', note: `${mg_g_text} mg/g` })}
         />
       ))}
     </div>
   )
 }
 
-function PotencyCharts({ view }: { view: ReportView }) {
+function PotencyCharts({ view, action }: { view: ReportView; action: ReactNode }) {
   const donut = useCallback((theme: ChartTheme) => donutOption(view, theme), [view])
   const bars = useCallback((theme: ChartTheme) => barOption(view, theme), [view])
   return (
     <SimpleGrid className={classes['charts'] ?? ''} cols={{ base: 1, md: 2 }} spacing="md">
-      <Panel title="Share of the total">
+      <Panel title="Share of the total" action={action}>
         <Chart
           label={`Donut: total analytes ${view.verdict.total_analytes_percent_text} %, dominant ${view.verdict.dominant_analyte ?? 'none'}`}
           option={donut}
@@ -193,14 +196,14 @@ interface ReportBodyProps {
   view: ReportView
   /** Beside the sample's facts: the image, the QR code. */
   aside?: ReactNode
-  /** Below the verdict: the choice of the dominant analyte. */
-  verdictAction?: ReactNode
+  /** Beside the donut: the choice of the dominant analyte. */
+  dominantChoice?: ReactNode
   /** The chromatogram accordion. */
   chromatogram: ReactNode
 }
 
 /** The report from top to bottom as the paper reads: identity, verdict, charts, tables, chromatogram, provenance. */
-export function ReportBody({ view, aside, verdictAction, chromatogram }: ReportBodyProps) {
+export function ReportBody({ view, aside, dominantChoice, chromatogram }: ReportBodyProps) {
   const ran = view.progress.started
   return (
     <div className={classes['report']}>
@@ -208,8 +211,8 @@ export function ReportBody({ view, aside, verdictAction, chromatogram }: ReportB
       <ReleaseState view={view} />
       <Identity view={view} aside={aside} />
       {ran && !view.is_qc && view.charts.shown && <Verdict view={view} />}
-      {ran && !view.is_qc && verdictAction}
-      {view.charts.shown && (view.charts.kind === 'qc' ? <QcCharts view={view} /> : <PotencyCharts view={view} />)}
+      {view.charts.shown &&
+        (view.charts.kind === 'qc' ? <QcCharts view={view} /> : <PotencyCharts view={view} action={dominantChoice} />)}
       {ran && (
         <>
           <CalibrationPanel view={view} />

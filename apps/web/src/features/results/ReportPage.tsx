@@ -51,7 +51,7 @@ function Report({ sample }: { sample: Sample }) {
       <ReportBody
         view={view}
         aside={<SampleImage address={sample.intake_form.sample_image_url} />}
-        verdictAction={<DominantAnalyte sample={sample} shown={view.verdict.dominant_analyte} />}
+        dominantChoice={<DominantAnalyte sample={sample} shown={view.verdict.dominant_analyte} />}
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
       <SampleHistory sampleId={sample.id} />

@@ -183,9 +183,10 @@ describe('attachments', () => {
   })
 })
 
-test('the drawn chromatograms are taken along as points, drawing or files', async () => {
+test('[REPORT-16] the accordion draws the vials, and they are taken along as points, drawing or files', async () => {
   await open(admin)
   await app.user.click(screen.getByRole('button', { name: 'Chromatogram' }))
+  expect(await screen.findByRole('figure', { name: /^Chromatogram of Vial 1.*, Vial 2/ })).toBeTruthy()
   const csv = await saved(async () => app.user.click(await screen.findByRole('button', { name: 'Points as CSV' })))
   expect((await csv.text()).split('\r\n').slice(0, 3)).toEqual(['Vial,Time (min),Signal', '1,0,0', '1,0.5,100'])
   const svg = await saved(async () => app.user.click(screen.getByRole('button', { name: 'Drawing as SVG' })))

@@ -8,6 +8,7 @@ import {
   injection,
   type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
+import { catchPrinting } from '../../test/catch-printing.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 let server: TestApp
@@ -198,6 +199,14 @@ describe('the figures', () => {
     expect(rows.find(([name]) => name === 'Total Potential THC')).toEqual(['Total Potential THC', '17.6400', '176.400'])
   })
 
+  test('[REPORT-15] the derived compounds with their formula and basis', async () => {
+    await open(await finished())
+    const rows = rowsOf('Derived Compounds')
+    expect(rows[0]).toEqual(['Compound', '%', 'mg/g', 'Formula', 'Basis'])
+    expect(rows).toContainEqual(['Total Potential THC', '17.6400', '176.400', 'THC + 0.877 x THCA', 'as received'])
+    expect(rows[1]?.slice(0, 2)).toEqual(['Total cannabinoids as measured', '20.1000'])
+  })
+
   test('[REPORT-10] [REPORT-11] donut with total and dominant analyte, bars in mg/g; their figures as a table', async () => {
     await open(await finished())
     const donut = screen.getByRole('figure', { name: /^Donut: total analytes 20\.1000 %, dominant THCA/ })
@@ -290,6 +299,16 @@ describe('clearing the results', () => {
     expect(isDisabled((await menu('Manage'))['Clear Results'])).toBe(true)
   })
 
+  test('[CLEAR-07] a viewer is offered no clearing, a tester is', async () => {
+    const sample = await finished()
+    await open(sample, { token: (await server.signIn('viewer')).token })
+    expect(button('Manage')).toBeNull()
+    expect(screen.queryByText('Clear Results')).toBeNull()
+    cleanup()
+    await open(sample)
+    expect(isDisabled((await menu('Manage'))['Clear Results'])).toBe(false)
+  })
+
   test('[CLEAR-05] without results: disabled', async () => {
     await open(await createSample(tester, laboratory))
     expect(isDisabled((await menu('Manage'))['Clear Results'])).toBe(true)
@@ -333,6 +352,19 @@ describe('sharing and printing', () => {
     await app.user.click(screen.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText(text)).toBeTruthy()
     expect(posts()).toHaveLength(sent)
+  })
+
+  test('[PRINT-01] Print fetches the report PDF and opens it for printing', async () => {
+    const printing = catchPrinting()
+    const pdf = new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+    await open(await finished(), {
+      intercept: async ({ headers }, next) => (headers.get('accept') === 'application/pdf' ? pdf : next()),
+    })
+    await app.user.click(button('Print')!)
+    await waitFor(() => expect(printing.print).toHaveBeenCalledTimes(1))
+    expect(printing.addresses).toEqual([expect.stringMatching(/^blob:/)])
+    expect(app.calls.at(-1)?.path).toMatch(/\/report\/download$/)
+    printing.restore()
   })
 
   test('[PRINT-02] [PRINT-03] Ctrl+P fetches the report’s PDF; a failure says so and Print can be tried again', async () => {

@@ -8,6 +8,7 @@ import {
   injection,
   type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
+import { catchPrinting } from '../../test/catch-printing.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 let server: TestApp
@@ -103,6 +104,100 @@ describe('the public report', () => {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0)
     }
     expect(screen.getByRole('banner').querySelector('svg, img')).not.toBeNull()
+  })
+
+  test('[SHARE-08] Print downloads the PDF by the share key and opens it for printing', async () => {
+    const sample = await finished()
+    const printing = catchPrinting()
+    const pdf = new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+    await open(sample, { intercept: async ({ path }, next) => (path.endsWith('/report/download') ? pdf : next()) })
+    await app.user.click(screen.getByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(printing.print).toHaveBeenCalledTimes(1))
+    expect(printing.addresses).toEqual([expect.stringMatching(/^blob:/)])
+    expect(app.calls.map(({ path }) => path)).toContain(`/share/samples/${sample.share_key}/report/download`)
+    printing.restore()
+  })
+
+  test('[SHARE-10] [SHARE-11] [SHARE-13] sample info, derived compounds, donut with the dominant analyte, chromatogram', async () => {
+    await open(await finished())
+    const facts = Object.fromEntries(
+      screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    )
+    expect(facts).toMatchObject({
+      'Strain/Sample Name': 'Blue Dream',
+      'Batch Number': 'B-1',
+      'Material Type': 'Flower',
+    })
+    const derived = within(screen.getByRole('table', { name: 'Derived Compounds' }))
+    expect(derived.getByRole('row', { name: /^Total Potential THC/ }).textContent).toContain('THC + 0.877 x THCA')
+    expect(screen.getByRole('figure', { name: /^Donut: .* dominant THCA$/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Chromatogram' }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('[SHARE-12] the bars turn into a table and back', async () => {
+    await open(await finished())
+    const bars = within(screen.getByRole('figure', { name: /^Bars/ }))
+    expect(bars.queryByRole('table')).toBeNull()
+    await app.user.click(bars.getByRole('button', { name: 'Show as table' }))
+    expect(bars.getByRole('row', { name: /^THCA/ })).toBeTruthy()
+    await app.user.click(bars.getByRole('button', { name: 'Show as chart' }))
+    expect(bars.queryByRole('table')).toBeNull()
+  })
+
+  test('[SHARE-14] a QC sample has percent recovery and percent error in place of donut and bars', async () => {
+    const check = await createSample(tester, laboratory, {}, { sample_type_id: 9, prep_method_id: null })
+    await append(check, 1)
+    await open(check)
+    for (const figure of ['Percent recovery', 'Percent error'])
+      expect(screen.getByRole('figure', { name: `${figure} per vial and compound` })).toBeTruthy()
+    expect(screen.queryByRole('figure', { name: /^(Donut|Bars)/ })).toBeNull()
+  })
+
+  test.each<[string, string | null, (id: number) => [string, unknown[]] | null]>([
+    ['Close Estimates', 'CLOSE', (id) => [`update samples set result_type = 'CLOSE' where id = $1`, [id]]],
+    ['Error In Sample Preparation', 'OVER', (id) => [`update samples set result_type = 'OVER' where id = $1`, [id]]],
+    [
+      'Overconcentration',
+      'overconcentrated',
+      (id) => [`update sample_compounds set percent = 97.5 where sample_id = $1 and name = 'THCA'`, [id]],
+    ],
+    [
+      'Legacy Test',
+      'legacy QC',
+      (id) => [`update samples set sample_type_id = 9, created_at = '2021-12-06T23:59:59Z' where id = $1`, [id]],
+    ],
+  ])('[SHARE-15] the banner %s stands on the public report as on the report', async (title, state, change) => {
+    const sample = await finished()
+    await open(sample)
+    expect(screen.queryByText(title)).toBeNull()
+    cleanup()
+    const [statement, values] = change(sample.id)!
+    await server.sql(statement, values)
+    await open(sample)
+    expect(screen.getByText(title)).toBeTruthy()
+    if (state === 'OVER') expect(screen.queryByRole('figure')).toBeNull()
+  })
+
+  test('[SHARE-15] an unrun sample reads Test Not Run, a partly run one how far it is, an empty one what may be wrong', async () => {
+    const sample = await createSample(tester, laboratory)
+    await open(sample)
+    expect(screen.getByText('Test Not Run')).toBeTruthy()
+    cleanup()
+    await append(sample, 1, { results: [{ name: 'THC', amount: 0, peak_area: 0 }] })
+    await open(sample)
+    expect(screen.getByText(/^1\/2 injections run/)).toBeTruthy()
+    expect(screen.getByText('No Cannabinoids Detected')).toBeTruthy()
+  })
+
+  test('[SHARE-16] an address whose hash holds admin offers the import of a run; any other does not', async () => {
+    const sample = await finished()
+    await open(sample, { at: `/share/report/${sample.share_key}#admin` })
+    expect(screen.getByRole('heading', { name: 'Admin Actions' })).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Import from instrument software' })
+    expect(link.getAttribute('href')).toMatch(new RegExp(`^/samples?/${sample.id}/import$`))
+    cleanup()
+    await open(sample)
+    expect(screen.queryByRole('heading', { name: 'Admin Actions' })).toBeNull()
   })
 
   test('[SHARE-09] Print and Ctrl+P fetch the PDF by the share key', async () => {

@@ -1,0 +1,20 @@
+import { vi, type Mock } from 'vitest'
+
+/** Stands for the browser's PDF frame: every frame that is given an address loads, and its print() is told here. */
+export function catchPrinting(): { print: Mock<() => void>; addresses: string[]; restore: () => void } {
+  const print = vi.fn<() => void>()
+  const addresses: string[] = []
+  const src = vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(function (
+    this: HTMLIFrameElement,
+    address: string,
+  ) {
+    addresses.push(address)
+    Object.defineProperty(this, 'contentWindow', { value: { focus: () => undefined, print } })
+    // Here no frame can load; what would be its failure is its load.
+    this.addEventListener('error', (event) => {
+      event.stopImmediatePropagation()
+      this.dispatchEvent(new Event('load'))
+    })
+  })
+  return { print, addresses, restore: () => src.mockRestore() }
+}
