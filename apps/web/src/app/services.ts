@@ -29,6 +29,8 @@ export interface Services extends Surroundings {
   webSettings: WebSettingsStore
   api: Client
   queries: QueryClient
+  /** The server's clock now, ms since 1970; null before it has told. */
+  serverNow: () => number | null
 }
 
 export const browserSurroundings: Surroundings = {
@@ -45,6 +47,7 @@ export function createServices(surroundings: Surroundings): Services {
   const queries = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: shouldRetry, refetchOnWindowFocus: false } },
   })
+  let serverAheadMs: number | null = null
   const apiFetch = createApiFetch({
     base: API_BASE,
     fetch: surroundings.fetch,
@@ -52,6 +55,9 @@ export function createServices(surroundings: Surroundings): Services {
     appVersion: APP_VERSION,
     machineHostname: () => surroundings.storage.getItem(STORAGE_KEYS.machineHostname),
     onNewVersion: () => newVersion.getState().report(),
+    onServerTime: (serverMs, ownMs) => {
+      serverAheadMs = serverMs - ownMs
+    },
   })
   return {
     ...surroundings,
@@ -61,6 +67,7 @@ export function createServices(surroundings: Surroundings): Services {
     queries,
     client: createClientStore(surroundings.storage, session),
     api: createClient({ base: API_BASE, fetch: apiFetch }),
+    serverNow: () => (serverAheadMs === null ? null : Date.now() + serverAheadMs),
   }
 }
 

@@ -20,6 +20,8 @@ export interface ApiFetchSettings {
   machineHostname: () => string | null
   /** A call was answered 426. */
   onNewVersion: () => void
+  /** The server said what time it is: ms since 1970 by its clock, and by ours at that moment. */
+  onServerTime?: (serverMs: number, ownMs: number) => void
   now?: () => number
 }
 
@@ -28,7 +30,7 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
   const { base, fetch, session, now = Date.now } = settings
   let renewal: Promise<boolean> | null = null
 
-  function send(url: string, init: RequestInit): Promise<Response> {
+  async function send(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
     const token = session.current()?.token
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
@@ -36,10 +38,12 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
     headers.set('x-app-version', settings.appVersion)
     const hostname = settings.machineHostname()
     if (hostname !== null && hostname !== '') headers.set('x-machine-hostname', hostname)
-    return fetch(init.method === undefined || init.method === 'GET' ? withTimestamp(url, now()) : url, {
-      ...init,
-      headers,
-    })
+    const sentMs = now()
+    const isRead = init.method === undefined || init.method === 'GET'
+    const response = await fetch(isRead ? withTimestamp(url, sentMs) : url, { ...init, headers })
+    const serverMs = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(serverMs)) settings.onServerTime?.(serverMs, (sentMs + now()) / 2)
+    return response
   }
 
   /** One renewal at a time, however many answers ask for it. */

@@ -86,6 +86,23 @@ describe('the client state', () => {
     expect(write).toHaveBeenCalledTimes(2)
   })
 
+  test('what one tab pauses, or pairs, holds in the other tabs', () => {
+    const here = load()
+    const other = load()
+    here.client.setState({
+      queuePaused: true,
+      driverAddress: 'http://localhost:8081',
+      pairingToken: 'a-long-pairing-token',
+    })
+    expect(other.client.getState().queuePaused).toBe(false)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'queue_paused' }))
+    expect(other.client.getState()).toMatchObject({
+      queuePaused: true,
+      driverAddress: 'http://localhost:8081',
+      pairingToken: 'a-long-pairing-token',
+    })
+  })
+
   test('a spoiled entry is no state', () => {
     localStorage.setItem('access_token', unsignedToken())
     localStorage.setItem('eluent_state', '{"selectedTests":{"selected":"all"}')

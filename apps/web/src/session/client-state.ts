@@ -27,6 +27,10 @@ export interface ClientState {
   queuePaused: boolean
   driverPolling: boolean
   betaFeatures: boolean
+  /** This browser's own address of the driver; '' for the server's. */
+  driverAddress: string
+  /** '' where the driver asks for none. */
+  pairingToken: string
   log: readonly LogLine[]
 }
 
@@ -36,7 +40,7 @@ export type ClientStore = ReturnType<typeof createClientStore>
 
 /**
  * The client state. Only the selected tests are persisted, at most once per second, and only while somebody is signed in;
- * queue paused and beta features have local storage entries of their own.
+ * queue paused, beta features and this browser's driver have local storage entries of their own.
  */
 export function createClientStore(storage: Storage, session: SessionStore) {
   const store = createStore<ClientState>(() => ({
@@ -44,10 +48,9 @@ export function createClientStore(storage: Storage, session: SessionStore) {
     acquisitionStartedAtMs: null,
     queueShown: false,
     sidebarOpen: false,
-    queuePaused: storage.getItem(STORAGE_KEYS.queuePaused) === 'true',
     driverPolling: false,
-    betaFeatures: storage.getItem(STORAGE_KEYS.betaFeatures) === 'true',
     log: [],
+    ...readOwnEntries(storage),
   }))
   if (session.current() === null) storage.removeItem(STORAGE_KEYS.clientState)
 
@@ -60,6 +63,13 @@ export function createClientStore(storage: Storage, session: SessionStore) {
     if (state.selectedTests !== previous.selectedTests) saveSelected()
     if (state.queuePaused !== previous.queuePaused) writeFlag(storage, STORAGE_KEYS.queuePaused, state.queuePaused)
     if (state.betaFeatures !== previous.betaFeatures) writeFlag(storage, STORAGE_KEYS.betaFeatures, state.betaFeatures)
+    for (const name of ['driverAddress', 'pairingToken'] as const) {
+      if (state[name] !== previous[name]) writeText(storage, STORAGE_KEYS[name], state[name])
+    }
+  })
+  // What one tab pauses, or pairs, holds in every tab: the next one to drive must not go on with what it knew before.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || OWN_ENTRIES.includes(key)) store.setState(readOwnEntries(storage))
   })
   session.subscribe(() => {
     if (session.current() !== null) return
@@ -67,6 +77,25 @@ export function createClientStore(storage: Storage, session: SessionStore) {
     store.setState({ selectedTests: NONE_SELECTED, log: [], driverPolling: false, acquisitionStartedAtMs: null })
   })
   return store
+}
+
+/** Entries that stand in local storage for themselves. */
+const OWN_ENTRIES: readonly string[] = [
+  STORAGE_KEYS.queuePaused,
+  STORAGE_KEYS.betaFeatures,
+  STORAGE_KEYS.driverAddress,
+  STORAGE_KEYS.pairingToken,
+]
+
+function readOwnEntries(
+  storage: Storage,
+): Pick<ClientState, 'queuePaused' | 'betaFeatures' | 'driverAddress' | 'pairingToken'> {
+  return {
+    queuePaused: storage.getItem(STORAGE_KEYS.queuePaused) === 'true',
+    betaFeatures: storage.getItem(STORAGE_KEYS.betaFeatures) === 'true',
+    driverAddress: storage.getItem(STORAGE_KEYS.driverAddress) ?? '',
+    pairingToken: storage.getItem(STORAGE_KEYS.pairingToken) ?? '',
+  }
 }
 
 function readSelectedTests(storage: Storage): SelectedTests {
@@ -78,10 +107,12 @@ function readSelectedTests(storage: Storage): SelectedTests {
   }
 }
 
-function writeFlag(storage: Storage, key: string, on: boolean): void {
-  if (on) storage.setItem(key, 'true')
-  else storage.removeItem(key)
+function writeText(storage: Storage, key: string, text: string): void {
+  if (text === '') storage.removeItem(key)
+  else storage.setItem(key, text)
 }
+
+const writeFlag = (storage: Storage, key: string, on: boolean): void => writeText(storage, key, on ? 'true' : '')
 
 /** The first call of a quiet time runs at once, those after it together at the interval's end. */
 function throttle(run: () => void, intervalMs: number): () => void {

@@ -10,5 +10,11 @@ export const STORAGE_KEYS = {
   /** Where a scanned QR code leads after sign-in. */
   qrTarget: 'qr_target',
   machineHostname: 'machine_hostname',
+  /** The driver beside this computer, where it is not the one that the server names. */
+  driverAddress: 'driver_address',
+  /** What the driver asks this browser for. */
+  pairingToken: 'pairing_token',
   sidebarFolded: 'sidebar_folded',
+  /** What each user chose last on the intake form. */
+  intakeChoices: 'intake_choices',
 } as const

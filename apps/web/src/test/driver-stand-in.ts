@@ -17,6 +17,7 @@ import {
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { DriverPlace } from '../features/instrument/driver-client.ts'
 import type { SocketLike } from '../features/instrument/driver-link.ts'
 
 export type DriverStandIn = ReturnType<typeof createDriverStandIn>
@@ -54,12 +55,17 @@ export function createDriverStandIn() {
   /** What it asks every call for; null asks for nothing. */
   let pairingToken: string | null = null
   let polls = 0
+  let clockAheadMs = 0
   const submitted: TaskSubmission[] = []
   const controls: ControlAction[] = []
   const bottles: BottleChange[] = []
   const files = new Map<string, Uint8Array>()
   const sockets: StandInSocket[] = []
+  /** Whom the sockets were opened to, and with what. */
+  const opened: DriverPlace[] = []
   const confirmed: string[] = []
+
+  const stateNow = (): MachineState => ({ ...state, clock: new Date(Date.now() + clockAheadMs).toISOString() })
 
   function answer(method: string, path: string, body: string, token: string | null): Response {
     if (method === 'OPTIONS') return new Response(null, { status: 204 })
@@ -69,7 +75,7 @@ export function createDriverStandIn() {
     }
     if (path === '/' && method === 'GET') {
       polls += 1
-      return Response.json(state)
+      return Response.json(stateNow())
     }
     const file = files.get(decodeURIComponent(path.replace('/chemstation/files/', '')))
     if (file) return new Response(file.slice())
@@ -78,7 +84,7 @@ export function createDriverStandIn() {
     else if (path === '/chemstation/sequence/control') controls.push(controlAction.parse(JSON.parse(body).action))
     else if (path === '/machine/bottle') {
       bottles.push(bottleChange.parse(JSON.parse(body)))
-      return Response.json(state)
+      return Response.json(stateNow())
     } else if (path === '/outbox/resume') return Response.json({ sent: 2 })
     else return Response.json({ error: 'Not found' }, { status: 404 })
     return Response.json({ accepted: true, repeated: false, status: state.status })
@@ -90,12 +96,17 @@ export function createDriverStandIn() {
     bottles,
     confirmed,
     sockets,
+    opened,
     polls: () => polls,
     change: (next: Partial<MachineState>) => {
       state = machineState.parse({ ...state, ...next })
     },
     reachable: (next: boolean) => {
       reachable = next
+    },
+    /** Sets the instrument computer's clock wrong. */
+    clockAhead: (ms: number) => {
+      clockAheadMs = ms
     },
     pair: (token: string | null) => {
       pairingToken = token
@@ -110,7 +121,8 @@ export function createDriverStandIn() {
       const { pathname } = new URL(url instanceof Request ? url.url : url)
       return answer(init?.method ?? 'GET', pathname, sent, new Headers(init?.headers).get(PAIRING_HEADER))
     }) satisfies typeof fetch,
-    openSocket: async (): Promise<SocketLike> => {
+    openSocket: async ({ address, token }: DriverPlace): Promise<SocketLike> => {
+      opened.push({ address, token })
       const socket = createSocket(confirmed)
       sockets.push(socket)
       return socket

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { CsHookEvent, DriverAnalyteRow } from '@eluent/contract'
 import type { TestApp } from '../../../api/src/testing/app.ts'
 import { createServices, type Services } from '../app/services.ts'
@@ -13,6 +14,7 @@ interface LinkBenchOptions {
   driver?: DriverStandIn
   lead?: LinkDeps['lead']
   mayLead?: boolean
+  pairingToken?: string
   /** Stands between the link and the server, to break an answer. */
   intercept?: (call: { method: string; path: string; body: string }, next: () => Promise<Response>) => Promise<Response>
 }
@@ -31,6 +33,11 @@ export interface LinkBench {
   /** Calls of the API, as 'METHOD /path'. */
   calls: string[]
 }
+
+const PATIENCE_MS = 10_000
+
+/** Waits for what the link does on its own; answers come from a real database, on machines that may be busy. */
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: PATIENCE_MS })
 
 /** A driver link on the real API, with a driver that a test speaks for and a clock that it turns. */
 export function createLinkBench(server: Pick<TestApp, 'http'>, options: LinkBenchOptions): LinkBench {
@@ -52,7 +59,8 @@ export function createLinkBench(server: Pick<TestApp, 'http'>, options: LinkBenc
   let hurried = false
   const link = createDriverLink({
     api: services.api,
-    driver: createDriver('http://driver.test', driver.fetch),
+    driver: createDriver({ address: 'http://driver.test', token: options.pairingToken ?? '' }, driver.fetch),
+    serverNow: () => Date.now(),
     send: services.fetch,
     queries: services.queries,
     client: services.client,

@@ -190,6 +190,8 @@ describe('what goes out', () => {
       expect(policy).toMatch(/default-src 'none'/)
       expect(policy).toMatch(/frame-ancestors 'none'/)
       expect(policy).toMatch(/object-src 'none'/)
+      // a driver stands beside the browser, on a port of its choice
+      expect(policy).toMatch(/connect-src [^;]*http:\/\/localhost:\* ws:\/\/localhost:\* /)
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-robots-tag': 'noindex',

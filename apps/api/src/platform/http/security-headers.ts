@@ -10,6 +10,9 @@ export interface SecuritySettings {
   connectOrigins: readonly string[]
 }
 
+/** A browser's own driver stands beside it, on a port of its choice. */
+const ON_THIS_COMPUTER = ['http://localhost:*', 'http://127.0.0.1:*']
+
 const YEAR_S = 31_536_000
 
 /** Follows http with ws, for the driver's socket. */
@@ -27,7 +30,7 @@ export async function setSecurityHeaders(app: FastifyInstance, settings: Securit
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...settings.connectOrigins],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'blob:', ...settings.connectOrigins.flatMap(withSockets)],
+        connectSrc: ["'self'", 'blob:', ...[...settings.connectOrigins, ...ON_THIS_COMPUTER].flatMap(withSockets)],
         workerSrc: ["'self'", 'blob:'],
         // printing a PDF goes through a frame of our own making
         frameSrc: ["'self'", 'blob:'],

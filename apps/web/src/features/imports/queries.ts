@@ -8,22 +8,17 @@ import {
   type UploadedRun,
 } from '@eluent/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
-import { useApi, useServices, useWebSettings } from '../../app/services.ts'
-import { createDriver, type Driver } from '../instrument/driver-client.ts'
+import { useRef, useState } from 'react'
+import { useApi, useServices } from '../../app/services.ts'
+import type { Driver } from '../instrument/driver-client.ts'
 
+export { useDriver } from '../instrument/use-driver.ts'
 export { useSample } from '../samples/queries.ts'
 
 export interface RunFilter {
   text: string
   /** yyyy-mm-dd, or nothing. */
   date: string
-}
-
-/** The driver beside the instrument; null while the server names none. */
-export function useDriver(): Driver | null {
-  const address = useWebSettings().driver_url
-  return useMemo(() => (address === '' ? null : createDriver(address)), [address])
 }
 
 const NO_ANSWER = 'The driver on the instrument computer does not answer. Start it there, then try again.'

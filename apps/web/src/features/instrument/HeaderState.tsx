@@ -1,7 +1,7 @@
 import { Switch, Text, UnstyledButton } from '@mantine/core'
 import { formatElapsed } from '@eluent/domain'
 import { IconTestPipe } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useClientState, useServices, useSession } from '../../app/services.ts'
 import { useDriverLink, useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
@@ -69,7 +69,11 @@ export function DriverToggle() {
   const polling = useClientState((state) => state.driverPolling)
   const signedIn = session !== null
   // On after sign-in when the server names a driver; off on the sign-in page.
+  const before = useRef(link)
   useEffect(() => {
+    // Another driver was named: the one before is let go.
+    if (before.current !== link) before.current?.stop()
+    before.current = link
     if (link === null) return
     if (signedIn) link.start()
     else link.stop()

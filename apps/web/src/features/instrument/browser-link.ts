@@ -1,25 +1,33 @@
 import type { AcqHookEvent, CsHookEvent } from '@eluent/contract'
 import { can } from '@eluent/domain'
 import { useStore } from 'zustand'
-import { useServices, useWebSettings, type Services } from '../../app/services.ts'
-import { createDriver } from './driver-client.ts'
+import { useServices, type Services } from '../../app/services.ts'
+import { createDriver, type DriverPlace } from './driver-client.ts'
 import { createDriverLink, type DriverLink, type LinkDeps, type SocketLike } from './driver-link.ts'
 import type { LinkState } from './link-store.ts'
+import { useDriverPlace } from './use-driver.ts'
 
 const RECONNECTION_ATTEMPTS = 3
 const LOCK_NAME = 'eluent-driver'
 
 /** The driver's socket; three attempts to reconnect, then it gives up. */
-const openSocket = async (address: string): Promise<SocketLike> => {
+const openSocket = async ({ address, token }: DriverPlace): Promise<SocketLike> => {
   const { io } = await import('socket.io-client')
-  const socket = io(address, { reconnectionAttempts: RECONNECTION_ATTEMPTS })
+  const socket = io(address, { reconnectionAttempts: RECONNECTION_ATTEMPTS, ...(token !== '' && { auth: { token } }) })
   return {
     on(
-      event: 'CSHook' | 'AcqHook' | 'gave_up',
-      listener: ((event: CsHookEvent) => void) | ((event: AcqHookEvent) => void) | (() => void),
+      event: 'CSHook' | 'AcqHook' | 'gave_up' | 'refused',
+      listener:
+        | ((event: CsHookEvent) => void)
+        | ((event: AcqHookEvent) => void)
+        | ((text: string) => void)
+        | (() => void),
     ) {
       if (event === 'gave_up') socket.io.on('reconnect_failed', listener as () => void)
-      else socket.on(event, listener as (...given: unknown[]) => void)
+      else if (event === 'refused') {
+        // Only a refusal ends the attempts; what failed on the way is tried again.
+        socket.on('connect_error', ({ message }) => !socket.active && (listener as (text: string) => void)(message))
+      } else socket.on(event, listener as (...given: unknown[]) => void)
     },
     confirm: (id) => void socket.emit('issued', { id }),
     close: () => void socket.close(),
@@ -38,22 +46,23 @@ const lead: LinkDeps['lead'] = async (work, stop) => {
   }
 }
 
-/** One link per driver address and page load. */
-const links = new WeakMap<Services, { address: string; link: DriverLink }>()
+/** One link per driver and page load. */
+const links = new WeakMap<Services, { place: DriverPlace; link: DriverLink }>()
 
-/** The link to the driver; null while the server names no driver. */
+/** The link to the driver; null while none is named. Another address or token makes another link. */
 export function useDriverLink(): DriverLink | null {
   const services = useServices()
-  const address = useWebSettings().driver_url
-  if (address === '') return null
+  const place = useDriverPlace()
+  if (place === null) return null
   const known = links.get(services) ?? null
-  if (known !== null && known.address === address) return known.link
+  if (known?.place.address === place.address && known.place.token === place.token) return known.link
   const link = createDriverLink({
     api: services.api,
-    driver: createDriver(address),
+    driver: createDriver(place),
     send: services.fetch,
     queries: services.queries,
     client: services.client,
+    serverNow: services.serverNow,
     openSocket,
     mayLead: () => {
       const permissions = services.session.current()?.claims.permissions
@@ -61,7 +70,7 @@ export function useDriverLink(): DriverLink | null {
     },
     lead,
   })
-  links.set(services, { address, link })
+  links.set(services, { place, link })
   return link
 }
 

@@ -1,7 +1,10 @@
 import {
+  CallError,
+  PAIRING_HEADER,
   chemstationRun,
   createClient,
   driverCalls,
+  machineState,
   runFilePath,
   runPath,
   type BodyIn,
@@ -17,25 +20,52 @@ const POLL_TIMEOUT_MS = 4000
 
 export type Driver = ReturnType<typeof createDriver>
 
-/** The driver beside the instrument, by its address. Its errors carry an `error` text like the API's. */
-export function createDriver(address: string, send: typeof fetch = (url, init) => fetch(url, init)) {
-  const client = createClient({ base: address, fetch: (url, init) => send(url, { ...init, mode: 'cors' }) })
+/** Where the driver is, and the token it may ask for; '' for none. */
+export interface DriverPlace {
+  address: string
+  token: string
+}
+
+export interface DriverAnswer {
+  /** Null when there is no state to be had. */
+  machine: MachineState | null
+  /** Why an answer came and brought no state, in the driver's words; null when none came. */
+  refusal: string | null
+}
+
+/** The driver beside the instrument. Its errors carry an `error` text like the API's. */
+export function createDriver({ address, token }: DriverPlace, call: typeof fetch = (url, init) => fetch(url, init)) {
+  const send = (url: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    if (token !== '') headers.set(PAIRING_HEADER, token)
+    return call(url, { ...init, mode: 'cors', headers })
+  }
+  const client = createClient({ base: address, fetch: send })
   const get = async (path: string): Promise<Response> => {
-    const answer = await send(address + path, { mode: 'cors' })
+    const answer = await send(address + path)
     if (answer.ok) return answer
     const said = (await answer.json().catch(() => ({}))) as { error?: string }
     throw new Error(said.error ?? `${answer.status} ${answer.statusText}`)
   }
+  /** Asks for the machine's state; a driver that is away, or says nothing in time, is an answer too. */
+  async function ask(): Promise<DriverAnswer> {
+    try {
+      const said: unknown = await client.call(driverCalls.state, { signal: AbortSignal.timeout(POLL_TIMEOUT_MS) })
+      const parsed = machineState.safeParse(said)
+      if (parsed.success) return { machine: parsed.data, refusal: null }
+    } catch (error) {
+      if (error instanceof CallError && error.status > 0) return { machine: null, refusal: error.message }
+      // An answer that is no JSON comes from another program; all else means that none came.
+      if (!(error instanceof SyntaxError)) return { machine: null, refusal: null }
+    }
+    return { machine: null, refusal: `Another program than the driver answers at ${address}.` }
+  }
   return {
     address,
-    /** Null when there is no state to be had: the driver is away, or says nothing in time. */
-    async state(): Promise<MachineState | null> {
-      try {
-        return await client.call(driverCalls.state, { signal: AbortSignal.timeout(POLL_TIMEOUT_MS) })
-      } catch {
-        return null // an empty poll; the connection's rules count it
-      }
-    },
+    token,
+    ask,
+    /** Null when there is no state to be had. */
+    state: async (): Promise<MachineState | null> => (await ask()).machine,
     submit: (body: BodyIn<typeof driverCalls.submit>) => client.call(driverCalls.submit, { body }),
     control: (action: ControlAction) => client.call(driverCalls.control, { body: { action } }),
     changeBottle: (body: BodyIn<typeof driverCalls.bottle>) => client.call(driverCalls.bottle, { body }),

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
-import { createLinkBench, measured, type LinkBench } from '../../test/link-bench.ts'
+import { createLinkBench, eventually, measured, type LinkBench } from '../../test/link-bench.ts'
 
 let server: TestApp
 let tester: Caller
@@ -28,7 +28,7 @@ async function linked(intercept?: Intercept, driver?: LinkBench['driver']): Prom
     ...(driver && { driver }),
   })
   bench.link.start()
-  await vi.waitFor(() => expect([bench.driver.sockets.length > 0, bench.waits]).toEqual([true, [5000]]))
+  await eventually(() => expect([bench.driver.sockets.length > 0, bench.waits]).toEqual([true, [5000]]))
   return bench
 }
 const read = async () =>
@@ -57,9 +57,9 @@ describe('a result', () => {
     })
     bench.driver.change({ machine: 'HPLC-2' })
     bench.tick()
-    await vi.waitFor(() => expect(bench.link.store.getState().machine?.machine).toBe('HPLC-2'))
+    await eventually(() => expect(bench.link.store.getState().machine?.machine).toBe('HPLC-2'))
     bench.driver.result(measured(bench.driver, sample))
-    await vi.waitFor(() => expect(bench.driver.confirmed).toHaveLength(1))
+    await eventually(() => expect(bench.driver.confirmed).toHaveLength(1))
     const { result } = JSON.parse(sent[0]!) as { result: Record<string, unknown> }
     expect(result).toMatchObject({
       results: [{ name: 'THC', amount: 3 }],
@@ -81,7 +81,7 @@ describe('a result', () => {
   test('its original files reach the server unchanged, before it', async () => {
     const bench = await linked()
     bench.driver.result(measured(bench.driver, sample))
-    await vi.waitFor(() => expect(bench.driver.confirmed).toHaveLength(1))
+    await eventually(() => expect(bench.driver.confirmed).toHaveLength(1))
     const stored = await server.sql(
       `select name, kind, size_bytes from files where name in ('DAD1A.ch', 'Report.TXT') order by created_at desc, name limit 2`,
     )
@@ -102,9 +102,9 @@ describe('a result', () => {
     const bench = await linked()
     const event = measured(bench.driver, sample)
     for (let time = 1; time <= 5; time++) bench.driver.result(event)
-    await vi.waitFor(() => expect(bench.driver.confirmed).toEqual([event.id]))
+    await eventually(() => expect(bench.driver.confirmed).toEqual([event.id]))
     bench.driver.result(event)
-    await vi.waitFor(() => expect(bench.driver.confirmed).toEqual([event.id, event.id]))
+    await eventually(() => expect(bench.driver.confirmed).toEqual([event.id, event.id]))
     expect(appends(bench)).toHaveLength(1)
     expect(uploads(bench)).toHaveLength(2)
     expect((await read()).runs).toBe(1)
@@ -115,11 +115,11 @@ describe('a result', () => {
     const first = await linked()
     const event = measured(first.driver, sample)
     first.driver.result(event)
-    await vi.waitFor(() => expect(first.driver.confirmed).toEqual([event.id]))
+    await eventually(() => expect(first.driver.confirmed).toEqual([event.id]))
     stop(first)
     const second = await linked(undefined, first.driver)
     second.driver.result(event)
-    await vi.waitFor(() => expect(second.driver.confirmed).toEqual([event.id, event.id]))
+    await eventually(() => expect(second.driver.confirmed).toEqual([event.id, event.id]))
     expect((await read()).runs).toBe(1)
     expect(second.log()[0]).toBe('Results of Blue Dream, vial 1, stored.')
     stop(second)
@@ -132,7 +132,7 @@ describe('a result', () => {
     socket.emit('CSHook', { ...measured(bench.driver, sample), type: 'PreDA' })
     socket.emit('AcqHook', { id: 'x', type: 'EndAcquisition', sampleInfo: { sample_id: sample.id } })
     bench.tick()
-    await vi.waitFor(() => expect(bench.driver.polls()).toBe(2))
+    await eventually(() => expect(bench.driver.polls()).toBe(2))
     expect(bench.calls).toHaveLength(before)
     expect((await read()).runs).toBe(0)
     stop(bench)
@@ -143,7 +143,7 @@ describe('a result', () => {
     const bench = await linked()
     bench.services.client.setState({ queuePaused: true })
     bench.driver.result(measured(bench.driver, sample))
-    await vi.waitFor(() => expect(bench.calls.at(-1)).toBe('GET /sample_queues'))
+    await eventually(() => expect(bench.calls.at(-1)).toBe('GET /sample_queues'))
     const [entry] = await queue()
     expect(entry?.vials.map(({ completed }) => completed)).toEqual([true, false])
     stop(bench)
@@ -161,7 +161,7 @@ describe('a result that cannot be appended', () => {
     // The poll stays in its wait; the delivery's waits end at once.
     bench.hurry()
     bench.driver.result(measured(bench.driver, sample))
-    await vi.waitFor(() => expect(linesAt).toHaveLength(3), { timeout: 15_000 })
+    await eventually(() => expect(linesAt).toHaveLength(3), { timeout: 15_000 })
     expect(appends(bench)).toHaveLength(60)
     expect(bench.waits).toEqual([5000, ...Array.from({ length: 59 }, () => 5000)])
     const failed = `Appending results for sample ${sample.id} failed`
@@ -182,11 +182,11 @@ describe('a result that cannot be appended', () => {
     )
     bench.driver.result(measured(bench.driver, sample))
     for (const waits of [2, 3]) {
-      await vi.waitFor(() => expect(bench.waits.filter((ms) => ms === 5000).length).toBeGreaterThanOrEqual(waits))
+      await eventually(() => expect(bench.waits.filter((ms) => ms === 5000).length).toBeGreaterThanOrEqual(waits))
       expect(bench.driver.confirmed).toEqual([])
       bench.tick()
     }
-    await vi.waitFor(() => expect(bench.driver.confirmed).toHaveLength(1), {
+    await eventually(() => expect(bench.driver.confirmed).toHaveLength(1), {
       interval: 20,
     })
     expect(appends(bench)).toHaveLength(3)
@@ -199,10 +199,10 @@ describe('a result that cannot be appended', () => {
     const bench = await linked()
     const event = measured(bench.driver, sample)
     bench.driver.result(event)
-    await vi.waitFor(() => expect(bench.driver.confirmed).toHaveLength(1))
+    await eventually(() => expect(bench.driver.confirmed).toHaveLength(1))
     // The same run for another sample: one run belongs to one sample, whatever is sent how often.
     bench.driver.result({ ...event, id: 'event-2', runMeta: { ...event.runMeta, sample_id: other.id } })
-    await vi.waitFor(() => expect(bench.driver.confirmed).toEqual([event.id, 'event-2']))
+    await eventually(() => expect(bench.driver.confirmed).toEqual([event.id, 'event-2']))
     expect(appends(bench)).toHaveLength(2)
     expect(bench.waits).toEqual([5000])
     expect(bench.services.client.getState().log[0]).toMatchObject({ kind: 'error' })
@@ -232,7 +232,7 @@ describe('the start of an acquisition', () => {
     await enqueue()
     const bench = await linked()
     bench.driver.started(begun())
-    await vi.waitFor(() => expect(bench.driver.confirmed).toEqual([`start-${sample.id}`]))
+    await eventually(() => expect(bench.driver.confirmed).toEqual([`start-${sample.id}`]))
     expect(bench.calls).toContain(`POST /samples/${sample.id}/start_acquisition`)
     expect((await queue())[0]?.sample.acquisition_started_at).toBe('2026-11-20T12:00:00.000Z')
     stop(bench)
@@ -244,7 +244,7 @@ describe('the start of an acquisition', () => {
     )
     bench.hurry()
     bench.driver.started(begun())
-    await vi.waitFor(() => expect(bench.log()).toHaveLength(1))
+    await eventually(() => expect(bench.log()).toHaveLength(1))
     expect(bench.calls.filter((call) => call.endsWith('/start_acquisition'))).toHaveLength(6)
     expect(bench.waits).toEqual([5000, ...Array.from({ length: 5 }, () => 5000)])
     expect(bench.log()).toEqual(['Acquisition start could not be saved. The progress bar will be inaccurate.'])

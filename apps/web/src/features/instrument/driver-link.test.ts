@@ -1,10 +1,10 @@
 import { SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/contract'
 import { machineControls, type MachineButton } from '@eluent/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { createDriverStandIn } from '../../test/driver-stand-in.ts'
-import { createLinkBench, measured, type LinkBench } from '../../test/link-bench.ts'
+import { createLinkBench, eventually, measured, type LinkBench } from '../../test/link-bench.ts'
 
 let server: TestApp
 let tester: Caller
@@ -30,7 +30,7 @@ const bench = (options: Options = {}): LinkBench => createLinkBench(server, { to
 async function linked(options: Options = {}): Promise<LinkBench> {
   const made = bench(options)
   made.link.start()
-  await vi.waitFor(() => expect([made.link.store.getState().leading, made.waits]).toEqual([true, [5000]]))
+  await eventually(() => expect([made.link.store.getState().leading, made.waits]).toEqual([true, [5000]]))
   return made
 }
 const statusOf = ({ link }: LinkBench) => link.store.getState().connection.status
@@ -39,7 +39,7 @@ const paused = ({ services }: LinkBench) => services.client.getState().queuePaus
 async function poll(made: LinkBench): Promise<void> {
   const before = made.waits.length
   made.tick()
-  await vi.waitFor(() => expect(made.waits.length).toBeGreaterThan(before))
+  await eventually(() => expect(made.waits.length).toBeGreaterThan(before))
 }
 const enqueue = (id = sample.id) => tester.call('POST', '/sample_queues', { sample: id }, idempotent())
 const queue = async () =>
@@ -94,7 +94,7 @@ describe('polling', () => {
     expect(statusOf(made)).toBe('Disconnected')
     made.driver.reachable(false)
     made.link.start()
-    await vi.waitFor(() => expect(made.waits).toHaveLength(1))
+    await eventually(() => expect(made.waits).toHaveLength(1))
     expect(statusOf(made)).toBe('Connecting...')
     made.driver.reachable(true)
     await poll(made)
@@ -119,7 +119,7 @@ describe('polling', () => {
     const asked = made.waits.length
     made.tick()
     made.link.start()
-    await vi.waitFor(() => expect(made.waits.length).toBe(asked + 1)) // the new loop's; the old one is over
+    await eventually(() => expect(made.waits.length).toBe(asked + 1)) // the new loop's; the old one is over
     made.link.stop()
   })
 
@@ -172,6 +172,49 @@ describe('polling', () => {
     made.link.stop()
   })
 
+  test('a driver that refuses is told with its words once, and the polls are empty ones', async () => {
+    const driver = createDriverStandIn()
+    driver.pair('a-long-pairing-token')
+    const made = bench({ driver })
+    made.link.start()
+    await eventually(() => expect(made.waits).toHaveLength(1))
+    await poll(made)
+    expect(made.link.store.getState()).toMatchObject({
+      refusal: 'The pairing token is missing or wrong.',
+      machine: null,
+      connection: { status: 'Connecting...', empty_polls: 2 },
+    })
+    expect(made.log()).toEqual(['The pairing token is missing or wrong.'])
+    driver.pair(null)
+    await poll(made)
+    expect([statusOf(made), made.link.store.getState().refusal]).toEqual(['Connected', null])
+    made.link.stop()
+  })
+
+  test('the pairing token goes with every call, and with the socket', async () => {
+    const driver = createDriverStandIn()
+    driver.pair('a-long-pairing-token')
+    const made = await linked({ driver, pairingToken: 'a-long-pairing-token' })
+    await made.link.press(button('Sleep Instrument', 'sleep', 'sleep'))
+    expect([statusOf(made), driver.controls]).toEqual(['Connected', ['sleep']])
+    expect(driver.opened).toEqual([{ address: 'http://driver.test', token: 'a-long-pairing-token' }])
+    made.link.stop()
+  })
+
+  test('a clock that is wrong is told once, and taken back when it is right', async () => {
+    const made = await linked()
+    made.driver.clockAhead(-60_000)
+    await poll(made)
+    await poll(made)
+    const warning = made.link.store.getState().clockWarning
+    expect(warning).toMatch(/^The clock of the instrument computer is 60 seconds behind the server's\./)
+    expect(made.log()).toEqual([warning])
+    made.driver.clockAhead(0)
+    await poll(made)
+    expect(made.link.store.getState().clockWarning).toBeNull()
+    made.link.stop()
+  })
+
   test('[DRIVER-09] a socket that gave up leaves a line in the log', async () => {
     const made = await linked()
     made.driver.sockets[0]?.emit('gave_up')
@@ -184,8 +227,8 @@ describe('polling', () => {
     const made = bench({ driver })
     made.link.start()
     made.link.stop()
-    await vi.waitFor(() => expect(driver.polls()).toBe(1))
-    await vi.waitFor(() => expect(driver.sockets.every(({ closed }) => closed)).toBe(true))
+    await eventually(() => expect(driver.polls()).toBe(1))
+    await eventually(() => expect(driver.sockets.every(({ closed }) => closed)).toBe(true))
     expect(made.link.store.getState()).toMatchObject({ machine: null, leading: false })
   })
 })
@@ -203,15 +246,15 @@ describe('leading', () => {
     const first = await linked({ lead, driver })
     const second = bench({ lead, driver })
     second.link.start()
-    await vi.waitFor(() => expect(statusOf(second)).toBe('Connected'))
+    await eventually(() => expect(statusOf(second)).toBe('Connected'))
     expect(second.link.store.getState().leading).toBe(false)
     expect(driver.sockets).toHaveLength(1)
     const event = measured(driver, sample)
     driver.result(event)
-    await vi.waitFor(() => expect(driver.confirmed).toEqual([event.id]))
+    await eventually(() => expect(driver.confirmed).toEqual([event.id]))
     expect(second.calls.filter((call) => call.includes('append_results'))).toEqual([])
     first.link.stop()
-    await vi.waitFor(() => expect(second.link.store.getState().leading).toBe(true))
+    await eventually(() => expect(second.link.store.getState().leading).toBe(true))
     expect(driver.sockets.map(({ closed }) => closed)).toEqual([true, false])
     second.link.stop()
   })
@@ -283,7 +326,7 @@ describe('tasks', () => {
     const made = await linked()
     await made.link.press(BEGIN_RUN)
     made.driver.result(measured(made.driver, sample))
-    await vi.waitFor(() => expect(made.driver.controls).toEqual(['start', 'start']))
+    await eventually(() => expect(made.driver.controls).toEqual(['start', 'start']))
     expect(made.driver.submitted).toMatchObject([{ vial_number: 1 }, { vial_number: 2, dilution_factor: 5000 }])
     made.link.stop()
   })
@@ -299,9 +342,9 @@ describe('tasks', () => {
     made.driver.change({ sequenceRunning })
     const before = made.driver.polls()
     made.driver.result(measured(made.driver, sample))
-    await vi.waitFor(() => expect(made.driver.confirmed).toHaveLength(1))
-    await vi.waitFor(() => expect(made.driver.polls()).toBe(before + 1)) // asked whether it may go on
-    await vi.waitFor(() => expect(made.link.store.getState().delivering).toBe(0))
+    await eventually(() => expect(made.driver.confirmed).toHaveLength(1))
+    await eventually(() => expect(made.driver.polls()).toBe(before + 1)) // asked whether it may go on
+    await eventually(() => expect(made.link.store.getState().delivering).toBe(0))
     expect(made.driver.submitted).toHaveLength(1)
     made.link.stop()
   })
@@ -329,7 +372,7 @@ describe('tasks', () => {
   test('somebody who may not run samples looks on and does not drive', async () => {
     const made = bench({ mayLead: false })
     made.link.start()
-    await vi.waitFor(() => expect(made.waits).toEqual([5000]))
+    await eventually(() => expect(made.waits).toEqual([5000]))
     expect(statusOf(made)).toBe('Connected')
     expect(made.link.store.getState().leading).toBe(false)
     made.link.stop()

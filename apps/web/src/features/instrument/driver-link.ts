@@ -5,6 +5,7 @@ import {
   STOPPED,
   afterPoll,
   becameReady,
+  clockSkewText,
   isArmMoving,
   isInstrumentOnline,
   pausesItself,
@@ -14,7 +15,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import type { Fetch } from '../../session/api-fetch.ts'
 import type { ClientStore } from '../../session/client-state.ts'
-import type { Driver } from './driver-client.ts'
+import type { Driver, DriverAnswer, DriverPlace } from './driver-client.ts'
 import { createHookEvents } from './hook-events.ts'
 import { createLinkStore, type LinkLog, type LinkStore } from './link-store.ts'
 import { createQueueHandover } from './queue-handover.ts'
@@ -23,6 +24,8 @@ export interface SocketLike {
   on(event: 'CSHook', listener: (event: CsHookEvent) => void): unknown
   on(event: 'AcqHook', listener: (event: AcqHookEvent) => void): unknown
   on(event: 'gave_up', listener: () => void): unknown
+  /** The driver refused this browser, for the reason given. */
+  on(event: 'refused', listener: (text: string) => void): unknown
   confirm: (id: string) => void
   close: () => void
 }
@@ -34,7 +37,9 @@ export interface LinkDeps {
   send: Fetch
   queries: QueryClient
   client: ClientStore
-  openSocket: (address: string) => Promise<SocketLike>
+  openSocket: (driver: DriverPlace) => Promise<SocketLike>
+  /** The server's clock now, ms since 1970; null while it is not known. */
+  serverNow: () => number | null
   /** Whether this user may run samples and store results; others only look on. */
   mayLead: () => boolean
   /** Runs `work` while this tab is the one that drives; other tabs wait for their turn. */
@@ -79,8 +84,10 @@ export function createDriverLink(deps: LinkDeps) {
     confirm: (eventId) => socket?.confirm(eventId),
   })
 
-  function observe(machine: MachineState | null): void {
+  function observe({ machine, refusal }: DriverAnswer): void {
     const before = store.getState()
+    if (refusal !== null && refusal !== before.refusal) log('error', refusal)
+    store.setState({ refusal })
     const connection = afterPoll(before.connection, machine !== null)
     if (machine === null) {
       const disconnected = connection.status === 'Disconnected'
@@ -97,9 +104,10 @@ export function createDriverLink(deps: LinkDeps) {
           lost: before.lost || isInstrumentOnline(before.machine, true),
         }),
       })
-      if (disconnected) stopWith('The driver does not answer.')
+      if (disconnected) stopWith(refusal === null ? 'The driver does not answer.' : 'The connection was given up.')
       return
     }
+    observeClock(machine)
     const previous = before.machine?.status ?? null
     const { pending, queue_paused } = settlePending(before.pending, machine.status)
     const online = isInstrumentOnline(machine, true)
@@ -119,11 +127,19 @@ export function createDriverLink(deps: LinkDeps) {
     else if (pausesItself(machine, isPaused())) pauseQueue(true)
   }
 
+  /** Times of injection come from the instrument computer: a clock that is wrong is told once. */
+  function observeClock({ clock }: MachineState): void {
+    const serverNow = deps.serverNow()
+    const clockWarning = serverNow === null ? null : clockSkewText(Date.parse(clock) - serverNow)
+    if (clockWarning !== null && store.getState().clockWarning === null) log('warning', clockWarning)
+    store.setState({ clockWarning })
+  }
+
   async function poll(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      const machine = await driver.state()
+      const answer = await driver.ask()
       if (stop.aborted) return // an answer to a question of before the stop
-      observe(machine)
+      observe(answer)
       await wait(DRIVER_POLL_INTERVAL_MS)
     }
   }
@@ -135,9 +151,10 @@ export function createDriverLink(deps: LinkDeps) {
   async function drive(released: AbortSignal): Promise<void> {
     store.setState({ leading: true })
     try {
-      socket = await deps.openSocket(driver.address)
+      socket = await deps.openSocket(driver)
       socket.on('CSHook', (event) => reported(hooks.onResult(event)))
       socket.on('AcqHook', (event) => reported(hooks.onAcquisition(event)))
+      socket.on('refused', (text) => log('error', text))
       socket.on('gave_up', () => log('warning', 'The socket to the driver could not be opened again.'))
       if (!released.aborted) {
         await new Promise<void>((resolve) => released.addEventListener('abort', () => resolve(), { once: true }))
@@ -174,6 +191,8 @@ export function createDriverLink(deps: LinkDeps) {
       store.setState({
         connection: STOPPED,
         machine: null,
+        refusal: null,
+        clockWarning: null,
         pending: null,
         armMoving: false,
         readySince: null,
@@ -193,7 +212,7 @@ export function createDriverLink(deps: LinkDeps) {
         }
         if (button.action === 'pause') pauseQueue(true)
         await driver.control(button.action)
-        observe(await driver.state())
+        observe(await driver.ask())
       } catch (error) {
         store.setState({ pending: null })
         log('error', error instanceof Error ? error.message : String(error))
@@ -201,7 +220,7 @@ export function createDriverLink(deps: LinkDeps) {
     },
     /** Tells the driver what a bottle holds now. @throws CallError with the driver's words */
     async changeBottle(change: BottleChange): Promise<void> {
-      observe(await driver.changeBottle(change))
+      observe({ machine: await driver.changeBottle(change), refusal: null })
       log('info', `Bottle ${change.bottle} now holds ${change.botremain} of ${change.size} mL.`)
     },
     /** Asks the driver to send everything unconfirmed again. */

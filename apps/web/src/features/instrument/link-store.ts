@@ -7,6 +7,10 @@ export interface LinkState {
   connection: DriverConnection
   /** Null until the first state came, and after the driver was lost. */
   machine: MachineState | null
+  /** Why the driver answered and gave no state; null while it gives one, or says nothing. */
+  refusal: string | null
+  /** What to say of the instrument computer's clock; null while it is right, or the server's is not known. */
+  clockWarning: string | null
   pending: PendingAction | null
   armMoving: boolean
   /** Whether this tab hands tasks to the driver and stores its results; one tab does. */
@@ -28,6 +32,8 @@ export function createLinkStore() {
   return createStore<LinkState>(() => ({
     connection: STOPPED,
     machine: null,
+    refusal: null,
+    clockWarning: null,
     pending: null,
     armMoving: false,
     leading: false,

@@ -8,6 +8,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { LinkList } from '../../ui/LinkList.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { DriverSettings } from '../instrument/DriverSettings.tsx'
 import { useLogoutOtherDevices } from './queries.ts'
 import classes from './SettingsPage.module.css'
 
@@ -31,6 +32,9 @@ export function SettingsPage() {
         <LinkList title="Laboratory" screens={LABORATORY} />
         <Panel title="This browser">
           <BetaFeatures />
+        </Panel>
+        <Panel title="Instrument">
+          <DriverSettings />
         </Panel>
         {holds(session, 'user.logout_other_devices') && (
           <Panel title="Devices">

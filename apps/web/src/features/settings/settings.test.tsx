@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
+import { createDriverStandIn } from '../../test/driver-stand-in.ts'
 import { unsignedToken } from '../../test/token.ts'
 import { renderApp } from '../../test/render-app.tsx'
 
@@ -37,6 +38,40 @@ describe('settings', () => {
     expect(again.checked).toBe(true)
     await second.user.click(again)
     expect(localStorage.getItem('betaFeatures')).toBeNull()
+  })
+})
+
+describe('the instrument of this browser', () => {
+  test('address and pairing token are tried, saved for this browser, and a wrong token is told', async () => {
+    const driver = createDriverStandIn()
+    driver.pair('a-long-pairing-token')
+    const edge = await driver.listen()
+    onTestFinished(() => edge.close())
+    const { token } = await server.signIn('tester')
+    const app = renderApp(server, { token, at: '/settings' })
+    const address = await screen.findByLabelText<HTMLInputElement>('Driver address')
+    await app.user.type(address, 'http://elsewhere.example')
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Enter an address of this computer such as http://localhost:8081')).toBeTruthy()
+    await app.user.clear(address)
+    await app.user.type(address, `${edge.url}/`)
+    await app.user.click(screen.getByRole('button', { name: 'Test connection' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The pairing token is missing or wrong.')
+    await app.user.type(screen.getByLabelText('Pairing token'), 'a-long-pairing-token')
+    await app.user.click(screen.getByRole('button', { name: 'Test connection' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Connected to HPLC-1 (simulated), driver 1.0.0: PRERUN.',
+    )
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Instrument settings saved in this browser')).toBeTruthy()
+    expect([localStorage.getItem('driver_address'), localStorage.getItem('pairing_token')]).toEqual([
+      edge.url,
+      'a-long-pairing-token',
+    ])
+    await waitFor(() =>
+      expect(screen.getByLabelText('Instrument', { selector: 'output' }).textContent).toBe('Connected'),
+    )
+    await act(async () => app.services.session.clear()) // lets go of the driver
   })
 })
 

@@ -1,0 +1,82 @@
+import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { driverAddressError, tidyDriverAddress } from '@eluent/domain'
+import { useMutation } from '@tanstack/react-query'
+import { useClientState, useServices, useWebSettings } from '../../app/services.ts'
+import type { DriverPlace } from './driver-client.ts'
+import { testDriver, type DriverVerdict } from './test-driver.ts'
+
+const COLORS: Record<DriverVerdict['kind'], string> = { ok: 'accent', warning: 'orange', error: 'red' }
+const TOKEN_MAX = 128
+
+/** Where this browser finds the driver, the token they share, and whether it works. */
+export function DriverSettings() {
+  const { client, serverNow } = useServices()
+  const serverAddress = useWebSettings().driver_url
+  const saved = useClientState((state) => state.driverAddress)
+  const savedToken = useClientState((state) => state.pairingToken)
+  const form = useForm({
+    initialValues: { address: saved, token: savedToken },
+    validate: { address: (address) => driverAddressError(address, serverAddress) },
+  })
+  const trial = useMutation({
+    mutationFn: (place: DriverPlace) => testDriver(place, { serverNow, origin: window.location.origin }),
+  })
+  form.watch('address', () => trial.reset())
+  form.watch('token', () => trial.reset())
+  const placeOf = ({ address, token }: { address: string; token: string }): DriverPlace => {
+    const own = tidyDriverAddress(address)
+    return { address: own === '' ? serverAddress : own, token: token.trim() }
+  }
+  const save = form.onSubmit((values) => {
+    const own = tidyDriverAddress(values.address)
+    client.setState({ driverAddress: own === serverAddress ? '' : own, pairingToken: values.token.trim() })
+    form.resetDirty()
+    notifications.show({ color: 'accent', message: 'Instrument settings saved in this browser' })
+  })
+  const test = () => {
+    if (form.validate().hasErrors) return
+    trial.mutate(placeOf(form.getValues()))
+  }
+  const nowhere = placeOf(form.values).address === ''
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Driver address"
+          description={
+            serverAddress === ''
+              ? 'The server names none.'
+              : `Left empty, the one that the server names: ${serverAddress}`
+          }
+          placeholder={serverAddress === '' ? 'http://localhost:8081' : serverAddress}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('address')}
+        />
+        <PasswordInput
+          label="Pairing token"
+          description="The PAIRING_TOKEN of the driver's settings, if it has one. It stays in this browser."
+          autoComplete="off"
+          maxLength={TOKEN_MAX}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show pairing token', tabIndex: 0 }}
+          {...form.getInputProps('token')}
+        />
+        {trial.data && (
+          <Alert color={COLORS[trial.data.kind]} variant="light">
+            {trial.data.text}
+          </Alert>
+        )}
+        <Group gap="xs">
+          <Button type="submit" disabled={!form.isDirty()}>
+            Save
+          </Button>
+          <Button variant="default" loading={trial.isPending} disabled={nowhere} onClick={test}>
+            Test connection
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
