@@ -123,11 +123,7 @@ export async function markRemoved(tx: Tx, organizationId: number, id: string): P
 }
 
 /** Files of the organization by their ids, whatever their order. */
-export async function listFiles(
-  db: Kysely<DB>,
-  organizationId: number,
-  ids: readonly string[],
-): Promise<FileRecord[]> {
+export async function listFiles(db: Kysely<DB>, organizationId: number, ids: readonly string[]): Promise<FileRecord[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('files')

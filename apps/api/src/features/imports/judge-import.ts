@@ -97,7 +97,7 @@ function sampleFields(
   types: readonly SampleTypeRecord[],
 ): SubmittedSample['fields'] {
   const form = input.intake_form
-  const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value as string))
+  const text = (value: string | number | null | undefined): string => String(value ?? '')
   const named = materialTypeIdOf(sample.prefill.material_type, types)
   const type = types.find(({ id }) => id === Number(input.sample_type_id))
   // a word that names no type says nothing of the choice, unless it was declared as an edit
@@ -134,7 +134,11 @@ function judged(rows: readonly AnalyteRow[], original: Original | undefined): Ju
     return rows.map((row) => ({ row, name: analyteName(row) ?? nameAsSent(row), valid: isValidAnalyte(row) }))
   const field = judgedField(original.map)
   const names = methodAnalyteNames(rows.map((row) => row.name ?? ''))
-  return rows.map((row, at) => ({ row, name: names[at] || null, valid: isValidImportedAnalyte(row, field) }))
+  return rows.map((row, at) => ({
+    row,
+    name: analyteName({ name: row.name ?? null }) === null ? nameAsSent(row) : (names[at] ?? null),
+    valid: isValidImportedAnalyte(row, field),
+  }))
 }
 
 const nameAsSent = (row: AnalyteRow): string | null => row.compound?.trim() || row.name?.trim() || null
