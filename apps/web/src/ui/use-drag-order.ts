@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 
-export interface Box {
+interface Box {
   left: number
   right: number
   top: number
@@ -8,7 +8,7 @@ export interface Box {
 }
 
 /** Over which of the boxes a point lies; -1 over none. */
-export function boxAt(boxes: readonly Box[], x: number, y: number): number {
+function boxAt(boxes: readonly Box[], x: number, y: number): number {
   return boxes.findIndex(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom)
 }
 
