@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, nullableNumber } from './primitives.ts'
+import { sample } from './samples.ts'
 
 /**
  * What a scanned code needs to lead on. Without a sign-in it says no more than that the key is known and whether there
@@ -25,4 +26,14 @@ export const checkQr = endpoint({
       longitude: nullableNumber,
     }),
   }),
+})
+
+export const readQrDetails = endpoint({
+  method: 'GET',
+  path: '/qr/:shareKey/details',
+  summary: 'The sample behind a scanned key, for its own organization.',
+  noun: 'share',
+  access: 'sample.list',
+  params: z.object({ shareKey: z.string().min(1).max(64) }),
+  reply: z.object({ data: sample }),
 })

@@ -1,15 +1,17 @@
-import { checkQr as endpoint } from '@eluent/contract'
+import { checkQr as endpoint, readQrDetails as detailsEndpoint } from '@eluent/contract'
+import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { authenticate } from '../../platform/auth/authenticate.ts'
 import type { Actor } from '../../platform/http/call.ts'
 import { bearerOf } from '../../platform/http/guard.ts'
-import { mountPublic } from '../../platform/http/mount.ts'
+import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { checkQr } from './check-qr.ts'
+import { readQrDetails } from './read-qr-details.ts'
 
 const LOOKUPS_PER_MINUTE = 60
 
-type QrDeps = Pick<Deps, 'db' | 'tokens' | 'now'>
+type QrDeps = Pick<Deps, 'db' | 'tokens' | 'now' | 'settings'>
 
 /** Codes are scanned with and without a sign-in. @throws AppError as authenticate, for a token that is no good */
 async function visitorOf(deps: QrDeps, request: FastifyRequest): Promise<Actor | null> {
@@ -24,4 +26,8 @@ export function qrRoutes(app: FastifyInstance, deps: QrDeps): void {
     async ({ params, request }) => ({ data: await checkQr(deps, await visitorOf(deps, request), params.shareKey) }),
     { perMinute: LOOKUPS_PER_MINUTE },
   )
+  const details = { db: deps.db, adminRoles: deps.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
+  mount(app, detailsEndpoint, async ({ call, params }) => ({
+    data: await readQrDetails(details, call, params.shareKey),
+  }))
 }

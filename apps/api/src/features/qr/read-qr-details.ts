@@ -1,0 +1,19 @@
+import type { Sample } from '@eluent/contract'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { readSample } from '../samples/read-sample.ts'
+import type { SampleSettings } from '../samples/sample-settings.ts'
+import { findShareKey } from '../samples/samples-store.ts'
+
+/** The whole sample behind a scanned key, for its own organization. @throws AppError not_found, other_organization */
+export async function readQrDetails(
+  deps: SampleSettings & { db: Database },
+  call: Call,
+  shareKey: string,
+): Promise<Sample> {
+  const found = await deps.db.lookUp((lookups) => findShareKey(lookups, shareKey.toUpperCase()))
+  if (!found) throw new AppError('not_found')
+  if (found.organization_id !== call.organizationId) throw new AppError('other_organization')
+  return readSample(deps, call, found.sample_id)
+}

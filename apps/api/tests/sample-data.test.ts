@@ -1,0 +1,388 @@
+import type { Release, Sample, SampleType } from '@eluent/contract'
+import { isQcSampleType } from '@eluent/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
+import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../src/testing/laboratory.ts'
+
+/** What a sample carries over the wire, entity by entity. */
+let app: TestApp
+let tester: Caller
+let laboratory: Laboratory
+/** Registered with every field, run in both vials, after a finished standard. */
+let sample: Sample
+let standard: Sample
+
+const read = async (id: number): Promise<Sample> =>
+  (await tester.call('GET', `/samples/${id}`)).json<{ data: Sample }>().data
+const append = (id: number, run: string, amounts: Record<string, number>) =>
+  tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-${run}`, amounts), idempotent())
+
+beforeAll(async () => {
+  app = await createTestApp()
+  laboratory = await equipLaboratory(app, app.laboratoryId)
+  tester = await app.signIn('tester')
+  await app.sql(
+    `update organizations set logo = 'https://lab.example/logo.png', address = '1 Main St', contact_no = '555-0100', email = 'lab@example.org' where id = $1`,
+    [app.laboratoryId],
+  )
+  const check = await createSample(
+    tester,
+    laboratory,
+    { sample_weight: 1 },
+    { sample_type_id: 9, prep_method_id: null },
+  )
+  await append(check.id, '1.D', { THC: 9 })
+  standard = await read(check.id)
+  const { id } = await createSample(
+    tester,
+    laboratory,
+    {
+      notes: 'Received sealed',
+      post_notes: 'Opened on Monday',
+      prepared_for: 'Farm 7',
+      submission_identification: 'SUB-1',
+      custom_fields: [{ name: 'Lot', value: '7' }],
+      dry_weight: 80,
+      harvested_weight: 100,
+    },
+    { latitude: 45.5, longitude: -122.6 },
+  )
+  await append(id, '1.D', { THCA: 120, THC: 3 })
+  await append(id, '2.D', { THCA: 30, THC: 0.15 })
+  sample = await read(id)
+})
+afterAll(() => app.close())
+
+test('[ENTITY-01] identity, dates, people, batch and position', () => {
+  expect(sample).toMatchObject({
+    id: expect.any(Number),
+    share_key: expect.stringMatching(/^[0-9A-Z]{20,}$/),
+    created_at: expect.stringMatching(/Z$/),
+    tested_at: expect.stringMatching(/Z$/),
+    tested_by: { id: tester.person.id, name: tester.person.name },
+    user: { name: tester.person.name },
+    batch_id: null,
+    latitude: 45.5,
+    longitude: -122.6,
+  })
+})
+
+test('[ENTITY-02] its organization', () => {
+  expect(sample.organization).toEqual({
+    id: app.laboratoryId,
+    name: 'Laboratory',
+    logo: 'https://lab.example/logo.png',
+    address: '1 Main St',
+    contact_no: '555-0100',
+    email: 'lab@example.org',
+  })
+})
+
+test('[ENTITY-03] [ENTITY-11] its vials, preparation and report method', () => {
+  expect(sample.prep_method_id).toBe(laboratory.prepMethodId)
+  expect(sample.test_method).toMatchObject({
+    id: laboratory.methodId,
+    name: 'Cannabinoids 12',
+    upper_bounds: 50,
+    lower_bounds: 1,
+  })
+  expect(sample.prepared_samples.filter(({ acquire }) => acquire)).toMatchObject([
+    { vial_type: expect.stringMatching(/_1ml$/), dilution_factor: 250, acquire: true, label: expect.any(String) },
+    { dilution_factor: 5000, acquire: true },
+  ])
+  for (const vial of sample.prepared_samples) expect(vial).toHaveProperty('vial_name')
+})
+
+test('[ENTITY-04] its sample type', () => {
+  expect(sample.sample_type).toMatchObject({ id: 1, name: 'Flower', slug: 'flower', rank: expect.any(Number) })
+  for (const key of ['required_injections', 'recommended_size', 'rsd_percent'])
+    expect(sample.sample_type).toHaveProperty(key)
+})
+
+test('[ENTITY-05] results per vial, figures and what the report is drawn from', () => {
+  expect(sample.results.map(({ vial_number }) => vial_number)).toEqual([1, 2])
+  const named = <T extends { name: string }>(rows: readonly T[], name: string) => rows.find((row) => row.name === name)
+  // THCA 30 ug/mL x 5000 / 750 mg = 200 mg/g; in both vials, unbounded, the mean with 120 x 250 / 750 = 40 mg/g.
+  expect(named(sample.compounds, 'THCA')).toMatchObject({ percent: 20, mg: 200 })
+  expect(named(sample.compounds_unbounded, 'THCA')).toMatchObject({ percent: 12, mg: 120 })
+  expect(named(sample.derived_compounds, 'THC')).toMatchObject({ primary_analyte: 'THC', acid_analyte: 'THCA' })
+  expect(named(sample.totals, 'THC')?.percent).toBeCloseTo(17.64, 10)
+  expect(sample.loq).toBe(0.0000001)
+  expect(named(sample.barchart, 'THCA')).toEqual({
+    name: 'THCA',
+    mg: 200,
+    color: named(sample.compounds, 'THCA')?.color,
+  })
+  expect(sample.elution_order).toHaveLength(12)
+  expect(sample.previous_standard).toMatchObject({ id: standard.id, tested_at: standard.tested_at })
+  expect(sample.dominant_analyte).toBe('THCA')
+})
+
+test('[ENTITY-06] a QC sample’s recovery and error per vial and compound; no other sample has them', () => {
+  const thc = standard.qc_compounds.find(({ name }) => name === 'THC')
+  expect(thc?.vials).toMatchObject([{ vial: 1, expected: 10, found: 9, percent_recovery: 90, percent_error: -10 }])
+  expect(standard.qc_bcd?.recovery.find(({ name }) => name === 'THC')?.values).toEqual([90])
+  expect(standard.qc_bcd?.error.find(({ name }) => name === 'THC')?.values).toEqual([-10])
+  expect([sample.qc_compounds, sample.qc_bcd]).toEqual([[], null])
+})
+
+test('[ENTITY-07] certificate, import flag, result type and finished', async () => {
+  expect(sample).toMatchObject({
+    coa: false,
+    coa_key: null,
+    coa_data: null,
+    import: false,
+    result_type: null,
+    finished: true,
+  })
+  for (const type of ['CLOSE', 'EDGING', 'OVER']) {
+    await app.sql('update samples set result_type = $2 where id = $1', [sample.id, type])
+    expect((await read(sample.id)).result_type).toBe(type)
+  }
+  await app.sql('update samples set result_type = null where id = $1', [sample.id])
+})
+
+test('[ENTITY-09] [ENTITY-10] the intake form', () => {
+  expect(sample.intake_form).toMatchObject({
+    intake_number: expect.stringMatching(/^\d{8}-\d{1,5}$/),
+    strain_name: 'Blue Dream',
+    batch_number: 'B-1',
+    sample_weight: 750,
+    notes: 'Received sealed',
+    post_notes: expect.stringMatching(/^Opened on Monday \[.* UTC\]$/),
+    import_notes: null,
+    prepared_for: 'Farm 7',
+    sample_image_url: null,
+    submission_identification: 'SUB-1',
+    custom_fields: [{ name: 'Lot', value: '7' }],
+    acquisition_mode: 'standard',
+    loq: null,
+    dry_weight: 80,
+    harvested_weight: 100,
+  })
+})
+
+test('[ENTITY-12] [ENTITY-13] [API-47] the five sample types, of which Standard 9 and Calibration 10 alone are QC', async () => {
+  const types = (await tester.call('GET', '/sample-types')).json<{ data: SampleType[] }>().data
+  expect(types.map(({ slug }) => slug).toSorted()).toEqual(
+    ['calibration', 'flower', 'flower-gt-10-primary', 'flower-lt-10-primary', 'standard'].toSorted(),
+  )
+  expect(types.filter(({ slug }) => isQcSampleType(slug)).map(({ id, name }) => [id, name])).toEqual([
+    [9, 'Standard'],
+    [10, 'Calibration'],
+  ])
+})
+
+test('[ENTITY-18] [ENTITY-19] an analyte is read by either name and either time, and carries all of its figures', async () => {
+  const { id } = await createSample(tester, laboratory)
+  const figures = { amount: 3, peak_area: 120, peak_start: 4.9, peak_end: 5.2, resolution: 1.8 }
+  const results = [
+    { compound: 'THC', peak_retention_time: 5.05, ...figures },
+    { name: 'CBD', rt_min: 4.1, ...figures },
+  ]
+  const body = injection(`${id}-1.D`, {}, { results })
+  expect((await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())).statusCode).toBe(200)
+  const [run] = (await read(id)).results
+  // 3 ug/mL x 250 / 750 mg = 1 mg/g = 0.1 %.
+  const stored = {
+    ...figures,
+    amount_ug_ml: 3,
+    amount_mg_g: expect.closeTo(1, 12),
+    concentration_perc: expect.closeTo(0.1, 12),
+  }
+  expect(run?.results).toEqual([
+    { ...stored, compound: 'THC', name: 'THC', rt_min: 5.05, peak_retention_time: 5.05 },
+    { ...stored, compound: 'CBD', name: 'CBD', rt_min: 4.1, peak_retention_time: 4.1 },
+  ])
+})
+
+test('[ENTITY-20] a compound carries percent, amount, LOQ and mg/g', () => {
+  expect(sample.compounds.find(({ name }) => name === 'THCA')).toMatchObject({
+    percent: 20,
+    amount: 30,
+    loq: expect.closeTo(0.033333, 6),
+    mg: 200,
+  })
+})
+
+test('[ENTITY-22] the session token’s claims', () => {
+  const [, claims = ''] = tester.token.split('.')
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    exp: expect.any(Number),
+    session_id: expect.any(String),
+    permissions: { sample: expect.arrayContaining(['list', 'edit']) },
+    role: { slug: 'tester' },
+    actual_role: { slug: 'tester' },
+    organization: { id: app.laboratoryId },
+    name: tester.person.name,
+    email: tester.person.email,
+  })
+})
+
+test('[ENTITY-23] a release carries version, date and notes', async () => {
+  await app.sql(
+    `insert into releases (version, release_date, notes) values ('3.2.1', '2026-11-20T00:00:00Z', 'Reports')`,
+  )
+  const { data } = (await tester.call('GET', '/releases')).json<{ data: Release[] }>()
+  expect(data[0]).toMatchObject({ version: '3.2.1', release_date: '2026-11-20T00:00:00.000Z', notes: 'Reports' })
+})
+
+describe('calls of a sample', () => {
+  const rows = async (path: string, caller = tester): Promise<number[]> =>
+    (await caller.call('GET', path)).json<{ data: { id: number }[] }>().data.map(({ id }) => id)
+
+  test('[API-17] the organization’s samples, with result=true those that have results', async () => {
+    const bare = await createSample(tester, laboratory)
+    const all = await rows(`/organizations/${app.laboratoryId}/samples`)
+    const withResults = await rows(`/organizations/${app.laboratoryId}/samples?result=true`)
+    expect([all.includes(bare.id), withResults.includes(bare.id), withResults.includes(sample.id)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test('[API-20] by the machine that ran them', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const body = injection(`${id}-1.D`, { THC: 5 }, { machineName: 'HPLC-9' })
+    await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())
+    expect(await rows('/samples?machine_name=HPLC-9')).toEqual([id])
+    expect(await rows('/samples?machine_name=HPLC-0')).toEqual([])
+  })
+
+  test('[API-26] [API-29] [API-37] a sample is created with form, type, vials, methods and position, and read by two names', async () => {
+    const vials = [{ vial_type: 'blue_1ml', label: 'Low', dilution_factor: 20, acquire: true }]
+    const top = { prepared_samples: vials, prep_method_id: null, latitude: 1.5, longitude: 2.5 }
+    const { id } = await createSample(tester, laboratory, {}, top)
+    const whole = await read(id)
+    expect(whole).toMatchObject({
+      ...top,
+      prepared_samples: vials,
+      sample_type: { id: 1 },
+      test_method: { id: laboratory.methodId },
+    })
+    expect((await tester.call('GET', `/samples/${id}/details`)).json()).toEqual({ data: whole })
+    expect((await tester.call('GET', '/samples/999999')).statusCode).toBe(404)
+  })
+
+  test('[API-30] PATCH changes the fields given and leaves the others', async () => {
+    const { id } = await createSample(tester, laboratory, { sample_weight: 1, notes: 'kept' }, { sample_type_id: 9 })
+    const patch = { sample: { intake_form: { strain_name: 'Renamed' } } }
+    expect((await tester.call('PATCH', `/samples/${id}`, patch, idempotent())).statusCode).toBe(200)
+    expect((await read(id)).intake_form).toMatchObject({ strain_name: 'Renamed', notes: 'kept', batch_number: 'B-1' })
+  })
+
+  test('[API-31] PUT saves the edited sample with its type', async () => {
+    const admin = await app.signIn('admin')
+    const { id } = await createSample(tester, laboratory)
+    const intake_form = { strain_name: 'Edited', batch_number: 'B-2', sample_weight: 750 }
+    const top = { prep_method_id: laboratory.prepMethodId, test_method_id: laboratory.methodId }
+    const types = (await tester.call('GET', '/sample-types')).json<{ data: SampleType[] }>().data
+    const other = types.find((type) => type.slug.startsWith('flower-'))!
+    const body = { sample: { intake_form, ...top }, sample_type_id: other.id }
+    const reply = await admin.call('PUT', `/samples/${id}`, body, idempotent())
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await read(id)).toMatchObject({
+      intake_form: { strain_name: 'Edited', batch_number: 'B-2' },
+      sample_type: { id: other.id },
+    })
+  })
+
+  test('[API-32] one intake attribute is changed alone, notes also when there are results', async () => {
+    const set = (id: number, key: string, value: string) =>
+      tester.call('PUT', `/samples/${id}`, { update_intake_attribute: { key, value } }, idempotent())
+    const { id } = await createSample(tester, laboratory, { sample_weight: 1 }, { sample_type_id: 9 })
+    expect((await set(id, 'batch_number', 'B-9')).statusCode).toBe(200)
+    expect((await read(id)).intake_form).toMatchObject({ batch_number: 'B-9', strain_name: 'Blue Dream' })
+    expect((await set(sample.id, 'notes', 'Read again')).statusCode).toBe(200)
+    expect((await read(sample.id)).intake_form.notes).toBe('Read again')
+    expect((await set(sample.id, 'batch_number', 'B-9')).statusCode).toBe(409)
+  })
+
+  test('[API-34] [API-35] results are cleared by either name, without a body, under the same rules', async () => {
+    for (const [method, path] of [
+      ['PATCH', 'erase_result'],
+      ['DELETE', 'results'],
+    ] as const) {
+      const { id } = await createSample(tester, laboratory)
+      const clear = () => tester.call(method, `/samples/${id}/${path}`, undefined, idempotent())
+      expect((await clear()).json()).toMatchObject({ code: 'sample_without_results' })
+      await append(id, '1.D', { THC: 5 })
+      expect((await clear()).statusCode).toBe(200)
+      expect((await read(id)).results).toEqual([])
+    }
+  })
+
+  test('[CLEAR-07] every role but the viewer clears, the viewer is refused', async () => {
+    const { id } = await createSample(tester, laboratory)
+    await append(id, '1.D', { THC: 5 })
+    const viewer = await app.signIn('viewer')
+    expect((await viewer.call('PATCH', `/samples/${id}/erase_result`, undefined, idempotent())).statusCode).toBe(403)
+    expect((await read(id)).runs).toBe(1)
+    for (const [at, role] of (['veriseal-coaadmin', 'veriseal-admin', 'admin', 'tester'] as const).entries()) {
+      const caller = await app.signIn(role)
+      const reply = await caller.call('PATCH', `/samples/${id}/erase_result`, undefined, idempotent())
+      expect([role, reply.statusCode]).toEqual([role, 200])
+      await append(id, `again-${at}.D`, { THC: 5 })
+    }
+  })
+
+  test('[API-36] the results alone', async () => {
+    const { data } = (await tester.call('GET', `/samples/${sample.id}/results`)).json<{ data: unknown[] }>()
+    expect(data).toEqual(sample.results)
+  })
+
+  test('[API-38] an append takes the run with its metadata and replies message and notification', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const more = { chemstationImported: true, invalid: [{ name: 'N/A', amount: 1 }], metadata: { operator: 'Mara' } }
+    const body = injection(`${id}-1.D`, { THC: 5 }, more)
+    const reply = await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())
+    expect(reply.json()).toMatchObject({ message: 'Result stored', notification: 'Vial 1 of 2 stored' })
+    expect((await read(id)).results).toMatchObject([
+      {
+        csDataFolder: 'SEQ-1',
+        csDataName: `${id}-1.D`,
+        machineName: 'HPLC-1',
+        chemstationImported: true,
+        invalid: [{ name: 'N/A' }],
+        metadata: { operator: 'Mara' },
+      },
+    ])
+  })
+
+  test('[API-40] [API-41] position and dominant analyte are taken and stored', async () => {
+    const patch = (path: string, body: object) =>
+      tester.call('PATCH', `/samples/${sample.id}/${path}`, body, idempotent())
+    await patch('location', { latitude: 10, longitude: 20 })
+    await patch('dominant_analyte', { dominant_analyte: 'THC' })
+    expect(await read(sample.id)).toMatchObject({ latitude: 10, longitude: 20, dominant_analyte: 'THC' })
+    expect((await patch('dominant_analyte', { dominant_analyte: 'Sugar' })).statusCode).toBe(422)
+    const stale = await patch('dominant_analyte', { dominant_analyte: 'THCA', version: sample.version })
+    expect(stale.json()).toMatchObject({ code: 'changed_meanwhile' })
+  })
+
+  test('[API-48] [API-49] the preparation methods, one of them, and the report methods', async () => {
+    const preps = (await tester.call('GET', '/prep_methods')).json<{ data: { id: number }[] }>().data
+    const one = (await tester.call('GET', `/prep_methods/${laboratory.prepMethodId}`)).json<{ data: { id: number } }>()
+    expect(preps).toContainEqual(one.data)
+    expect(one.data).toMatchObject({ id: laboratory.prepMethodId, name: 'Flower, two dilutions' })
+    const methods = (await tester.call('GET', '/methods')).json<{ data: { id: number }[] }>().data
+    expect(methods.map(({ id }) => id)).toContain(laboratory.methodId)
+  })
+
+  test('[API-51] the queue’s entries', async () => {
+    const { id } = await createSample(tester, laboratory)
+    await tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+    const { data } = (await tester.call('GET', '/sample_queues')).json<{ data: { sample: { id: number } }[] }>()
+    expect(data.map((entry) => entry.sample.id)).toEqual([id])
+  })
+
+  test('[API-57] the details behind a scanned key, for its own organization alone', async () => {
+    const path = `/qr/${sample.share_key}/details`
+    expect((await tester.call('GET', path)).json()).toEqual({ data: await read(sample.id) })
+    const stranger = await app.signIn('admin', app.otherLaboratoryId)
+    expect((await stranger.call('GET', path)).statusCode).toBe(403)
+    expect((await tester.call('GET', '/qr/NOSUCHKEY/details')).statusCode).toBe(404)
+    expect((await app.call('GET', path)).statusCode).toBe(401)
+  })
+})
