@@ -3,6 +3,7 @@ import { closePdfRenderer } from '@eluent/report/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { settleSearchCounts } from './features/samples/search-counts.ts'
+import { sweepFiles } from './features/files/sweep-files.ts'
 import { mountFeatures } from './mount-features.ts'
 import type { Deps } from './deps.ts'
 import { AccessTokens } from './platform/auth/access-tokens.ts'
@@ -91,7 +92,8 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     http,
     deps,
     startJobs: async () => {
-      stopJobs = await startJobs({ ...deps, log, sweeps: SWEEPS })
+      const files = { name: 'sweep-files', run: (_db: Database, id: number) => sweepFiles({ ...deps, log }, id) }
+      stopJobs = await startJobs({ ...deps, log, sweeps: [...SWEEPS, files] })
     },
     close: async () => {
       await http.close()

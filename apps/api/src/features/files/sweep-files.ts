@@ -1,0 +1,17 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { sweepMoves } from './move-files.ts'
+import { takeBytes } from './remove-file.ts'
+
+interface Deps {
+  db: Database
+  files: FileStore
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Does what was cut off: files that wait to be moved to their sample, removed files whose bytes are still stored. */
+export async function sweepFiles(deps: Deps, organizationId: number): Promise<void> {
+  await sweepMoves(deps, organizationId)
+  await takeBytes(deps, organizationId, deps.log)
+}
