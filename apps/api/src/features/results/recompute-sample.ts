@@ -61,6 +61,9 @@ export function figuresOf({ sample, method, requiredInjections, vials, injection
     analytes: method.analytes.map((analyte) => analyte.analyte),
     lower_bounds: method.lower_bound_ug_ml,
     upper_bounds: method.upper_bound_ug_ml,
+    loqs_ug_ml: new Map(
+      method.analytes.flatMap(({ analyte, loq_ug_ml: loq }) => (loq === null ? [] : [[analyte, loq] as const])),
+    ),
     sample_weight: sample.sample_weight_mg,
     own_loq: sample.loq_percent,
     stated: sample.imported,
