@@ -71,6 +71,7 @@ export const ERRORS = {
   // Report methods
   method_delete_forbidden: { status: 403, text: 'User not permitted to delete report methods.' },
   method_protected: { status: 409, text: 'Global and override methods cannot be deleted.' },
+  prep_method_protected: { status: 409, text: 'This Prep Method cannot be changed. Make a copy of it.' },
   // Queue
   already_in_queue: { status: 409, text: 'Sample already in queue' },
   already_finished: { status: 409, text: 'Sample already finished' },

@@ -1,3 +1,4 @@
+import type { CheckedPrepStep, VialType } from '@eluent/domain'
 import type { MethodAnalyte } from './methods-store.ts'
 
 /** A method every organization starts with; bounds and limits in ug/mL of the injected solution. */
@@ -55,36 +56,27 @@ export const GLOBAL_METHODS: readonly GlobalMethod[] = [
   },
 ]
 
-/** A preparation every organization starts with. */
+/** A preparation every organization starts with; steps are drawn from earlier ones, counted from 0. */
 export interface GlobalPrep {
   name: string
-  steps: {
-    /** Which earlier step this one is drawn from, counting from 0. */
-    draw_from?: number
-    vial_type: string
-    label: string
-    dilution_factor: number
-    acquire: boolean
-    deposit_volume_ul: number | null
-    fill_volume_ul: number | null
-  }[]
+  steps: CheckedPrepStep[]
 }
 
 const step = (
-  vial_type: string,
+  vial_type: VialType,
   label: string,
   dilution_factor: number,
-  acquire: boolean,
+  acquire_by_default: boolean,
   volumes: [deposit: number | null, fill: number | null],
-  draw_from?: number,
-) => ({
+  draw_from: number | null = null,
+): CheckedPrepStep => ({
+  draw_from,
   vial_type,
   label,
   dilution_factor,
-  acquire,
+  acquire_by_default,
   deposit_volume_ul: volumes[0],
   fill_volume_ul: volumes[1],
-  ...(draw_from !== undefined && { draw_from }),
 })
 
 /** The extract is 50 mL: its factor to the 1 mL vial stands in every dilution factor. */

@@ -1,5 +1,6 @@
 import { KNOWN_TOTALS } from '@eluent/domain'
 import type { Tx } from '../../platform/db/database.ts'
+import { insertPrepMethod, replaceSteps } from '../prep/prep-store.ts'
 import { GLOBAL_METHODS, GLOBAL_PREPS, type GlobalMethod, type GlobalPrep } from './global-methods.ts'
 import { insertMethod } from './methods-store.ts'
 
@@ -25,25 +26,6 @@ async function installMethod(tx: Tx, organizationId: number, method: GlobalMetho
 }
 
 async function installPrep(tx: Tx, organizationId: number, prep: GlobalPrep): Promise<void> {
-  const { id: prepMethodId } = await tx
-    .insertInto('prep_methods')
-    .values({ organization_id: organizationId, name: prep.name })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const ids: number[] = []
-  for (const [at, { draw_from, acquire, ...step }] of prep.steps.entries()) {
-    const { id } = await tx
-      .insertInto('prep_steps')
-      .values({
-        ...step,
-        organization_id: organizationId,
-        prep_method_id: prepMethodId,
-        position: at + 1,
-        acquire_by_default: acquire,
-        draw_from_prep_step_id: draw_from === undefined ? null : (ids[draw_from] ?? null),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.push(id)
-  }
+  const id = await insertPrepMethod(tx, organizationId, { name: prep.name, editable: false })
+  await replaceSteps(tx, organizationId, id, prep.steps)
 }

@@ -1,9 +1,16 @@
-import { listPrepMethods, readPrepMethod } from '@eluent/contract'
+import {
+  createPrepMethod as createEndpoint,
+  deletePrepMethod as deleteEndpoint,
+  listPrepMethods,
+  readPrepMethod,
+  updatePrepMethod as updateEndpoint,
+} from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { listPrepMethodRows } from './prep-store.ts'
+import { createPrepMethod, deletePrepMethod, updatePrepMethod } from './save-prep-method.ts'
 
 /** Preparation methods. */
 export function prepRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
@@ -17,4 +24,9 @@ export function prepRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
       return { data: method }
     }),
   )
+  mount(app, createEndpoint, async ({ call, body }) => ({ data: await createPrepMethod(deps, call, body) }))
+  mount(app, updateEndpoint, async ({ call, params, body }) => ({
+    data: await updatePrepMethod(deps, call, params.id, body),
+  }))
+  mount(app, deleteEndpoint, ({ call, params }) => deletePrepMethod(deps, call, params.id))
 }
