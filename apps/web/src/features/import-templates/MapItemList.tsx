@@ -92,7 +92,7 @@ export function MapItemList({ type, grid, state, onChange, onKeyboardSelect }: M
             {columns.map((column) => {
               const name = analyteName(state.map, column, grid, state.proposals)
               return (
-                <div key={column} className={classes['analyte']} role="group" aria-label={name}>
+                <fieldset key={column} className={classes['analyte']} aria-label={name}>
                   <button
                     type="button"
                     className={classes['analyteName']}
@@ -102,7 +102,7 @@ export function MapItemList({ type, grid, state, onChange, onKeyboardSelect }: M
                     {name} <IconX size={14} stroke={1.8} aria-hidden />
                   </button>
                   {BATCH_ANALYTE_ITEMS.map((label) => button({ kind: 'analyteItem', column, label }, required(label)))}
-                </div>
+                </fieldset>
               )
             })}
           </Section>

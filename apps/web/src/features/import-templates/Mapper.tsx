@@ -77,9 +77,7 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
             </Button>
           </Group>
         </Group>
-        <p className={classes['hint']} role="status">
-          {hintFor(mapper.active)}
-        </p>
+        <output className={classes['hint']}>{hintFor(mapper.active)}</output>
         <CellGrid
           label={`Cells of ${file.read?.name ?? 'the file'}`}
           rows={grid}

@@ -71,17 +71,14 @@ export function withoutAnalyte(map: TemplateMap, column: string): TemplateMap {
 
 /** Every item that is mapped, with its place. */
 export function mappedItems(map: TemplateMap): { item: MapItem; place: string }[] {
-  const flat = (kind: 'metadata' | 'analyte' | 'row', places: Record<string, unknown>) =>
-    Object.entries(places).flatMap(([label, place]) =>
-      typeof place === 'object' ? [] : [{ item: { kind, label } as MapItem, place: String(place) }],
-    )
-  const ofAnalytes = Object.entries(map.analytes).flatMap(([column, places]) =>
+  const rows = Object.entries(map.rows).map(([label, row]) => one({ kind: 'row', label }, String(row)))
+  const metadata = Object.entries(map.metadata).map(([label, place]) => one({ kind: 'metadata', label }, place))
+  const analytes = Object.entries(map.analytes).flatMap(([key, places]) =>
     typeof places === 'string'
-      ? []
-      : Object.entries(places).map(([label, place]) => ({
-          item: { kind: 'analyteItem', column, label } as MapItem,
-          place,
-        })),
+      ? [one({ kind: 'analyte', label: key }, places)]
+      : Object.entries(places).map(([label, place]) => one({ kind: 'analyteItem', column: key, label }, place)),
   )
-  return [...flat('row', map.rows), ...flat('metadata', map.metadata), ...flat('analyte', map.analytes), ...ofAnalytes]
+  return [...rows, ...metadata, ...analytes]
 }
+
+const one = (item: MapItem, place: string) => ({ item, place })

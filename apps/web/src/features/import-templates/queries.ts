@@ -33,12 +33,11 @@ export function useTemplates() {
 }
 
 /** One template with the file it was mapped on. */
-export function useTemplate(id: number | null) {
+export function useTemplate(id: number) {
   const api = useApi()
   return useQuery({
     queryKey: [KEY, 'one', id],
-    enabled: id !== null,
-    queryFn: async ({ signal }) => (await api.call(readImportTemplate, { params: { id: id ?? 0 }, signal })).data,
+    queryFn: async ({ signal }) => (await api.call(readImportTemplate, { params: { id }, signal })).data,
   })
 }
 

@@ -1,4 +1,5 @@
 import { resultsFileError } from '@eluent/domain'
+import type { Sheet } from '@eluent/tables'
 import { useMemo, useState } from 'react'
 import { useTableFile, type TableFile } from '../result-imports/use-table-file.ts'
 import { EMPTY_MAPPER, type MapperState } from './mapper-state.ts'
@@ -25,6 +26,7 @@ export interface MapperForm {
 }
 
 const NO_ROWS: readonly string[][] = []
+const NO_SHEETS: readonly Sheet[] = []
 
 /** A new template as it grows: its fields, its file and its mapping. */
 export function useMapper(firstType: number): MapperForm {
@@ -33,7 +35,7 @@ export function useMapper(firstType: number): MapperForm {
   const [mapper, setMapper] = useState(EMPTY_MAPPER)
   const [sheetName, setSheetName] = useState<string | null>(null)
   const file = useTableFile(resultsFileError)
-  const sheets = file.read?.table.sheets ?? []
+  const sheets = file.read?.table.sheets ?? NO_SHEETS
   const sheet = sheets.find(({ name }) => name === sheetName) ?? sheets[0]
   const names = useMemo(() => sheets.map(({ name }) => name), [sheets])
 

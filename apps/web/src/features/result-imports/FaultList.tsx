@@ -28,8 +28,8 @@ export function FaultList({ faults, fileName }: { faults: readonly Fault[]; file
         </Button>
       }
     >
-      <div className={classes['faults']} tabIndex={0} role="region" aria-label="Problems">
-        <Table aria-label="Problems of the file" stickyHeader>
+      <Table.ScrollContainer minWidth={560} maxHeight={320}>
+        <Table aria-label="Problems of the file" className={classes['faults'] ?? ''} stickyHeader>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Row</Table.Th>
@@ -47,10 +47,11 @@ export function FaultList({ faults, fileName }: { faults: readonly Fault[]; file
                 <Table.Td>
                   <span className={classes['reason']}>
                     {severity === 'error' ? (
-                      <IconAlertTriangle size={16} stroke={1.8} role="img" aria-label="Error" />
+                      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
                     ) : (
-                      <IconInfoCircle size={16} stroke={1.8} role="img" aria-label="Note" />
+                      <IconInfoCircle size={16} stroke={1.8} aria-hidden />
                     )}
+                    <span className="visually-hidden">{severity === 'error' ? 'Error: ' : 'Note: '}</span>
                     {reason}
                   </span>
                 </Table.Td>
@@ -58,7 +59,7 @@ export function FaultList({ faults, fileName }: { faults: readonly Fault[]; file
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Table.ScrollContainer>
       {faults.length > shown.length && (
         <Button variant="subtle" size="sm" m="xs" onClick={() => setAll(true)} disabled={all}>
           {all ? `${faults.length - shown.length} more stand in the CSV` : `Show ${faults.length - shown.length} more`}

@@ -1,10 +1,10 @@
-import { Button, Group, Loader, Text } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import type { TableFile } from './use-table-file.ts'
 
 interface FileToReadProps {
-  file: TableFile
+  file: Pick<TableFile, 'reading' | 'error' | 'choose' | 'cancel'>
   /** What to drop. */
   label: string
 }
@@ -19,9 +19,9 @@ export function FileToRead({ file, label }: FileToReadProps) {
       {file.reading === null ? (
         <FileDrop label={label} hint={HINT} onFiles={([first]) => first && file.choose(first)} />
       ) : (
-        <Group gap="md" role="status" mih={112} justify="center">
+        <Group gap="md" mih={112} justify="center">
           <Loader size="sm" />
-          <Text>Reading {file.reading} …</Text>
+          <output>Reading {file.reading} …</output>
           <Button variant="default" size="sm" onClick={file.cancel}>
             Cancel
           </Button>

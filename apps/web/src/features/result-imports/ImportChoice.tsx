@@ -1,26 +1,25 @@
 import { Anchor, NativeSelect, Text } from '@mantine/core'
 import type { ImportTemplateRow, ImportTemplateType } from '@eluent/contract'
-import type { NumberReading } from '@eluent/domain'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../app/screens.ts'
-import type { Choice } from './ImportForm.tsx'
+import type { MappedSource } from './build-draft.ts'
+import type { Choice } from './import-session.ts'
 import classes from './Imports.module.css'
 
 interface ImportChoiceProps {
   choice: Choice
   types: readonly ImportTemplateType[]
   templates: readonly ImportTemplateRow[]
-  /** Of the file that was read. */
-  sheets: readonly string[]
-  sheet: string
-  /** How the file's numbers are read; null before there is a file. */
-  numbers: NumberReading | null
+  /** The file as read; null before there is one. */
+  source: MappedSource | null
   onChange: (change: Partial<Choice>) => void
 }
 
 /** What a file is read by: type, template and, where the file leaves it open, sheet and decimal sign. */
 export function ImportChoice(props: ImportChoiceProps) {
-  const { choice, types, templates, sheets, numbers, onChange } = props
+  const { choice, types, templates, source, onChange } = props
+  const sheets = source?.file.table.sheets.map(({ name }) => name) ?? []
+  const numbers = source?.mapped.numbers ?? null
   const ofType = templates.filter((template) => template.import_template_type.id === choice.type)
   const asksSign = numbers !== null && (numbers.decimal === null || numbers.basis !== 'default')
   return (
@@ -48,8 +47,8 @@ export function ImportChoice(props: ImportChoiceProps) {
           <NativeSelect
             label="Sheet"
             size="md"
-            data={[...sheets]}
-            value={props.sheet}
+            data={sheets}
+            value={source?.file.sheet ?? ''}
             onChange={(event) => onChange({ sheet: event.currentTarget.value })}
           />
         )}

@@ -1,84 +1,84 @@
 import type { ImportTemplateRow, ImportTemplateType, SampleType } from '@eluent/contract'
-import { judgedField, resultsFileError, type DecimalSign } from '@eluent/domain'
-import { useMemo, useState } from 'react'
-import { useServices } from '../../app/services.ts'
+import { useEffect, useState } from 'react'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { useStore } from 'zustand'
+import { pathTo } from '../../app/screens.ts'
+import { useServices, useSession } from '../../app/services.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { readFailure, UNKNOWN_TYPE_TEXT } from '../import-templates/template-texts.ts'
-import { mapOfTemplate, mapSource } from './build-draft.ts'
+import { usePosition } from '../samples/use-position.ts'
 import { FileToRead } from './FileToRead.tsx'
 import { ImportChoice } from './ImportChoice.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
+import { createImportSession, type Choice } from './import-session.ts'
+import { ownerOf } from './import-shelf.ts'
 import { firstTemplate, firstType, rememberTemplate } from './last-choice.ts'
-import { useTemplate } from './queries.ts'
+import { useSamplesChanged } from './queries.ts'
 import { ResumeNotice } from './ResumeNotice.tsx'
-import type { ShelvedImport } from './import-shelf.ts'
-import { useTableFile } from './use-table-file.ts'
 
-export interface ImportFormProps {
+interface ImportFormProps {
   types: readonly ImportTemplateType[]
   templates: readonly ImportTemplateRow[]
   materials: readonly SampleType[]
   onStartOver: () => void
 }
 
-export interface Choice {
-  type: number
-  templateId: number | null
-  /** Of a workbook; null: the template's. */
-  sheet: string | null
-  decimal: DecimalSign | null
-}
-
 /** Choices, file and preview of one import. */
 export function ImportForm({ types, templates, materials, onStartOver }: ImportFormProps) {
-  const { storage } = useServices()
-  const [choice, setChoice] = useState<Choice>(() => {
+  const services = useServices()
+  const { storage } = services
+  const owner = ownerOf(useSession())
+  const navigate = useNavigate()
+  const position = usePosition()
+  const samplesChanged = useSamplesChanged()
+  const [session] = useState(() => {
     const type = firstType(storage, types)
-    return { type, templateId: firstTemplate(storage, templates, type), sheet: null, decimal: null }
+    const choice: Choice = { type, templateId: firstTemplate(storage, templates, type), sheet: null, decimal: null }
+    return createImportSession({ ...services, materials, owner }, choice)
   })
-  const [resumed, setResumed] = useState<ShelvedImport | null>(null)
-  const file = useTableFile(resultsFileError)
-  const template = useTemplate(choice.templateId)
-  const map = useMemo(() => (template.data ? mapOfTemplate(template.data) : null), [template.data])
-  const source = useMemo(
-    () => (file.read && template.data && map ? mapSource(file.read, template.data, map, choice) : null),
-    [file.read, template.data, map, choice],
-  )
+  useEffect(() => {
+    void session.choose({})
+    return session.dispose
+  }, [session])
+  const { choice, source, template, map, templateFailure, reading, refusal } = useStore(session.store)
+  const isKnown = (choice.type === 1 || choice.type === 2) && (template === null || map !== null)
 
   const choose = (change: Partial<Choice>) => {
-    const next = { ...choice, ...change }
-    if (change.type !== undefined) next.templateId = firstTemplate(storage, templates, change.type)
-    setChoice(next)
-    const chosen = templates.find(({ id }) => id === next.templateId)
+    const templateId =
+      change.type === undefined
+        ? (change.templateId ?? choice.templateId)
+        : firstTemplate(storage, templates, change.type)
+    const chosen = templates.find(({ id }) => id === templateId)
     if (chosen) rememberTemplate(storage, chosen)
+    void session.choose({ ...change, templateId })
   }
-  const resume = (job: ShelvedImport) => {
-    const [first] = job.files
-    if (!first) return
-    setResumed(job)
-    setChoice({ type: job.type, templateId: job.templateId, sheet: job.sheet, decimal: job.decimal })
-    file.choose(first)
+  /** After an import has run as far as it could. */
+  const afterRun = async (complete: boolean): Promise<void> => {
+    const { draft, stopped, cancelled } = session.store.getState()
+    await samplesChanged()
+    if (stopped !== null || cancelled) return
+    const words = `${draft.imported} ${draft.imported === 1 ? 'sample' : 'samples'} imported`
+    notifications.show(
+      complete
+        ? { color: 'accent', message: `${words}.` }
+        : { color: 'orange', message: `${words}, ${draft.samples.length} left in the form.` },
+    )
+    if (complete) await navigate({ to: pathTo('sampleList') })
   }
-  const isKnown = choice.type === 1 || choice.type === 2
 
   return (
     <>
-      {file.read === null && file.reading === null && <ResumeNotice onResume={resume} />}
+      {source === null && reading === null && (
+        <ResumeNotice onResume={(job) => void session.resume(job, position).then(afterRun)} />
+      )}
       <Panel title="Template">
-        <ImportChoice
-          choice={choice}
-          types={types}
-          templates={templates}
-          sheets={file.read?.table.sheets.map(({ name }) => name) ?? []}
-          sheet={source?.file.sheet ?? ''}
-          numbers={source?.mapped.numbers ?? null}
-          onChange={choose}
-        />
+        <ImportChoice choice={choice} types={types} templates={templates} source={source} onChange={choose} />
         <ErrorList
           messages={[
-            ...(isKnown && (map !== null || !template.data) ? [] : [UNKNOWN_TYPE_TEXT]),
-            ...(template.error ? [readFailure(template.error)] : []),
+            ...(isKnown ? [] : [UNKNOWN_TYPE_TEXT]),
+            ...(templateFailure === null ? [] : [readFailure(templateFailure)]),
             ...(source?.mapped.error ? [source.mapped.error] : []),
           ]}
         />
@@ -86,24 +86,21 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
       {isKnown && choice.templateId !== null && (source === null || source.mapped.error !== null) && (
         <Panel title="File">
           <FileToRead
-            file={file}
-            label={
-              source
-                ? 'Drop another results file here, or click to choose one'
-                : 'Drop a results file here, or click to choose one'
-            }
+            file={{
+              reading,
+              error: refusal,
+              choose: (file) => void session.takeFile(file),
+              cancel: session.stopReading,
+            }}
+            label={`Drop ${source ? 'another' : 'a'} results file here, or click to choose one`}
           />
         </Panel>
       )}
-      {isKnown && template.data && map && (
+      {source !== null && source.mapped.error === null && (
         <ImportPreview
-          source={source?.mapped.error === null ? source : null}
-          template={template.data}
-          map={map}
-          judged={judgedField(map)}
-          choice={choice}
+          session={session}
           materials={materials}
-          resumed={resumed}
+          onRun={(samples) => void session.run(samples, position).then(afterRun)}
           onStartOver={onStartOver}
         />
       )}

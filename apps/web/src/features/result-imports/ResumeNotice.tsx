@@ -13,23 +13,18 @@ export function ResumeNotice({ onResume }: { onResume: (job: ShelvedImport) => v
   const [asking, setAsking] = useState(false)
   useEffect(() => {
     let live = true
-    void unfinishedImport(owner).then((job) => {
+    const look = async () => {
+      const job = await unfinishedImport(owner)
       if (live) setFound(job)
-    })
+    }
+    void look()
     return () => {
       live = false
     }
   }, [owner])
   if (found === null) return null
   return (
-    <Alert
-      color="orange"
-      variant="light"
-      mb="md"
-      icon={<IconHistory size={20} stroke={1.6} />}
-      role="region"
-      aria-label="Unfinished import"
-    >
+    <Alert color="orange" variant="light" mb="md" icon={<IconHistory size={20} stroke={1.6} />}>
       <Text size="sm">
         The import of {found.files.map(({ name }) => name).join(', ')} ({found.total}{' '}
         {found.total === 1 ? 'sample' : 'samples'}, begun {formatListDate(found.startedAt)}) was not finished. Resume

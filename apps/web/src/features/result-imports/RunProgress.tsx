@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ImportState } from './import-session.ts'
+import classes from './Imports.module.css'
 import type { ImportProgress } from './run-import.ts'
-import type { ImportRun } from './use-import-run.ts'
 
 const STEP_TEXTS = { files: 'Uploading files', method: 'Finding the report method', samples: 'Creating samples' }
 
@@ -13,17 +14,21 @@ function wordsOf({ step, done, total, good, bad }: ImportProgress): string {
   return `${STEP_TEXTS[step]}, ${done} of ${total}${counts}`
 }
 
+interface RunProgressProps {
+  state: Pick<ImportState, 'progress' | 'running' | 'stopped' | 'cancelled'>
+  onCancel: () => void
+  onResume: () => void
+}
+
 /** How far an import is, with a way out; after it stopped, why, and a way on. */
-export function RunProgress({ run, onResume }: { run: ImportRun; onResume: () => void }) {
-  const { progress, running, error, cancelled } = run
+export function RunProgress({ state, onCancel, onResume }: RunProgressProps) {
+  const { progress, running, stopped, cancelled } = state
   if (running) {
     return (
-      <div role="status" aria-label="Import progress" style={{ margin: '16px 0' }}>
+      <div className={classes['progress']}>
         <Group justify="space-between" mb={6}>
-          <Text size="sm" className="tabular">
-            {progress ? wordsOf(progress) : 'Starting'}
-          </Text>
-          <Button variant="default" size="sm" onClick={run.cancel}>
+          <output className="tabular">{progress ? wordsOf(progress) : 'Starting'}</output>
+          <Button variant="default" size="sm" onClick={onCancel}>
             Cancel
           </Button>
         </Group>
@@ -31,16 +36,16 @@ export function RunProgress({ run, onResume }: { run: ImportRun; onResume: () =>
       </div>
     )
   }
-  if (error === null && !cancelled) return null
+  if (stopped === null && !cancelled) return null
   return (
     <Alert
-      color={error === null ? 'orange' : 'red'}
+      color={stopped === null ? 'orange' : 'red'}
       variant="light"
       role="alert"
       my="md"
       icon={<IconAlertTriangle size={20} stroke={1.6} />}
     >
-      <Text size="sm">{error ?? 'The import was cancelled. What was stored stays; the rest is still here.'}</Text>
+      <Text size="sm">{stopped ?? 'The import was cancelled. What was stored stays; the rest is still here.'}</Text>
       <Button size="sm" mt="sm" onClick={onResume}>
         Resume
       </Button>

@@ -1,34 +1,36 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
-import { resultsFileError } from '@eluent/domain'
+import type { SampleType } from '@eluent/contract'
 import { IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { AnalyteEditor } from './AnalyteEditor.tsx'
-import { mapSource, type MappedSource } from './build-draft.ts'
 import { sampleErrors } from './draft-check.ts'
 import { EditField } from './EditField.tsx'
 import { FileToRead } from './FileToRead.tsx'
 import { changeVial, editSample, editVial, fileVialValue, vialValue, type DraftSample } from './import-draft.ts'
-import type { ImportPreviewProps } from './ImportPreview.tsx'
+import type { ImportSession } from './import-session.ts'
+import type { ChangeSample } from './ImportPreview.tsx'
 import classes from './Imports.module.css'
 import { SampleFields } from './SampleFields.tsx'
-import type { useDraft } from './use-draft.ts'
-import { useTableFile } from './use-table-file.ts'
 import { VialFiles } from './VialFiles.tsx'
 
-interface SinglePreviewProps extends ImportPreviewProps {
-  source: MappedSource
-  sample: DraftSample | null
-  form: ReturnType<typeof useDraft>
+interface SinglePreviewProps {
+  session: ImportSession
+  materials: readonly SampleType[]
+  onChange: ChangeSample
 }
 
 /** One sample, each results file a vial of it. */
-export function SinglePreview({ sample, judged, materials, form, ...reading }: SinglePreviewProps) {
+export function SinglePreview({ session, materials, onChange }: SinglePreviewProps) {
+  const { draft, reading, refusal } = useStore(session.store)
+  const judged = session.judged()
+  const sample = draft.samples[0] ?? null
   const [removing, setRemoving] = useState<number | null>(null)
   if (sample === null) return null
   const errors = sampleErrors(sample, judged)
-  const change = (deed: (now: DraftSample) => DraftSample) => form.changeSample(sample.key, deed)
+  const change = (deed: (now: DraftSample) => DraftSample) => onChange(sample.key, deed)
   return (
     <>
       <Panel title="Sample">
@@ -96,7 +98,10 @@ export function SinglePreview({ sample, judged, materials, form, ...reading }: S
         )
       })}
       <Panel title="Further vials">
-        <FurtherVial {...reading} vials={sample.vials.map(({ key }) => key)} onRead={form.addVial} />
+        <FileToRead
+          file={{ reading, error: refusal, choose: (file) => void session.takeFile(file), cancel: session.stopReading }}
+          label="Add another result as a further vial"
+        />
       </Panel>
       <ConfirmModal
         opened={removing !== null}
@@ -111,36 +116,6 @@ export function SinglePreview({ sample, judged, materials, form, ...reading }: S
       >
         Remove vial {(removing ?? 0) + 1} and what was entered for it?
       </ConfirmModal>
-    </>
-  )
-}
-
-interface FurtherVialProps extends Pick<ImportPreviewProps, 'template' | 'map' | 'choice'> {
-  /** Those there are; the same file twice is one injection. */
-  vials: readonly string[]
-  onRead: (source: MappedSource) => void
-}
-
-/** Another result of the same sample, such as a second dilution. */
-function FurtherVial({ template, map, choice, vials, onRead }: FurtherVialProps) {
-  const file = useTableFile(resultsFileError)
-  const [refused, setRefused] = useState<string | null>(null)
-  const { read, clear } = file
-  useEffect(() => {
-    if (read === null) return
-    const source = mapSource(read, template, map, choice)
-    const isThere = vials.some((key) => key.startsWith(`${read.sha256}/`))
-    const refusal = isThere ? `${read.name} is a vial of this sample already.` : source.mapped.error
-    setRefused(refusal)
-    if (refusal === null) onRead(source)
-    clear()
-  }, [read, clear, template, map, choice, vials, onRead])
-  return (
-    <>
-      <FileToRead
-        file={refused === null ? file : { ...file, error: refused }}
-        label="Add another result as a further vial"
-      />
     </>
   )
 }

@@ -28,7 +28,7 @@ export function VialFiles({ vial, name, errors, path, onChange }: VialFilesProps
   return (
     <Stack gap="md">
       <ChromatogramField vial={vial} name={name} onChange={onChange} />
-      <div role="group" aria-label={`Attachments of ${name}`}>
+      <fieldset className={classes['group']} aria-label={`Attachments of ${name}`}>
         {vial.attachments.map((attachment, index) => (
           <div key={attachment.key} className={classes['attachment']}>
             <NativeSelect
@@ -75,7 +75,7 @@ export function VialFiles({ vial, name, errors, path, onChange }: VialFilesProps
         >
           Add attachment
         </Button>
-      </div>
+      </fieldset>
       <ConfirmModal
         opened={removing !== null}
         destructive
@@ -109,7 +109,7 @@ function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial'
   }
   const error = upload.error
   return (
-    <div role="group" aria-label={`Chromatogram of ${name}`}>
+    <fieldset className={classes['group']} aria-label={`Chromatogram of ${name}`}>
       <Group gap="sm">
         <FileButton
           onChange={(file) => file && upload.mutate(file, { onSuccess: set })}
@@ -123,10 +123,10 @@ function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial'
           )}
         </FileButton>
         {upload.isPending ? (
-          <Text size="sm" role="status">
-            <Loader size="xs" mr={8} />
-            Uploading …
-          </Text>
+          <Group gap="xs">
+            <Loader size="xs" />
+            <output>Uploading …</output>
+          </Group>
         ) : chromatogram ? (
           <>
             <Text size="sm" className={classes['fileName'] ?? ''}>
@@ -168,6 +168,6 @@ function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial'
       >
         Remove {chromatogram?.name} from {name}? The upload is deleted.
       </ConfirmModal>
-    </div>
+    </fieldset>
   )
 }

@@ -28,9 +28,9 @@ const known = new WeakMap<DraftSample, FieldErrors>()
 export function sampleErrors(sample: DraftSample, judged: JudgedField): FieldErrors {
   const before = known.get(sample)
   if (before) return before
-  const errors = validateImportedSample({
-    ...Object.fromEntries(SAMPLE_FIELDS.map((field) => [field, sampleValue(sample, field)])),
-  })
+  const errors = validateImportedSample(
+    Object.fromEntries(SAMPLE_FIELDS.map((field) => [field, sampleValue(sample, field)])),
+  )
   sample.vials.forEach((vial, at) => {
     const add = (field: string, message: string | null) => {
       if (message !== null) errors[`vials.${at}.${field}`] = [message]

@@ -1,4 +1,4 @@
-import { deleteFile, findImportedRows, listSampleTypes } from '@eluent/contract'
+import { deleteFile, listSampleTypes } from '@eluent/contract'
 import { csvFileError, retentionUnits, chromatogramColumnsError, parseDecimal } from '@eluent/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -7,7 +7,7 @@ import { uploadFile } from '../../ui/upload-file.ts'
 import type { DraftChromatogram } from './import-draft.ts'
 import { FileRefused, readTableFile } from './read-table-file.ts'
 
-export { useTemplate, useTemplates, useTemplateTypes } from '../import-templates/queries.ts'
+export { useTemplates, useTemplateTypes } from '../import-templates/queries.ts'
 
 export function useMaterialTypes() {
   const api = useApi()
@@ -15,21 +15,6 @@ export function useMaterialTypes() {
     queryKey: ['sample-types'],
     staleTime: 300_000,
     queryFn: async ({ signal }) => (await api.call(listSampleTypes, { signal })).data,
-  })
-}
-
-/** Which rows of a file are samples already, by row; asked of the server when the file has been read. */
-export function useImportedRows(sha256: string | null, sheet: string) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['imported-rows', sha256, sheet],
-    enabled: sha256 !== null,
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const query = { sha256: sha256 ?? '', ...(sheet !== '' && { sheet }) }
-      const { data } = await api.call(findImportedRows, { query, signal })
-      return new Map(data.map(({ row, sample_id: sampleId }) => [row, sampleId]))
-    },
   })
 }
 
@@ -65,10 +50,7 @@ export function useDeleteUpload() {
 export function useSamplesChanged() {
   const queries = useQueryClient()
   return useCallback(
-    () =>
-      Promise.all(
-        [['samples'], ['methods'], ['imported-rows']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
+    () => Promise.all([['samples'], ['methods']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
     [queries],
   )
 }

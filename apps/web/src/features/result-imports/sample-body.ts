@@ -45,7 +45,10 @@ function resultBody(sample: DraftSample, vial: DraftVial, at: number, context: I
   const analytes = analytesOf(vial)
   return {
     metadata: vial.source.metadata,
-    results: analytes.map(({ row: _row, column: _column, units: _units, ...wire }) => wire),
+    results: analytes.map(({ row: _row, column: _column, units: _units, ...wire }, position) => ({
+      ...wire,
+      position,
+    })),
     importedSource: context.fileId(vial.file.file),
     importedTemplate: { id: context.template.id },
     ...(vial.file.sheet !== '' && { sheet: vial.file.sheet }),

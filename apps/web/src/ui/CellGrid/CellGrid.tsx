@@ -1,7 +1,8 @@
-import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
+import { useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
 import classes from './CellGrid.module.css'
-import { columnLetters, columnStarts, placeName, widestRow } from './cell-window.ts'
+import { columnLetters, columnStarts, placeName, widestRow, type Range } from './cell-window.ts'
 import { placeAfterKey, type Place } from './grid-keys.ts'
+import { ColumnWidths, SpacedCells, SpacerRow } from './Spaced.tsx'
 import { useGridWindow } from './use-grid-window.ts'
 
 /** How a cell or row is marked: its colour, a text colour readable on it, and what it stands for. */
@@ -42,14 +43,15 @@ export function CellGrid(props: CellGridProps) {
   const columnCount = useMemo(() => Math.max(1, widestRow(rows)), [rows])
   const starts = useMemo(() => columnStarts(rows, columnCount), [rows, columnCount])
   const shape = { rowCount: rows.length, rowHeight: ROW_PX, headHeight: HEAD_PX, headWidth: NUMBER_PX, starts }
-  const seen = useGridWindow(shape)
+  const box = useRef<HTMLDivElement>(null)
+  const seen = useGridWindow(box, shape)
   const stuck = pinned.filter((row) => row < seen.topRow + pinned.filter((other) => other < row).length)
 
   const move = (place: Place): void => {
     setAt(place)
     seen.reveal(place, pinned.filter((row) => row < place.row).length * ROW_PX)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const size = { rows: rows.length, columns: columnCount, page: seen.pageRows() }
     const to = placeAfterKey(event.key, event.ctrlKey || event.metaKey, at, size)
     if (to !== null) move(to)
@@ -59,7 +61,7 @@ export function CellGrid(props: CellGridProps) {
     else return
     event.preventDefault()
   }
-  const onClick = (event: MouseEvent<HTMLDivElement>): void => {
+  const onClick = (event: MouseEvent): void => {
     const element = (event.target as Element).closest<HTMLElement>('[data-row]')
     if (!element) return
     const place = { row: Number(element.dataset['row']), column: Number(element.dataset['column'] ?? 0) }
@@ -67,91 +69,73 @@ export function CellGrid(props: CellGridProps) {
     if (picks === 'row' || (picks === 'cell' && element.dataset['column'] !== undefined)) onPick?.(place)
   }
 
-  const columns = Array.from({ length: seen.columns.end - seen.columns.first }, (_, i) => seen.columns.first + i)
-  const drawn = Array.from({ length: seen.rows.end - seen.rows.first }, (_, i) => seen.rows.first + i).filter(
-    (row) => !stuck.includes(row),
+  const { rows: drawn, columns } = seen
+  const inSight = (row: number): boolean => stuck.includes(row) || (row >= drawn.first && row < drawn.end)
+  const active = inSight(at.row) && at.column >= columns.first && at.column < columns.end
+  const line = (row: number) => (
+    <GridLine key={row} {...props} id={id} row={row} columns={columns} starts={starts} at={at} />
   )
-  const active = drawn.includes(at.row) || stuck.includes(at.row)
-  const line = (row: number, top: number) => (
-    <GridLine key={row} {...props} id={id} row={row} top={top} columns={columns} starts={starts} at={at} />
-  )
+  const loose = indices(drawn).filter((row) => !stuck.includes(row))
+  // A row that is stuck at the top leaves its place to the filler.
+  const skipped = stuck.filter((row) => row >= drawn.first && row < drawn.end).length
   return (
-    <div
-      ref={seen.box}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columnCount + 1}
-      aria-readonly={picks === null}
-      {...(active && columns.includes(at.column) && { 'aria-activedescendant': `${id}-${at.row}-${at.column}` })}
-      tabIndex={0}
-      className={classes['box']}
-      data-picks={picks ?? undefined}
-      style={{ '--row-px': `${ROW_PX}px`, '--number-px': `${NUMBER_PX}px` } as CSSProperties}
-      onScroll={seen.onScroll}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-    >
-      <div className={classes['head']} style={{ height: HEAD_PX, width: NUMBER_PX + (starts.at(-1) ?? 0) }}>
-        <div role="row" aria-rowindex={1} className={classes['line']} style={{ height: HEAD_PX }}>
-          <span role="columnheader" aria-colindex={1} className={classes['corner']}>
-            <span className="visually-hidden">Row</span>
-          </span>
-          {columns.map((column) => (
-            <span
-              key={column}
-              role="columnheader"
-              aria-colindex={column + 2}
-              className={classes['letter']}
-              style={boxOf(starts, column)}
-            >
-              {columnLetters(column)}
-            </span>
-          ))}
-        </div>
-        {stuck.length > 0 && (
-          <div role="rowgroup" className={classes['stuck']} style={{ top: HEAD_PX, height: stuck.length * ROW_PX }}>
-            {stuck.map((row, index) => line(row, index * ROW_PX))}
-          </div>
-        )}
-      </div>
-      <div
-        role="rowgroup"
-        className={classes['sheet']}
-        style={{ height: rows.length * ROW_PX, width: NUMBER_PX + (starts.at(-1) ?? 0) }}
+    <div ref={box} className={classes['box']} onScroll={seen.onScroll}>
+      <table
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columnCount + 1}
+        aria-readonly={picks === null}
+        {...(active && { 'aria-activedescendant': `${id}-${at.row}-${at.column}` })}
+        tabIndex={0}
+        className={classes['grid']}
+        data-picks={picks ?? undefined}
+        style={{ width: NUMBER_PX + (starts.at(-1) ?? 0), '--row-px': `${ROW_PX}px` } as CSSProperties}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
       >
-        {drawn.map((row) => line(row, row * ROW_PX))}
-      </div>
+        <ColumnWidths columns={columns} starts={starts} firstPx={NUMBER_PX} />
+        <thead>
+          <tr aria-rowindex={1} style={{ height: HEAD_PX }}>
+            <th scope="col" aria-colindex={1} className={classes['corner']}>
+              <span className="visually-hidden">Row</span>
+            </th>
+            <SpacedCells columns={columns} starts={starts}>
+              {indices(columns).map((column) => (
+                <th key={column} scope="col" aria-colindex={column + 2} className={classes['letter']}>
+                  {columnLetters(column)}
+                </th>
+              ))}
+            </SpacedCells>
+          </tr>
+          {stuck.map((row) => line(row))}
+        </thead>
+        <tbody>
+          <SpacerRow heightPx={(drawn.first + skipped - stuck.length) * ROW_PX} />
+          {loose.map((row) => line(row))}
+          <SpacerRow heightPx={(rows.length - drawn.end) * ROW_PX} />
+        </tbody>
+      </table>
     </div>
   )
 }
 
-const boxOf = (starts: readonly number[], column: number): CSSProperties => ({
-  left: NUMBER_PX + (starts[column] ?? 0),
-  width: (starts[column + 1] ?? 0) - (starts[column] ?? 0),
-})
+const indices = ({ first, end }: Range): number[] => Array.from({ length: end - first }, (_, at) => first + at)
 
 interface GridLineProps extends CellGridProps {
   id: string
   row: number
-  top: number
-  columns: readonly number[]
+  columns: Range
   starts: readonly number[]
   at: Place
 }
 
-function GridLine({ id, row, top, columns, starts, at, rows, rowMarks, cellMarks }: GridLineProps) {
+function GridLine({ id, row, columns, starts, at, rows, rowMarks, cellMarks }: GridLineProps) {
   const whole = rowMarks.get(row)
   return (
-    <div
-      role="row"
-      aria-rowindex={row + 2}
-      className={classes['line']}
-      data-marked={whole !== undefined || undefined}
-      style={{ transform: `translateY(${top}px)` }}
-    >
-      <span
-        role="rowheader"
+    <tr aria-rowindex={row + 2} className={classes['line']}>
+      <th
+        scope="row"
         aria-colindex={1}
         data-row={row}
         className={classes['number']}
@@ -159,34 +143,36 @@ function GridLine({ id, row, top, columns, starts, at, rows, rowMarks, cellMarks
         style={inkOf(whole)}
       >
         {row + 1}
-      </span>
-      {columns.map((column) => {
-        const text = rows[row]?.[column] ?? ''
-        const own = cellMarks.get(`${row},${column}`)
-        const mark = own ?? whole
-        return (
-          <span
-            key={column}
-            id={`${id}-${row}-${column}`}
-            role="gridcell"
-            aria-colindex={column + 2}
-            data-row={row}
-            data-column={column}
-            data-active={(at.row === row && at.column === column) || undefined}
-            data-own={own !== undefined || undefined}
-            data-tentative={mark?.tentative || undefined}
-            className={classes['cell']}
-            {...(mark
-              ? { title: `${text}\n${mark.label}`, 'aria-label': `${text || 'empty'}, ${mark.label}` }
-              : { title: text })}
-            {...(!mark && text === '' && { 'aria-label': `empty, ${placeName(row, column)}` })}
-            style={{ ...boxOf(starts, column), ...inkOf(mark) }}
-          >
-            {text}
-          </span>
-        )
-      })}
-    </div>
+      </th>
+      <SpacedCells columns={columns} starts={starts}>
+        {indices(columns).map((column) => {
+          const text = rows[row]?.[column] ?? ''
+          const own = cellMarks.get(`${row},${column}`)
+          const mark = own ?? whole
+          return (
+            <td
+              key={column}
+              id={`${id}-${row}-${column}`}
+              aria-colindex={column + 2}
+              data-row={row}
+              data-column={column}
+              data-active={(at.row === row && at.column === column) || undefined}
+              data-own={own !== undefined || undefined}
+              data-tentative={mark?.tentative || undefined}
+              className={classes['cell']}
+              {...(mark
+                ? { title: `${text}\n${mark.label}`, 'aria-label': `${text || 'empty'}, ${mark.label}` }
+                : text === ''
+                  ? { 'aria-label': `empty, ${placeName(row, column)}` }
+                  : { title: text })}
+              style={inkOf(mark)}
+            >
+              {text}
+            </td>
+          )
+        })}
+      </SpacedCells>
+    </tr>
   )
 }
 

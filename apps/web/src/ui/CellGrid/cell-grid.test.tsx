@@ -38,16 +38,16 @@ test('of 20,000 rows and 60 columns only those in sight are drawn, and the grid 
   const { grid } = show('cell')
   expect(grid.getAttribute('aria-rowcount')).toBe('20001')
   expect(grid.getAttribute('aria-colcount')).toBe('61')
-  const drawn = grid.querySelectorAll('[role="gridcell"]')
+  const drawn = grid.querySelectorAll('td[data-column]')
   expect(drawn.length).toBeGreaterThan(100)
   expect(drawn.length).toBeLessThan(2_000)
 })
 
 test('a marked cell names what it stands for, so do the cells of a marked row', () => {
   const { grid } = show('cell')
-  expect(within(grid).getByLabelText('1/2, Sample name').getAttribute('role')).toBe('gridcell')
-  expect(within(grid).getByLabelText('3/0, Sample List Header Row').getAttribute('role')).toBe('gridcell')
-  expect(within(grid).getByLabelText('4, Sample List Header Row').getAttribute('role')).toBe('rowheader')
+  expect(within(grid).getByLabelText('1/2, Sample name').tagName).toBe('TD')
+  expect(within(grid).getByLabelText('3/0, Sample List Header Row').tagName).toBe('TD')
+  expect(within(grid).getByLabelText('4, Sample List Header Row').tagName).toBe('TH')
 })
 
 test('the keyboard goes everywhere: arrows, Home, End; Enter picks, Delete clears, Escape leaves', async () => {

@@ -40,7 +40,7 @@ const ROWS_LOOKED_AT = 400
 
 /** Where each column of a grid of texts begins, px, by the longest text seen in it; last, where the last one ends. */
 export function columnStarts(rows: readonly (readonly string[])[], columnCount: number): number[] {
-  const longest = new Array<number>(columnCount).fill(0)
+  const longest = Array.from({ length: columnCount }, () => 0)
   const step = Math.max(1, Math.floor(rows.length / ROWS_LOOKED_AT))
   const look = (row: readonly string[] | undefined): void =>
     row?.forEach((text, column) => {

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import { rangeBetween, uniformRange, type Range } from './cell-window.ts'
 import type { Place } from './grid-keys.ts'
 
@@ -6,8 +6,10 @@ const SPARE_ROWS = 12
 const SPARE_COLUMNS = 2
 /** Until the box is measured, and where nothing is laid out. */
 const UNMEASURED = { width: 1000, height: 480 }
+/** Sideways the columns in sight are looked for anew after so many px. */
+const STEP_PX = 40
 
-export interface GridShape {
+interface GridShape {
   rowCount: number
   rowHeight: number
   /** Height of what stands fixed at the top, and width of what stands fixed at the left, px. */
@@ -17,77 +19,73 @@ export interface GridShape {
   starts: readonly number[]
 }
 
-interface Seen {
+interface GridWindow {
   rows: Range
   columns: Range
   /** The first row that is in sight, unlike `rows.first` without spare ones. */
   topRow: number
-}
-
-export interface GridWindow extends Seen {
-  box: RefObject<HTMLDivElement | null>
   onScroll: () => void
   /** Scrolls as far as needed for the place to be in sight, below `covered` px at the top. */
   reveal: (place: Place, covered: number) => void
   pageRows: () => number
 }
 
-const sizeOf = (box: HTMLElement | null) => ({
+const measure = (box: HTMLElement | null) => ({
   top: box?.scrollTop ?? 0,
   left: box?.scrollLeft ?? 0,
   width: box?.clientWidth || UNMEASURED.width,
   height: box?.clientHeight || UNMEASURED.height,
 })
+type Measures = ReturnType<typeof measure>
 
-function seenIn(box: HTMLElement | null, shape: GridShape): Seen {
-  const { top, left, width, height } = sizeOf(box)
-  return {
-    rows: uniformRange(shape.rowCount, shape.rowHeight, top, top + height - shape.headHeight, SPARE_ROWS),
-    columns: rangeBetween(shape.starts, left, left + width - shape.headWidth, SPARE_COLUMNS),
-    topRow: Math.floor(top / shape.rowHeight),
-  }
-}
+const same = (a: Measures, b: Measures): boolean =>
+  a.top === b.top && a.left === b.left && a.width === b.width && a.height === b.height
 
-const same = (a: Seen, b: Seen): boolean =>
-  a.topRow === b.topRow &&
-  a.rows.first === b.rows.first &&
-  a.rows.end === b.rows.end &&
-  a.columns.first === b.columns.first &&
-  a.columns.end === b.columns.end
-
-/** The rows and columns of a large grid that are in sight; only they are drawn, however many there are. */
-export function useGridWindow(shape: GridShape): GridWindow {
-  const box = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState<Seen>(() => seenIn(null, shape))
+/** The rows and columns of a large table that are in sight in its box; only they are drawn, however many there are. */
+export function useGridWindow(box: RefObject<HTMLDivElement | null>, shape: GridShape): GridWindow {
   const { rowCount, rowHeight, headHeight, headWidth, starts } = shape
+  const [seen, setSeen] = useState<Measures>(() => measure(null))
 
-  const look = useCallback(() => {
-    const next = seenIn(box.current, { rowCount, rowHeight, headHeight, headWidth, starts })
+  /** In steps, so that a scroll by a pixel draws nothing anew. */
+  const look = (): void => {
+    const now = measure(box.current)
+    const next = {
+      ...now,
+      top: Math.floor(now.top / rowHeight) * rowHeight,
+      left: Math.floor(now.left / STEP_PX) * STEP_PX,
+    }
     setSeen((before) => (same(before, next) ? before : next))
-  }, [rowCount, rowHeight, headHeight, headWidth, starts])
+  }
 
   useLayoutEffect(() => {
-    look()
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(() => {
+      setSeen((before) => {
+        const { width, height } = measure(box.current)
+        return before.width === width && before.height === height ? before : { ...before, width, height }
+      })
+    })
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
-  }, [look])
+  }, [box])
 
-  const reveal = (place: Place, covered: number): void => {
-    const element = box.current
-    if (!element) return
-    const { top, left, width, height } = sizeOf(element)
-    const rowTop = place.row * rowHeight
-    const lowest = rowTop + rowHeight - (height - headHeight)
-    if (rowTop - covered < top) element.scrollTop = Math.max(0, rowTop - covered)
-    else if (lowest > top) element.scrollTop = lowest
-    const start = starts[place.column] ?? 0
-    const end = starts[place.column + 1] ?? start
-    if (start < left) element.scrollLeft = start
-    else if (end - (width - headWidth) > left) element.scrollLeft = end - (width - headWidth)
-    look()
+  const { top, left, width, height } = seen
+  return {
+    rows: uniformRange(rowCount, rowHeight, top, top + height - headHeight, SPARE_ROWS),
+    columns: rangeBetween(starts, left, left + STEP_PX + width - headWidth, SPARE_COLUMNS),
+    topRow: Math.floor(top / rowHeight),
+    onScroll: look,
+    reveal: ({ row, column }, covered) => {
+      const now = measure(box.current)
+      const rowTop = row * rowHeight
+      const lowest = rowTop + rowHeight - (now.height - headHeight)
+      const start = starts[column] ?? 0
+      const furthest = (starts[column + 1] ?? start) - (now.width - headWidth)
+      box.current?.scrollTo({
+        top: rowTop - covered < now.top ? Math.max(0, rowTop - covered) : Math.max(now.top, lowest),
+        left: start < now.left ? start : Math.max(now.left, furthest),
+      })
+      look()
+    },
+    pageRows: () => Math.max(1, Math.floor((measure(box.current).height - headHeight) / rowHeight) - 1),
   }
-
-  const pageRows = (): number => Math.max(1, Math.floor((sizeOf(box.current).height - headHeight) / rowHeight) - 1)
-  return { ...seen, box, onScroll: look, reveal, pageRows }
 }
