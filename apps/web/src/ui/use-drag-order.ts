@@ -25,11 +25,15 @@ interface Drag {
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
   onMove: (key: string, to: number) => void,
+  /** The item was let go at its place, or put back (`kept` false). */
+  onDrop?: (key: string, kept: boolean) => void,
 ): { dragged: string | null; take: (key: string, from: number, event: ReactPointerEvent) => void } {
   const [drag, setDrag] = useState<Drag | null>(null)
   const move = useRef(onMove)
+  const drop = useRef(onDrop)
   useEffect(() => {
     move.current = onMove
+    drop.current = onDrop
   })
   useEffect(() => {
     if (!drag) return
@@ -42,17 +46,20 @@ export function useDragOrder(
       )
       if (over >= 0) move.current(drag.key, over)
     }
-    const end = () => setDrag(null)
+    const end = (kept: boolean) => {
+      setDrag(null)
+      drop.current?.(drag.key, kept)
+    }
     const giveUp = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       move.current(drag.key, drag.from)
-      end()
+      end(false)
     }
     const heard = new AbortController()
     const { signal } = heard
     window.addEventListener('pointermove', follow, { signal })
-    window.addEventListener('pointerup', end, { signal })
-    window.addEventListener('pointercancel', end, { signal })
+    window.addEventListener('pointerup', () => end(true), { signal })
+    window.addEventListener('pointercancel', () => end(false), { signal })
     window.addEventListener('keydown', giveUp, { signal })
     return () => heard.abort()
   }, [drag, list])

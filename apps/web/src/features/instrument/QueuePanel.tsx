@@ -1,27 +1,24 @@
-import { ActionIcon, Alert, Button, CloseButton, Group, Loader, Menu, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Alert, Anchor, Button, CloseButton, Group, Loader, Text, Title } from '@mantine/core'
 import type { QueueItem } from '@eluent/contract'
 import {
   NO_MACHINE_TEXT,
   can,
-  entryName,
   isInstrumentBusy,
   machineControls,
   machineErrorText,
   nextTask,
   type MachineButton,
 } from '@eluent/domain'
-import { IconTrash } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { routeRow } from '../../app/route-table.ts'
 import { useClientState, useServices, useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { errorText } from '../../ui/error-text.ts'
 import { useDriverLink, useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
 import { NotificationLog } from './NotificationLog.tsx'
-import { useAddSleep, useClearQueue, useQueue, useRemoveEntry, useStartCalibration, useStartCheck } from './queries.ts'
+import { useQueue } from './queries.ts'
+import { QueueEntries } from './QueueEntries.tsx'
 import { Tray } from './Tray.tsx'
 
 /** The autosampler: state and next action, the tray, the queue, the log. */
@@ -63,10 +60,11 @@ function MachineState({ link, queue }: { link: DriverLink; queue: readonly Queue
   const machine = useLinkState(link, (state) => state.machine)
   const busy = useLinkState(link, ({ pending, armMoving }) => isInstrumentBusy(pending, armMoving))
   const leading = useLinkState(link, (state) => state.leading)
+  const clockWarning = useLinkState(link, (state) => state.clockWarning)
   const paused = useClientState((state) => state.queuePaused)
   const permissions = useSession()?.claims.permissions
   const navigate = useNavigate()
-  if (machine === null) return <Text c="dimmed">{NO_MACHINE_TEXT}</Text>
+  if (machine === null) return <NoMachine link={link} />
   const controls = machineControls(machine, {
     entries: queue.length,
     has_next_task: nextTask(queue) !== null,
@@ -89,6 +87,11 @@ function MachineState({ link, queue }: { link: DriverLink; queue: readonly Queue
       {machine.status === 'ERROR' && (
         <Alert color="red" mb="xs">
           {machineErrorText(machine.errors)}
+        </Alert>
+      )}
+      {clockWarning !== null && (
+        <Alert color="orange" variant="light" mb="xs">
+          {clockWarning}
         </Alert>
       )}
       <Group gap="xs">
@@ -121,99 +124,29 @@ function MachineState({ link, queue }: { link: DriverLink; queue: readonly Queue
           </Button>
         )}
       </Group>
-      {mayRun && !leading && (
+      {mayRun && (
         <Text fz="sm" c="dimmed" mt="xs">
-          Another tab of this browser drives the instrument.
+          {leading ? 'This tab drives the instrument.' : 'Another tab of this browser drives the instrument.'}
         </Text>
       )}
     </div>
   )
 }
 
-const tell = {
-  onSuccess: ({ message }: { message: string }) => notifications.show({ color: 'accent', message }),
-  onError: (error: unknown) => notifications.show({ color: 'red', message: errorText(error) }),
-}
-
-function QueueEntries({ items }: { items: readonly QueueItem[] }) {
-  const permissions = useSession()?.claims.permissions
-  const remove = useRemoveEntry()
-  const clear = useClearQueue()
-  const sleep = useAddSleep()
-  const calibrate = useStartCalibration()
-  const check = useStartCheck()
-  const [clearing, setClearing] = useState(false)
-  const mayRun = can(permissions, 'sample_report.run_test')
+function NoMachine({ link }: { link: DriverLink }) {
+  const refusal = useLinkState(link, (state) => state.refusal)
   return (
-    <div>
-      {mayRun && (
-        <Group gap="xs" mb="sm">
-          <Menu withinPortal>
-            <Menu.Target>
-              <Button variant="default" size="sm">
-                Add
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => calibrate.mutate(undefined, tell)}>Start Calibration</Menu.Item>
-              <Menu.Item onClick={() => check.mutate(undefined, tell)}>Calibration Check</Menu.Item>
-              <Menu.Item onClick={() => sleep.mutate(undefined, tell)}>Add Sleep</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <Button
-            variant="subtle"
-            color="red"
-            size="sm"
-            disabled={items.length === 0}
-            onClick={() => setClearing(true)}
-          >
-            Clear Queue
-          </Button>
-        </Group>
+    <div className={classes['machine']}>
+      <Text c="dimmed">{NO_MACHINE_TEXT}</Text>
+      {refusal !== null && (
+        <Alert color="red" variant="light" mt="xs" title={refusal}>
+          Address and pairing token of this browser stand in the{' '}
+          <Anchor component={Link} to={routeRow('settings').path} fz="sm">
+            Settings
+          </Anchor>
+          .
+        </Alert>
       )}
-      {items.length === 0 ? (
-        <Text c="dimmed">The queue is empty.</Text>
-      ) : (
-        <ol className={classes['entries']}>
-          {items.map((item) => (
-            <li key={item.id}>
-              <span className={classes['entryName']}>{entryName(item)}</span>
-              <span className={classes['places']}>{item.sample?.locations.join(', ')}</span>
-              {mayRun && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  aria-label={`Remove ${entryName(item)} from the queue`}
-                  disabled={item.vials.some((vial) => vial.submitted && !vial.completed)}
-                  onClick={() => remove.mutate(item.id, tell)}
-                >
-                  <IconTrash size={17} stroke={1.6} />
-                </ActionIcon>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-      <ConfirmModal
-        opened={clearing}
-        title="Clear Queue"
-        confirmLabel="Clear"
-        destructive
-        pending={clear.isPending}
-        error={clear.error}
-        onClose={() => setClearing(false)}
-        onConfirm={() =>
-          clear.mutate(undefined, {
-            onSuccess: (reply) => {
-              setClearing(false)
-              tell.onSuccess(reply)
-            },
-          })
-        }
-      >
-        <Text>{`${items.length} entries leave the queue. A sample being acquired stays.`}</Text>
-      </ConfirmModal>
     </div>
   )
 }

@@ -32,9 +32,11 @@ export type Delivery = 'stored' | 'refused' | 'given_up'
 export async function deliverResult(deps: DeliveryDeps, event: CsHookEvent): Promise<Delivery> {
   const { runMeta } = event
   let uploaded: UploadedRun | null = null
+  /** Files that have arrived; an attempt goes on where the one before broke off. */
+  const arrived = new Map<string, string>()
   for (let failed = 1; ; failed += 1) {
     try {
-      uploaded ??= await uploadRunFiles(deps.api, deps.readRunFile, runMeta, { send: deps.send })
+      uploaded ??= await uploadRunFiles(deps.api, deps.readRunFile, runMeta, { send: deps.send, arrived })
       const reply = await deps.api.call(appendResults, {
         params: { id: runMeta.sample_id },
         // Sent twice, it is stored once: the server knows a run by instrument, folder and name. A key of the event's own

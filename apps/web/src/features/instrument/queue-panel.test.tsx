@@ -1,5 +1,5 @@
 import { SLEEP_METHOD } from '@eluent/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
@@ -176,6 +176,95 @@ describe('the queue', () => {
     const reloaded = renderApp(server, { token: tester.token, at: '/settings' })
     expect(reloaded.services.client.getState().queuePaused).toBe(true)
     await act(async () => reloaded.services.session.clear())
+  })
+})
+
+describe('the order of the queue', () => {
+  const names = () =>
+    within(panel().getByRole('list', { name: 'Queue' }))
+      .getAllByRole('button', { name: /^Move / })
+      .map((grip) => grip.getAttribute('aria-label'))
+  const stored = async () =>
+    (await server.sql('select sample_id from queue_entries order by position')).map((row) => Number(row['sample_id']))
+  async function openWithThree(options: Options = {}): Promise<[number, number, number]> {
+    const [two, three] = [
+      await createSample(tester, laboratory, { strain_name: 'Two' }),
+      await createSample(tester, laboratory, { strain_name: 'Three' }),
+    ]
+    for (const id of [sample.id, two.id, three.id]) await enqueue(id)
+    await openPanel(options)
+    await panel().findByRole('button', { name: 'Move Three, place 3 of 3' })
+    return [sample.id, two.id, three.id]
+  }
+  const grip = (name: string) => panel().getByRole('button', { name: new RegExp(`^Move ${name},`) })
+
+  test('arrow keys move an entry, at once and for good, and a screen reader hears where to', async () => {
+    const [one, two, three] = await openWithThree()
+    act(() => grip('Three').focus())
+    await app.user.keyboard('{ArrowUp}')
+    expect(panel().getByRole('status', { name: 'Order of the queue' }).textContent).toBe(
+      'Three is now at place 2 of 3.',
+    )
+    expect(names()).toEqual(['Move Blue Dream, place 1 of 3', 'Move Three, place 2 of 3', 'Move Two, place 3 of 3'])
+    expect(document.activeElement).toBe(grip('Three'))
+    await app.user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(panel().getByRole('status', { name: 'Order of the queue' }).textContent).toBe('Three cannot go there.')
+    await waitFor(async () => expect(await stored()).toEqual([three, one, two]))
+    expect(names()[0]).toBe('Move Three, place 1 of 3')
+  })
+
+  test('an entry is dragged to its place; Escape puts it back', async () => {
+    const [one, two, three] = await openWithThree()
+    const rows = within(panel().getByRole('list', { name: 'Queue' })).getAllByRole('listitem')
+    const layOut = () =>
+      within(panel().getByRole('list', { name: 'Queue' }))
+        .getAllByRole('listitem')
+        .forEach((row, at) => {
+          row.getBoundingClientRect = () => new DOMRect(0, at * 40, 300, 40)
+        })
+    layOut()
+    expect(rows).toHaveLength(3)
+    await app.user.pointer([{ keys: '[MouseLeft>]', target: grip('Three') }, { coords: { x: 10, y: 10 } }])
+    expect(names()[0]).toBe('Move Three, place 1 of 3')
+    await app.user.keyboard('{Escape}')
+    expect(names()[0]).toBe('Move Blue Dream, place 1 of 3')
+    await app.user.pointer('[/MouseLeft]')
+    layOut()
+    await app.user.pointer([{ keys: '[MouseLeft>]', target: grip('Three') }, { coords: { x: 10, y: 50 } }])
+    await app.user.pointer('[/MouseLeft]')
+    await waitFor(async () => expect(await stored()).toEqual([one, three, two]))
+    expect(app.calls.filter(({ path }) => path === '/sample_queues/order')).toHaveLength(1)
+  })
+
+  test('who moves in an older queue is told, loses nothing and sees the queue as it is', async () => {
+    const ids = await openWithThree()
+    const late = await createSample(tester, laboratory, { strain_name: 'Late' })
+    await enqueue(late.id) // by another tab
+    act(() => grip('Three').focus())
+    await app.user.keyboard('{ArrowUp}')
+    const message = 'The queue was changed meanwhile. It is shown as it is now; please try again.'
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+    await waitFor(() =>
+      expect(names()).toEqual([
+        'Move Blue Dream, place 1 of 4',
+        'Move Two, place 2 of 4',
+        'Move Three, place 3 of 4',
+        'Move Late, place 4 of 4',
+      ]),
+    )
+    expect(await stored()).toEqual([...ids, late.id])
+  })
+
+  test('a sample with the instrument cannot be moved; a viewer moves nothing', async () => {
+    await enqueue()
+    await vial('submit', 1)
+    await openPanel()
+    expect((await panel().findByRole<HTMLButtonElement>('button', { name: /^Move Blue Dream/ })).disabled).toBe(true)
+    await act(async () => app.services.session.clear())
+    cleanup()
+    await openPanel({ token: (await server.signIn('viewer')).token })
+    expect(await panel().findByText('Blue Dream')).toBeTruthy()
+    expect(panel().queryByRole('button', { name: /^Move / })).toBeNull()
   })
 })
 

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { QueueItem } from '@eluent/contract'
+import { can, entryName, isWithInstrument } from '@eluent/domain'
+import { IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useSession } from '../../app/services.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { useDragOrder } from '../../ui/use-drag-order.ts'
+import classes from './Instrument.module.css'
+import { useAddSleep, useClearQueue, useRemoveEntry, useStartCalibration, useStartCheck } from './queries.ts'
+import { useQueueOrder } from './use-queue-order.ts'
+
+const tell = {
+  onSuccess: ({ message }: { message: string }) => notifications.show({ color: 'accent', message }),
+  onError: (error: unknown) => notifications.show({ color: 'red', message: errorText(error) }),
+}
+
+/** The queue in running order, with what can be added to it, moved in it and taken from it. */
+export function QueueEntries({ items }: { items: readonly QueueItem[] }) {
+  const mayRun = can(useSession()?.claims.permissions, 'sample_report.run_test')
+  return (
+    <div>
+      {mayRun && <QueueActions entries={items.length} />}
+      {items.length === 0 ? <Text c="dimmed">The queue is empty.</Text> : <EntryList items={items} mayRun={mayRun} />}
+    </div>
+  )
+}
+
+function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boolean }) {
+  const remove = useRemoveEntry()
+  const list = useRef<HTMLOListElement>(null)
+  const { shown, said, move, drag, drop } = useQueueOrder(items)
+  const { dragged, take } = useDragOrder(list, (key, to) => drag(Number(key), to), drop)
+  return (
+    <>
+      <ol ref={list} className={classes['entries']} aria-label="Queue">
+        {shown.map((item, at) => (
+          <li key={item.id} data-dragged={dragged === String(item.id) || undefined}>
+            {mayRun && (
+              <ActionIcon
+                className={classes['grip'] ?? ''}
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={`Move ${entryName(item)}, place ${at + 1} of ${shown.length}`}
+                aria-keyshortcuts="ArrowUp ArrowDown"
+                disabled={isWithInstrument(item)}
+                onPointerDown={(event) => take(String(item.id), at, event)}
+                onKeyDown={(event) => {
+                  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+                  if (step === 0) return
+                  event.preventDefault()
+                  move(item, step)
+                }}
+              >
+                <IconGripVertical size={17} stroke={1.6} />
+              </ActionIcon>
+            )}
+            <span className={classes['entryName']}>{entryName(item)}</span>
+            <span className={classes['places']}>{item.sample?.locations.join(', ')}</span>
+            {mayRun && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={`Remove ${entryName(item)} from the queue`}
+                disabled={isWithInstrument(item)}
+                onClick={() => remove.mutate(item.id, tell)}
+              >
+                <IconTrash size={17} stroke={1.6} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ol>
+      <output className="visually-hidden" aria-label="Order of the queue">
+        {said}
+      </output>
+    </>
+  )
+}
+
+function QueueActions({ entries }: { entries: number }) {
+  const clear = useClearQueue()
+  const sleep = useAddSleep()
+  const calibrate = useStartCalibration()
+  const check = useStartCheck()
+  const [clearing, setClearing] = useState(false)
+  return (
+    <Group gap="xs" mb="sm">
+      <Menu withinPortal>
+        <Menu.Target>
+          <Button variant="default" size="sm">
+            Add
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => calibrate.mutate(undefined, tell)}>Start Calibration</Menu.Item>
+          <Menu.Item onClick={() => check.mutate(undefined, tell)}>Calibration Check</Menu.Item>
+          <Menu.Item onClick={() => sleep.mutate(undefined, tell)}>Add Sleep</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="subtle" color="red" size="sm" disabled={entries === 0} onClick={() => setClearing(true)}>
+        Clear Queue
+      </Button>
+      <ConfirmModal
+        opened={clearing}
+        title="Clear Queue"
+        confirmLabel="Clear"
+        destructive
+        pending={clear.isPending}
+        error={clear.error}
+        onClose={() => setClearing(false)}
+        onConfirm={() =>
+          clear.mutate(undefined, {
+            onSuccess: (reply) => {
+              setClearing(false)
+              tell.onSuccess(reply)
+            },
+          })
+        }
+      >
+        <Text>{`${entries} entries leave the queue. A sample being acquired stays.`}</Text>
+      </ConfirmModal>
+    </Group>
+  )
+}
