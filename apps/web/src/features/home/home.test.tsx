@@ -52,6 +52,13 @@ describe('recent samples', () => {
     ])
   })
 
+  test('[HOME-14] a click on a row opens that sample’s report', async () => {
+    const { id } = await createSample(tester, laboratory, { strain_name: 'Clicked' })
+    const app = renderApp(server, { token: tester.token })
+    await app.user.click(await (await recent()).findByText('Clicked'))
+    await waitFor(() => expect(app.address()).toBe(`/sample/${id}/results`))
+  })
+
   test('[HOME-13] See Previous Results leads to the sample list', async () => {
     const app = renderApp(server, { token: tester.token })
     await app.user.click(await screen.findByRole('link', { name: 'See Previous Results' }))

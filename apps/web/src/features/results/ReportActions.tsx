@@ -139,11 +139,13 @@ function ManageMenu({ sample }: { sample: Sample }) {
               Import Instrument Run
             </Menu.Item>
           )}
-          <Menu.Item onClick={() => setPrinting(true)}>Print Labels</Menu.Item>
           {can(permissions, 'sample.create') && (
-            <Menu.Item component={Link} to={pathTo('sampleCreate')} search={{ from: String(sample.id) } as never}>
-              Create Similar
-            </Menu.Item>
+            <>
+              <Menu.Item onClick={() => setPrinting(true)}>Print Labels</Menu.Item>
+              <Menu.Item component={Link} to={pathTo('sampleCreate')} search={{ from: String(sample.id) } as never}>
+                Create Similar
+              </Menu.Item>
+            </>
           )}
           {sample.results.map(({ vial_number }) => (
             <Menu.Item

@@ -1,34 +1,39 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
-import { defaultQcVials } from '@eluent/domain'
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import type { Sample } from '@eluent/contract'
+import { isQcSampleType } from '@eluent/domain'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { showFieldErrors } from '../../ui/form-errors.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
-import { useCreateSample, useNextNumbers, useSampleChoices } from './queries.ts'
-import { bodyOf, emptySample, formErrors, saveFailure, type SampleValues } from './sample-form.ts'
-import { SampleForm } from './SampleForm.tsx'
-import { usePosition } from './use-position.ts'
+import { CreatedNotice } from './CreatedNotice.tsx'
+import { NewSample, type SampleKind } from './NewSample.tsx'
+import { useNextNumbers, useSample, useSampleChoices } from './queries.ts'
 
-type Kind = 'sample' | 'qc'
-const QC_WEIGHT_MG = '1'
-const RESET_AFTER_MS = 1000
+const kindOf = (sample: Sample): SampleKind => (isQcSampleType(sample.sample_type.slug) ? 'qc' : 'sample')
 
-/** Registers a Sample Test or a Quality Control Test. */
+/** Registers a Sample Test or a Quality Control Test; `?from=7` starts with the choices of sample 7. */
 export function SampleCreatePage() {
-  const search: { qc?: string } = useSearch({ strict: false })
-  const [kind, setKind] = useState<Kind>(search.qc === 'true' ? 'qc' : 'sample')
+  const search: { qc?: string; from?: string } = useSearch({ strict: false })
+  const fromId = Number(search.from ?? 0)
+  const model = useSample(fromId, fromId > 0)
+  const isWaiting = fromId > 0 && model.isPending
+  if (isWaiting) return <SkeletonLines />
+  // What cannot be copied from is no reason not to begin.
+  return <CreateSample key={fromId} model={model.data ?? null} startsAsQc={search.qc === 'true'} />
+}
+
+function CreateSample({ model, startsAsQc }: { model: Sample | null; startsAsQc: boolean }) {
+  const [kind, setKind] = useState<SampleKind>(model ? kindOf(model) : startsAsQc ? 'qc' : 'sample')
   // A new number makes a new form: after a success and when the kind changes.
   const [formNumber, setFormNumber] = useState(0)
+  const [created, setCreated] = useState<Sample | null>(null)
   const choices = useSampleChoices()
   const numbers = useNextNumbers(formNumber)
   const failed = choices.types.error ?? choices.methods.error ?? choices.preps.error
-  const change = (next: Kind) => {
+  const loaded = choices.types.data && choices.methods.data && choices.preps.data
+  const change = (next: SampleKind) => {
     setKind(next)
     setFormNumber((number) => number + 1)
   }
@@ -52,6 +57,7 @@ export function SampleCreatePage() {
           </Group>
         }
       />
+      {created && <CreatedNotice sample={created} onClose={() => setCreated(null)} />}
       <SegmentedControl
         mb="md"
         aria-label="Kind of test"
@@ -69,95 +75,23 @@ export function SampleCreatePage() {
             void Promise.all([choices.types.refetch(), choices.methods.refetch(), choices.preps.refetch()])
           }
         />
-      ) : numbers.isPending || !choices.types.data ? (
+      ) : numbers.isPending || !loaded ? (
         <SkeletonLines />
       ) : (
         <NewSample
           key={`${kind}-${formNumber}`}
           kind={kind}
           batchNumber={numbers.data?.batch_number ?? ''}
-          choices={choices}
+          choices={{
+            types: choices.types.data ?? [],
+            methods: choices.methods.data ?? [],
+            preps: choices.preps.data ?? [],
+          }}
+          model={model && kindOf(model) === kind ? model : null}
+          onCreated={setCreated}
           onDone={() => setFormNumber((number) => number + 1)}
         />
       )}
-    </>
-  )
-}
-
-interface NewSampleProps {
-  kind: Kind
-  /** Proposed; it can be overwritten. */
-  batchNumber: string
-  choices: ReturnType<typeof useSampleChoices>
-  onDone: () => void
-}
-
-function NewSample({ kind, batchNumber, choices, onDone }: NewSampleProps) {
-  const position = usePosition()
-  const create = useCreateSample()
-  const [waiting, setWaiting] = useState<{ values: SampleValues; key: string } | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const form = useForm<SampleValues>({
-    mode: 'controlled',
-    initialValues: { ...emptySample, batch_number: batchNumber, sample_weight: kind === 'qc' ? QC_WEIGHT_MG : '' },
-    validate: (values) => formErrors(values, { is_qc: kind === 'qc' }),
-  })
-  const types = choices.types.data ?? []
-
-  // A QC test starts with the vials of its type.
-  const startVials = (typeId: string | null) => {
-    const slug = types.find((type) => String(type.id) === typeId)?.slug
-    if (kind !== 'qc' || slug === undefined) return
-    form.setFieldValue(
-      'prepared_samples',
-      defaultQcVials(slug).map((vial) => ({ ...vial, dilution_factor: String(vial.dilution_factor) })),
-    )
-  }
-
-  const save = () => {
-    if (!waiting || create.isPending) return
-    create.mutate(
-      { body: bodyOf(waiting.values, position), key: waiting.key },
-      {
-        onSuccess: () => {
-          setWaiting(null)
-          setError(null)
-          notifications.show({ color: 'accent', message: 'Sample created successfully' })
-          timer.current = setTimeout(onDone, RESET_AFTER_MS)
-        },
-        onError: (cause) => {
-          setWaiting(null)
-          setError(saveFailure(showFieldErrors(form, cause), 'Failed to create sample. Please try again.'))
-        },
-      },
-    )
-  }
-
-  return (
-    <>
-      <SampleForm
-        form={form}
-        kind={kind}
-        choices={{ types, methods: choices.methods.data ?? [], preps: choices.preps.data ?? [] }}
-        error={error}
-        submitLabel="Create"
-        pending={create.isPending}
-        onTypeChosen={startVials}
-        onSubmit={(values) => setWaiting({ values, key: crypto.randomUUID() })}
-      />
-      <ConfirmModal
-        opened={waiting !== null}
-        title="Create Sample"
-        confirmLabel="Confirm"
-        pending={create.isPending}
-        onConfirm={save}
-        onClose={() => setWaiting(null)}
-      >
-        <Text>{`Confirm Sample weight ${waiting?.values.sample_weight.trim() ?? ''}mg`}</Text>
-      </ConfirmModal>
     </>
   )
 }

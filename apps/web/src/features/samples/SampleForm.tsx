@@ -1,13 +1,23 @@
 import { Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { materialTypesFor, vialsFromPrepSteps, type PrepStep } from '@eluent/domain'
+import {
+  DEFAULT_TEXT_MAX,
+  DEFAULT_VIAL_TYPE,
+  materialTypesFor,
+  vialsFromPrepSteps,
+  type PrepStep,
+  type VialType,
+} from '@eluent/domain'
 import type { PrepMethod, ReportMethod, SampleType } from '@eluent/contract'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useClientState, useSession } from '../../app/services.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { CUSTOM_PREP, type SampleValues } from './sample-form.ts'
+import { CustomFields } from './CustomFields.tsx'
+import { CUSTOM_PREP, vialValues, type SampleValues } from './sample-form.ts'
+import { SampleImageField } from './SampleImageField.tsx'
 import { VialTable } from './VialTable.tsx'
+import classes from './SampleForm.module.css'
 
 const PROVIDER_ORGANIZATION = 2
 
@@ -22,8 +32,17 @@ interface SampleFormProps {
   pending: boolean
   onSubmit: (values: SampleValues) => void
   onTypeChosen?: (typeId: string | null) => void
+  /** The colour of a vial that is added; green unless the user last took another. */
+  newVialType?: VialType
+  /** The name's input, for a page that puts the cursor there. */
+  firstField?: Ref<HTMLInputElement>
   /** Beside the submit button. */
   secondary?: ReactNode
+}
+
+const errorOf = (form: UseFormReturnType<SampleValues>, field: string): string | null => {
+  const error = form.errors[field]
+  return typeof error === 'string' ? error : null
 }
 
 const option = (id: number, label: string) => ({ value: String(id), label })
@@ -44,11 +63,7 @@ export function SampleForm(props: SampleFormProps) {
     const steps = choices.preps.find((prep) => String(prep.id) === value)?.prep_steps
     if (!steps) return
     // The wire names the same four vial types that the database holds to.
-    const vials = vialsFromPrepSteps(steps as unknown as PrepStep[])
-    form.setFieldValue(
-      'prepared_samples',
-      vials.map((vial) => ({ ...vial, dilution_factor: String(vial.dilution_factor) })),
-    )
+    form.setFieldValue('prepared_samples', vialValues(vialsFromPrepSteps(steps as unknown as PrepStep[])))
   }
 
   return (
@@ -59,7 +74,7 @@ export function SampleForm(props: SampleFormProps) {
             label="Strain/Sample Name"
             withAsterisk
             maxLength={51}
-            data-autofocus
+            ref={props.firstField}
             key={form.key('strain_name')}
             {...form.getInputProps('strain_name')}
           />
@@ -67,6 +82,7 @@ export function SampleForm(props: SampleFormProps) {
             label="Sample Weight"
             withAsterisk
             inputMode="decimal"
+            maxLength={DEFAULT_TEXT_MAX}
             rightSection="mg"
             disabled={weightLocked}
             {...(weightLocked && { description: 'A saved weight cannot be modified.' })}
@@ -84,6 +100,7 @@ export function SampleForm(props: SampleFormProps) {
             label="Material Type"
             withAsterisk
             searchable
+            maxLength={DEFAULT_TEXT_MAX}
             data={materialTypesFor(kind, choices.types).map((type) => option(type.id, type.name))}
             key={form.key('sample_type_id')}
             {...form.getInputProps('sample_type_id')}
@@ -96,6 +113,7 @@ export function SampleForm(props: SampleFormProps) {
             label="Report Method"
             withAsterisk
             searchable
+            maxLength={DEFAULT_TEXT_MAX}
             data={choices.methods.map((method) => option(method.id, method.method_name))}
             key={form.key('test_method_id')}
             {...form.getInputProps('test_method_id')}
@@ -117,6 +135,7 @@ export function SampleForm(props: SampleFormProps) {
           <TextInput
             label="Dry Weight"
             inputMode="decimal"
+            maxLength={DEFAULT_TEXT_MAX}
             rightSection="g"
             key={form.key('dry_weight')}
             {...form.getInputProps('dry_weight')}
@@ -124,6 +143,7 @@ export function SampleForm(props: SampleFormProps) {
           <TextInput
             label="As-Harvested Weight"
             inputMode="decimal"
+            maxLength={DEFAULT_TEXT_MAX}
             rightSection="g"
             key={form.key('harvested_weight')}
             {...form.getInputProps('harvested_weight')}
@@ -136,6 +156,7 @@ export function SampleForm(props: SampleFormProps) {
           withAsterisk={kind === 'sample'}
           clearable
           searchable
+          maxLength={DEFAULT_TEXT_MAX}
           maw={420}
           mb="md"
           data={preps}
@@ -143,7 +164,7 @@ export function SampleForm(props: SampleFormProps) {
           {...form.getInputProps('prep_method_id')}
           onChange={choosePrep}
         />
-        <VialTable form={form} />
+        <VialTable form={form} newVialType={props.newVialType ?? DEFAULT_VIAL_TYPE} />
       </Panel>
       <Panel title="Notes">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
@@ -166,6 +187,22 @@ export function SampleForm(props: SampleFormProps) {
           />
         </SimpleGrid>
       </Panel>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes['pair'] ?? ''}>
+        <Panel title="Image">
+          <SampleImageField
+            value={form.getValues().sample_image_url}
+            onChange={(value) => {
+              form.clearFieldError('sample_image_url')
+              form.setFieldValue('sample_image_url', value)
+            }}
+            error={errorOf(form, 'sample_image_url')}
+            disabled={props.pending}
+          />
+        </Panel>
+        <Panel title="Custom Fields">
+          <CustomFields form={form} />
+        </Panel>
+      </SimpleGrid>
       <FormError error={props.error} />
       <Group justify="flex-end" mt="md">
         {props.secondary}

@@ -4,6 +4,7 @@ import { can } from '@eluent/domain'
 import type { SampleRow } from '@eluent/contract'
 import { IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { pathTo, useIsRegistered } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
@@ -12,6 +13,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { formatListDate } from '../../ui/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { LOAD_FAILED_TEXT, useListExport, useSampleList, type SampleListKind } from './queries.ts'
+import { LabelSelection, selection, type Selected } from './LabelSelection.tsx'
 import { SampleRowActions } from './SampleRowActions.tsx'
 
 /** The columns of both lists, which differ in one heading. */
@@ -67,6 +69,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const table = useTableState({ searchIn: 'strain_name' })
   const query = useSampleList(kind, table.request)
   const download = useListExport(kind)
+  const [selected, setSelected] = useState<Selected | null>(null)
   const mayAct = (['sample.edit', 'sample.delete', 'sample.download_report', 'sample.download_result'] as const).some(
     (permission) => can(permissions, permission),
   )
@@ -84,21 +87,25 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
       }
       {...(mayAct && { actions: rowActions })}
       searchColumns={searchColumns}
+      {...(selected && { selection: selection(selected, setSelected) })}
       toolbar={
-        can(permissions, 'sample.export_csv') && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.6} />}
-            loading={download.isPending}
-            onClick={() =>
-              download.mutate(table.request, {
-                onError: () => notifications.show({ color: 'red', message: LOAD_FAILED_TEXT }),
-              })
-            }
-          >
-            Export CSV
-          </Button>
-        )
+        <Group gap="xs">
+          {can(permissions, 'sample.create') && <LabelSelection selected={selected} onChange={setSelected} />}
+          {can(permissions, 'sample.export_csv') && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.6} />}
+              loading={download.isPending}
+              onClick={() =>
+                download.mutate(table.request, {
+                  onError: () => notifications.show({ color: 'red', message: LOAD_FAILED_TEXT }),
+                })
+              }
+            >
+              Export CSV
+            </Button>
+          )}
+        </Group>
       }
       {...(kind === 'qc' && { errorTitle: 'We were unable retrieve any samples. Please try again later' })}
     />

@@ -9,6 +9,7 @@ import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { addToQueueFailure, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
+import { LabelsModal, labelledRow } from './LabelsModal.tsx'
 import { LOAD_FAILED_TEXT, useAddToQueue, useDeleteSample, useSampleDownload } from './queries.ts'
 import { SampleResultsModal } from './SampleResultsModal.tsx'
 
@@ -37,6 +38,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [showing, setShowing] = useState(false)
+  const [printing, setPrinting] = useState(false)
   const name = row.intake_form.strain_name ?? row.intake_form.batch_number ?? `sample ${row.id}`
 
   return (
@@ -95,6 +97,14 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
             </Entry>
           )}
           <Menu.Item onClick={() => setShowing(true)}>View Results</Menu.Item>
+          {can(permissions, 'sample.create') && (
+            <>
+              <Menu.Item onClick={() => setPrinting(true)}>Print Labels</Menu.Item>
+              <Menu.Item component={Link} to={pathTo('sampleCreate')} search={{ from: String(row.id) } as never}>
+                Create Similar
+              </Menu.Item>
+            </>
+          )}
           {can(permissions, 'sample.delete') && (
             <Entry verdict={row.can.delete}>
               <Menu.Item color="red" disabled={!row.can.delete.allowed} onClick={() => setAsking(true)}>
@@ -132,6 +142,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </ConfirmModal>
+      {printing && <LabelsModal samples={[labelledRow(row)]} opened onClose={() => setPrinting(false)} />}
       <SampleResultsModal row={row} opened={showing} onClose={() => setShowing(false)} />
     </>
   )

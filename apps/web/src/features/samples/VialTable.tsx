@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Checkbox, Select, Table, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { newVial, VIAL_TYPES } from '@eluent/domain'
+import { DEFAULT_TEXT_MAX, newVial, VIAL_TYPES, type VialType } from '@eluent/domain'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { SampleValues } from './sample-form.ts'
+import { vialValues, type SampleValues } from './sample-form.ts'
 import classes from './VialTable.module.css'
 
 /** 'red_1ml' reads 'Red, 1 mL'. */
@@ -14,7 +14,7 @@ function vialTypeLabel(vialType: string): string {
 const vialChoices = VIAL_TYPES.map((value) => ({ value, label: vialTypeLabel(value) }))
 
 /** The prepared vials as a compact table: colour, label, dilution factor, acquire; rows are added and removed. */
-export function VialTable({ form }: { form: UseFormReturnType<SampleValues> }) {
+export function VialTable({ form, newVialType }: { form: UseFormReturnType<SampleValues>; newVialType: VialType }) {
   const vials = form.getValues().prepared_samples
   return (
     <div>
@@ -49,7 +49,7 @@ export function VialTable({ form }: { form: UseFormReturnType<SampleValues> }) {
                 <Table.Td>
                   <TextInput
                     aria-label={`Vial ${index + 1} label`}
-                    maxLength={64}
+                    maxLength={DEFAULT_TEXT_MAX}
                     key={form.key(`prepared_samples.${index}.label`)}
                     {...form.getInputProps(`prepared_samples.${index}.label`)}
                   />
@@ -58,6 +58,7 @@ export function VialTable({ form }: { form: UseFormReturnType<SampleValues> }) {
                   <TextInput
                     aria-label={`Vial ${index + 1} dilution factor`}
                     inputMode="decimal"
+                    maxLength={DEFAULT_TEXT_MAX}
                     className={classes['number'] ?? ''}
                     key={form.key(`prepared_samples.${index}.dilution_factor`)}
                     {...form.getInputProps(`prepared_samples.${index}.dilution_factor`)}
@@ -96,8 +97,8 @@ export function VialTable({ form }: { form: UseFormReturnType<SampleValues> }) {
         size="sm"
         leftSection={<IconPlus size={16} />}
         onClick={() => {
-          const vial = newVial()
-          form.insertListItem('prepared_samples', { ...vial, dilution_factor: String(vial.dilution_factor) })
+          for (const vial of vialValues([{ ...newVial(), vial_type: newVialType }]))
+            form.insertListItem('prepared_samples', vial)
         }}
       >
         Add vial

@@ -9,14 +9,21 @@ import {
   listSampleTypes,
   listSamples,
   nextIntakeNumbers,
+  printLabels,
   readSample,
+  storageAccess,
   updateSample,
   type BodyIn,
 } from '@eluent/contract'
+import { DEFAULT_IMAGE_MAX_BYTES, type LabelLayout } from '@eluent/domain'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi, useServices } from '../../app/services.ts'
+import { openForPrinting } from '../../ui/open-for-printing.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
+import { uploadFile } from '../../ui/upload-file.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
+
+const DEFAULT_IMAGE_MAX_MB = DEFAULT_IMAGE_MAX_BYTES / 1_000_000
 
 export type SampleListKind = 'samples' | 'qc'
 
@@ -39,9 +46,10 @@ export function useSampleList(kind: SampleListKind, request: TableRequest) {
   })
 }
 
-export function useSample(sampleId: number) {
+export function useSample(sampleId: number, enabled = true) {
   const api = useApi()
   return useQuery({
+    enabled,
     queryKey: ['sample', sampleId],
     queryFn: async ({ signal }) => (await api.call(readSample, { params: { id: sampleId }, signal })).data,
   })
@@ -64,6 +72,23 @@ export function useSampleChoices() {
     queryFn: async ({ signal }) => (await api.call(listPrepMethods, { signal })).data,
   })
   return { types, methods, preps }
+}
+
+/** An image of a sample goes to the storage as soon as it is chosen. */
+export function useImageUpload() {
+  const services = useServices()
+  return useMutation({ mutationFn: (file: File) => uploadFile(services, 'image', file) })
+}
+
+/** The account's largest image, MB. */
+export function useMaxImageMb(): number {
+  const api = useApi()
+  const access = useQuery({
+    queryKey: ['access'],
+    staleTime: 300_000,
+    queryFn: ({ signal }) => api.call(storageAccess, { signal }),
+  })
+  return access.data?.max_image_size ?? DEFAULT_IMAGE_MAX_MB
 }
 
 /** A new batch number, made anew for every form. */
@@ -138,6 +163,23 @@ export function useSampleDownload() {
           : await api.send(downloadSampleCsv, { params: { id: sampleId }, headers: { accept: 'text/csv' } }),
       ),
   })
+}
+
+interface LabelsRequest {
+  ids: readonly number[]
+  layout: LabelLayout
+  copies: number
+  start: number
+}
+
+/** Labels of samples, as a file or on paper. */
+export function useLabels() {
+  const api = useApi()
+  const send = ({ ids, ...order }: LabelsRequest) => api.send(printLabels, { query: { ...order, ids: ids.join(',') } })
+  return {
+    save: useMutation({ mutationFn: async (request: LabelsRequest) => saveBlob(await send(request)) }),
+    print: useMutation({ mutationFn: async (request: LabelsRequest) => openForPrinting(await send(request)) }),
+  }
 }
 
 /** Saves the list, all pages, with its present search and sort. */

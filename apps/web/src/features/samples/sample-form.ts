@@ -1,5 +1,11 @@
 import { CallError, type BodyIn, type Sample, type createSample } from '@eluent/contract'
-import { validateIntake, withoutNotesStamp, type IntakeContext } from '@eluent/domain'
+import {
+  validateIntake,
+  withoutNotesStamp,
+  type CustomFieldValue,
+  type IntakeContext,
+  type PreparedSample,
+} from '@eluent/domain'
 
 export interface VialValues {
   vial_type: string
@@ -23,6 +29,9 @@ export interface SampleValues {
   submission_identification: string
   dry_weight: string
   harvested_weight: string
+  /** The address of the saved image, or the id of one just uploaded. */
+  sample_image_url: string | null
+  custom_fields: CustomFieldValue[]
   prepared_samples: VialValues[]
 }
 
@@ -41,6 +50,8 @@ export const emptySample: SampleValues = {
   submission_identification: '',
   dry_weight: '',
   harvested_weight: '',
+  sample_image_url: null,
+  custom_fields: [],
   prepared_samples: [],
 }
 
@@ -62,6 +73,8 @@ export function valuesOf(sample: Sample, defaultWeightMg: number): SampleValues 
     submission_identification: form.submission_identification ?? '',
     dry_weight: asText(form.dry_weight),
     harvested_weight: asText(form.harvested_weight),
+    sample_image_url: form.sample_image_url,
+    custom_fields: form.custom_fields,
     prepared_samples: sample.prepared_samples.map((vial) => ({
       vial_type: vial.vial_type,
       label: vial.label,
@@ -71,8 +84,31 @@ export function valuesOf(sample: Sample, defaultWeightMg: number): SampleValues 
   }
 }
 
+/** What a sample like this one starts with: the same choices. What is measured or written of one sample alone is not. */
+export function similarTo(sample: Sample): SampleValues {
+  const { strain_name, prepared_for, sample_type_id, prep_method_id, test_method_id, prepared_samples, custom_fields } =
+    valuesOf(sample, 0)
+  return {
+    ...emptySample,
+    strain_name,
+    prepared_for,
+    sample_type_id,
+    prep_method_id,
+    test_method_id,
+    prepared_samples,
+    custom_fields: custom_fields.map(({ name }) => ({ name, value: '' })),
+  }
+}
+
+export const vialValues = (vials: readonly PreparedSample[]): VialValues[] =>
+  vials.map((vial) => ({ ...vial, dilution_factor: String(vial.dilution_factor) }))
+
 const prepIdOf = (values: SampleValues): string | null =>
   values.prep_method_id === CUSTOM_PREP ? null : values.prep_method_id
+
+/** Without the rows in which nothing was typed. */
+const filledFields = (values: SampleValues): CustomFieldValue[] =>
+  values.custom_fields.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '')
 
 /** The form as the wire takes it. */
 export function bodyOf(
@@ -82,7 +118,7 @@ export function bodyOf(
   const { sample_type_id, prep_method_id: _prep, test_method_id, prepared_samples, ...intake_form } = values
   return {
     sample: {
-      intake_form,
+      intake_form: { ...intake_form, custom_fields: filledFields(values) },
       sample_type_id,
       test_method_id,
       prep_method_id: prepIdOf(values),
@@ -96,7 +132,13 @@ export function bodyOf(
 export function formErrors(values: SampleValues, context: IntakeContext): Record<string, string> {
   const { sample_type_id, test_method_id, prepared_samples, prep_method_id: _prep, ...intake_form } = values
   const errors = validateIntake(
-    { intake_form, sample_type_id, test_method_id, prep_method_id: prepIdOf(values), prepared_samples },
+    {
+      intake_form: { ...intake_form, custom_fields: filledFields(values) },
+      sample_type_id,
+      test_method_id,
+      prep_method_id: prepIdOf(values),
+      prepared_samples,
+    },
     context,
   )
   return Object.fromEntries(

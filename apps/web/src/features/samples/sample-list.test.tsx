@@ -76,6 +76,25 @@ const run = async (id = sample.id) => {
   }
 }
 const enqueue = (id = sample.id) => tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+/**
+ * A tester whom the screens take for one without some actions of samples, since every role holds them. The server is asked
+ * with the token that it signed; its side of each permission is in list-rows.test.ts.
+ */
+function testerWithout(actions: readonly string[]): Options {
+  const token = tester.token.replace(/\.[^.]+\./, (claims) => {
+    const body = JSON.parse(atob(claims.slice(1, -1).replaceAll('-', '+').replaceAll('_', '/'))) as {
+      permissions: { sample: string[] }
+    }
+    body.permissions.sample = body.permissions.sample.filter((action) => !actions.includes(action))
+    return `.${btoa(JSON.stringify(body)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.`
+  })
+  const ask = async (url: string) => (await tester.call('GET', url.replace(/^\/api/, ''))).json<unknown>()
+  return {
+    token,
+    intercept: async ({ method, url, path }, next) =>
+      method === 'GET' && path !== '/web_settings' ? Response.json(await ask(url)) : next(),
+  }
+}
 /** Keeps what the page saves; happy-dom would open it. */
 function catchDownloads() {
   const saved: string[] = []
@@ -171,7 +190,7 @@ describe('the sample list', () => {
 })
 
 describe('what a row can do', () => {
-  test('[LIST-13] [SAMPLEROW-01] [SAMPLEROW-04] [EDIT-01] a queued sample is neither edited, queued nor deleted, and says why', async () => {
+  test('[LIST-13] [ADDQ-01] [SAMPLEROW-01] [SAMPLEROW-04] [EDIT-01] a queued sample is neither edited, queued nor deleted, and says why', async () => {
     await enqueue()
     await open()
     const { Edit, Delete, 'Add To Queue': add } = await menu()
@@ -185,7 +204,7 @@ describe('what a row can do', () => {
     ).toBeTruthy()
   })
 
-  test('[EDIT-02] [SAMPLEROW-01] [SAMPLEROW-07] a finished sample is downloaded, not edited and not queued', async () => {
+  test('[EDIT-02] [ADDQ-02] [SAMPLEROW-01] [SAMPLEROW-07] a finished sample is downloaded, not edited and not queued', async () => {
     await run()
     await open()
     const items = await menu()
@@ -302,6 +321,27 @@ describe('what a row can do', () => {
     expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Create New Test' })).toBeNull()
   })
 
+  test('[SAMPLEROW-05] [SAMPLEROW-06] Edit follows the edit policy: a tester edits no weighed sample, but one without a weight', async () => {
+    await open({ token: tester.token })
+    expect(isDisabled((await menu())['Edit'])).toBe(true)
+    cleanup()
+    await server.sql('update samples set sample_weight_mg = null where id = $1', [sample.id])
+    await open({ token: tester.token })
+    const edit = (await menu())['Edit']
+    expect([isDisabled(edit), edit?.getAttribute('href')]).toEqual([false, `/test-result/${sample.id}/edit`])
+  })
+
+  test.each([
+    ['[PERM-13]', 'export_csv', []],
+    ['[PERM-14]', 'download_result', ['Download CSV']],
+    ['[PERM-15]', 'download_report', ['Download PDF']],
+  ])('%s without %s its download is not offered', async (_row, action, missing) => {
+    await open(testerWithout([action]))
+    const offered = Object.keys(await menu())
+    expect(['Download PDF', 'Download CSV'].filter((name) => !offered.includes(name))).toEqual(missing)
+    expect(screen.queryByRole('button', { name: 'Export CSV' }) === null).toBe(action === 'export_csv')
+  })
+
   test('[PERM-12] a tester may not delete', async () => {
     await open({ token: tester.token })
     expect(Object.keys(await menu())).not.toContain('Delete')
@@ -385,6 +425,15 @@ describe('the QC list', () => {
     expect(Object.keys(items)).toEqual(expect.arrayContaining(['Edit', 'Download PDF', 'Download CSV', 'Delete']))
     await app.user.click(items['Delete']!)
     expect(await screen.findByRole('dialog', { name: 'Delete Sample' })).toBeTruthy()
+  })
+
+  test('[QC-11] without any action of samples there is no Actions column', async () => {
+    const actions = ['edit', 'delete', 'download_report', 'download_result']
+    await open({ ...testerWithout(actions), at: '/qc/list' }, 'QC samples')
+    expect(headings('QC samples')).toEqual(['Batch Number', 'Sample Name', 'Sample Weight (mg)', 'Date Created'])
+    cleanup()
+    await open({ ...testerWithout(actions.slice(1)), at: '/qc/list' }, 'QC samples')
+    expect(headings('QC samples')).toContain('Actions')
   })
 
   test('[QC-12] an empty list says No Records Found', async () => {

@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ChromatogramAccordion } from '../results/ChromatogramAccordion.tsx'
 import { ReportBody } from '../results/ReportBody.tsx'
+import { SampleImage } from '../results/SampleImage.tsx'
 import reportClasses from '../results/Report.module.css'
 import { usePrintShared, useSharedSample } from './queries.ts'
 import classes from './SharedReport.module.css'
@@ -140,15 +141,18 @@ function SharedReport({ sample }: { sample: SharedSample }) {
       <ReportBody
         view={view}
         aside={
-          <div className={reportClasses['qr']}>
-            <svg
-              viewBox={`0 0 ${qr.sizeModules} ${qr.sizeModules}`}
-              role="img"
-              aria-label={`QR code of this report's address`}
-            >
-              <path d={qr.path} fill="#000" />
-            </svg>
-          </div>
+          <>
+            <SampleImage address={sample.intake_form.sample_image_url} />
+            <div className={reportClasses['qr']}>
+              <svg
+                viewBox={`0 0 ${qr.sizeModules} ${qr.sizeModules}`}
+                role="img"
+                aria-label={`QR code of this report's address`}
+              >
+                <path d={qr.path} fill="#000" />
+              </svg>
+            </div>
+          </>
         }
         chromatogram={<ChromatogramAccordion vials={vials} source={source} />}
       />

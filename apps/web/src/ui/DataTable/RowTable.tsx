@@ -1,4 +1,4 @@
-import { Skeleton, Table } from '@mantine/core'
+import { Checkbox, Skeleton, Table } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { EmptyState } from '../EmptyState.tsx'
@@ -26,6 +26,13 @@ export interface ListQueryResult<Row> {
   refetch: () => unknown
 }
 
+export interface RowSelection<Row> {
+  has: (row: Row) => boolean
+  toggle: (row: Row) => void
+  /** What the checkbox selects, for screen readers. */
+  label: (row: Row) => string
+}
+
 export interface RowTableProps<Row> {
   /** What the rows are, for screen readers: 'Samples'. */
   label: string
@@ -36,6 +43,8 @@ export interface RowTableProps<Row> {
   rowTo?: (row: Row) => string
   /** Buttons of a row, in one last column. */
   actions?: (row: Row) => ReactNode
+  /** A checkbox before each row; the list keeps what is selected, also over its pages. */
+  selection?: RowSelection<Row>
   /** Sorting, where the server sorts. */
   table?: TableState
   emptyText?: string
@@ -48,7 +57,7 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"
 
 /** Rows of a list: skeletons while it loads, a sentence when it is empty, the error and Retry when it failed. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
-  const { label, query, columns, rowKey, rowTo, actions, table } = props
+  const { label, query, columns, rowKey, rowTo, actions, table, selection } = props
   const navigate = useNavigate()
 
   if (query.error !== null && query.error !== undefined) {
@@ -81,6 +90,11 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     >
       <Table.Thead>
         <Table.Tr>
+          {selection && (
+            <Table.Th className={classes['select'] ?? ''}>
+              <span className="visually-hidden">Select</span>
+            </Table.Th>
+          )}
           {columns.map((column) => (
             <SortHeader key={column.key} column={column} table={table} />
           ))}
@@ -88,9 +102,20 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody data-stale={(query.isFetching && query.data !== undefined) || undefined}>
-        {query.data === undefined && <SkeletonRows columns={columns.length + (actions ? 1 : 0)} />}
+        {query.data === undefined && (
+          <SkeletonRows columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
+        )}
         {query.data?.data.map((row) => (
           <Table.Tr key={rowKey(row)} onClick={openRow(row)} data-clickable={rowTo !== undefined || undefined}>
+            {selection && (
+              <Table.Td className={classes['select'] ?? ''} data-label="Select">
+                <Checkbox
+                  aria-label={selection.label(row)}
+                  checked={selection.has(row)}
+                  onChange={() => selection.toggle(row)}
+                />
+              </Table.Td>
+            )}
             {columns.map(({ key, header, align, render }, index) => (
               <Table.Td key={key} data-label={header} data-align={align}>
                 {index === 0 && rowTo ? (

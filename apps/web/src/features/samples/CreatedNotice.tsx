@@ -1,0 +1,45 @@
+import { Alert, Button, Group } from '@mantine/core'
+import type { Sample } from '@eluent/contract'
+import { IconCheck, IconTag } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { LabelsModal } from './LabelsModal.tsx'
+
+/** What comes after a sample was registered: its labels, its report. It stays while the next one is typed. */
+export function CreatedNotice({ sample, onClose }: { sample: Sample; onClose: () => void }) {
+  const [printing, setPrinting] = useState(false)
+  const { strain_name, batch_number } = sample.intake_form
+  return (
+    <>
+      <Alert
+        mb="md"
+        color="accent"
+        icon={<IconCheck size={20} stroke={1.6} />}
+        title={`${strain_name ?? 'N/A'}, batch ${batch_number ?? 'N/A'}`}
+        withCloseButton
+        closeButtonLabel="Close"
+        onClose={onClose}
+      >
+        <Group gap="xs" mt={4}>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconTag size={16} stroke={1.6} />}
+            onClick={() => setPrinting(true)}
+          >
+            Print Labels
+          </Button>
+          <Button size="sm" variant="default" component={Link} to={pathTo('sampleReport', { id: sample.id })}>
+            Open the report
+          </Button>
+        </Group>
+      </Alert>
+      <LabelsModal
+        samples={[{ id: sample.id, strain_name, batch_number }]}
+        opened={printing}
+        onClose={() => setPrinting(false)}
+      />
+    </>
+  )
+}

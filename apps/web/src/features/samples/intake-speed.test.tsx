@@ -1,0 +1,199 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { STORAGE_KEYS } from '../../session/storage-keys.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+// Intake is typed fifty times a day.
+
+let server: TestApp
+let tester: Caller
+let laboratory: Laboratory
+let app: RenderedApp
+beforeAll(async () => {
+  server = await createTestApp()
+  laboratory = await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+})
+afterAll(() => server.close())
+afterEach(() => vi.useRealTimers())
+
+type Options = NonNullable<Parameters<typeof renderApp>[1]>
+async function open(options: Options = {}): Promise<void> {
+  app = renderApp(server, { token: tester.token, at: '/test-result/create', ...options })
+  await screen.findByLabelText(/^Strain\/Sample Name/)
+}
+const input = (label: string | RegExp) =>
+  screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' })
+const type = (text: string) => app.user.keyboard(text)
+/** Types into the field that has the cursor, then goes on to the next. */
+async function fillInTurn(label: RegExp, text: string): Promise<void> {
+  expect(document.activeElement).toBe(input(label))
+  if (text !== '') await type(text)
+  await app.user.tab()
+}
+/** The fields whose values make a sample like another. */
+const chosen = () => ({
+  name: input(/^Strain\/Sample Name/).value,
+  weight: input(/^Sample Weight/).value,
+  type: input(/^Material Type/).value,
+  method: input(/^Report Method/).value,
+  prep: input(/^Preparation Method/).value,
+  preparedFor: input('Prepared For').value,
+  vials: screen
+    .queryAllByLabelText<HTMLInputElement>(/^Vial \d label$/)
+    .map((vial, index) => `${vial.value} ${input(`Vial ${index + 1} dilution factor`).value}`),
+})
+const newest = async () =>
+  (await server.sql('select * from samples order by id desc limit 1'))[0] as Record<string, unknown>
+
+test('[INTAKE-06] a sample is registered by keyboard alone, from the first field to the last; the form offers them all', async () => {
+  await open()
+  await waitFor(() => expect(document.activeElement).toBe(input(/^Strain\/Sample Name/)))
+  await fillInTurn(/^Strain\/Sample Name/, 'Keyboard Kush')
+  await fillInTurn(/^Sample Weight/, '812.5')
+  await fillInTurn(/^Batch Number/, '')
+  await fillInTurn(/^Material Type/, 'flower{ArrowDown}{Enter}')
+  await fillInTurn(/^Report Method/, 'cannab{ArrowDown}{Enter}')
+  await fillInTurn(/^Submission Identification/, 'S-77')
+  await fillInTurn(/^Prepared For/, 'Hill Farm')
+  await fillInTurn(/^Dry Weight/, '20')
+  await fillInTurn(/^As-Harvested Weight/, '100')
+  await fillInTurn(/^Preparation Method/, 'flower{ArrowDown}{Enter}')
+  // past the vials, which the preparation filled in
+  for (let left = 40; left > 0 && document.activeElement?.textContent !== 'Add vial'; left -= 1) await app.user.tab()
+  expect(document.activeElement?.textContent).toBe('Add vial')
+  await app.user.tab()
+  await fillInTurn(/^Notes/, 'green')
+  await fillInTurn(/^Additional Notes/, 'dry')
+  expect(document.activeElement?.textContent).toBe('Choose image')
+  await app.user.tab()
+  expect(document.activeElement?.textContent).toBe('Add field')
+  await type('{Enter}')
+  await app.user.click(input('Custom field 1 name'))
+  await fillInTurn(/^Custom field 1 name/, 'Field')
+  expect(document.activeElement).toBe(input('Custom field 1 value'))
+  await type('North 4{Enter}')
+  await screen.findByText('Confirm Sample weight 812.5mg')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Confirm'))
+  await type('{Enter}')
+  await screen.findByText('Sample created successfully')
+  expect(await newest()).toMatchObject({
+    strain_name: 'Keyboard Kush',
+    sample_weight_mg: 812.5,
+    submission_identification: 'S-77',
+    prepared_for: 'Hill Farm',
+    dry_weight_g: 20,
+    harvested_weight_g: 100,
+    notes: 'green',
+    post_notes: expect.stringMatching(/^dry \[/),
+    custom_fields: [{ name: 'Field', value: 'North 4' }],
+  })
+})
+
+test('[INTAKE-23] a custom field in error blocks the form with Custom Field Error!; an empty row is none', async () => {
+  await open({ at: `/test-result/create?from=${(await createSample(tester, laboratory)).id}` })
+  await app.user.type(input(/^Sample Weight/), '5')
+  await app.user.click(screen.getByRole('button', { name: 'Add field' }))
+  await app.user.type(input('Custom field 1 value'), 'nameless')
+  await app.user.click(screen.getByRole('button', { name: 'Create' }))
+  expect(await screen.findByText('Custom Field Error!')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await app.user.clear(input('Custom field 1 value'))
+  await app.user.click(screen.getByRole('button', { name: 'Create' }))
+  expect(await screen.findByText('Confirm Sample weight 5mg')).toBeTruthy()
+})
+
+test('the next form starts with this user’s last choices, of the same kind of test, and with none of another user', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  const from = await createSample(tester, laboratory, { prepared_for: 'Hill Farm' })
+  await open({ at: `/test-result/create?from=${from.id}` })
+  await app.user.type(input(/^Sample Weight/), '5')
+  await app.user.click(screen.getByRole('button', { name: 'Create' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Sample created successfully')
+  const remembered = localStorage.getItem(STORAGE_KEYS.intakeChoices) ?? ''
+  expect(Object.keys(JSON.parse(remembered) as object)).toEqual([expect.stringMatching(/^1\/\d+\/sample$/)])
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await app.router.navigate({ to: '/test-result/list' as never })
+  await screen.findByRole('table', { name: 'Samples' })
+  await app.router.navigate({ to: '/test-result/create' as never })
+  await waitFor(() =>
+    expect(chosen()).toMatchObject({
+      name: '',
+      weight: '',
+      type: 'Flower',
+      method: 'Cannabinoids 12',
+      prep: 'Flower, two dilutions',
+      preparedFor: '',
+    }),
+  )
+  expect(chosen().vials).toHaveLength((from['prepared_samples'] as object[]).length)
+  await app.user.click(screen.getByLabelText('Quality Control Test'))
+  await screen.findByRole('form', { name: 'QC test' })
+  expect(input(/^Report Method/).value).toBe('')
+
+  document.body.replaceChildren()
+  localStorage.setItem(STORAGE_KEYS.intakeChoices, remembered)
+  const colleague = await server.signIn('tester')
+  await open({ token: colleague.token })
+  expect(chosen()).toMatchObject({ type: '', method: '', prep: '', vials: [] })
+})
+
+test('Create Similar in a row starts a sample with the same choices and a number of its own', async () => {
+  const model = await createSample(tester, laboratory, {
+    strain_name: 'Model',
+    batch_number: 'MODEL-1',
+    prepared_for: 'Hill Farm',
+    notes: 'of this one alone',
+    custom_fields: [{ name: 'Field', value: 'North 4' }],
+  })
+  app = renderApp(server, { token: tester.token, at: '/test-result/list' })
+  await app.user.click(await screen.findByRole('button', { name: 'Actions for Model' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Create Similar', hidden: true }))
+  await screen.findByLabelText(/^Strain\/Sample Name/)
+  expect(app.address()).toContain(`from=${model.id}`)
+  expect(chosen()).toMatchObject({
+    name: 'Model',
+    weight: '',
+    type: 'Flower',
+    method: 'Cannabinoids 12',
+    prep: 'Flower, two dilutions',
+    preparedFor: 'Hill Farm',
+  })
+  expect(chosen().vials).toHaveLength((model['prepared_samples'] as object[]).length)
+  expect([input('Custom field 1 name').value, input('Custom field 1 value').value]).toEqual(['Field', ''])
+  expect(input(/^Notes/).value).toBe('')
+  expect(input(/^Batch Number/).value).toMatch(/^[A-Z0-9]{5}-\d{8}-\d{6}-\d+$/)
+})
+
+test('after a sample was created its labels are offered, and stay so while the next one is typed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  const model = await createSample(tester, laboratory, { strain_name: 'Labelled' })
+  await open({ at: `/test-result/create?from=${model.id}` })
+  await app.user.type(input(/^Sample Weight/), '5')
+  await app.user.click(screen.getByRole('button', { name: 'Create' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Sample created successfully')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  const { id, batch_number } = await newest()
+  const notice = within(await screen.findByRole('alert', { name: `Labelled, batch ${String(batch_number)}` }))
+  expect(notice.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe(
+    `/sample/${String(id)}/results`,
+  )
+  await app.user.click(notice.getByRole('button', { name: 'Print Labels' }))
+  expect(await screen.findByRole('dialog', { name: 'Print Labels' })).toBeTruthy()
+})
+
+test('[CONST-02] [CONST2-01] every text input of the form takes at most 64 characters, or its own limit', async () => {
+  await open({ at: `/test-result/create?from=${(await createSample(tester, laboratory)).id}` })
+  await app.user.click(screen.getByRole('button', { name: 'Add field' }))
+  const limits = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
+    .filter(({ type: kind }) => !['checkbox', 'radio', 'hidden', 'file'].includes(kind))
+    .filter(({ readOnly, ariaHidden, tabIndex }) => !readOnly && ariaHidden !== 'true' && tabIndex !== -1)
+    .map((field) => [field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent, field.maxLength])
+  expect(limits.length).toBeGreaterThan(15)
+  const own = { 'Strain/Sample Name *': 51, 'Submission Identification': 50 } as Record<string, number>
+  expect(limits).toEqual(limits.map(([name]) => [name, own[String(name)] ?? 64]))
+})

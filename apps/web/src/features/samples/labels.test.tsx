@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+let server: TestApp
+let tester: Caller
+let laboratory: Laboratory
+let app: RenderedApp
+const ids: number[] = []
+beforeAll(async () => {
+  server = await createTestApp()
+  laboratory = await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+  for (let number = 1; number <= 12; number += 1) {
+    ids.push((await createSample(tester, laboratory, { strain_name: `Strain ${number}` })).id)
+  }
+})
+afterAll(() => server.close())
+
+const open = (at = '/test-result/list') => {
+  app = renderApp(server, {
+    token: tester.token,
+    at,
+    // what the PDF shows is tested where it is drawn, in the API
+    intercept: async ({ path }, next) =>
+      path === '/labels'
+        ? new Response('%PDF', { headers: { 'content-disposition': "inline; filename*=UTF-8''labels_2026-11-21.pdf" } })
+        : next(),
+  })
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Print Labels' }))
+const asked = () => app.calls.filter(({ path }) => path === '/labels').map(({ query }) => Object.fromEntries(query))
+/** Keeps what the page saves; happy-dom would open it. */
+function catchDownload() {
+  const saved: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  return { saved, release: () => click.mockRestore() }
+}
+
+test('from a row: size, copies and the first free position of a sheet are chosen, and what cannot be printed is not asked for', async () => {
+  open()
+  await app.user.click(await screen.findByRole('button', { name: 'Actions for Strain 12' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Print Labels', hidden: true }))
+  const modal = await dialog()
+  expect(modal.getByText('Strain 12')).toBeTruthy()
+  const copies = modal.getByLabelText('Copies of each')
+  await app.user.clear(copies)
+  await app.user.type(copies, '51')
+  expect(await modal.findByText('Please enter a number from 1 to 50')).toBeTruthy()
+  expect(modal.getByRole<HTMLButtonElement>('button', { name: 'Download PDF' }).disabled).toBe(true)
+  await app.user.clear(copies)
+  await app.user.type(copies, '2')
+  const start = modal.getByLabelText('Start at position')
+  await app.user.clear(start)
+  await app.user.type(start, '7')
+  const { saved, release } = catchDownload()
+  await app.user.click(modal.getByRole('button', { name: 'Download PDF' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  release()
+  expect(saved).toEqual(['labels_2026-11-21.pdf'])
+  expect(asked()).toMatchObject([{ ids: String(ids[11]), layout: 'sheet', copies: '2', start: '7' }])
+
+  await app.user.click(modal.getByLabelText('Single (2 x 1 in)'))
+  expect(modal.queryByLabelText('Start at position')).toBeNull()
+})
+
+test('several from the list: what is chosen stays chosen over its pages, in the order of choosing', async () => {
+  open()
+  await app.user.click(await screen.findByRole('button', { name: 'Select for Labels' }))
+  expect(button('Print Labels (0)').hasAttribute('disabled')).toBe(true)
+  await app.user.click(await screen.findByLabelText('Select Strain 12'))
+  await app.user.click(screen.getByLabelText('Select Strain 11'))
+  await app.user.click(screen.getByLabelText('Select Strain 11'))
+  await app.user.click(button('Next page'))
+  await app.user.click(await screen.findByLabelText('Select Strain 1'))
+  expect(app.address()).toContain('/test-result/list')
+  await app.user.click(button('Print Labels (2)'))
+  const modal = await dialog()
+  expect(modal.getByText('Strain 12, Strain 1')).toBeTruthy()
+  const { saved, release } = catchDownload()
+  await app.user.click(modal.getByRole('button', { name: 'Download PDF' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  release()
+  expect(asked()[0]?.['ids']).toBe(`${ids[11]},${ids[0]}`)
+})
+
+test('from the report, beside Create Similar; not for who may not create', async () => {
+  open(`/sample/${ids[0]}/results`)
+  await app.user.click(await screen.findByRole('button', { name: 'Manage' }))
+  const similar = await screen.findByRole('menuitem', { name: 'Create Similar', hidden: true })
+  expect(similar.getAttribute('href')).toBe(`/test-result/create?from=${ids[0]}`)
+  await app.user.click(screen.getByRole('menuitem', { name: 'Print Labels', hidden: true }))
+  expect((await dialog()).getByText('Strain 1')).toBeTruthy()
+})
+
+test('a reader of reports is offered no labels', async () => {
+  const viewer = await server.signIn('viewer')
+  app = renderApp(server, { token: viewer.token, at: '/test-result/list' })
+  await screen.findByRole('button', { name: 'Actions for Strain 12' })
+  expect(screen.queryByRole('button', { name: 'Select for Labels' })).toBeNull()
+  expect((await viewer.call('GET', `/labels?ids=${ids[0]}`)).statusCode).toBe(403)
+})
