@@ -8,7 +8,7 @@ import { readTable, TableError, type Sheet, type Table } from '@eluent/tables'
 import type { Answer, Ask, Question, Reply, SampleQuery, TablePart, TableSamples } from './table-messages.ts'
 
 /** Cells of the files kept; a larger file is kept alone. */
-const CELLS_KEPT = 2_000_000
+const CELLS_KEPT = Number(process.argv[2])
 
 const kept = new Map<string, { table: Table; cells: number }>()
 

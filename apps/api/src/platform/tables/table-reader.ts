@@ -5,6 +5,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { tableSizeError } from '@eluent/tables'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../http/app-error.ts'
 import type {
@@ -24,6 +25,8 @@ export interface TableReaderSettings {
   folder: string
   /** Old space of the process, MB; a file that needs more is refused. */
   memoryMb?: number
+  /** Cells of files kept for the next question; a larger file is kept alone. */
+  cellsKept?: number
   /** How long one question may take. */
   withinMs?: number
 }
@@ -39,6 +42,7 @@ export interface TableFile {
 
 const SCRIPT = join(import.meta.dirname, 'table-process.ts')
 const MEMORY_MB = 230
+const CELLS_KEPT = 2_000_000
 const WITHIN_MS = 20_000
 const IDLE_MS = 60_000
 const CHARACTERS = 1_000_000
@@ -62,7 +66,7 @@ export class TableReader {
   #asked = 0
 
   constructor(settings: TableReaderSettings, log: Pick<FastifyBaseLogger, 'warn'>) {
-    this.#settings = { memoryMb: MEMORY_MB, withinMs: WITHIN_MS, ...settings }
+    this.#settings = { memoryMb: MEMORY_MB, cellsKept: CELLS_KEPT, withinMs: WITHIN_MS, ...settings }
     this.#log = log
   }
 
@@ -104,6 +108,8 @@ export class TableReader {
   }
 
   async #answerOf(file: TableFile, ask: Ask): Promise<Reply> {
+    const tooLarge = tableSizeError({ name: file.name, size: file.sizeBytes })
+    if (tooLarge !== null) throw unreadable(tooLarge)
     clearTimeout(this.#idle)
     try {
       const known = await this.#ask({ sha256: file.sha256, file: null, ask })
@@ -158,7 +164,7 @@ export class TableReader {
   }
 
   #start(): ChildProcess {
-    const child = fork(SCRIPT, {
+    const child = fork(SCRIPT, [String(this.#settings.cellsKept)], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // it reads files and nothing else: no writing, no network, no process of its own
