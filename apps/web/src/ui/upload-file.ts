@@ -1,4 +1,4 @@
-import { completeUpload, createUploadTicket, type Client, type FileKind } from '@eluent/contract'
+import { CallError, completeUpload, createUploadTicket, type Client, type FileKind } from '@eluent/contract'
 import type { Fetch } from '../session/api-fetch.ts'
 
 export interface UploadServices {
@@ -9,7 +9,7 @@ export interface UploadServices {
 
 /**
  * Brings a chosen file to the storage: a ticket for exactly these bytes, the bytes, the server's check of them. Answers
- * the file's id. @throws CallError where the API refuses, Error where the storage does
+ * the file's id. @throws CallError with the status of the API or the storage, 0 without an answer
  */
 export async function uploadFile({ api, fetch }: UploadServices, kind: FileKind, file: File): Promise<string> {
   const bytes = await file.arrayBuffer()
@@ -22,8 +22,13 @@ export async function uploadFile({ api, fetch }: UploadServices, kind: FileKind,
     sha256: [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
   }
   const ticket = await api.call(createUploadTicket, { body })
-  const answer = await fetch(ticket.upload_url, { method: 'PUT', headers: ticket.headers, body: bytes })
-  if (!answer.ok) throw new Error(`${file.name} could not be uploaded: ${answer.status} ${answer.statusText}`)
+  let answer: Response
+  try {
+    answer = await fetch(ticket.upload_url, { method: 'PUT', headers: ticket.headers, body: bytes })
+  } catch (cause) {
+    throw new CallError(0, '', {}, { cause })
+  }
+  if (!answer.ok) throw new CallError(answer.status, answer.statusText, {})
   await api.call(completeUpload, { params: { id: ticket.id } })
   return ticket.id
 }
