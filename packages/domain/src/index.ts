@@ -164,7 +164,7 @@ export {
   validateReportMethod,
 } from './methods/report-method-rules.ts'
 export type { AnalyteLimitsInput, MethodKind, ReportMethodInput } from './methods/report-method-rules.ts'
-export { dilutionChain } from './prep/dilution-chain.ts'
+export { dilutionChain, flattenChain } from './prep/dilution-chain.ts'
 export type { ChainNode } from './prep/dilution-chain.ts'
 export { PREP_TEXTS, checkPrepMethod, formatFactor } from './prep/prep-method-rules.ts'
 export type { CheckedPrepStep, PrepMethodInput, PrepStepInput } from './prep/prep-method-rules.ts'

@@ -6,6 +6,7 @@ import { importTemplateScreens } from '../features/import-templates/routes.tsx'
 import { importScreens } from '../features/imports/routes.tsx'
 import { instrumentScreens } from '../features/instrument/routes.tsx'
 import { passwordScreens } from '../features/passwords/routes.tsx'
+import { prepMethodScreens } from '../features/prep-methods/routes.tsx'
 import { qrScreens } from '../features/qr/routes.tsx'
 import { reportMethodScreens } from '../features/report-methods/routes.tsx'
 import { resultImportScreens } from '../features/result-imports/routes.tsx'
@@ -26,6 +27,7 @@ export const registeredScreens: readonly Screen[] = [
   ...importScreens,
   ...instrumentScreens,
   ...passwordScreens,
+  ...prepMethodScreens,
   ...qrScreens,
   ...reportMethodScreens,
   ...resultImportScreens,

@@ -94,7 +94,14 @@ export const ROUTES = {
     parent: 'methodList',
     access: 'report_method.create',
   },
-  prepMethods: { path: '/prep-methods', title: 'Prep Methods', parent: 'home', access: 'signed-in' },
+  // Not found without the beta features; the page itself sees to it.
+  prepMethods: {
+    path: '/prep-methods',
+    title: 'Cann-ID Prep Methods',
+    label: 'Prep Methods',
+    parent: 'home',
+    access: 'signed-in',
+  },
 
   formTemplateList: {
     path: '/form-template/list',

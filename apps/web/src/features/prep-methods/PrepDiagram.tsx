@@ -1,0 +1,65 @@
+import { dilutionChain, formatFactor, formatVolumeUl, type ChainNode } from '@eluent/domain'
+import type { PrepStepRow } from '@eluent/contract'
+import { Vial, vialTypeLabel } from './Vial.tsx'
+import classes from './Prep.module.css'
+
+/** A preparation as it is made up: vials with arrows of what is drawn from which, dilution along the way. */
+export function PrepDiagram({ name, steps }: { name: string; steps: readonly PrepStepRow[] }) {
+  return (
+    <ol className={classes['chain']} aria-label={`Steps of ${name}`}>
+      {dilutionChain(steps).map((node) => (
+        <Branch key={node.step.id} node={node} from={null} />
+      ))}
+    </ol>
+  )
+}
+
+function Branch({ node, from }: { node: ChainNode<PrepStepRow>; from: PrepStepRow | null }) {
+  const { step, drawn } = node
+  return (
+    <li className={classes['branch']}>
+      {from && <Arrow step={step} from={from} />}
+      <StepVial node={node} />
+      {drawn.length > 0 && (
+        <ol className={classes['drawn']} data-many={drawn.length > 1 || undefined}>
+          {drawn.map((next) => (
+            <Branch key={next.step.id} node={next} from={step} />
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}
+
+/** What is drawn from the vial before. */
+function Arrow({ step, from }: { step: PrepStepRow; from: PrepStepRow }) {
+  const volume = step.deposit_volume_ul
+  return (
+    <span className={classes['arrow']}>
+      <span className={classes['draw']}>{volume === null ? 'draw' : formatVolumeUl(volume)}</span>
+      <span className={classes['line']} aria-hidden="true" />
+      <span className="visually-hidden"> drawn from {from.label || vialTypeLabel(from.vial_type)}, </span>
+    </span>
+  )
+}
+
+function StepVial({ node: { step, own_factor, total_factor } }: { node: ChainNode<PrepStepRow> }) {
+  return (
+    <span className={classes['step']}>
+      <Vial type={step.vial_type} acquired={step.acquire_by_default} />
+      <span className={classes['words']}>
+        <span className={classes['label']}>{step.label || vialTypeLabel(step.vial_type)}</span>
+        <span className={classes['facts']}>
+          {vialTypeLabel(step.vial_type)}
+          {step.fill_volume_ul !== null && <>, filled to {formatVolumeUl(step.fill_volume_ul)}</>}
+        </span>
+        <span className={classes['factor']}>
+          Dilution {formatFactor(total_factor)}×{own_factor !== null && <> (this step {formatFactor(own_factor)}×)</>}
+        </span>
+        <span className={classes['facts']} data-acquired={step.acquire_by_default}>
+          {step.acquire_by_default ? 'Acquired' : 'Not acquired'}
+        </span>
+      </span>
+    </span>
+  )
+}

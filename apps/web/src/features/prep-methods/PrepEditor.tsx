@@ -1,0 +1,266 @@
+import { ActionIcon, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { VIAL_TYPES, formatFactor } from '@eluent/domain'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { fieldErrorsOf } from '../../ui/form-errors.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import {
+  addStep,
+  bodyOf,
+  changeStep,
+  drawnSteps,
+  factorOf,
+  isComputed,
+  mayMove,
+  moveStep,
+  prepErrors,
+  removeStep,
+  type PrepValues,
+  type StepValues,
+} from './prep-form.ts'
+import { PrepDiagram } from './PrepDiagram.tsx'
+import { useSavePrepMethod } from './queries.ts'
+import { vialTypeLabel } from './Vial.tsx'
+import classes from './Prep.module.css'
+
+const VIAL_CHOICES = VIAL_TYPES.map((value) => ({ value, label: vialTypeLabel(value) }))
+
+interface PrepEditorProps {
+  /** The preparation to change; null for a new one. */
+  id: number | null
+  revision: number | undefined
+  initial: PrepValues
+  onDone: () => void
+}
+
+/** Name and steps of a preparation, with the drawing of what they make. */
+export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
+  const save = useSavePrepMethod()
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [removed, setRemoved] = useState<StepValues | null>(null)
+  const key = useRef(crypto.randomUUID())
+  const guard = useUnsavedGuard(values !== initial)
+  const change = (next: PrepValues) => {
+    setValues(next)
+    key.current = crypto.randomUUID()
+    setErrors((shown) => (Object.keys(shown).length > 0 ? prepErrors(next) : shown))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = prepErrors(values)
+    setErrors(found)
+    if (Object.keys(found).length > 0 || save.isPending) return
+    save.mutate(
+      { id, body: bodyOf(values, revision), key: key.current },
+      {
+        onSuccess: () => {
+          notifications.show({ color: 'accent', message: 'Prep method saved successfully' })
+          guard.release()
+          onDone()
+        },
+        onError: (cause) => setErrors(fieldErrorsOf(cause)),
+      },
+    )
+  }
+  return (
+    <Panel title={id === null ? 'New prep method' : `Edit ${initial.name}`}>
+      <form noValidate onSubmit={submit} aria-label="Prep method">
+        <TextInput
+          label="Name"
+          withAsterisk
+          maw={420}
+          mb="lg"
+          value={values.name}
+          error={errors['name']}
+          disabled={save.isPending}
+          onChange={({ currentTarget }) => change({ ...values, name: currentTarget.value })}
+        />
+        <ol className={classes['steps']} aria-label="Steps">
+          {values.steps.map((step, at) => (
+            <StepFields
+              key={step.key}
+              step={step}
+              at={at}
+              values={values}
+              errors={errors}
+              disabled={save.isPending}
+              onChange={change}
+              onRemove={() => setRemoved(step)}
+            />
+          ))}
+        </ol>
+        <Button
+          variant="default"
+          mt="md"
+          leftSection={<IconPlus size={16} />}
+          disabled={save.isPending}
+          onClick={() => change(addStep(values))}
+        >
+          Add Step
+        </Button>
+        <div className={classes['preview']}>
+          <PrepDiagram name={values.name} steps={drawnSteps(values)} />
+        </div>
+        <FormError error={errors['prep_steps'] ?? (Object.keys(errors).length === 0 ? save.error : null)} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onDone} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </form>
+      {removed && (
+        <ConfirmModal
+          opened
+          destructive
+          title="Remove step"
+          confirmLabel="Remove"
+          onConfirm={() => {
+            setRemoved(null)
+            change(removeStep(values, removed.key))
+          }}
+          onClose={() => setRemoved(null)}
+        >
+          Remove <strong>{removed.label || 'this step'}</strong>? What is drawn from it is then drawn from the vial
+          before it.
+        </ConfirmModal>
+      )}
+      {guard.modal}
+    </Panel>
+  )
+}
+
+interface StepFieldsProps {
+  step: StepValues
+  at: number
+  values: PrepValues
+  errors: Record<string, string>
+  disabled: boolean
+  onChange: (values: PrepValues) => void
+  onRemove: () => void
+}
+
+function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: StepFieldsProps) {
+  const called = step.label.trim() === '' ? `step ${at + 1}` : step.label
+  const set = (change: Partial<StepValues>) => onChange(changeStep(values, step.key, change))
+  const errorOf = (field: string) => errors[`prep_steps.${at}.${field}`]
+  const sources = values.steps.slice(0, at).map((other, place) => ({
+    value: String(other.key),
+    label: `${place + 1}. ${other.label || vialTypeLabel(other.vial_type)}`,
+  }))
+  const factor = factorOf(values, step.key)
+  return (
+    <li className={classes['stepFields']}>
+      <span className={classes['number']}>{at + 1}</span>
+      <Select
+        label="Vial"
+        size="sm"
+        aria-label={`Vial of ${called}`}
+        data={VIAL_CHOICES}
+        allowDeselect={false}
+        value={step.vial_type}
+        error={errorOf('vial_type')}
+        disabled={disabled}
+        onChange={(vial_type) => vial_type !== null && set({ vial_type })}
+      />
+      <TextInput
+        label="Label"
+        size="sm"
+        aria-label={`Label of step ${at + 1}`}
+        value={step.label}
+        error={errorOf('label')}
+        disabled={disabled}
+        onChange={({ currentTarget }) => set({ label: currentTarget.value })}
+      />
+      <Select
+        label="Drawn from"
+        size="sm"
+        aria-label={`${called} is drawn from`}
+        placeholder="the sample"
+        clearable
+        data={sources}
+        value={step.from === null ? null : String(step.from)}
+        error={errorOf('draw_from')}
+        disabled={disabled || sources.length === 0}
+        onChange={(from) => set({ from: from === null ? null : Number(from) })}
+      />
+      <TextInput
+        label="Draw, µL"
+        size="sm"
+        inputMode="decimal"
+        aria-label={`Volume drawn for ${called}, µL`}
+        value={step.from === null ? '' : step.deposit}
+        error={errorOf('deposit_volume_ul')}
+        disabled={disabled || step.from === null}
+        onChange={({ currentTarget }) => set({ deposit: currentTarget.value })}
+      />
+      <TextInput
+        label="Fill to, µL"
+        size="sm"
+        inputMode="decimal"
+        aria-label={`Volume ${called} is filled to, µL`}
+        value={step.fill}
+        error={errorOf('fill_volume_ul')}
+        disabled={disabled}
+        onChange={({ currentTarget }) => set({ fill: currentTarget.value })}
+      />
+      <TextInput
+        label="Dilution factor"
+        size="sm"
+        inputMode="decimal"
+        aria-label={`Dilution factor of ${called}`}
+        value={isComputed(step) && factor !== null ? formatFactor(factor) : step.dilution}
+        error={errorOf('dilution_factor')}
+        disabled={disabled}
+        readOnly={isComputed(step)}
+        variant={isComputed(step) ? 'filled' : 'default'}
+        onChange={({ currentTarget }) => set({ dilution: currentTarget.value })}
+      />
+      <Checkbox
+        label="Acquire"
+        aria-label={`Acquire ${called}`}
+        checked={step.acquire}
+        disabled={disabled}
+        className={classes['acquire'] ?? ''}
+        onChange={({ currentTarget }) => set({ acquire: currentTarget.checked })}
+      />
+      <span className={classes['moves']}>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={`Move ${called} up`}
+          disabled={disabled || !mayMove(values, step.key, -1)}
+          onClick={() => onChange(moveStep(values, step.key, -1))}
+        >
+          <IconArrowUp size={18} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={`Move ${called} down`}
+          disabled={disabled || !mayMove(values, step.key, 1)}
+          onClick={() => onChange(moveStep(values, step.key, 1))}
+        >
+          <IconArrowDown size={18} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={44}
+          aria-label={`Remove ${called}`}
+          disabled={disabled}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} stroke={1.6} />
+        </ActionIcon>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { PrepMethod } from '@eluent/contract'
+import { can } from '@eluent/domain'
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useClientState, useSession } from '../../app/services.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { valuesOf, type PrepValues } from './prep-form.ts'
+import { PrepDiagram } from './PrepDiagram.tsx'
+import { PrepEditor } from './PrepEditor.tsx'
+import { useDeletePrepMethod, usePrepMethods } from './queries.ts'
+
+interface Editing {
+  id: number | null
+  /** Where the editor stands: at the preparation itself or at the one copied from. */
+  at: number
+  revision: number | undefined
+  initial: PrepValues
+}
+
+/** The preparations and how they are made up; a beta feature, not there without its flag. */
+export function PrepMethodsPage() {
+  const beta = useClientState((state) => state.betaFeatures)
+  return beta ? <PrepMethods /> : <Navigate to="/404" replace />
+}
+
+function PrepMethods() {
+  const permissions = useSession()?.claims.permissions
+  const preps = usePrepMethods()
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [chosen, setChosen] = useState<PrepMethod | null>(null)
+  const mayEdit = can(permissions, 'report_method.create') && editing === null
+  const edit = (prep: PrepMethod, as: 'itself' | 'copy') =>
+    setEditing({
+      at: prep.id,
+      id: as === 'copy' ? null : prep.id,
+      revision: as === 'copy' ? undefined : prep.revision,
+      initial: valuesOf(prep, as),
+    })
+  return (
+    <>
+      <PageHeader />
+      {preps.error ? (
+        <Panel>
+          <ErrorState error={preps.error} onRetry={() => void preps.refetch()} retrying={preps.isFetching} />
+        </Panel>
+      ) : !preps.data ? (
+        <SkeletonLines />
+      ) : preps.data.length === 0 ? (
+        <Panel>
+          <EmptyState title="There are no prep methods." />
+        </Panel>
+      ) : (
+        preps.data.map((prep) =>
+          editing?.at === prep.id ? (
+            <PrepEditor
+              key={`edit-${prep.id}`}
+              id={editing.id}
+              revision={editing.revision}
+              initial={editing.initial}
+              onDone={() => setEditing(null)}
+            />
+          ) : (
+            <Panel
+              key={prep.id}
+              title={prep.name}
+              action={
+                <Group gap="xs">
+                  {mayEdit && (
+                    <Button
+                      variant="subtle"
+                      size="sm"
+                      h={44}
+                      leftSection={<IconCopy size={16} />}
+                      aria-label={`Copy ${prep.name}`}
+                      onClick={() => edit(prep, 'copy')}
+                    >
+                      Copy
+                    </Button>
+                  )}
+                  {mayEdit && prep.editable && (
+                    <Button
+                      variant="subtle"
+                      size="sm"
+                      h={44}
+                      leftSection={<IconPencil size={16} />}
+                      aria-label={`Edit ${prep.name}`}
+                      onClick={() => edit(prep, 'itself')}
+                    >
+                      Edit
+                    </Button>
+                  )}
+                  {mayEdit && prep.editable && can(permissions, 'report_method.delete') && (
+                    <Button
+                      variant="subtle"
+                      color="red"
+                      size="sm"
+                      h={44}
+                      leftSection={<IconTrash size={16} />}
+                      aria-label={`Delete ${prep.name}`}
+                      onClick={() => setChosen(prep)}
+                    >
+                      Delete
+                    </Button>
+                  )}
+                </Group>
+              }
+            >
+              <PrepDiagram name={prep.name} steps={prep.prep_steps} />
+            </Panel>
+          ),
+        )
+      )}
+      {chosen && <DeletePrep prep={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+function DeletePrep({ prep, onClose }: { prep: PrepMethod; onClose: () => void }) {
+  const remove = useDeletePrepMethod()
+  const confirm = () =>
+    remove.mutate(prep.id, {
+      onSuccess: () => {
+        onClose()
+        notifications.show({ color: 'accent', message: `${prep.name} was deleted.` })
+      },
+    })
+  return (
+    <ConfirmModal
+      opened
+      destructive
+      title="Delete prep method"
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Delete the prep method <strong>{prep.name}</strong>? Samples that were made with it keep their vials.
+    </ConfirmModal>
+  )
+}

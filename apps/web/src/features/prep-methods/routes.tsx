@@ -1,0 +1,5 @@
+import { screen } from '../../app/screens.ts'
+
+export const prepMethodScreens = [
+  screen('prepMethods', async () => (await import('./PrepMethodsPage.tsx')).PrepMethodsPage),
+]
