@@ -10,7 +10,14 @@ const run = promisify(execFile)
 const BUILD_TIMEOUT_MS = 300_000
 const webFolder = join(root, 'apps', 'web')
 /** What the pages are made of. */
-const sources = ['apps/web', 'packages/domain', 'packages/contract', 'packages/signal', 'packages/report']
+const sources = [
+  'apps/web',
+  'packages/domain',
+  'packages/contract',
+  'packages/signal',
+  'packages/report',
+  'packages/tables',
+]
 const madeOrTests = /(^|[\\/])(node_modules|dist|test|testing|fixtures|\.vite)([\\/]|$)|\.test\.tsx?$/
 
 export const webDist = join(webFolder, 'dist')
