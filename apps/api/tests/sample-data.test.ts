@@ -1,4 +1,4 @@
-import type { Release, Sample, SampleType } from '@eluent/contract'
+import { listOrganizationSamples, listSamples, type Release, type Sample, type SampleType } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
@@ -225,6 +225,10 @@ test('[ENTITY-23] a release carries version, date and notes', async () => {
   )
   const { data } = (await tester.call('GET', '/releases')).json<{ data: Release[] }>()
   expect(data[0]).toMatchObject({ version: '3.2.1', release_date: '2026-11-20T00:00:00.000Z', notes: 'Reports' })
+})
+
+test('[PERM-08] the calls behind the sample and the QC list ask for sample list, which every call’s guard enforces', () => {
+  expect([listSamples.access, listOrganizationSamples.access]).toEqual(['sample.list', 'sample.list'])
 })
 
 describe('calls of a sample', () => {

@@ -57,6 +57,19 @@ describe('the guard, over every row of the route table', () => {
     }
   })
 
+  test('[PERM-08] without sample list neither the sample nor the QC list opens', () => {
+    const [header, claims = '', signature] = unsignedToken({ role: 'viewer' }).split('.')
+    const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { permissions: { sample: string[] } }
+    read.permissions.sample = read.permissions.sample.filter((action) => action !== 'list')
+    const without = Buffer.from(JSON.stringify(read)).toString('base64url')
+    localStorage.setItem('access_token', [header, without, signature].join('.'))
+    const session = createSessionStore(localStorage).current()
+    for (const name of ['sampleList', 'qcList'] as const) {
+      expect(guardTarget(name, session)).toBe('/404?authorizationError=true')
+      expect(guardTarget(name, sessionOf('viewer'))).toBeNull()
+    }
+  })
+
   test('[PERM-29] Settings needs only a sign-in', () => {
     expect(routeRow('settings').access).toBe('signed-in')
   })

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
+import { MISSING_FILES_HEADER } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 
 export interface SecuritySettings {
@@ -55,7 +56,7 @@ export async function setSecurityHeaders(app: FastifyInstance, settings: Securit
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id', MISSING_FILES_HEADER],
     maxAge: 600,
   })
 }

@@ -108,6 +108,15 @@ describe('the dominant analyte', () => {
   })
 })
 
+test('[ERR-19] what is not there any more reads Request Not Found', async () => {
+  const { id } = await finished()
+  await open(id, tester)
+  await admin.call('DELETE', `/samples/${id}`, { reason: 'twice' }, idempotent())
+  await app.user.click(await screen.findByRole('combobox', { name: 'Dominant analyte' }))
+  await app.user.click(await screen.findByRole('option', { name: 'THC' }))
+  expect(await screen.findByText('Request Not Found')).toBeTruthy()
+})
+
 describe('a calibration', () => {
   test('shows each line with r², RSE and what it makes of each level, and its CSV has the same figures', async () => {
     const sample = await createSample(

@@ -21,9 +21,10 @@ beforeEach(async () => {
   sample = await createSample(tester, laboratory)
 })
 
+type Options = NonNullable<Parameters<typeof renderApp>[1]>
 const input = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' })
-const open = (caller: Caller) => {
-  app = renderApp(server, { token: caller.token, at: `/test-result/${sample.id}/edit` })
+const open = (caller: Caller, options: Options = {}) => {
+  app = renderApp(server, { token: caller.token, at: `/test-result/${sample.id}/edit`, ...options })
 }
 const stored = async () => (await server.sql('select * from samples where id = $1', [sample.id]))[0]
 
@@ -41,6 +42,19 @@ test('[INTAKE-01] [INTAKE-14] [EDIT-03] [EDIT-09] [EDIT-10] an admin changes a w
   expect(await screen.findByText('Sample updated successfully')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/test-result/list'))
   expect(await stored()).toMatchObject({ strain_name: 'Green Dream' })
+})
+
+test.each([
+  ['its status text', 'Bad Gateway', 'Bad Gateway'],
+  ['Failed to edit sample. Please try again. without one', '', 'Failed to edit sample. Please try again.'],
+])('[ERR-03] a failed edit shows %s', async (_, statusText, text) => {
+  open(admin, {
+    intercept: async ({ method }, next) =>
+      method === 'PUT' ? new Response('<html>', { status: 502, statusText }) : next(),
+  })
+  await input(/^Strain\/Sample Name/)
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
 })
 
 test('[EDIT-04] [EDIT-07] [EDIT-08] a tester weighs a sample that has no weight yet; the field starts at 750', async () => {
