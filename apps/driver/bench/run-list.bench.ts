@@ -15,7 +15,8 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   await work()
   return performance.now() - begun
 }
-const say = (name: string, ms: number): void => console.log(`${name}: ${ms.toFixed(0)} ms`)
+const print = (line: string): void => void process.stdout.write(`  ${line}\n`)
+const say = (name: string, ms: number): void => print(`${name}: ${ms.toFixed(0)} ms`)
 
 try {
   const lastYear = new Date('2025-11-20T08:00:00Z')
@@ -34,7 +35,7 @@ try {
   const second = await timed(list)
   say(`first list of ${RUNS} runs`, first)
   say('second list', second)
-  console.log(`the second takes ${((100 * second) / first).toFixed(0)} % of the first`)
+  print(`the second takes ${((100 * second) / first).toFixed(0)} % of the first`)
   say('one look of the watch', await timed(() => index.scan()))
 } finally {
   rmSync(root, { recursive: true, force: true })

@@ -95,24 +95,15 @@ export function DriverTokensPage() {
           columns={columnsAt(tokens.dataUpdatedAt)}
           rowKey={({ id }) => id}
           emptyText="No driver has a token yet."
-          actions={(token) =>
-            token.revoked_at === null ? (
-              <Button
-                variant="subtle"
-                color="red.8"
-                size="compact-sm"
-                aria-label={`Revoke ${token.name}`}
-                onClick={() => {
-                  revoke.reset()
-                  setEnding(token)
-                }}
-              >
-                Revoke
-              </Button>
-            ) : (
-              <Text size="sm" c="dimmed">{`by ${token.revoked_by ?? 'N/A'}`}</Text>
-            )
-          }
+          actions={(token) => (
+            <RowAction
+              token={token}
+              onRevoke={() => {
+                revoke.reset()
+                setEnding(token)
+              }}
+            />
+          )}
         />
       </Panel>
       <AddDriverModal opened={adding} onClose={close} />
@@ -132,5 +123,14 @@ export function DriverTokensPage() {
         </Text>
       </ConfirmModal>
     </>
+  )
+}
+
+function RowAction({ token, onRevoke }: { token: DriverToken; onRevoke: () => void }) {
+  if (token.revoked_at !== null) return <Text size="sm" c="dimmed">{`by ${token.revoked_by ?? 'N/A'}`}</Text>
+  return (
+    <Button variant="subtle" color="red.8" size="compact-sm" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
+      Revoke
+    </Button>
   )
 }

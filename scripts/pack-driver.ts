@@ -1,0 +1,78 @@
+/**
+ * `npm run driver:pack [-- folder]`: the driver alone, for the instrument's computer: one small file that installs what
+ * the driver runs on (no database, no pages) and starts with one command. See docs/driver.md.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { reduceLock, type Lock } from './pack-driver/reduce-lock.ts'
+import { root } from './root.ts'
+
+interface Manifest {
+  version: string
+  license: string
+  devDependencies?: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(join(root, file), 'utf8')) as T
+
+const manifest = readJson<Manifest>('package.json')
+const lock = readJson<Lock & { lockfileVersion: number }>('package-lock.json')
+const nodes = Object.fromEntries(
+  Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-')),
+)
+const name = 'eluent-driver'
+const parts = ['apps/driver', 'packages/contract', 'packages/domain', 'packages/signal']
+
+const work = mkdtempSync(join(tmpdir(), 'eluent-driver-pack-'))
+const folder = join(work, name)
+const write = (file: string, value: object): void =>
+  writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`)
+
+/** Tests, their helpers and their data stay at home. */
+const isProduct = (source: string): boolean =>
+  !/\.test\.tsx?$|[\\/](testing|tests|fixtures|bench|node_modules|__snapshots__)([\\/]|$)/.test(
+    source.slice(root.length),
+  )
+
+try {
+  mkdirSync(join(folder, 'scripts'), { recursive: true })
+  for (const part of parts) {
+    cpSync(join(root, part), join(folder, part), { recursive: true, filter: isProduct })
+    const { devDependencies: _tools, ...needed } = readJson<Manifest>(`${part}/package.json`)
+    write(`${part}/package.json`, needed)
+  }
+  cpSync(join(root, 'scripts/runtime.mjs'), join(folder, 'scripts/runtime.mjs'))
+  for (const file of ['LICENSE', 'docs/driver.md']) cpSync(join(root, file), join(folder, file.replace('docs/', '')))
+  const own = {
+    name,
+    version: manifest.version,
+    private: true,
+    license: manifest.license,
+    type: 'module',
+    workspaces: parts,
+    optionalDependencies: nodes,
+  }
+  write('package.json', {
+    ...own,
+    scripts: {
+      postinstall: 'node scripts/runtime.mjs --link',
+      start: 'node scripts/runtime.mjs apps/driver/src/main.ts',
+    },
+  })
+  const { private: _private, type: _type, ...rootOfLock } = own
+  write('package-lock.json', {
+    name,
+    version: manifest.version,
+    lockfileVersion: lock.lockfileVersion,
+    requires: true,
+    packages: { '': { ...rootOfLock, hasInstallScript: true }, ...reduceLock(lock, 'apps/driver', Object.keys(nodes)) },
+  })
+  const target = join(resolve(process.argv[2] ?? '.'), `${name}-${manifest.version}.tgz`)
+  // tar comes with Windows 10, macOS and every Linux
+  execFileSync('tar', ['-czf', target, '-C', work, name])
+  console.log(target)
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
