@@ -34,7 +34,7 @@ export interface LinkBench {
   calls: string[]
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 15_000
 
 /** Waits for what the link does on its own; answers come from a real database, on machines that may be busy. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: PATIENCE_MS })

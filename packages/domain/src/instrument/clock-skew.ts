@@ -1,5 +1,5 @@
 /** Two clocks may differ by this much before anybody is told. */
-export const CLOCK_SKEW_LIMIT_MS = 5000
+const CLOCK_SKEW_LIMIT_MS = 5000
 
 const inWords = (ms: number): string => {
   const seconds = Math.round(ms / 1000)

@@ -1,7 +1,7 @@
 /** The driver stands beside the browser: any other computer's address is the server's to name. */
 const ON_THIS_COMPUTER = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/i
 
-export const DRIVER_ADDRESS_TEXT = 'Enter an address of this computer such as http://localhost:8081'
+const DRIVER_ADDRESS_TEXT = 'Enter an address of this computer such as http://localhost:8081'
 
 /** Without what people add by habit: spaces around it and a slash at its end. */
 export function tidyDriverAddress(text: string): string {

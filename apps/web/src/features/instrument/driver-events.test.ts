@@ -161,7 +161,7 @@ describe('a result that cannot be appended', () => {
     // The poll stays in its wait; the delivery's waits end at once.
     bench.hurry()
     bench.driver.result(measured(bench.driver, sample))
-    await eventually(() => expect(linesAt).toHaveLength(3), { timeout: 15_000 })
+    await eventually(() => expect(linesAt).toHaveLength(3))
     expect(appends(bench)).toHaveLength(60)
     expect(bench.waits).toEqual([5000, ...Array.from({ length: 59 }, () => 5000)])
     const failed = `Appending results for sample ${sample.id} failed`
