@@ -186,9 +186,7 @@ describe('a result that cannot be appended', () => {
       expect(bench.driver.confirmed).toEqual([])
       bench.tick()
     }
-    await eventually(() => expect(bench.driver.confirmed).toHaveLength(1), {
-      interval: 20,
-    })
+    await eventually(() => expect(bench.driver.confirmed).toHaveLength(1))
     expect(appends(bench)).toHaveLength(3)
     expect((await read()).runs).toBe(1)
     stop(bench)
