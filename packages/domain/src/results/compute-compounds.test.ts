@@ -219,6 +219,13 @@ describe('imported results', () => {
     expect(stated({ concentration_perc: 0.0001 })).toMatchObject({ state: 'value', loq: 0.0000001 })
   })
 
+  test('a vial that states only percents does not mix with the ug/mL of another: the mean is over ug/mL alone', () => {
+    const rows = [{ concentration_perc: 15, amount_ug_ml: 30 }, { concentration_perc: 17 }]
+    const injections = rows.map((row) => ({ preparation: plain, results: [{ name: 'THC', ...row }] }))
+    // percent (15 + 17) / 2 = 16, mg/g 160, ug/mL 30 of one vial
+    expect(only({ stated: true, injections })).toMatchObject({ percent: 16, mg: 160, amount: 30 })
+  })
+
   test('ug/mL above the upper bound is over bounds', () => {
     expect(stated({ concentration_perc: 17, amount_ug_ml: 51 }).state).toBe('over_bounds')
   })

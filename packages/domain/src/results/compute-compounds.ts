@@ -97,10 +97,12 @@ function summarize(
   if (state === 'no_data') return { state, percent: null, amount: null, mg: null, rsd_percent: null }
   if (state === 'not_detected') return { state, percent: 0, amount: 0, mg: 0, rsd_percent: null }
   const percents = numbers(used.map((reading) => reading.percent))
+  const concentrations = numbers(used.map((reading) => reading.amount_ug_ml))
   return {
     state,
     percent: meanOrNull(percents),
-    amount: meanOrNull(numbers(used.map((reading) => reading.amount_ug_ml ?? reading.percent))),
+    // never a mean over both units
+    amount: meanOrNull(concentrations.length > 0 ? concentrations : percents),
     mg: meanOrNull(numbers(used.map((reading) => reading.mg_g))),
     rsd_percent: state === 'value' ? rsdOrNull(percents) : null,
   }

@@ -26,6 +26,11 @@ describe('a CSV export', () => {
     expect(writeCsv(columns, [{ name: 'CBD', percent: -0.0021 }])).toBe('Name,Percent\r\nCBD,-0.0021\r\n')
   })
 
+  test('writes the digits of a measurement, not those that arithmetic leaves behind them', () => {
+    expect(writeCsv(columns, [{ name: 'THCA', percent: 20.004 * 10 }])).toBe('Name,Percent\r\nTHCA,200.04\r\n')
+    expect(writeCsv(columns, [{ name: 'THCA', percent: 18.7935081234567 }])).toContain(',18.7935081234567\r\n')
+  })
+
   test.each([
     ['=1+1', "'=1+1"],
     ['+1', "'+1"],

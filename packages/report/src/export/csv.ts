@@ -17,7 +17,8 @@ export const csvText = (text: string): string => {
 const csvNumber = (value: number | null): string => {
   if (value === null) return ''
   if (!Number.isFinite(value)) throw new RangeError(`A CSV number is finite, got ${value}`)
-  return String(value)
+  // the digits that arithmetic leaves behind the fifteenth (200.04000000000002) are no measurement
+  return String(Number(value.toPrecision(15)))
 }
 
 export const csvHeader = <Row>(columns: readonly CsvColumn<Row>[]): string =>

@@ -95,7 +95,8 @@ export function figuresOf({ sample, method, requiredInjections, vials, injection
       color: colors.get(compound.compound) ?? '000000',
       state: compound.state,
       percent: compound.percent,
-      amount_ug_ml: compound.amount,
+      // an import may state percents alone, and they are no concentrations
+      amount_ug_ml: isInUgMl(compound.compound, input.injections) ? compound.amount : null,
       peak_area: peakAreaOf(compound, input.injections),
       loq_percent: compound.loq,
       mg_g: compound.mg,
@@ -162,6 +163,14 @@ export async function recomputeSample(
     updated_by_name: by.name,
   })
   return { finished: figures.columns.finished, runs: figures.columns.run_count }
+}
+
+/** Whether any vial gives this analyte in ug/mL. */
+function isInUgMl(name: string, injections: readonly { results: readonly AnalyteRow[] }[]): boolean {
+  return injections.some(({ results }) => {
+    const amount = rowsByAnalyte(results, [name]).get(name)?.amount_ug_ml
+    return amount !== null && amount !== undefined
+  })
 }
 
 /** The peak area shown beside a compound: that of the vial whose amount stands for it, or is nearest to the mean. */
