@@ -7,7 +7,8 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { readListQuery } from './list-samples.ts'
-import { listSampleRows, type SampleListRow } from './sample-list-store.ts'
+import { listRowsBehind, type Behind, type ExportedRow } from './sample-export-store.ts'
+import type { SampleListRow } from './sample-list-store.ts'
 import { readSampleTypes } from './sample-types.ts'
 
 const BATCH = 500
@@ -37,9 +38,11 @@ export async function exportSamples(
 
   async function* lines(): AsyncGenerator<string> {
     yield csvHeader(shown)
-    for (let offset = 0; ; offset += BATCH) {
-      const rows = await deps.db.read(call, (tx) => listSampleRows(tx, filter, { ...page, offset, limit: BATCH }))
+    let behind: Behind | null = null
+    for (;;) {
+      const rows: ExportedRow[] = await deps.db.read(call, (tx) => listRowsBehind(tx, filter, page, behind, BATCH))
       yield rows.map((row) => csvRow(shown, row)).join('')
+      behind = rows.at(-1) ?? null
       if (rows.length < BATCH) return
     }
   }

@@ -31,7 +31,8 @@ const QC_TYPES: readonly number[] = [9, 10]
 /** What the text's index can find: three letters or digits beside each other, or the begin or end of a word. */
 const TRIGRAM = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
 
-function filtered(db: Kysely<DB>, filter: SampleListFilter) {
+/** The samples of a list, in no order. */
+export function filteredSamples(db: Kysely<DB>, filter: SampleListFilter) {
   let query = db
     .selectFrom('samples')
     .where('samples.organization_id', '=', filter.organizationId)
@@ -55,7 +56,8 @@ function filtered(db: Kysely<DB>, filter: SampleListFilter) {
   return query
 }
 
-const rowColumns = [
+/** What a list's row is made from. */
+export const ROW_COLUMNS = [
   'samples.id',
   'samples.share_key',
   'samples.created_at',
@@ -88,8 +90,8 @@ export interface SampleListPage {
 /** One page of the list; the rows' ids are found from an index first, then read. */
 export function listSampleRows(db: Kysely<DB>, filter: SampleListFilter, page: SampleListPage) {
   const direction = page.descending ? 'desc' : 'asc'
-  return filtered(db, filter)
-    .select(rowColumns)
+  return filteredSamples(db, filter)
+    .select(ROW_COLUMNS)
     .orderBy(`samples.${SORT_COLUMNS[page.sort]}`, direction)
     .orderBy('samples.id', direction)
     .offset(page.offset)
@@ -123,8 +125,8 @@ async function lookThrough(db: Kysely<DB>, filter: SampleListFilter & { search: 
   const { search } = filter
   const direction = page.descending ? 'desc' : 'asc'
   const column = SORT_COLUMNS[page.sort]
-  const nearest = filtered(db, { ...filter, search: null })
-    .select(rowColumns)
+  const nearest = filteredSamples(db, { ...filter, search: null })
+    .select(ROW_COLUMNS)
     .orderBy(`samples.${column}`, direction)
     .orderBy('samples.id', direction)
     .limit(LOOKED_THROUGH)
@@ -144,7 +146,7 @@ async function putInOrder(db: Kysely<DB>, filter: SampleListFilter, page: Sample
   const ids = await db
     .with(
       (cte) => cte('found').materialized(),
-      () => filtered(db, filter).select(['samples.id', `samples.${SORT_COLUMNS[page.sort]} as sorted`]),
+      () => filteredSamples(db, filter).select(['samples.id', `samples.${SORT_COLUMNS[page.sort]} as sorted`]),
     )
     .selectFrom('found')
     .select('id')
@@ -159,7 +161,7 @@ async function putInOrder(db: Kysely<DB>, filter: SampleListFilter, page: Sample
 
 /** How many samples a narrowed list holds; of more than `limit`, where one is given, only that they are more. */
 export async function countSampleRows(db: Kysely<DB>, filter: SampleListFilter, limit?: number): Promise<number> {
-  const found = filtered(db, filter)
+  const found = filteredSamples(db, filter)
     .select('samples.id')
     .$if(limit !== undefined, (some) => some.limit((limit ?? 0) + 1))
   const row = await db

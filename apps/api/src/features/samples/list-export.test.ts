@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { equipLaboratory } from '../../testing/laboratory.ts'
+
+let app: TestApp
+let viewer: Caller
+/** More than two batches are read. */
+const SAMPLES = 1_050
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const { methodId } = await equipLaboratory(app, app.laboratoryId)
+  viewer = await app.signIn('viewer')
+  await app.sql(
+    `insert into samples (organization_id, share_key, sample_type_id, test_method_id, test_method_version, intake_number,
+       strain_name, batch_number, sample_weight_mg, required_runs, created_by_id, created_by_name, updated_by_name, created_at)
+     select $1::bigint, 'key-' || n, 1, $2::bigint, 1, 'I-' || n, case when n % 3 = 0 then null else 'Kush ' || n % 7 end,
+       'LOT ' || n, case when n % 4 = 0 then null else (n % 11) / 10.0 end, 1, 1, 'Test', 'Test',
+       timestamptz '2026-01-01' + make_interval(hours => n % 50)
+     from generate_series(1, $3::int) n`,
+    [app.laboratoryId, methodId, SAMPLES],
+  )
+})
+afterAll(() => app.close())
+
+const exported = async (query: string) =>
+  (await viewer.call('GET', `/samples?format=csv&${query}`)).body
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[0])
+
+test.each([
+  ['id', 'id', 'desc'],
+  ['strain_name', 'strain_name', 'asc'],
+  ['strain_name', 'strain_name', 'desc'],
+  ['sample_weight', 'sample_weight_mg', 'asc'],
+  ['sample_weight', 'sample_weight_mg', 'desc'],
+  ['created_at', 'created_at', 'desc'],
+])('the export by %s holds each sample once, in the order of the list (%s %s)', async (sortColumn, column, order) => {
+  const rows = await app.sql(
+    `select batch_number from samples where organization_id = 1 order by ${column} ${order}, id ${order}`,
+  )
+  expect(await exported(`sortColumn=${sortColumn}&sortOrder=${order}`)).toEqual(rows.map((row) => row['batch_number']))
+})
+
+test('a cell that a spreadsheet would run as a formula is guarded', async () => {
+  await app.sql(`update samples set batch_number = '=1+1', strain_name = '@SUM(A1)' where share_key = 'key-77'`)
+  expect((await viewer.call('GET', '/samples?format=csv&searchIn=batch_number&searchData=1%2B1')).body).toContain(
+    "\r\n'=1+1,'@SUM(A1),",
+  )
+})

@@ -1,0 +1,70 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../platform/db/schema.generated.ts'
+import {
+  filteredSamples,
+  ROW_COLUMNS,
+  SORT_COLUMNS,
+  type SampleListFilter,
+  type SampleListPage,
+  type SampleListRow,
+} from './sample-list-store.ts'
+
+type Order = Pick<SampleListPage, 'sort' | 'descending'>
+
+/** Where an export stands: behind this row. */
+export interface Behind {
+  id: number
+  /** What the list is sorted by. */
+  sort_value: string | number | null
+}
+export type ExportedRow = SampleListRow & Behind
+
+/**
+ * The next rows of the list behind one that was read, found from the index at once, however far down they stand. Samples that
+ * are added or voided meanwhile make no row appear twice or be left out. Rows without a value of the sorted column stand
+ * where the list has them: last, or first when it descends.
+ */
+export async function listRowsBehind(
+  db: Kysely<DB>,
+  filter: SampleListFilter,
+  order: Order,
+  behind: Behind | null,
+  limit: number,
+): Promise<ExportedRow[]> {
+  const parts = order.descending ? ['without', 'with'] : ['with', 'without']
+  const isWithout = behind?.sort_value === null
+  const rows: ExportedRow[] = []
+  for (const part of parts) {
+    if (rows.length === limit) break
+    const isOwn = behind !== null && (part === 'without') === isWithout
+    const isPast = behind !== null && !isOwn && parts.indexOf(part) === 0
+    if (isPast) continue
+    rows.push(...(await listPart(db, filter, order, part === 'without', isOwn ? behind : null, limit - rows.length)))
+  }
+  return rows
+}
+
+function listPart(
+  db: Kysely<DB>,
+  filter: SampleListFilter,
+  { sort, descending }: Order,
+  without: boolean,
+  behind: Behind | null,
+  limit: number,
+) {
+  const direction = descending ? 'desc' : 'asc'
+  const than = sql.raw(descending ? '<' : '>')
+  const column = sql.ref(`samples.${SORT_COLUMNS[sort]}`)
+  let query = filteredSamples(db, filter)
+    .select(ROW_COLUMNS)
+    .select(sql<string | number | null>`${column}`.as('sort_value'))
+    .where(sql<boolean>`${column} ${sql.raw(without ? 'is null' : 'is not null')}`)
+  if (behind && without) query = query.where(sql<boolean>`samples.id ${than} ${behind.id}`)
+  if (behind && !without)
+    query = query.where(sql<boolean>`(${column}, samples.id) ${than} (${behind.sort_value}, ${behind.id})`)
+  return query
+    .orderBy(`samples.${SORT_COLUMNS[sort]}`, direction)
+    .orderBy('samples.id', direction)
+    .limit(limit)
+    .execute()
+}
