@@ -1,6 +1,6 @@
 import { dilutionChain, formatFactor, formatVolumeUl, type ChainNode } from '@eluent/domain'
 import type { PrepStepRow } from '@eluent/contract'
-import { Vial, vialTypeLabel } from './Vial.tsx'
+import { Vial, vialColorName } from './Vial.tsx'
 import classes from './Prep.module.css'
 
 /** A preparation as it is made up: vials with arrows of what is drawn from which, dilution along the way. */
@@ -38,23 +38,23 @@ function Arrow({ step, from }: { step: PrepStepRow; from: PrepStepRow }) {
     <span className={classes['arrow']}>
       <span className={classes['draw']}>{volume === null ? 'draw' : formatVolumeUl(volume)}</span>
       <span className={classes['line']} aria-hidden="true" />
-      <span className="visually-hidden"> drawn from {from.label || vialTypeLabel(from.vial_type)}, </span>
+      <span className="visually-hidden"> drawn from {from.label || vialColorName(from.vial_type)}, </span>
     </span>
   )
 }
 
 function StepVial({ node: { step, own_factor, total_factor } }: { node: ChainNode<PrepStepRow> }) {
   return (
-    <span className={classes['step']}>
+    <span className={classes['step']} data-step={step.id}>
       <Vial type={step.vial_type} acquired={step.acquire_by_default} />
       <span className={classes['words']}>
-        <span className={classes['label']}>{step.label || vialTypeLabel(step.vial_type)}</span>
+        <span className={classes['label']}>{step.label || vialColorName(step.vial_type)}</span>
         <span className={classes['facts']}>
-          {vialTypeLabel(step.vial_type)}
+          {vialColorName(step.vial_type)}
           {step.fill_volume_ul !== null && <>, filled to {formatVolumeUl(step.fill_volume_ul)}</>}
         </span>
         <span className={classes['factor']}>
-          Dilution {formatFactor(total_factor)}×{own_factor !== null && <> (this step {formatFactor(own_factor)}×)</>}
+          Dilution {formatFactor(total_factor)}×{own_factor !== null && <> ({formatFactor(own_factor)}× here)</>}
         </span>
         <span className={classes['facts']} data-acquired={step.acquire_by_default}>
           {step.acquire_by_default ? 'Acquired' : 'Not acquired'}

@@ -24,10 +24,10 @@ import {
 } from './prep-form.ts'
 import { PrepDiagram } from './PrepDiagram.tsx'
 import { useSavePrepMethod } from './queries.ts'
-import { vialTypeLabel } from './Vial.tsx'
+import { vialColorName } from './Vial.tsx'
 import classes from './Prep.module.css'
 
-const VIAL_CHOICES = VIAL_TYPES.map((value) => ({ value, label: vialTypeLabel(value) }))
+const VIAL_CHOICES = VIAL_TYPES.map((value) => ({ value, label: vialColorName(value) }))
 
 interface PrepEditorProps {
   /** The preparation to change; null for a new one. */
@@ -153,7 +153,7 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
   const errorOf = (field: string) => errors[`prep_steps.${at}.${field}`]
   const sources = values.steps.slice(0, at).map((other, place) => ({
     value: String(other.key),
-    label: `${place + 1}. ${other.label || vialTypeLabel(other.vial_type)}`,
+    label: `${place + 1}. ${other.label || vialColorName(other.vial_type)}`,
   }))
   const factor = factorOf(values, step.key)
   return (
@@ -212,7 +212,7 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
         onChange={({ currentTarget }) => set({ fill: currentTarget.value })}
       />
       <TextInput
-        label="Dilution factor"
+        label="Dilution"
         size="sm"
         inputMode="decimal"
         aria-label={`Dilution factor of ${called}`}

@@ -15,8 +15,8 @@ export function Vial({ type, acquired }: { type: string; acquired: boolean }) {
   )
 }
 
-/** 'red_1ml' reads 'Red, 1 mL'. */
-export function vialTypeLabel(vialType: string): string {
+/** 'red_1ml' reads 'Red'; every vial holds 1 mL. */
+export function vialColorName(vialType: string): string {
   const color = vialType.split('_')[0] ?? vialType
-  return `${color.charAt(0).toUpperCase()}${color.slice(1)}, 1 mL`
+  return `${color.charAt(0).toUpperCase()}${color.slice(1)}`
 }
