@@ -135,7 +135,11 @@ class Laboratory {
             location: 10 * deed.sample + deed.number,
             task_key: key,
           })
-          if (!simulator.submit(task).repeated) this.accepted.push(key)
+          const known = this.bench.journal.findByKey(key) !== null
+          const { repeated } = simulator.submit(task)
+          // No task is taken twice: only one that broke off may be run again.
+          expect(repeated).toBe(known)
+          if (!repeated) this.accepted.push(key)
           break
         }
         case 'work': {

@@ -2,12 +2,17 @@ import type { CsHookEvent } from '@eluent/contract'
 import { rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../api/src/testing/laboratory.ts'
 import { faultSeed, seededNumbers } from '../../api/src/testing/seeded.ts'
+import { systemClock } from '../src/clock.ts'
+import { createDelivery } from '../src/delivery.ts'
 import { startDriverAtServer, type DriverAtServer } from '../src/testing/driver-at-server.ts'
 import { startFaultyWire, type FaultyWire } from '../src/testing/faulty-wire.ts'
+import { createServerLink } from '../src/upstream/server-link.ts'
+import { createUpstream } from '../src/upstream/upstream.ts'
 
 let api: TestApp
 let laboratory: Laboratory
@@ -39,6 +44,9 @@ afterEach(async () => {
   await driver.dispose()
   await wire.close()
 })
+
+/** Longer than a first retry, also on a busy machine. */
+const WITHIN = { timeout: 25_000, interval: 50 }
 
 const newSample = async (): Promise<number> => (await createSample(admin, laboratory)).id
 const waiting = () => driver.bench.outbox.rows().map(({ id, refusal }) => [id.split(':')[0], refusal])
@@ -226,6 +234,31 @@ describe('a bad network', () => {
     await driver.pass(300, 30)
     expect(waiting()).toEqual([])
     expect(await stored(sample)).toEqual(BOTH_VIALS)
+  })
+
+  test('cut for real, by the real clock: the run is stored within seconds of the wire’s return', async () => {
+    const sample = await newSample()
+    await driver.app.close()
+    await driver.run(sample, [1])
+    wire.cut()
+    const place = { dataRoot: driver.bench.dataRoot, machine: 'HPLC-TEST' }
+    const delivery = createDelivery(driver.bench.outbox, systemClock)
+    const real = createUpstream({
+      ...place,
+      server: createServerLink({ url: wire.url, token: made.token, clock: systemClock }),
+      clock: systemClock,
+      outbox: driver.bench.outbox,
+      delivery,
+      log: Fastify({ logger: { level: 'silent' } }).log,
+      aloneAfterMs: 0,
+    })
+    real.start()
+    await vi.waitUntil(() => wire.refused > 0, WITHIN)
+    wire.restore()
+    await vi.waitUntil(() => waiting().length === 0, WITHIN)
+    real.stop()
+    delivery.stop()
+    expect(await stored(sample)).toEqual([[1, true]])
   })
 
   // F7. Invariant: no double action, however late an answer comes, or if it never does.

@@ -28,6 +28,30 @@ interface Read {
 const read = async (id: number): Promise<Read> =>
   (await tester.call('GET', `/samples/${id}`)).json<{ data: Read }>().data
 
+test('[API3-49] a result may carry invalid rows and run metadata, and a refusal says whether to try again', async () => {
+  const { id } = await createSample(tester, laboratory)
+  const invalid = [{ name: 'N/A', amount: null, peak_area: 12, rt_min: 3.2 }]
+  const metadata = { Method: '1_Run.M', Location: '7' }
+  const stored = await append(id, injection('API3-49.D', { THC: 5 }, { invalid, metadata, vial_number: 2 }))
+  expect(stored.statusCode, stored.body).toBe(200)
+  const [run] = (await tester.call('GET', `/samples/${id}`)).json<{ data: { results: Record<string, unknown>[] } }>()
+    .data.results
+  expect(run).toMatchObject({ metadata, invalid: [{ name: 'N/A', peak_area: 12 }] })
+  const refused = await append(id, injection('API3-49-again.D', { THC: 5 }, { vial_number: 2 }))
+  expect(refused.json()).toMatchObject({ code: 'result_refers_elsewhere', retry: false })
+  const repairable = await append(id, { result: { csDataName: 'API3-49-other.D' } })
+  expect([repairable.statusCode, repairable.json().retry]).toEqual([422, undefined])
+})
+
+test('[ERR3-19] a result beyond those expected is refused for good, with the words for the log', async () => {
+  const { id } = await createSample(tester, laboratory)
+  const refused = await append(id, injection('ERR3-19.D', { THC: 5 }, { vial_number: 3 }))
+  expect(refused.json()).toMatchObject({
+    error: 'Result count must match the expected results. Clear results and import manually.',
+    retry: false,
+  })
+})
+
 describe('a sample of 750 mg in two vials, 250x and 5000x', () => {
   test('[RUNIMPORT-08] each append fills the next acquired vial; the extract, which is not acquired, is skipped', async () => {
     const { id } = await createSample(tester, laboratory)

@@ -208,6 +208,19 @@ describe('a result that cannot be appended', () => {
     expect(refused.json<{ data: { runs: number } }>().data.runs).toBe(0)
     stop(bench)
   })
+
+  test('[ERR3-19] a result beyond those the sample expects: the log says to clear and import by hand', async () => {
+    const bench = await linked()
+    const event = measured(bench.driver, sample)
+    bench.driver.result({ ...event, runMeta: { ...event.runMeta, vial_number: 3, vial_count: 3 } })
+    await eventually(() => expect(bench.driver.confirmed).toEqual([event.id]))
+    expect(bench.services.client.getState().log[0]).toMatchObject({
+      kind: 'error',
+      text: 'Result count must match the expected results. Clear results and import manually.',
+    })
+    expect(appends(bench)).toHaveLength(1)
+    stop(bench)
+  })
 })
 
 describe('the start of an acquisition', () => {
