@@ -182,6 +182,13 @@ describe('a hostile file', () => {
     expect(file.opened()).toBe(0)
   })
 
+  test('that takes memory outside of the old space is ended from outside', async () => {
+    // the process alone is larger than this, whatever it reads
+    const reader = readerOf({ residentMb: 20 })
+    await expect(reader.rows(small(), all)).rejects.toThrow('it needs more memory than is allowed')
+    expect(reader.pid).toBeUndefined()
+  })
+
   test('that needs more memory than is allowed ends the process, not the reader', async () => {
     const reader = readerOf({ memoryMb: 40 })
     const file = fileOf('1.5,2.5,3.5,4.5,5.5,6.5,7.5,8.5,9.5,10.5\n'.repeat(190_000))

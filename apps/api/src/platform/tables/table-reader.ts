@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -25,6 +25,8 @@ export interface TableReaderSettings {
   folder: string
   /** Old space of the process, MB; a file that needs more is refused. */
   memoryMb?: number
+  /** All memory of the process, MB, buffers outside of its old space included; above it the process is killed. */
+  residentMb?: number
   /** Cells of files kept for the next question; a larger file is kept alone. */
   cellsKept?: number
   /** How long one question may take. */
@@ -42,6 +44,8 @@ export interface TableFile {
 
 const SCRIPT = join(import.meta.dirname, 'table-process.ts')
 const MEMORY_MB = 230
+const RESIDENT_MB = 420
+const WATCH_MS = 100
 const CELLS_KEPT = 2_000_000
 const WITHIN_MS = 20_000
 const IDLE_MS = 60_000
@@ -66,7 +70,13 @@ export class TableReader {
   #asked = 0
 
   constructor(settings: TableReaderSettings, log: Pick<FastifyBaseLogger, 'warn'>) {
-    this.#settings = { memoryMb: MEMORY_MB, cellsKept: CELLS_KEPT, withinMs: WITHIN_MS, ...settings }
+    this.#settings = {
+      memoryMb: MEMORY_MB,
+      residentMb: RESIDENT_MB,
+      cellsKept: CELLS_KEPT,
+      withinMs: WITHIN_MS,
+      ...settings,
+    }
     this.#log = log
   }
 
@@ -148,6 +158,7 @@ export class TableReader {
       reject(unreadable(TOO_LONG))
       this.#end()
     }, this.#settings.withinMs)
+    const watch = setInterval(() => this.#watch(child), WATCH_MS)
     child.on('message', heard).once('exit', ended)
     child.ref()
     try {
@@ -157,10 +168,19 @@ export class TableReader {
       return reply
     } finally {
       clearTimeout(timer)
+      clearInterval(watch)
       child.off('message', heard).off('exit', ended)
       child.unref()
       child.channel?.unref()
     }
+  }
+
+  /** Old space has a limit of its own, the buffers of an unpacked file have not: the process is watched from outside. */
+  #watch(child: ChildProcess): void {
+    const residentMb = residentMbOf(child.pid)
+    if (residentMb === null || residentMb <= this.#settings.residentMb) return
+    this.#log.warn({ residentMb }, 'the table process took too much memory')
+    child.kill('SIGKILL')
   }
 
   #start(): ChildProcess {
@@ -184,6 +204,18 @@ export class TableReader {
     const child = this.#child
     this.#child = undefined
     child?.kill('SIGKILL')
+  }
+}
+
+const PAGE_BYTES = 4096
+
+/** Resident memory of a process, MB; null where the system does not tell it in this way, or it has ended. */
+function residentMbOf(pid: number | undefined): number | null {
+  if (process.platform !== 'linux' || pid === undefined) return null
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES) / 1_000_000
+  } catch {
+    return null // it has just ended, which its exit tells
   }
 }
 
