@@ -129,11 +129,13 @@ export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): 
     ...(print
       ? {}
       : {
-          // Filtered points leave the thinning of lines to what is in view, so that a zoom shows every point.
+          // Filtered points leave the thinning of lines to what is in view, so that a zoom shows every point. Without a
+          // throttle (20 ms by default) every frame of the screen gets its own picture.
           dataZoom: [
             {
               type: 'inside',
               filterMode: 'filter',
+              throttle: 0,
               startValue: 0,
               endValue: firstViewMin,
               minValueSpan: tickIntervalMin,
@@ -141,6 +143,7 @@ export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): 
             {
               type: 'slider',
               filterMode: 'filter',
+              throttle: 0,
               minValueSpan: tickIntervalMin,
               startValue: 0,
               endValue: firstViewMin,
