@@ -120,7 +120,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
       <div className={classes['footer']}>
         <p className={classes['missing']} aria-live="polite">
           {file.read !== null &&
-            (missing.length === 0 ? 'Every required item is mapped.' : `Still to be mapped: ${missing.join(', ')}`)}
+            (missing.length === 0 ? 'Every required item is mapped.' : `Still to be mapped: ${missing.join(', ')}.`)}
           {mapper.proposals.length > 0 && ` ${mapper.proposals.length} proposed, not confirmed.`}
         </p>
         <Group gap="xs">

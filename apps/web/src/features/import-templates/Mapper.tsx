@@ -3,6 +3,7 @@ import type { TemplateType } from '@eluent/domain'
 import { IconSparkles } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { CellGrid } from '../../ui/CellGrid/CellGrid.tsx'
+import { sheetOption } from '../result-imports/sheet-option.ts'
 import { MapItemList } from './MapItemList.tsx'
 import { chooseColor, proposalsFor } from './map-rules.ts'
 import { marksOf } from './map-marks.ts'
@@ -48,7 +49,7 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
               <NativeSelect
                 aria-label="Sheet"
                 size="sm"
-                data={sheet.names}
+                data={sheet.names.map(sheetOption)}
                 value={sheet.name}
                 onChange={(event) => sheet.choose(event.currentTarget.value)}
               />

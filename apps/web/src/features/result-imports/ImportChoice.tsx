@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../app/screens.ts'
 import type { MappedSource } from './build-draft.ts'
 import type { Choice } from './import-session.ts'
+import { sheetOption } from './sheet-option.ts'
 import classes from './Imports.module.css'
 
 interface ImportChoiceProps {
@@ -18,7 +19,7 @@ interface ImportChoiceProps {
 /** What a file is read by: type, template and, where the file leaves it open, sheet and decimal sign. */
 export function ImportChoice(props: ImportChoiceProps) {
   const { choice, types, templates, source, onChange } = props
-  const sheets = source?.file.table.sheets.map(({ name }) => name) ?? []
+  const sheets = source?.file.table.sheets.map(({ name }) => sheetOption(name)) ?? []
   const numbers = source?.mapped.numbers ?? null
   const ofType = templates.filter((template) => template.import_template_type.id === choice.type)
   const asksSign = numbers !== null && (numbers.decimal === null || numbers.basis !== 'default')

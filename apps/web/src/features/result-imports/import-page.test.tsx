@@ -223,11 +223,11 @@ describe('a single result', () => {
   test('[IMPVAL-25] [IMPVAL-26] [IMPVAL-23] long notes are told; an empty weight passes', async () => {
     await openSingle()
     await type(/^Import Notes/, '1{Enter}2{Enter}3{Enter}4{Enter}5{Enter}6{Enter}7')
-    expect(screen.getByText(/Maximum of 6 lines/)).toBeTruthy()
+    expect(screen.getAllByText(/Maximum of 6 lines/).length).toBeGreaterThan(0)
     await app.user.clear(field(/^Import Notes/))
     await app.user.click(field(/^Import Notes/))
     await app.user.paste('x'.repeat(331))
-    expect(screen.getByText(/Maximum of 330 characters/)).toBeTruthy()
+    expect(screen.getAllByText(/Maximum of 330 characters/).length).toBeGreaterThan(0)
     await type(/^Sample Weight/, '')
     expect(screen.queryByText('Only positive numbers allowed for sample weight.')).toBeNull()
   })
@@ -305,9 +305,8 @@ describe('a single result', () => {
     ])
     await app.user.selectOptions(field('Type of attachment 1'), 'Sample Image')
     await app.user.upload(screen.getByLabelText('File of attachment 1'), csv('x', 'photo.pdf'))
-    expect(
-      screen.getByText('Attachment type Sample Image must be of file extension .gif|.jpg|.jpeg|.png|.webp'),
-    ).toBeTruthy()
+    const words = 'Attachment type Sample Image must be of file extension .gif|.jpg|.jpeg|.png|.webp'
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
     await press('Remove attachment 1')
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove attachment' }))
     await app.user.click(dialog.getByRole('button', { name: 'Remove' }))
@@ -326,7 +325,7 @@ describe('a single result', () => {
     await waitFor(() =>
       expect(app.calls.map(({ method, path }) => `${method} ${path}`)).toContain(`DELETE /files/${id}`),
     )
-    await waitFor(async () => expect(await server.sql('select id from files where id = $1', [id])).toEqual([]))
+    await waitFor(async () => expect((await tester.call('GET', `/files/${id}/ticket`)).statusCode).toBe(404))
   })
 
   test.for([

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { AnalyteTable } from './AnalyteTable.tsx'
 import { AttachmentsTable, SourceFilesTable } from './FileTables.tsx'
+import { ImportedTab } from './ImportedTab.tsx'
 import { MetadataTable } from './MetadataTable.tsx'
 import type { VialFacts } from './vial-facts.ts'
 import { VialChromatogram } from './VialChromatogram.tsx'
@@ -35,6 +36,7 @@ export function VialTabs({ sample, vial }: { sample: Sample; vial: VialFacts }) 
           <Tabs.Tab value="metadata">Metadata</Tabs.Tab>
           <Tabs.Tab value="valid">Valid Analytes</Tabs.Tab>
           {result.invalid.length > 0 && <Tabs.Tab value="invalid">Invalid Analytes</Tabs.Tab>}
+          {result.imported?.kept === true && <Tabs.Tab value="csv">CSV</Tabs.Tab>}
           {files && <Tabs.Tab value="attachments">{`Attachments (${result.attachments.length})`}</Tabs.Tab>}
           {files && result.source_files.length > 0 && (
             <Tabs.Tab value="sources">{`Source Files (${result.source_files.length})`}</Tabs.Tab>
@@ -51,6 +53,9 @@ export function VialTabs({ sample, vial }: { sample: Sample; vial: VialFacts }) 
         </Tabs.Panel>
         <Tabs.Panel value="invalid">
           <AnalyteTable label="Invalid Analytes" rows={result.invalid} emptyText="No Records Found" flagged />
+        </Tabs.Panel>
+        <Tabs.Panel value="csv" className={classes['padded'] ?? ''}>
+          <ImportedTab sampleId={sample.id} vialNumber={vial.number} />
         </Tabs.Panel>
         <Tabs.Panel value="attachments">
           <AttachmentsTable attachments={result.attachments} />
