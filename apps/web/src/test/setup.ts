@@ -19,7 +19,8 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
-Element.prototype.scrollIntoView = () => undefined
+// A promise, as newer browsers answer.
+Element.prototype.scrollIntoView = (async () => undefined) as typeof Element.prototype.scrollIntoView
 window.scrollTo = () => undefined
 
 /** Charts draw on a canvas that is not there: every stroke is taken and shows nothing. */

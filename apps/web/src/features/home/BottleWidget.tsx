@@ -28,11 +28,8 @@ export function BottleWidget({ link, machine }: { link: DriverLink; machine: Mac
                 value={percentOf(bottle) / 100}
               />
               {mayChange ? (
-                <UnstyledButton
-                  className={classes['change'] ?? ''}
-                  aria-label={`Change bottle ${bottle.channel}`}
-                  onClick={() => setChanging(bottle)}
-                >
+                <UnstyledButton className={classes['change'] ?? ''} onClick={() => setChanging(bottle)}>
+                  <span className="visually-hidden">{`Change bottle ${bottle.channel}`}</span>
                   <Gauge bottle={bottle} />
                 </UnstyledButton>
               ) : (
@@ -54,13 +51,17 @@ function Gauge({ bottle }: { bottle: Bottle }) {
   const percent = percentOf(bottle)
   const maximum = bottleMaximumMl(bottle.botlmt)
   return (
-    <>
+    <span aria-hidden="true">
       <span className={classes['gauge']} data-color={bottleColor(bottle.bot)}>
         <span className={classes['level']} style={{ height: `${percent}%` }} />
         <span className={classes['channel']}>{bottle.channel}</span>
       </span>
       <span className={classes['percent']}>{`${percent}%`}</span>
-      <span className={classes['volume']}>{`${Math.round((maximum * bottle.bot) / 100)} / ${maximum} mL`}</span>
-    </>
+      <span className={classes['volume']}>
+        {`${Math.round((maximum * bottle.bot) / 100)} mL`}
+        <br />
+        {`of ${maximum} mL`}
+      </span>
+    </span>
   )
 }

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { registeredScreens } from '../../app/registered-screens.ts'
 import { createDriverStandIn, type DriverStandIn } from '../../test/driver-stand-in.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
@@ -93,7 +92,7 @@ describe('Home with the instrument online', () => {
     ])
     expect([screen.getByText('12%'), screen.getByText('80%')]).toHaveLength(2)
     expect(screen.getByText('Warning Bottle A Low')).toBeTruthy()
-    expect(screen.getByText('2010 / 2500 mL')).toBeTruthy()
+    expect(screen.getByText('2010 mLof 2500 mL')).toBeTruthy()
   })
 
   test('[BOTTLE-06] [BOTTLE-07] a bottle change refuses more than the bottle holds, and is posted to the driver', async () => {
@@ -143,18 +142,22 @@ describe('Home with the instrument online', () => {
 })
 
 describe('Home without the instrument', () => {
-  test('a row of every way on, each leading to its screen', async () => {
+  test('[HOME-05] a row of every way on: dashboard, QC, create, import CSV and report methods, each to its screen', async () => {
     open()
     await screen.findByRole('heading', { name: 'System status' })
     await toggle()
-    const isBuilt = (name: string) => registeredScreens.some((registered) => registered.name === name)
     await waitFor(async () =>
       expect(ways(await start())).toEqual([
         ...LARGE,
-        ...(isBuilt('importNew') ? [['Import CSV', '/samples/import']] : []),
-        ...(isBuilt('methodList') ? [['Report methods', '/samples/report-methods']] : []),
+        ['Import CSV', '/samples/import'],
+        ['Report methods', '/samples/report-methods'],
       ]),
     )
+    await app.user.click((await start()).getByRole('link', { name: 'Import CSV' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Import New Results' })).toBeTruthy()
+    await act(() => app.router.navigate({ to: '/' }))
+    await app.user.click((await start()).getByRole('link', { name: 'Report methods' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Report Methods' })).toBeTruthy()
   })
 
   test.each([

@@ -29,7 +29,9 @@ export function QueuePanel() {
   const items = queue.data?.data ?? []
   // Opened from a page that was scrolled down, it would stand out of sight above it.
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    void section.current?.scrollIntoView({ block: 'nearest' }) // newer browsers answer a promise, which is no clean-up
+  }, [])
   if (link === null) return null
   return (
     <section ref={section} className={classes['panel']} aria-label="Autosampler queue">
