@@ -89,7 +89,6 @@ function RawItems({ sample, raw, onAttachment }: RawItemsProps) {
   if (originals.length === 0 && attachments.length === 0 && !drawn) return null
   return (
     <>
-      <Menu.Divider />
       {drawn && <Menu.Item onClick={() => void raw.chromatograms('zip')}>Download All Chromatograms (zip)</Menu.Item>}
       {originals.map(({ vial_number }) => (
         <Menu.Item key={vial_number} onClick={() => void raw.rawData(vial_number)}>

@@ -62,6 +62,7 @@ function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () => void
       <TextInput
         label={before === null ? 'Comment (optional, kept in the history)' : 'Why is it reissued?'}
         required={before !== null}
+        {...(before !== null && { 'data-autofocus': true })}
         maxLength={255}
         value={text}
         error={wrong}
