@@ -25,6 +25,18 @@ describe('settings', () => {
     expect(app.address()).toBe('/settings/account')
   })
 
+  test('[PERM-19] without user my_account neither the link nor the screen is there', async () => {
+    const [head = '', body = '', tail = ''] = (await server.signIn('tester')).token.split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { permissions: Record<string, string[]> }
+    claims.permissions['user'] = ['change_password', 'logout_other_devices']
+    const lessened = Buffer.from(JSON.stringify(claims)).toString('base64url')
+    const app = renderApp(server, { token: [head, lessened, tail].join('.'), at: '/settings' })
+    await screen.findByRole('button', { name: 'Log out from other devices' })
+    expect(screen.queryByRole('link', { name: 'My Account' })).toBeNull()
+    await act(() => app.router.navigate({ to: '/settings/account' }))
+    await waitFor(() => expect(app.address()).toBe('/404?authorizationError=true'))
+  })
+
   test('[SETTINGS-06] the beta toggle switches the flag on and off, and the state survives a reload', async () => {
     const { token } = await server.signIn('tester')
     const first = renderApp(server, { token, at: '/settings' })

@@ -376,7 +376,7 @@ describe('files', () => {
     saved.mockRestore()
   })
 
-  test('the originals of a run are saved as they came', async () => {
+  test('[FILES-06] the originals of a run are saved as they came', async () => {
     const app = admins()
     await app.user.click(await tab(/^Source Files \(1\)/))
     const table = await screen.findByRole('table', { name: 'Source Files' })
