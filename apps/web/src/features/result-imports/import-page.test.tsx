@@ -249,8 +249,8 @@ describe('a single result', () => {
     ])
     const [lookup, method] = app.calls.filter(({ path }) => path.startsWith('/methods/lookup') || path === '/methods')
     expect(lookup?.body).toEqual({ ordered_analytes: '["THCA","THC"]' })
-    const { method: named, ...rest } = method?.body as Record<string, { name: string }>
-    expect(named?.name).toMatch(/^Import HPLC report \d\d\/\d\d\/\d{4}$/)
+    const { method: named, ...rest } = method?.body as { method: { name: string } }
+    expect(named.name).toMatch(/^Import HPLC report \d\d\/\d\d\/\d{4}$/)
     expect(rest).toMatchObject({ upper_bounds: 50, lower_bounds: 1 })
     expect(await imported(`S-${serial}`)).toMatchObject([{ strain_name: 'Kush 9', weight: 512 }])
   })
@@ -384,7 +384,7 @@ describe('a batch', () => {
     await yes()
     await atList()
     const [row] = await imported(`L-${serial}-2`)
-    const sample = (await tester.call('GET', `/samples/${row?.['id']}`)).json<{
+    const sample = (await tester.call('GET', `/samples/${String(row?.['id'])}`)).json<{
       data: { results: { results: object[]; imported: { edits: object[] } }[] }
     }>().data
     expect(sample.results[0]?.imported.edits).toEqual([
@@ -452,7 +452,7 @@ describe('a batch', () => {
     await press('Import')
     await yes()
     await atList()
-    await app.router.navigate({ to: '/samples/import' as never })
+    await app.router.navigate({ to: '/samples/import' })
     await drop(csv(batch(2)))
     const again = await screen.findAllByRole('button', { name: /^Imported before as sample \d+\. Import again$/ })
     expect(again).toHaveLength(2)
