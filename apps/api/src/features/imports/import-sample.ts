@@ -1,12 +1,14 @@
 import type { ImportOutcome, NewSampleInput, Sample } from '@eluent/contract'
+import { INTAKE_TEXTS } from '@eluent/domain'
 import { IdempotencyTicket } from '../../platform/db/idempotency.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { toAppError } from '../../platform/http/error-handler.ts'
 import type { TableReader } from '../../platform/tables/table-reader.ts'
 import { moveFiles } from '../files/move-files.ts'
+import { findMethodRow, type MethodRow } from '../methods/methods-store.ts'
 import { presentSample } from '../samples/present-sample.ts'
 import { readSampleBundle } from '../samples/sample-bundle.ts'
 import { chosenId } from '../samples/sample-input.ts'
@@ -27,6 +29,7 @@ export interface ImportDeps extends SampleSettings {
 interface Source {
   originals: Originals
   types: readonly SampleTypeRecord[]
+  methods: ReadonlyMap<number, MethodRow>
 }
 
 /**
@@ -91,7 +94,15 @@ async function outcomeOf(deps: ImportDeps, call: Call, source: Source, { key, sa
 async function readSource(deps: ImportDeps, call: Call, inputs: readonly NewSampleInput[]): Promise<Source> {
   const results = inputs.flatMap(({ results: sent = [] }) => sent)
   const originals = await Originals.read(deps, call.organizationId, results)
-  return { originals, types: await deps.db.read(call, (tx) => listSampleTypeRows(tx)) }
+  const methodIds = new Set(inputs.map(({ test_method_id: id }) => chosenId(id) ?? 0))
+  return deps.db.read(call, async (tx) => {
+    const methods = new Map<number, MethodRow>()
+    for (const id of methodIds) {
+      const method = await findMethodRow(tx, call.organizationId, id)
+      if (method) methods.set(id, method)
+    }
+    return { originals, methods, types: await listSampleTypeRows(tx) }
+  })
 }
 
 /** One import inside a transaction of the caller's. */
@@ -99,12 +110,15 @@ async function importInTransaction(
   tx: Tx,
   deps: Pick<ImportDeps, 'now'>,
   call: Call,
-  { originals, types }: Source,
+  { originals, types, methods }: Source,
   input: NewSampleInput,
 ): Promise<StoredImport> {
   const typeId = chosenId(input.sample_type_id)
   const type = types.find(({ id }) => id === typeId)
   const checked = checkImport({ ...input, sample_type_id: type?.id ?? null })
   if (!type) throw new Error('the import rules let a sample without a type pass')
-  return storeImport(tx, deps, call, checked, judgeImport(checked, originals, types), type)
+  const judged = judgeImport(checked, originals, types)
+  const method = methods.get(chosenId(input.test_method_id) ?? 0)
+  if (!method) throw fieldErrors({ test_method_id: [INTAKE_TEXTS.reportMethod] })
+  return storeImport(tx, deps, call, checked, judged, { type, method })
 }

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_VOLUME_ML, generateIntakeNumber, parseDecimal, requiredInjections, vialAmount } from '@eluent/domain'
+import { DEFAULT_VOLUME_ML, generateIntakeNumber, parseDecimal, vialAmount } from '@eluent/domain'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { claimFiles, lockFiles } from '../files/files-store.ts'
-import { findMethodVersion } from '../methods/methods-store.ts'
+import type { MethodRow } from '../methods/methods-store.ts'
 import { figuresOf, testedNow } from '../results/recompute-sample.ts'
 import { insertAnalytes, insertFigures, insertInjection } from '../results/results-store.ts'
-import { readChoices } from '../samples/create-sample.ts'
 import { newShareKey } from '../samples/new-share-key.ts'
-import { intakeColumns } from '../samples/sample-input.ts'
+import { intakeColumns, type CheckedVial } from '../samples/sample-input.ts'
 import { chosenImage } from '../samples/sample-image.ts'
 import { noteListChange } from '../samples/sample-list-store.ts'
-import { insertSample, listVials, updateSampleRow, type SampleTypeRecord } from '../samples/samples-store.ts'
+import { insertSample, insertVials, type SampleTypeRecord } from '../samples/samples-store.ts'
 import { RESULTS_TEXTS, resultError, type CheckedImport } from './import-input.ts'
 import { findImported, lockPlaces, type ImportedPlace } from './imports-store.ts'
 import type { JudgedAnalyte, JudgedResult } from './judge-import.ts'
@@ -25,9 +24,15 @@ export interface StoredImport {
   fileIds: string[]
 }
 
+/** What an import refers to, read before. */
+export interface ImportChoices {
+  type: SampleTypeRecord
+  method: MethodRow
+}
+
 /**
  * Stores an imported sample whole: the sample, its vials, their results, the figures and the trail, in the caller's
- * transaction. @throws AppError already_imported; validation_failed for files or methods that are not there
+ * transaction. @throws AppError already_imported; validation_failed for files that are not there
  */
 export async function storeImport(
   tx: Tx,
@@ -35,13 +40,12 @@ export async function storeImport(
   call: Call,
   checked: CheckedImport,
   judged: readonly JudgedResult[],
-  type: SampleTypeRecord,
+  { type, method }: ImportChoices,
 ): Promise<StoredImport> {
   const { organizationId, actor } = call
   const { input } = checked
   if (input.import_again !== true) await refuseTwice(tx, organizationId, judged)
   const fileIds = await lockImportFiles(tx, organizationId, judged)
-  const { method } = await readChoices(tx, organizationId, { ...input, prep_method_id: null })
   const vials = vialsOf(checked, judged)
   const form = input.intake_form
   const columns = {
@@ -54,24 +58,48 @@ export async function storeImport(
     latitude: input.latitude ?? null,
     longitude: input.longitude ?? null,
   }
+  const injections = judged.map((one) => ({
+    machine_name: metadataOf(one)['Instrument'] ?? '',
+    analytes: one.analytes.map((analyte) => analyteColumns(analyte, one.dilutionFactor, columns.sample_weight_mg)),
+  }))
+  const figures = importFigures(columns, { type, method }, vials, injections)
   const sampleId = await insertSample(
     tx,
     {
       ...columns,
+      ...figures.columns,
+      ...testedNow(actor),
       organization_id: organizationId,
       share_key: newShareKey(),
       intake_number: form.intake_number?.trim() || generateIntakeNumber(deps.now()),
       sample_image_file_id: await chosenImage(tx, organizationId, form.sample_image_url),
       custom_fields: json(form.custom_fields ?? []),
       imported: true,
-      required_runs: requiredInjections({ prepared_samples: vials, required_injections: type.required_injections }),
       created_by_id: actor.userId,
       created_by_name: actor.name,
       updated_by_name: actor.name,
     },
-    vials,
+    [],
   )
-  await storeResults(tx, call, { sampleId, columns, type }, judged)
+  const vialIds = await insertVials(tx, organizationId, sampleId, vials)
+  const acquiredIds = vialIds.filter((_, at) => vials[at]?.acquire)
+  for (const [index, one] of judged.entries()) {
+    const { machine_name, analytes = [] } = injections[index] ?? {}
+    const stored = await insertInjection(tx, {
+      ...injectionRow(call, sampleId, index, one),
+      machine_name: machine_name ?? '',
+      prepared_sample_id: acquiredIds[index] ?? null,
+      method_id: method.id,
+      method_version: method.version,
+    })
+    if (!stored) throw new Error('a new sample has an injection already')
+    const of = { organization_id: organizationId, injection_id: stored.id }
+    await insertAnalytes(
+      tx,
+      analytes.map((analyte, at) => ({ ...analyte, ...of, position: at + 1 })),
+    )
+  }
+  await insertFigures(tx, organizationId, sampleId, figures.compounds, figures.totals)
   await claimFiles(tx, organizationId, sampleId, fileIds)
   await noteListChange(tx, organizationId, sampleId, { before: null, after: columns })
   await writeAudit(tx, call, {
@@ -81,6 +109,24 @@ export async function storeImport(
     new: { ...columns, prepared_samples: vials, sources: judged.map(sourceFacts) },
   })
   return { sampleId, fileIds }
+}
+
+/** The figures before anything is stored: vials go by their place instead of an id. */
+function importFigures(
+  columns: { sample_weight_mg: number | null; loq_percent: number | null },
+  { type, method }: ImportChoices,
+  vials: readonly CheckedVial[],
+  injections: readonly { machine_name: string; analytes: readonly ReturnType<typeof analyteColumns>[] }[],
+) {
+  const placed = vials.map((vial, at) => ({ ...vial, id: at + 1 }))
+  const acquired = placed.filter(({ acquire }) => acquire)
+  return figuresOf({
+    sample: { ...columns, imported: true },
+    method: { ...method, method_id: method.id },
+    requiredInjections: type.required_injections,
+    vials: placed,
+    injections: injections.map((one, at) => ({ ...one, prepared_sample_id: acquired[at]?.id ?? null })),
+  })
 }
 
 /** One import of a row of a file; a second one has to be meant. @throws AppError already_imported */
@@ -130,65 +176,13 @@ function vialsOf({ vials }: CheckedImport, judged: readonly JudgedResult[]) {
   })
 }
 
-interface NewImport {
-  sampleId: number
-  columns: {
-    test_method_id: number
-    test_method_version: number
-    sample_weight_mg: number | null
-    loq_percent: number | null
-  }
-  type: SampleTypeRecord
-}
-
-/** Stores the injections and the figures that follow from them. */
-async function storeResults(
-  tx: Tx,
-  call: Call,
-  { sampleId, columns, type }: NewImport,
-  judged: readonly JudgedResult[],
-): Promise<void> {
-  const { organizationId, actor } = call
-  const method = await findMethodVersion(tx, organizationId, columns.test_method_id, columns.test_method_version)
-  if (!method) throw new Error(`method ${columns.test_method_id} has no version ${columns.test_method_version}`)
-  const vials = await listVials(tx, organizationId, sampleId)
-  const acquired = vials.filter(({ acquire }) => acquire)
-  const injections = []
-  for (const [index, one] of judged.entries()) {
-    const vialId = acquired[index]?.id ?? null
-    const row = injectionRow(call, sampleId, index, one)
-    const stored = await insertInjection(tx, {
-      ...row,
-      prepared_sample_id: vialId,
-      method_id: columns.test_method_id,
-      method_version: columns.test_method_version,
-    })
-    if (!stored) throw new Error('a new sample has an injection already')
-    const analytes = one.analytes.map((analyte, at) => ({
-      ...analyteColumns(analyte, one.dilutionFactor, columns.sample_weight_mg),
-      organization_id: organizationId,
-      injection_id: stored.id,
-      position: at + 1,
-    }))
-    await insertAnalytes(tx, analytes)
-    injections.push({ prepared_sample_id: vialId, machine_name: row.machine_name, analytes })
-  }
-  const figures = figuresOf({
-    sample: { ...columns, imported: true },
-    method,
-    requiredInjections: type.required_injections,
-    vials,
-    injections,
-  })
-  await insertFigures(tx, organizationId, sampleId, figures.compounds, figures.totals)
-  await updateSampleRow(tx, organizationId, sampleId, { ...figures.columns, ...testedNow(actor) })
+/** The file's own, and its name; of a sample without a file what was sent. */
+function metadataOf({ result, original }: JudgedResult): Record<string, string> {
+  return original ? { ...original.sample.metadata, 'Imported Filename': original.file.name } : (result.metadata ?? {})
 }
 
 function injectionRow(call: Call, sampleId: number, index: number, one: JudgedResult) {
   const { result, original, chromeRtUnits } = one
-  const metadata: Record<string, string> = original
-    ? { ...original.sample.metadata, 'Imported Filename': original.file.name }
-    : (result.metadata ?? {})
   const template = one.template ? { id: one.template.id, name: one.template.name } : null
   return {
     organization_id: call.organizationId,
@@ -196,12 +190,11 @@ function injectionRow(call: Call, sampleId: number, index: number, one: JudgedRe
     sample_id: sampleId,
     epoch: 0,
     vial_number: index + 1,
-    // an import has no run folder; what the file calls the instrument is kept where it is told
-    machine_name: metadata['Instrument'] ?? '',
+    // an import has no run folder
     cs_data_folder: '',
     cs_data_name: String(index + 1),
     imported: true,
-    metadata: json(metadata),
+    metadata: json(metadataOf(one)),
     chromatogram_file_id: result.chromeUrl ?? null,
     chrome_rt_units: chromeRtUnits,
     attachments: json(result.attachments ?? []),

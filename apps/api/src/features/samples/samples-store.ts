@@ -18,14 +18,15 @@ export async function insertSample(
   return id
 }
 
+/** Inserts vials in their order; answers their ids. */
 export async function insertVials(
   db: Kysely<DB>,
   organizationId: number,
   sampleId: number,
   vials: readonly Omit<Insertable<PreparedSamplesTable>, 'organization_id' | 'sample_id' | 'position'>[],
-): Promise<void> {
-  if (vials.length === 0) return
-  await db
+): Promise<number[]> {
+  if (vials.length === 0) return []
+  const rows = await db
     .insertInto('prepared_samples')
     .values(
       vials.map((vial, index) => ({
@@ -35,7 +36,9 @@ export async function insertVials(
         position: index + 1,
       })),
     )
+    .returning(['id', 'position'])
     .execute()
+  return rows.toSorted((one, other) => one.position - other.position).map(({ id }) => id)
 }
 
 /** Takes the vials off the bench: void runs may still refer to them, so they stay, retired. */
