@@ -55,6 +55,12 @@ const product = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
   env: { ...process.env, ...given, DATA_DIR: dataDir, SIMULATOR_SPEED: '300', SETTINGS: driverSettings },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    product.kill('SIGTERM')
+    process.exit(130)
+  })
+}
 await new Promise<void>((ready, failed) => {
   product.stdout.setEncoding('utf8').on('data', (text: string) => {
     for (const line of text.split('\n')) if (/is started again/.test(line)) say(line)

@@ -1,8 +1,13 @@
-import { simulateCannabinoidRun } from '@eluent/signal'
+import { simulateCannabinoidRun, type CannabinoidRun } from '@eluent/signal'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runFiles } from '../instruments/simulator/run-files.ts'
 import type { CommandFiles } from '../protocols/command-file.ts'
+
+let measured: CannabinoidRun | undefined
+/** The same signals for every vial: measuring takes longer than all the rest. */
+const measuredOnce = (): CannabinoidRun =>
+  (measured ??= simulateCannabinoidRun({ seed: 'stand-in', concentrationsUgMl: { THC: 10, CBD: 5 } }))
 
 /**
  * A stand-in for ChemStation with our macro in it: speaks the same two files, keeps the same status words and writes the same
@@ -59,6 +64,14 @@ export class ChemstationStandIn implements CommandFiles {
     return ''
   }
 
+  /** The run under way, if any, ends with its report printed. */
+  endRun(): void {
+    if (!this.run) return
+    this.writeRun()
+    this.status = 'PRERUN'
+    this.method = '1_Run.M'
+  }
+
   /** Writes the run's files; `without` leaves some out, as a run has them while it is written. */
   writeRun(without: readonly string[] = []): void {
     if (!this.run) throw new Error('no run was started')
@@ -71,7 +84,7 @@ export class ChemstationStandIn implements CommandFiles {
       attempt: 1,
       carryOverUgMl: {},
     }
-    const run = simulateCannabinoidRun({ seed: file, concentrationsUgMl: { THC: 10, CBD: 5 } })
+    const run = measuredOnce()
     const place = join(this.dataRoot, folder, file)
     mkdirSync(place, { recursive: true })
     for (const [part, bytes] of runFiles('CHEM32', task, injection, run)) {
