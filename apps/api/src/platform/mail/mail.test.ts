@@ -37,6 +37,7 @@ describe('the outbox', () => {
     await queue('grower@example.org', 'Committed')
     await expect.poll(() => received('Committed').length, { timeout: 15_000 }).toBe(1)
     await expect.poll(async () => (await stateOf('Committed'))?.['sent_at'], { timeout: 5_000 }).not.toBeNull()
+    expect(await stateOf('Committed')).toMatchObject({ body_text: '', body_html: null }) // what went out is not kept
     expect(smtp.recipients).toContain('grower@example.org')
     const id = String((await stateOf('Committed'))?.['id'])
     await deliverMail({ db: app.deps.db, mailer, now: app.deps.now }, { organizationId: 1, id })

@@ -12,10 +12,11 @@ export async function lockWaitingMail(tx: Tx, organizationId: number, id: string
     .executeTakeFirst()
 }
 
+/** A letter that went out is not kept: it may carry a link that opens a report or sets a password. */
 export async function markMailSent(tx: Tx, organizationId: number, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('mail_outbox')
-    .set({ sent_at: at.toISOString(), last_error: null })
+    .set({ sent_at: at.toISOString(), last_error: null, body_text: '', body_html: null })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()

@@ -9,7 +9,7 @@ import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from './ChangePasswordPage.module.css'
-import { useChangePassword } from './queries.ts'
+import { PASSWORD_FAILED, useChangePassword } from './queries.ts'
 
 /** The own password. */
 export function ChangePasswordPage() {
@@ -71,7 +71,7 @@ export function ChangePasswordPage() {
               visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
               {...form.getInputProps('confirm')}
             />
-            {changed === false && <FormError error={failure} />}
+            {changed === false && <FormError title={PASSWORD_FAILED} error={failure} />}
           </Stack>
           <Group justify="flex-end" mt="lg">
             <Button type="submit" loading={change.isPending}>

@@ -8,7 +8,7 @@ import { FormError } from '../../ui/FormError.tsx'
 import { showFieldErrors } from '../../ui/form-errors.ts'
 import { useResendWait } from '../../ui/use-resend-wait.ts'
 import { EntryFrame } from '../auth/EntryFrame.tsx'
-import { useRequestReset } from './queries.ts'
+import { PASSWORD_FAILED, useRequestReset } from './queries.ts'
 
 /** Asks for a link to choose a new password. */
 export function ForgotPasswordPage() {
@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
             data-autofocus
             {...form.getInputProps('email')}
           />
-          {request.isError && <FormError error={request.error} />}
+          {request.isError && <FormError title={PASSWORD_FAILED} error={request.error} />}
           {wait.sent && (
             <Alert variant="light" icon={<IconMailCheck size={20} stroke={1.6} />} title={request.data?.message}>
               If the address has an account, the letter is on its way. The link works for one hour.

