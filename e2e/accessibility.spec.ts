@@ -17,12 +17,20 @@ async function findings(page: Page, paths: readonly string[]): Promise<string[]>
 }
 
 test('axe finds nothing on the sign-in and the pages of dead ends', async ({ page }) => {
-  expect(await findings(page, ['/login', '/404', '/403'])).toEqual([])
+  expect(await findings(page, ['/login', '/forgot-password', '/404', '/403'])).toEqual([])
 })
 
 test('axe finds nothing on home, settings and support', async ({ page }) => {
   await signIn(page, 'tester')
-  const paths = ['/', '/settings', '/settings/account', '/support', '/support/changelog', '/support/ordering']
+  const paths = [
+    '/',
+    '/settings',
+    '/settings/account',
+    '/change-password',
+    '/support',
+    '/support/changelog',
+    '/support/ordering',
+  ]
   expect(await findings(page, paths)).toEqual([])
 })
 
