@@ -33,6 +33,8 @@ export {
 } from './files/sample-files.ts'
 export { compareWithFile, editsOf } from './imports/compare-with-file.ts'
 export type { ImportDifference, ImportEdit, SubmittedSample } from './imports/compare-with-file.ts'
+export { GLOBAL_IMPORT_TEMPLATES } from './imports/global-templates.ts'
+export type { GlobalImportTemplate } from './imports/global-templates.ts'
 export {
   IMPORT_ATTACHMENT_TYPES,
   RESULTS_FILE_EXTENSIONS,

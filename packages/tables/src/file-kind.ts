@@ -23,7 +23,12 @@ const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 export function fileKind(bytes: Uint8Array, fileName: string): 'text' | 'xlsx' | 'xls' {
   if (bytes.length === 0) throw new TableError('empty', 'The file is empty.')
   if (begins(bytes, ZIP) || begins(bytes, EMPTY_ZIP)) return 'xlsx'
-  if (begins(bytes, COMPOUND_FILE) || isBareBiff(bytes)) return 'xls'
+  if (begins(bytes, COMPOUND_FILE)) return 'xls'
+  if (isBareBiff(bytes)) {
+    const sentence =
+      'The file is a workbook of Excel 4 or older. Open it in a spreadsheet program and save it as .xlsx.'
+    throw new TableError('other_file_type', sentence)
+  }
   const other = OTHERS.find(([signature]) => begins(bytes, signature))
   if (other) throw new TableError('other_file_type', `The file is ${other[1]}, not a table.`)
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, 1024)).replaceAll('\0', '').trimStart()

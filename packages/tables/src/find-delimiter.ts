@@ -26,14 +26,16 @@ function beginning(text: string): string {
 
 /** Share of the filled rows that are divided, times the evenness of their widths. */
 function scoreOf(sample: string, delimiter: Delimiter, fileName: string): number {
-  const rows = sampleRows(sample, delimiter).filter((row) => row.some((cell) => cell.trim() !== ''))
+  let strays = 0
+  const rows = sampleRows(sample, delimiter, () => strays++).filter((row) => row.some((cell) => cell.trim() !== ''))
   const divided = rows.filter((row) => row.length > 1)
   if (divided.length === 0) return 0
   const widths = new Map<number, number>()
   for (const row of divided) widths.set(row.length, (widths.get(row.length) ?? 0) + 1)
   const evenness = Math.max(...widths.values()) / divided.length
   const named = delimiter === '\t' && /\.(?:tsv|tab)$/i.test(fileName) ? 1.5 : 1
-  return (divided.length / rows.length) * (0.5 + evenness / 2) * named * commaTrust(sample, delimiter)
+  // A cell that goes on behind its quotes was not meant to end there.
+  return ((divided.length / rows.length) * (0.5 + evenness / 2) * named * commaTrust(sample, delimiter)) / (1 + strays)
 }
 
 /** Commas that stand only inside the numbers of a file divided by semicolons or tabs are decimal signs. */
@@ -50,9 +52,9 @@ function commaTrust(sample: string, delimiter: Delimiter): number {
   return 1
 }
 
-function sampleRows(sample: string, delimiter: Delimiter): string[][] {
+function sampleRows(sample: string, delimiter: Delimiter, onStray?: () => void): string[][] {
   try {
-    return readRecords(sample, delimiter, TABLE_LIMITS)
+    return readRecords(sample, delimiter, TABLE_LIMITS, onStray)
   } catch (error) {
     // A sample that cannot be read with this separator does not speak for it.
     if (error instanceof TableError) return []

@@ -7,6 +7,8 @@ export interface TableLimits {
   /** All parts of a workbook together, unpacked. */
   unpackedBytes: number
   workbookParts: number
+  /** Cells of a workbook; each takes far more memory than one of a text file. */
+  workbookCells: number
   rows: number
   columns: number
   cells: number
@@ -19,11 +21,12 @@ const MB = 1_000_000
 export const TABLE_LIMITS: TableLimits = {
   textBytes: 50 * MB,
   workbookBytes: 20 * MB,
-  unpackedBytes: 40 * MB,
+  unpackedBytes: 30 * MB,
   workbookParts: 1000,
+  workbookCells: 250_000,
   rows: 200_000,
   columns: 1024,
-  cells: 2_000_000,
+  cells: 1_200_000,
   cellCharacters: 32_767,
 }
 
@@ -68,6 +71,12 @@ export class CellBudget {
     const place = `The cell in row ${row + 1}, column ${column + 1}`
     throw new TableError('cell_too_long', `${place} has more than ${count(most)} characters.`, row)
   }
+}
+
+/** The refusal of a workbook with too many cells. */
+export function tooManyCells(limits: TableLimits): TableError {
+  const sentence = `The workbook has more than ${count(limits.workbookCells)} cells. Save the sheet that is needed as CSV.`
+  return new TableError('too_many_cells', sentence)
 }
 
 function inMb(bytes: number): string {

@@ -12,9 +12,15 @@ const SPACE = 32
  * The rows of delimited text in one pass, each as wide as it is; a blank line is a row of one empty cell, so that row
  * numbers are the file's. A quote opens only at the start of a cell; inside it separators and line breaks belong to the
  * cell and "" is a quote (RFC 4180). Blanks between a closing quote and the separator are dropped.
+ * @param onStray is called for each cell that goes on behind its closing quote.
  * @throws TableError over a limit, or for a quote that is never closed.
  */
-export function readRecords(text: string, delimiter: Delimiter, limits: TableLimits): string[][] {
+export function readRecords(
+  text: string,
+  delimiter: Delimiter,
+  limits: TableLimits,
+  onStray: () => void = () => undefined,
+): string[][] {
   const budget = new CellBudget(limits)
   const separator = delimiter.charCodeAt(0)
   const rows: string[][] = []
@@ -24,7 +30,9 @@ export function readRecords(text: string, delimiter: Delimiter, limits: TableLim
     // a row that is too wide is refused before it is whole
     if (row.length > limits.columns) budget.row(rows.length, row.length)
     const cell =
-      text.charCodeAt(at) === QUOTE ? quotedCell(text, at, separator, rows.length) : plainCell(text, at, separator)
+      text.charCodeAt(at) === QUOTE
+        ? quotedCell(text, at, separator, rows.length, onStray)
+        : plainCell(text, at, separator)
     budget.cell(cell.text.length, rows.length, row.length)
     row.push(cell.text)
     at = cell.end
@@ -37,7 +45,8 @@ export function readRecords(text: string, delimiter: Delimiter, limits: TableLim
     }
     if (code === CR && text.charCodeAt(at) === LF) at++
     budget.row(rows.length, row.length)
-    rows.push(row)
+    // a copy is as long as the row; the one that grew holds room for as much again
+    rows.push(row.slice())
     row = []
   }
   if (row.length > 0) {
@@ -66,7 +75,7 @@ function cellEnd(text: string, start: number, separator: number): number {
   return text.length
 }
 
-function quotedCell(text: string, start: number, separator: number, row: number): Cell {
+function quotedCell(text: string, start: number, separator: number, row: number, onStray: () => void): Cell {
   let close = text.indexOf('"', start + 1)
   let doubled = false
   while (close !== -1 && text.charCodeAt(close + 1) === QUOTE) {
@@ -78,6 +87,7 @@ function quotedCell(text: string, start: number, separator: number, row: number)
   const end = cellEnd(text, close + 1, separator)
   const content = doubled ? inside.replaceAll('""', '"') : inside
   if (isBlankBetween(text, close + 1, end)) return { text: content, end }
+  onStray()
   // Words behind the closing quote of a cell over several lines: the quote that opened it was meant as a sign.
   if (/[\r\n]/.test(inside)) throw openQuote(row)
   return { text: content + text.slice(close + 1, end), end }

@@ -1,5 +1,5 @@
 import { Inflate, zipSync } from 'fflate'
-import type { TableLimits } from './limits.ts'
+import { tooManyCells, type TableLimits } from './limits.ts'
 import { TableError } from './table-error.ts'
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
@@ -7,7 +7,12 @@ import { readZipDirectory, type ZipEntry } from './zip-directory.ts'
 const NEEDED =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i
 
-const UNPACK_CHUNK = 65_536
+/** Packed bytes at a time: a bomb unpacks them to a thousand times as many before the cap can be asked. */
+const UNPACK_CHUNK = 2048
+const CONTENT_TYPES = '[Content_Types].xml'
+const LESS_THAN = 60
+/** `<c><v>1</v></c>` */
+const MARKS_PER_CELL = 4
 
 /**
  * The workbook as an uncompressed zip of nothing but its table parts, each unpacked under a hard cap whatever its
@@ -24,11 +29,14 @@ export function unpackWorkbook(bytes: Uint8Array, limits: TableLimits): Uint8Arr
   const stated = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0)
   if (stated > limits.unpackedBytes) throw tooLarge(limits)
   let left = limits.unpackedBytes
+  let elements = 0
   const parts: Record<string, Uint8Array> = {}
   for (const entry of entries) {
     const part = unpack(bytes, entry, left, limits)
     left -= part.length
-    parts[entry.name] = part
+    elements += countElements(part)
+    if (elements > limits.workbookCells * MARKS_PER_CELL) throw tooManyCells(limits)
+    parts[entry.name] = entry.name === CONTENT_TYPES ? onlyOf(names, part) : part
   }
   return zipSync(parts, { level: 0 })
 }
@@ -54,6 +62,22 @@ function unpack(bytes: Uint8Array, entry: ZipEntry, most: number, limits: TableL
   }
   if (!ended || length !== part.length) throw damaged('a part is shorter than it says')
   return part
+}
+
+/** The list of parts without those left out, which the reader would look for. */
+function onlyOf(names: readonly string[], contentTypes: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(contentTypes).replaceAll(/<Override\b[^>]*>/g, (override) => {
+    const part = /PartName\s*=\s*["']\/?([^"']*)["']/.exec(override)?.[1] ?? ''
+    return names.includes(part.toLowerCase()) ? override : ''
+  })
+  return new TextEncoder().encode(text)
+}
+
+/** Beginnings and ends of elements; the reader behind keeps something for each. */
+function countElements(part: Uint8Array): number {
+  let elements = 0
+  for (let at = part.indexOf(LESS_THAN); at !== -1; at = part.indexOf(LESS_THAN, at + 1)) elements++
+  return elements
 }
 
 function push(inflate: Inflate, packed: Uint8Array, final: boolean): void {
