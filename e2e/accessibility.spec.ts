@@ -40,6 +40,19 @@ test('axe finds nothing on lists and forms of samples', async ({ page }) => {
   expect(await findings(page, paths)).toEqual([])
 })
 
+test('axe finds nothing on report methods, their editor and its colours, and prep methods', async ({ page }) => {
+  await signIn(page, 'tester')
+  await page.evaluate(() => localStorage.setItem('betaFeatures', 'true'))
+  const found = await findings(page, ['/prep-methods', '/samples/report-methods/create', '/samples/report-methods'])
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Pick the color of THC', exact: true }).click()
+  await expect(page.getByRole('slider', { name: 'Hue' })).toBeVisible()
+  expect([...found, ...(await inEveryGuise(page, 'edit'))]).toEqual([])
+})
+
 test('axe finds nothing on a report, inside and outside the laboratory', async ({ page }) => {
   await signIn(page, 'tester')
   const oldest = await new SampleList(page).openOldest()

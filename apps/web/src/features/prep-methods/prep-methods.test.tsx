@@ -66,7 +66,7 @@ describe('the prep methods', () => {
     await app.user.click(hemp.getByRole('button', { name: 'Copy Hemp, one dilution' }))
     const draw = await screen.findByLabelText('Volume drawn for Hemp 500x, µL')
     await app.user.clear(draw)
-    await app.user.type(draw, '50')
+    await app.user.paste('50')
     expect(screen.getByLabelText<HTMLInputElement>('Dilution factor of Hemp 500x').value).toBe('1000')
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     const copy = await panel('Hemp, one dilution (copy)')

@@ -1,15 +1,13 @@
-import { ActionIcon, ColorInput, TextInput } from '@mantine/core'
-import { ANALYTE_PALETTE } from '@eluent/domain'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { memo, type KeyboardEvent, type PointerEvent } from 'react'
 import { AnalytePill } from './AnalytePill.tsx'
+import { ColorField } from './ColorField.tsx'
 import type { AnalyteValues } from './method-form.ts'
 import classes from './Methods.module.css'
 
 /** What moves a card; the focus stays on it. */
 export type AnalyteControl = 'handle' | 'left' | 'right'
-
-const SWATCHES = ANALYTE_PALETTE.map((color) => `#${color}`)
 
 interface AnalyteCardProps {
   analyte: AnalyteValues
@@ -51,18 +49,7 @@ export const AnalyteCard = memo(function AnalyteCard(props: AnalyteCardProps) {
         )}
         <span className={classes['place']}>{at + 1}</span>
       </div>
-      <ColorInput
-        label="Color"
-        aria-label={`Color of ${called}`}
-        size="sm"
-        format="hex"
-        swatches={SWATCHES}
-        swatchesPerRow={7}
-        withEyeDropper={false}
-        value={analyte.color}
-        disabled={disabled}
-        onChange={(color) => onChange({ color })}
-      />
+      <ColorField called={called} value={analyte.color} disabled={disabled} onChange={(color) => onChange({ color })} />
       <div className={classes['pair']}>
         <LimitInput
           label="LOD"

@@ -18,11 +18,13 @@ const open = async (more: Parameters<typeof renderApp>[1] = {}) => {
   app = renderApp(server, { token: tester.token, at: '/samples/report-methods/create', ...more })
   await screen.findByRole('heading', { level: 1, name: 'Create Report Method' })
 }
+/** The heading of a method's card in the list. */
+const card = (name: string) => screen.findByText(name, { selector: 'h2' })
 const NAME = /^Name( \*)?$/
 const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
 const fill = async (label: string | RegExp, text: string) => {
   await app.user.clear(input(label))
-  if (text !== '') await app.user.type(input(label), text)
+  if (text !== '') await app.user.paste(text)
 }
 const click = (name: string | RegExp) => app.user.click(screen.getByRole('button', { name }))
 const add = () => click('Add Analyte')
@@ -116,6 +118,21 @@ describe('the analytes of a new method', () => {
   })
 })
 
+describe('the colour of an analyte', () => {
+  test('is picked from fourteen, or typed; what is no colour changes nothing', async () => {
+    await open()
+    await add()
+    await click('Pick the color of Analyte-1')
+    const colors = within(await screen.findByRole('dialog', { name: 'Pick the color of Analyte-1' }))
+    expect(colors.getAllByRole('button')).toHaveLength(14)
+    await app.user.click(colors.getAllByRole('button')[3]!)
+    expect(input('Color of Analyte-1').value).toBe('#D1495B')
+    await fill('Color of Analyte-1', 'teal')
+    await app.user.tab()
+    expect(input('Color of Analyte-1').value).toBe('#D1495B')
+  })
+})
+
 describe('calculated totals', () => {
   test('[CALCTOTAL-01] [CALCTOTAL-02] [CALCTOTAL-03] each known one is offered and can be attached with both its analytes only', async () => {
     await open()
@@ -163,7 +180,7 @@ describe('saving', () => {
     await app.user.click(total('THC'))
     await app.user.click(screen.getByRole('switch', { name: /^Default/ }))
     await save()
-    expect(await screen.findByRole('heading', { level: 2, name: 'My potency (Default)' })).toBeTruthy()
+    expect((await card('My potency')).textContent.trim()).toBe('My potency (Default)')
     expect(app.address()).toBe('/samples/report-methods')
     expect(posts()[0]?.body).toMatchObject({
       ordered_analytes: ['CBDA', 'CBD', 'CBN', 'THCA', 'THC'],
@@ -258,7 +275,7 @@ describe('saving', () => {
     expect([input(NAME).value, names()]).toEqual(['Kept', ['Analyte-1']])
     broken = false
     await save()
-    expect(await screen.findByRole('heading', { level: 2, name: 'Kept' })).toBeTruthy()
+    expect((await card('Kept')).textContent.trim()).toBe('Kept')
     expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
   })
 

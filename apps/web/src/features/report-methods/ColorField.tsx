@@ -1,0 +1,62 @@
+import { ColorPicker, Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { ANALYTE_PALETTE, readAnalyteColor } from '@eluent/domain'
+import { useState } from 'react'
+import classes from './Methods.module.css'
+
+const SWATCHES = ANALYTE_PALETTE.map((color) => `#${color}`)
+
+interface ColorFieldProps {
+  /** The analyte whose colour it is. */
+  called: string
+  /** '#RRGGBB' */
+  value: string
+  disabled: boolean
+  onChange: (color: string) => void
+}
+
+/** A colour, typed as hex or picked from the palette or the plane; all of it by keyboard, too. */
+export function ColorField({ called, value, disabled, onChange }: ColorFieldProps) {
+  // what is typed and no colour yet; the colour stays as it was until it is one
+  const [draft, setDraft] = useState<string | null>(null)
+  const type = (typed: string) => {
+    const color = readAnalyteColor(typed)
+    setDraft(color === null ? typed : null)
+    if (color !== null) onChange(`#${color}`)
+  }
+  return (
+    <TextInput
+      label="Color"
+      aria-label={`Color of ${called}`}
+      size="sm"
+      value={draft ?? value}
+      error={draft !== null}
+      disabled={disabled}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={() => setDraft(null)}
+      leftSectionPointerEvents="all"
+      leftSection={
+        <Popover trapFocus returnFocus withinPortal={false} position="bottom-start" shadow="md">
+          <Popover.Target>
+            <UnstyledButton
+              className={classes['swatch']}
+              style={{ backgroundColor: value }}
+              aria-label={`Pick the color of ${called}`}
+              disabled={disabled}
+            />
+          </Popover.Target>
+          <Popover.Dropdown>
+            <ColorPicker
+              format="hex"
+              saturationLabel="Saturation and brightness"
+              hueLabel="Hue"
+              swatches={SWATCHES}
+              swatchesPerRow={7}
+              value={value}
+              onChange={(color) => type(color)}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  )
+}
