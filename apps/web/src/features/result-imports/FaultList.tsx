@@ -21,7 +21,7 @@ export function FaultList({ faults, fileName }: { faults: readonly Fault[]; file
   return (
     <Panel
       flush
-      title={`Problems: ${errors} ${errors === 1 ? 'error' : 'errors'}, ${faults.length - errors} to note`}
+      title={`Problems: ${errors.toLocaleString('en-US')} ${errors === 1 ? 'error' : 'errors'}, ${(faults.length - errors).toLocaleString('en-US')} to note`}
       action={
         <Button variant="default" size="sm" leftSection={<IconDownload size={16} stroke={1.6} />} onClick={download}>
           Download as CSV

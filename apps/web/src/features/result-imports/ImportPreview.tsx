@@ -77,11 +77,11 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
         )}
       </fieldset>
       <FaultList faults={faults} fileName={source?.file.name ?? ''} />
-      <RunProgress state={state} onCancel={session.cancelRun} onResume={() => onRun(correct)} />
       <div className={classes['footer']}>
+        <RunProgress state={state} onCancel={session.cancelRun} onResume={() => onRun(correct)} />
         <Text size="sm" className={classes['count'] ?? ''} aria-live="polite">
           {summary(draft.samples.length, taking.length, faulty.length)}
-          {draft.imported > 0 && ` ${draft.imported} imported.`}
+          {draft.imported > 0 && ` ${count(draft.imported)} imported.`}
         </Text>
         <Group gap="xs">
           <Button variant="default" disabled={running} onClick={() => setAsking('startOver')}>
@@ -89,7 +89,7 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
           </Button>
           {faulty.length > 0 && correct.length > 0 && (
             <Button variant="default" disabled={running} onClick={() => setAsking('correct')}>
-              Import {correct.length} correct
+              Import {count(correct.length)} correct
             </Button>
           )}
           <Button onClick={importAll} disabled={taking.length === 0} loading={running}>
@@ -108,9 +108,9 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
           }}
           onClose={() => setAsking(null)}
         >
-          {chosen.length === 1 ? '1 sample is' : `${chosen.length} samples are`} created from{' '}
+          {chosen.length === 1 ? '1 sample is' : `${count(chosen.length)} samples are`} created from{' '}
           <strong>{source?.file.name}</strong> by the template <strong>{template?.name}</strong>.
-          {asking === 'correct' && ` ${faulty.length} with errors stay here.`}
+          {asking === 'correct' && ` ${count(faulty.length)} with errors stay here.`}
         </AccuracyModal>
       )}
       <ConfirmModal
@@ -129,8 +129,10 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
 }
 
 function summary(all: number, taking: number, faulty: number): string {
-  const parts = [`${taking} ${taking === 1 ? 'sample' : 'samples'} to import`]
-  if (faulty > 0) parts.push(`${faulty} with errors`)
-  if (all > taking) parts.push(`${all - taking} imported before, left out`)
+  const parts = [`${count(taking)} ${taking === 1 ? 'sample' : 'samples'} to import`]
+  if (faulty > 0) parts.push(`${count(faulty)} with errors`)
+  if (all > taking) parts.push(`${count(all - taking)} imported before, left out`)
   return `${parts.join(', ')}.`
 }
+
+const count = (number: number): string => number.toLocaleString('en-US')

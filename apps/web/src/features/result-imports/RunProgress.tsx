@@ -42,7 +42,7 @@ export function RunProgress({ state, onCancel, onResume }: RunProgressProps) {
       color={stopped === null ? 'orange' : 'red'}
       variant="light"
       role="alert"
-      my="md"
+      className={classes['progress'] ?? ''}
       icon={<IconAlertTriangle size={20} stroke={1.6} />}
     >
       <Text size="sm">{stopped ?? 'The import was cancelled. What was stored stays; the rest is still here.'}</Text>

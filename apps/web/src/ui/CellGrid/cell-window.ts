@@ -31,8 +31,8 @@ function lastAtOrBefore(starts: readonly number[], place: number): number {
   return low
 }
 
-const CHARACTER_PX = 7.4
-const PADDING_PX = 22
+const CHARACTER_PX = 8
+const PADDING_PX = 24
 const NARROWEST_PX = 64
 const WIDEST_PX = 260
 /** So many rows are looked at for the width of a column; a long file is not read twice. */
