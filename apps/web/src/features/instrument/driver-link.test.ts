@@ -410,6 +410,30 @@ describe('the queue and the machine', () => {
     made.link.stop()
   })
 
+  test('[PENDING-01] [PENDING-10] a RUN that is over before the next poll ends start, too: its acquisition event tells', async () => {
+    const made = await linked()
+    made.services.client.setState({ queuePaused: true })
+    await made.link.press(button('Start', 'start', 'start'))
+    expect(made.link.store.getState().pending).toBe('start')
+    made.driver.started({
+      id: 'start-1',
+      type: 'StartAcquisition',
+      sampleInfo: {
+        sample_id: sample.id,
+        vial_number: 1,
+        vial_count: 2,
+        location: 1,
+        name: 'Blue Dream',
+        epoch: sample.epoch,
+        started_at: '2026-11-20T12:00:00.000Z',
+        machineName: 'HPLC-1',
+      },
+    })
+    expect(made.link.store.getState().pending).toBeNull()
+    expect(paused(made)).toBe(false)
+    made.link.stop()
+  })
+
   test('[PENDING-01] [PENDING-10] start stays pending until RUN, which resumes the queue', async () => {
     const made = await linked()
     made.services.client.setState({ queuePaused: true })

@@ -127,6 +127,15 @@ export function createDriverLink(deps: LinkDeps) {
     else if (pausesItself(machine, isPaused())) pauseQueue(true)
   }
 
+  /** The instrument reached RUN, which may be over before the next poll: an awaited start must not wait for ever. */
+  function observeRun(): void {
+    const { pending } = store.getState()
+    if (pending !== 'start') return
+    const outcome = settlePending(pending, 'RUN')
+    store.setState({ pending: outcome.pending })
+    if (outcome.queue_paused !== null) pauseQueue(outcome.queue_paused)
+  }
+
   /** Times of injection come from the instrument computer: a clock that is wrong is told once. */
   function observeClock({ clock }: MachineState): void {
     const serverNow = deps.serverNow()
@@ -153,7 +162,10 @@ export function createDriverLink(deps: LinkDeps) {
     try {
       socket = await deps.openSocket(driver)
       socket.on('CSHook', (event) => reported(hooks.onResult(event)))
-      socket.on('AcqHook', (event) => reported(hooks.onAcquisition(event)))
+      socket.on('AcqHook', (event) => {
+        if (event.type === 'StartAcquisition') observeRun()
+        reported(hooks.onAcquisition(event))
+      })
       socket.on('refused', (text) => log('error', text))
       socket.on('gave_up', () => log('warning', 'The socket to the driver could not be opened again.'))
       if (!released.aborted) {
