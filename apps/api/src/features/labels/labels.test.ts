@@ -1,6 +1,5 @@
+import { readPdf, readQr } from '@eluent/report/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readPdf } from '../../../../../packages/report/src/testing/read-pdf.ts'
-import { readQr } from '../../../../../packages/report/src/testing/read-qr.ts'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
 

@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { SampleHistory } from '../history/SampleHistory.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
+import { CustomFieldFacts } from './CustomFieldFacts.tsx'
 import { DominantAnalyte } from './DominantAnalyte.tsx'
 import { useSample } from './queries.ts'
 import { ReportActions } from './ReportActions.tsx'
@@ -54,6 +55,7 @@ function Report({ sample }: { sample: Sample }) {
         dominantChoice={<DominantAnalyte sample={sample} shown={view.verdict.dominant_analyte} />}
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
+      <CustomFieldFacts fields={sample.intake_form.custom_fields} />
       <SampleHistory sampleId={sample.id} />
     </>
   )

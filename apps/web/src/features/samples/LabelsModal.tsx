@@ -76,7 +76,7 @@ export function LabelsModal({ samples, opened, onClose }: LabelsModalProps) {
           {layout === 'sheet' && (
             <NumberInput
               label="Start at position"
-              description="1 is the upper left label; a sheet that was begun is gone on with."
+              description="1 is the upper left label; a begun sheet can be used up."
               min={1}
               max={LABELS_PER_SHEET}
               allowDecimal={false}
@@ -136,7 +136,9 @@ function SheetPicture({ start, count, onStart }: SheetPictureProps) {
       {Array.from({ length: LABELS_PER_SHEET }, (_, index) => {
         const position = index + 1
         const state = position < start ? 'used' : position < start + count ? 'printed' : 'free'
-        return <span key={position} data-state={state} onClick={() => onStart(position)} />
+        return (
+          <button key={position} type="button" tabIndex={-1} data-state={state} onClick={() => onStart(position)} />
+        )
       })}
     </div>
   )

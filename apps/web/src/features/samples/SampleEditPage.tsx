@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { CallError, type Sample } from '@eluent/contract'
+import { CallError, type ReportMethod, type Sample } from '@eluent/contract'
 import { isQcSampleType, NOT_AUTHORIZED_TEXT } from '@eluent/domain'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,6 +16,8 @@ import { bodyOf, formErrors, saveFailure, valuesOf, type SampleValues } from './
 import { SampleForm } from './SampleForm.tsx'
 
 const DEFAULT_WEIGHT_MG = 750
+
+type MethodChoice = Pick<ReportMethod, 'id' | 'method_name'>
 
 /** Edits a sample that is neither queued nor run. */
 export function SampleEditPage() {
@@ -96,7 +98,7 @@ function EditForm({ sample, choices }: { sample: Sample; choices: ReturnType<typ
       kind={isQc ? 'qc' : 'sample'}
       choices={{
         types: choices.types.data ?? [],
-        methods: choices.methods.data ?? [],
+        methods: withOwn(choices.methods.data ?? [], sample),
         preps: choices.preps.data ?? [],
       }}
       weightLocked={savedWeight !== null}
@@ -111,4 +113,9 @@ function EditForm({ sample, choices }: { sample: Sample; choices: ReturnType<typ
       }
     />
   )
+}
+
+/** The methods on offer and the sample's own, which it keeps though it was deleted or overridden since. */
+function withOwn(methods: readonly MethodChoice[], { test_method: own }: Sample): readonly MethodChoice[] {
+  return methods.some(({ id }) => id === own.id) ? methods : [{ id: own.id, method_name: own.name }, ...methods]
 }

@@ -24,7 +24,11 @@ const PROVIDER_ORGANIZATION = 2
 interface SampleFormProps {
   form: UseFormReturnType<SampleValues>
   kind: 'sample' | 'qc'
-  choices: { types: readonly SampleType[]; methods: readonly ReportMethod[]; preps: readonly PrepMethod[] }
+  choices: {
+    types: readonly SampleType[]
+    methods: readonly Pick<ReportMethod, 'id' | 'method_name'>[]
+    preps: readonly PrepMethod[]
+  }
   /** A saved weight cannot be modified. */
   weightLocked?: boolean
   error: unknown
@@ -49,7 +53,7 @@ const option = (id: number, label: string) => ({ value: String(id), label })
 
 /** The intake form of a sample or QC test; create and edit share it. */
 export function SampleForm(props: SampleFormProps) {
-  const { form, kind, choices, weightLocked = false } = props
+  const { form, kind, choices, firstField, weightLocked = false, newVialType = DEFAULT_VIAL_TYPE } = props
   const session = useSession()
   const beta = useClientState((state) => state.betaFeatures)
   const isProvider = session?.claims.organization.id === PROVIDER_ORGANIZATION
@@ -57,6 +61,9 @@ export function SampleForm(props: SampleFormProps) {
     ...choices.preps.map((prep) => option(prep.id, prep.name)),
     ...(beta ? [{ value: CUSTOM_PREP, label: 'Custom' }] : []),
   ]
+
+  // The first message may stand far above the button.
+  const goToFirst = (errors: Record<string, unknown>) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
 
   const choosePrep = (value: string | null) => {
     form.setFieldValue('prep_method_id', value)
@@ -67,14 +74,18 @@ export function SampleForm(props: SampleFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit(props.onSubmit)} aria-label={kind === 'qc' ? 'QC test' : 'Sample'}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(props.onSubmit, goToFirst)}
+      aria-label={kind === 'qc' ? 'QC test' : 'Sample'}
+    >
       <Panel title="Identity">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
           <TextInput
             label="Strain/Sample Name"
             withAsterisk
             maxLength={51}
-            ref={props.firstField}
+            ref={firstField}
             key={form.key('strain_name')}
             {...form.getInputProps('strain_name')}
           />
@@ -164,7 +175,7 @@ export function SampleForm(props: SampleFormProps) {
           {...form.getInputProps('prep_method_id')}
           onChange={choosePrep}
         />
-        <VialTable form={form} newVialType={props.newVialType ?? DEFAULT_VIAL_TYPE} />
+        <VialTable form={form} newVialType={newVialType} />
       </Panel>
       <Panel title="Notes">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">

@@ -1,8 +1,8 @@
-import { Button, FileButton, Group, Input } from '@mantine/core'
+import { Button, Fieldset, FileButton, Group, Input } from '@mantine/core'
 import { CallError } from '@eluent/contract'
 import { IMAGE_EXTENSIONS, imageFileError } from '@eluent/domain'
 import { IconPhoto, IconPhotoUp } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useImageUpload, useMaxImageMb } from './queries.ts'
 import classes from './SampleImage.module.css'
 
@@ -27,7 +27,6 @@ const uploadError = (error: unknown): string =>
 
 /** A sample's photograph: chosen, checked, uploaded at once and shown; the form saves which one it is. */
 export function SampleImageField({ label = 'Sample Image', value, onChange, error, disabled }: SampleImageFieldProps) {
-  const id = useId()
   const maxMb = useMaxImageMb()
   const upload = useImageUpload()
   const [refused, setRefused] = useState<string | null>(null)
@@ -51,8 +50,8 @@ export function SampleImageField({ label = 'Sample Image', value, onChange, erro
   const message = refused ?? error ?? null
 
   return (
-    <Input.Wrapper label={label} labelProps={{ id }} labelElement="div" error={message} errorProps={{ role: 'alert' }}>
-      <Group gap="md" align="center" role="group" aria-labelledby={id}>
+    <Fieldset variant="unstyled" legend={label} className={classes['field'] ?? ''}>
+      <Group gap="md" align="center">
         <div className={classes['frame']} data-empty={shown === null || undefined}>
           {shown === null ? <IconPhoto size={28} stroke={1.4} aria-hidden /> : <img src={shown} alt="Sample" />}
         </div>
@@ -90,6 +89,11 @@ export function SampleImageField({ label = 'Sample Image', value, onChange, erro
           <p className={classes['hint']}>{`JPG or PNG, smaller than ${maxMb} MB.`}</p>
         </div>
       </Group>
-    </Input.Wrapper>
+      {message !== null && (
+        <Input.Error role="alert" mt={6}>
+          {message}
+        </Input.Error>
+      )}
+    </Fieldset>
   )
 }

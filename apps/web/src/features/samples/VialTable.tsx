@@ -35,8 +35,8 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
           <Table.Tbody>
             {vials.map((vial, index) => (
               <Table.Tr key={form.key(`prepared_samples.${index}`)}>
-                <Table.Td>{index + 1}</Table.Td>
-                <Table.Td>
+                <Table.Td data-label="Vial">{index + 1}</Table.Td>
+                <Table.Td data-label="Colour">
                   <Select
                     aria-label={`Vial ${index + 1} colour`}
                     data={vialChoices}
@@ -46,7 +46,7 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
                     {...form.getInputProps(`prepared_samples.${index}.vial_type`)}
                   />
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-label="Label">
                   <TextInput
                     aria-label={`Vial ${index + 1} label`}
                     maxLength={DEFAULT_TEXT_MAX}
@@ -54,7 +54,7 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
                     {...form.getInputProps(`prepared_samples.${index}.label`)}
                   />
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-label="Dilution factor">
                   <TextInput
                     aria-label={`Vial ${index + 1} dilution factor`}
                     inputMode="decimal"
@@ -64,7 +64,7 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
                     {...form.getInputProps(`prepared_samples.${index}.dilution_factor`)}
                   />
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-label="Acquire">
                   <Checkbox
                     aria-label={`Vial ${index + 1} acquire`}
                     key={form.key(`prepared_samples.${index}.acquire`)}

@@ -5,7 +5,8 @@ import { createSample, equipLaboratory, type Laboratory } from '../../../../api/
 import { STORAGE_KEYS } from '../../session/storage-keys.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
-// Intake is typed fifty times a day.
+// Intake is typed fifty times a day. A whole form typed key by key takes seconds of CPU; a busy machine keeps it waiting.
+vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestApp
 let tester: Caller
@@ -116,9 +117,9 @@ test('the next form starts with this user’s last choices, of the same kind of 
   const remembered = localStorage.getItem(STORAGE_KEYS.intakeChoices) ?? ''
   expect(Object.keys(JSON.parse(remembered) as object)).toEqual([expect.stringMatching(/^1\/\d+\/sample$/)])
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  await app.router.navigate({ to: '/test-result/list' as never })
+  await app.router.navigate({ to: '/test-result/list' })
   await screen.findByRole('table', { name: 'Samples' })
-  await app.router.navigate({ to: '/test-result/create' as never })
+  await app.router.navigate({ to: '/test-result/create' })
   await waitFor(() =>
     expect(chosen()).toMatchObject({
       name: '',

@@ -92,7 +92,7 @@ test('[IMAGE-06] an image chosen on the edit screen is saved and shows there aga
   choose(file('plant.png'))
   await waitFor(() => expect(shown()).toMatch(/^blob:/))
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(app.address()).toMatch(/^\/qc\/list/))
+  await screen.findByRole('table', { name: 'QC samples' })
   const saved = await savedImage(id)
   expect(saved).toMatch(/^[0-9a-f-]{36}$/)
 
