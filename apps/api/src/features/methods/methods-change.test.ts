@@ -340,13 +340,31 @@ describe('a finished report', () => {
       idempotent(),
     )
     expect(reply.statusCode, reply.body).toBe(200)
-    const edited = await admin.call(
+  })
+
+  test('[METHOD-36] a sample not yet run can still be edited, and keeps its method, its version and its preparation', async () => {
+    const method = await create('Deleted before the edit')
+    const { id } = await createSample(tester, laboratory, {}, { test_method_id: method.id })
+    await change(method.id, { upper_bounds: 90 })
+    await remove(method.id)
+    await app.sql(`update prep_methods set deleted_at = now() where id = $1`, [laboratory.prepMethodId])
+    const sent = { sample: { intake_form: { strain_name: 'Corrected' } } }
+    const edited = await admin.call('PUT', `/samples/${id}`, sent, idempotent())
+    expect(edited.statusCode, edited.body).toBe(200)
+    await app.sql(`update prep_methods set deleted_at = null where id = $1`, [laboratory.prepMethodId])
+    const [row] = await app.sql(
+      'select test_method_id, test_method_version, prep_method_id from samples where id = $1',
+      [id],
+    )
+    expect(Object.values(row ?? {}).map(Number)).toEqual([method.id, 1, laboratory.prepMethodId])
+    const other = await createSample(tester, laboratory)
+    const taken = await admin.call(
       'PUT',
-      `/samples/${id}`,
-      { update_intake_attribute: { key: 'notes', value: 'late' } },
+      `/samples/${other.id}`,
+      { sample: { intake_form: {}, test_method_id: method.id } },
       idempotent(),
     )
-    expect(edited.statusCode).toBe(200)
+    expect(taken.statusCode).toBe(422)
   })
 })
 

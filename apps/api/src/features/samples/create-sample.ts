@@ -63,7 +63,7 @@ export async function insertCheckedSample(
       sample_type_id: type.id,
       test_method_id: choice.method.id,
       test_method_version: choice.method.version,
-      prep_method_id: choice.prepMethod?.id ?? null,
+      prep_method_id: choice.prepMethodId,
       intake_number: input.intake_form.intake_number?.trim() || generateIntakeNumber(now),
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
       sample_image_file_id: await chosenImage(tx, call.organizationId, input.intake_form.sample_image_url),
@@ -90,14 +90,27 @@ export async function insertCheckedSample(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** The chosen methods, which must be the organization's own. @throws AppError validation_failed */
-export async function readChoices(tx: Tx, organizationId: number, input: SampleInput) {
-  const method = await findMethodRow(tx, organizationId, chosenId(input.test_method_id) ?? 0)
+/** What a stored sample has; an edit may keep it, though it was deleted or overridden since. */
+interface KeptChoices {
+  test_method_id: number
+  test_method_version: number
+  prep_method_id: number | null
+}
+
+/** The chosen methods, which must be the organization's own or those kept. @throws AppError validation_failed */
+export async function readChoices(tx: Tx, organizationId: number, input: SampleInput, kept?: KeptChoices) {
+  const methodId = chosenId(input.test_method_id) ?? 0
+  const method =
+    methodId === kept?.test_method_id
+      ? { id: methodId, version: kept.test_method_version }
+      : await findMethodRow(tx, organizationId, methodId)
   if (!method) throw fieldErrors({ test_method_id: ['Please select a Report Method'] })
   const prepId = chosenId(input.prep_method_id)
   const [prepMethod] = prepId === null ? [] : await listPrepMethodRows(tx, organizationId, prepId)
-  if (prepId !== null && !prepMethod) throw fieldErrors({ prep_method_id: ['Please select a Preparation Method'] })
-  return { method, prepMethod: prepMethod ?? null }
+  if (prepId !== null && !prepMethod && prepId !== kept?.prep_method_id) {
+    throw fieldErrors({ prep_method_id: ['Please select a Preparation Method'] })
+  }
+  return { method, prepMethod: prepMethod ?? null, prepMethodId: prepId }
 }
 
 /** The vials given; without any, those of a QC test's type or of the preparation method. */

@@ -56,14 +56,13 @@ export async function updateSample(
       saved_weight_mg: stored.sample_weight_mg,
     })
     if (!type) throw new Error('the intake rules let a sample without a type pass')
-    const choice = await readChoices(tx, call.organizationId, input)
-    const keepsMethod = choice.method.id === stored.test_method_id
+    const choice = await readChoices(tx, call.organizationId, input, stored)
     const columns = {
       ...intakeColumns(input.intake_form),
       sample_type_id: type.id,
       test_method_id: choice.method.id,
-      test_method_version: keepsMethod ? stored.test_method_version : choice.method.version,
-      prep_method_id: choice.prepMethod?.id ?? null,
+      test_method_version: choice.method.version,
+      prep_method_id: choice.prepMethodId,
       post_notes:
         additionalNotesToSave(textOf(input.intake_form.post_notes), stored.post_notes ?? '', deps.now()) || null,
       sample_image_file_id: await chosenImage(tx, call.organizationId, input.intake_form.sample_image_url),
