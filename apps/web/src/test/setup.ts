@@ -20,7 +20,7 @@ window.matchMedia = (query) => ({
 })
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 // A promise, as newer browsers answer.
-Element.prototype.scrollIntoView = (async () => undefined) as typeof Element.prototype.scrollIntoView
+Element.prototype.scrollIntoView = async () => undefined
 window.scrollTo = () => undefined
 
 /** Charts draw on a canvas that is not there: every stroke is taken and shows nothing. */

@@ -30,7 +30,7 @@ export function QueuePanel() {
   // Opened from a page that was scrolled down, it would stand out of sight above it.
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    void section.current?.scrollIntoView({ block: 'nearest' }) // newer browsers answer a promise, which is no clean-up
+    section.current?.scrollIntoView({ block: 'nearest' }) // newer browsers answer a promise, which is no clean-up
   }, [])
   if (link === null) return null
   return (
