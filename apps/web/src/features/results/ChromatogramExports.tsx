@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
-import { useRawDownloads, type ChromatogramFormat } from './use-raw-downloads.ts'
+import { useReportDownloads, type ChromatogramFormat } from './use-report-downloads.ts'
 
 const LABELS: Record<ChromatogramFormat, string> = {
   csv: 'Points as CSV',
@@ -19,7 +19,7 @@ interface ChromatogramExportsProps {
 
 /** The chromatograms shown, to take along; for those who may see raw data. */
 export function ChromatogramExports({ sampleId, vials, formats = ALL }: ChromatogramExportsProps) {
-  const { download, chromatograms } = useRawDownloads(sampleId)
+  const { download, chromatograms } = useReportDownloads(sampleId)
   return (
     <Group gap="xs" mt="sm" className="no-print">
       {formats.map((format) => (

@@ -1,26 +1,16 @@
 import { Button, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
 import { can, isQcSampleType } from '@eluent/domain'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useServices, useSession } from '../../app/services.ts'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { useFileDownload } from '../vials/queries.ts'
-import type { useReportDownload } from './queries.ts'
-import { useRawDownloads } from './use-raw-downloads.ts'
-
-interface DownloadMenuProps {
-  sample: Sample
-  save: ReturnType<typeof useReportDownload>['save']
-}
-
-const failed = () =>
-  notifications.show({ color: 'red', message: 'Something went wrong on our end. Please try again later' })
+import { useReportDownloads } from './use-report-downloads.ts'
 
 /** The report as PDF and CSV; for those who may see raw data also originals, chromatograms and attachments. */
-export function DownloadMenu({ sample, save }: DownloadMenuProps) {
+export function DownloadMenu({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
-  const raw = useRawDownloads(sample.id)
+  const downloads = useReportDownloads(sample.id)
   const { client } = useServices()
   const attachment = useFileDownload()
   // On the report a failed attachment is noted in the log and nowhere else.
@@ -39,7 +29,7 @@ export function DownloadMenu({ sample, save }: DownloadMenuProps) {
         <Menu.Target>
           <Button
             variant="default"
-            loading={save.isPending}
+            loading={downloads.download.running !== null}
             leftSection={<IconDownload size={16} />}
             rightSection={<IconChevronDown size={14} />}
           >
@@ -47,40 +37,40 @@ export function DownloadMenu({ sample, save }: DownloadMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-          <Menu.Item disabled={!ready} onClick={() => save.mutate('pdf', { onError: failed })}>
+          <Menu.Item disabled={!ready} onClick={() => void downloads.report('pdf')}>
             Download PDF
           </Menu.Item>
           {mayCsv && (
-            <Menu.Item disabled={!ready} onClick={() => save.mutate('csv', { onError: failed })}>
+            <Menu.Item disabled={!ready} onClick={() => void downloads.report('csv')}>
               Download CSV
             </Menu.Item>
           )}
           {mayCsv && isQcSampleType(sample.sample_type.slug) && (
-            <Menu.Item disabled={!ready} onClick={() => save.mutate('qc', { onError: failed })}>
+            <Menu.Item disabled={!ready} onClick={() => void downloads.report('qc')}>
               Download QC CSV
             </Menu.Item>
           )}
           {sample.can.raw_data.allowed && (
             <RawItems
               sample={sample}
-              raw={raw}
+              downloads={downloads}
               onAttachment={(fileId, name) => attachment.mutate(fileId, { onError: (error) => note(name, error) })}
             />
           )}
         </Menu.Dropdown>
       </Menu>
-      <DownloadDialog download={raw.download} />
+      <DownloadDialog download={downloads.download} />
     </>
   )
 }
 
 interface RawItemsProps {
   sample: Sample
-  raw: ReturnType<typeof useRawDownloads>
+  downloads: ReturnType<typeof useReportDownloads>
   onAttachment: (fileId: string, name: string) => void
 }
 
-function RawItems({ sample, raw, onAttachment }: RawItemsProps) {
+function RawItems({ sample, downloads, onAttachment }: RawItemsProps) {
   const originals = sample.results.filter(({ source_files }) => source_files.length > 0)
   const attachments = sample.results.flatMap(({ vial_number, attachments: files }) =>
     files.map((file) => ({ ...file, vial_number })),
@@ -89,9 +79,11 @@ function RawItems({ sample, raw, onAttachment }: RawItemsProps) {
   if (originals.length === 0 && attachments.length === 0 && !drawn) return null
   return (
     <>
-      {drawn && <Menu.Item onClick={() => void raw.chromatograms('zip')}>Download All Chromatograms (zip)</Menu.Item>}
+      {drawn && (
+        <Menu.Item onClick={() => void downloads.chromatograms('zip')}>Download All Chromatograms (zip)</Menu.Item>
+      )}
       {originals.map(({ vial_number }) => (
-        <Menu.Item key={vial_number} onClick={() => void raw.rawData(vial_number)}>
+        <Menu.Item key={vial_number} onClick={() => void downloads.rawData(vial_number)}>
           {`Download Raw Data: Vial ${vial_number} (zip)`}
         </Menu.Item>
       ))}

@@ -11,7 +11,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { LabelsModal } from '../samples/LabelsModal.tsx'
 import { addToQueueFailure, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
 import { DownloadMenu } from './DownloadMenu.tsx'
-import { useAddToQueue, useClearResults, useReportDownload } from './queries.ts'
+import { useAddToQueue, useClearResults, usePrintReport } from './queries.ts'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { ShareModal } from './ShareModal.tsx'
 
@@ -21,7 +21,7 @@ const failed = () => notifications.show({ color: 'red', message: SOMETHING_WRONG
 /** What can be done with the report: run, share, download, print, manage. */
 export function ReportActions({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
-  const { save, print } = useReportDownload(sample.id)
+  const print = usePrintReport(sample.id)
   const queue = useAddToQueue()
   const queueing = useAddToQueueVerdict(sample.can.add_to_queue)
   const [sharing, setSharing] = useState(false)
@@ -74,7 +74,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
       )}
       {mayDownload && (
         <>
-          <DownloadMenu sample={sample} save={save} />
+          <DownloadMenu sample={sample} />
           <Button
             variant="default"
             disabled={!ready}

@@ -1,6 +1,5 @@
 import {
   downloadReport,
-  downloadSampleCsv,
   eraseResult,
   readChromatograms,
   readSharedChromatograms,
@@ -12,7 +11,6 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../app/services.ts'
 import { openForPrinting } from '../../ui/open-for-printing.ts'
-import { saveBlob } from '../../ui/save-blob.ts'
 
 export { useAddToQueue, useSample } from '../samples/queries.ts'
 
@@ -34,20 +32,15 @@ export function useChromatograms(source: SignalSource, vials: readonly number[],
   })
 }
 
-export function useReportDownload(sampleId: number) {
+/** Fetches the report's PDF and opens it for printing. */
+export function usePrintReport(sampleId: number) {
   const api = useApi()
-  const params = { id: sampleId }
-  const pdf = () => api.send(downloadReport, { params, headers: { accept: 'application/pdf' } })
-  return {
-    save: useMutation({
-      mutationFn: async (kind: 'pdf' | 'csv' | 'qc') => {
-        const query = { table: kind === 'qc' ? ('qc' as const) : ('results' as const) }
-        const csv = () => api.send(downloadSampleCsv, { params, query, headers: { accept: 'text/csv' } })
-        await saveBlob(kind === 'pdf' ? await pdf() : await csv())
-      },
-    }),
-    print: useMutation({ mutationFn: async () => openForPrinting(await pdf()) }),
-  }
+  return useMutation({
+    mutationFn: async () =>
+      openForPrinting(
+        await api.send(downloadReport, { params: { id: sampleId }, headers: { accept: 'application/pdf' } }),
+      ),
+  })
 }
 
 export function useClearResults(sampleId: number) {

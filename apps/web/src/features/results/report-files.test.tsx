@@ -102,6 +102,18 @@ describe('what Download offers', () => {
   })
 })
 
+test('the results are saved as CSV; one that fails says so and can be asked for again', async () => {
+  let broken = true
+  await open(tester, {
+    intercept: async ({ path }, next) =>
+      path.endsWith('/csv') && broken ? Response.json({ error: 'no' }, { status: 500 }) : next(),
+  })
+  await choose('Download CSV')
+  expect(await screen.findByText('Something went wrong on our end. Please try again later')).toBeTruthy()
+  broken = false
+  expect(await (await saved(() => choose('Download CSV'))).text()).toMatch(/^Name,Amount,Peak Area,Percent,Mg\/Gram/)
+})
+
 describe('how a long download goes', () => {
   /** Answers the archive's first half and waits until it is cancelled. */
   const halfway: Options['intercept'] = async (call, next) => {
