@@ -15,10 +15,10 @@ interface Manifest {
   devDependencies?: Record<string, string>
   optionalDependencies: Record<string, string>
 }
-const readJson = <T>(file: string): T => JSON.parse(readFileSync(join(root, file), 'utf8')) as T
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
-const manifest = readJson<Manifest>('package.json')
-const lock = readJson<Lock & { lockfileVersion: number }>('package-lock.json')
+const manifest = readJson('package.json') as Manifest
+const lock = readJson('package-lock.json') as Lock & { lockfileVersion: number }
 const nodes = Object.fromEntries(
   Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-')),
 )
@@ -40,7 +40,7 @@ try {
   mkdirSync(join(folder, 'scripts'), { recursive: true })
   for (const part of parts) {
     cpSync(join(root, part), join(folder, part), { recursive: true, filter: isProduct })
-    const { devDependencies: _tools, ...needed } = readJson<Manifest>(`${part}/package.json`)
+    const { devDependencies: _tools, ...needed } = readJson(`${part}/package.json`) as Manifest
     write(`${part}/package.json`, needed)
   }
   cpSync(join(root, 'scripts/runtime.mjs'), join(folder, 'scripts/runtime.mjs'))

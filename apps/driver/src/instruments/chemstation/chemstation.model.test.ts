@@ -120,7 +120,7 @@ class Bench {
       const { sample, number } = deed
       const place = { sample_id: sample, vial_number: number, location: 10 * sample + number, name: `S${sample}` }
       await driver.submit({ ...place, task_key: `${sample}-${number}` })
-    } else if (deed.kind === 'control') await driver.control(deed.action as 'start')
+    } else if (deed.kind === 'control') await driver.control(deed.action)
     else if (deed.kind === 'status') standIn.status = deed.status
     else if (deed.kind === 'method') standIn.method = deed.method
     else if (deed.kind === 'time') this.clock.advance(deed.seconds * 1000)

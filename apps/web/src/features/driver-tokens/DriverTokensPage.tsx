@@ -6,6 +6,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
+import { formatDate } from '../../ui/format-date.ts'
 import { formatListDate } from '../../ui/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -21,15 +22,16 @@ const COLORS: Record<DriverStatus, string> = {
 }
 
 /** @param nowMs when the list was read */
-const columnsAt = (nowMs: number): readonly Column<DriverToken>[] => [
+const columnsAt = (nowMs: number, onRevoke: (token: DriverToken) => void): readonly Column<DriverToken>[] => [
   { key: 'name', header: 'Name', render: ({ name }) => name },
   {
     key: 'status',
     header: 'Status',
+    width: 120,
     render: (token) => {
       const status = driverStatus(token, nowMs)
       return (
-        <Badge variant="light" color={COLORS[status]}>
+        <Badge variant="light" miw="max-content" color={COLORS[status]}>
           {status}
         </Badge>
       )
@@ -60,8 +62,17 @@ const columnsAt = (nowMs: number): readonly Column<DriverToken>[] => [
       return token.clock_skew_ms === null ? '–' : 'In step'
     },
   },
-  { key: 'acts_for', header: 'Acts for', render: ({ acts_for }) => acts_for.name },
-  { key: 'created', header: 'Created', render: ({ created_at }) => formatListDate(created_at) },
+  {
+    key: 'added',
+    header: 'Added by',
+    render: ({ acts_for, created_at }) => `${acts_for.name}, ${formatDate(created_at)}`,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    align: 'right',
+    render: (token) => <RowAction token={token} onRevoke={() => onRevoke(token)} />,
+  },
 ]
 
 /** Drivers that store results by themselves: who they are, when they were last heard, and the way to add and end one. */
@@ -70,6 +81,10 @@ export function DriverTokensPage() {
   const [adding, { open, close }] = useDisclosure(false)
   const [ending, setEnding] = useState<DriverToken | null>(null)
   const revoke = useRevokeDriverToken()
+  const startRevoking = (token: DriverToken) => {
+    revoke.reset()
+    setEnding(token)
+  }
   const confirm = (token: DriverToken) =>
     revoke.mutate(token.id, {
       onSuccess: () => {
@@ -92,18 +107,9 @@ export function DriverTokensPage() {
         <RowTable
           label="Instrument drivers"
           query={tokens}
-          columns={columnsAt(tokens.dataUpdatedAt)}
+          columns={columnsAt(tokens.dataUpdatedAt, startRevoking)}
           rowKey={({ id }) => id}
           emptyText="No driver has a token yet."
-          actions={(token) => (
-            <RowAction
-              token={token}
-              onRevoke={() => {
-                revoke.reset()
-                setEnding(token)
-              }}
-            />
-          )}
         />
       </Panel>
       <AddDriverModal opened={adding} onClose={close} />
@@ -129,7 +135,7 @@ export function DriverTokensPage() {
 function RowAction({ token, onRevoke }: { token: DriverToken; onRevoke: () => void }) {
   if (token.revoked_at !== null) return <Text size="sm" c="dimmed">{`by ${token.revoked_by ?? 'N/A'}`}</Text>
   return (
-    <Button variant="subtle" color="red.8" size="compact-sm" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
+    <Button variant="default" size="compact-sm" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
       Revoke
     </Button>
   )

@@ -54,7 +54,7 @@ describe('instrument drivers', () => {
     await app.user.click(form.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.body.textContent).not.toContain(token)
-    expect((await row('HPLC-1')).getByText(admin.person.name)).toBeTruthy()
+    expect((await row('HPLC-1')).getByText(new RegExp(`^${admin.person.name}, `))).toBeTruthy()
   })
 
   test('a missing and a taken name are said beside the field', async () => {
