@@ -17,7 +17,9 @@ export async function readWithProgress(
   signal: AbortSignal,
 ): Promise<Response> {
   const promised = Number(response.headers.get('content-length') ?? Number.NaN)
-  const totalBytes = Number.isFinite(promised) ? promised : null
+  // Of a compressed answer the length is that on the wire, not of what is read here.
+  const isPlain = response.headers.get('content-encoding') === null
+  const totalBytes = isPlain && Number.isFinite(promised) ? promised : null
   const reader = response.body?.getReader()
   if (!reader) throw new Error('The answer has no body.')
   // A stream that waits for its next bytes is woken, too.
