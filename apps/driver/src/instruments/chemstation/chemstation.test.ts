@@ -75,6 +75,46 @@ describe('a vial on a real instrument', () => {
     await driver.kill()
   })
 
+  // F21
+  test('beside a method that was loaded by hand: the method shows, and the vial is run with the run method', async () => {
+    standIn.method = 'By hand.M'
+    const driver = await open()
+    expect(driver.instrument.state()).toMatchObject({ method: 'By hand.M', status: 'PRERUN', sequenceRunning: false })
+    await driver.submit()
+    expect(standIn.heard).toHaveLength(1)
+    expect(driver.instrument.state()).toMatchObject({ method: '1_Run.M', sequenceRunning: true })
+    await driver.kill()
+  })
+
+  test('is refused while another method is not ready', async () => {
+    Object.assign(standIn, { method: 'By hand.M', status: 'NOTREADY' })
+    const driver = await open()
+    expect(await codeOf(driver.submit())).toBe('instrument_not_ready')
+    expect(standIn.heard).toEqual([])
+    await driver.kill()
+  })
+
+  test('that loses its power shows it, is not reported and not replaced; once the instrument is back a person decides', async () => {
+    const driver = await open()
+    await driver.submit()
+    standIn.status = 'RUN'
+    await driver.poll()
+    standIn.status = 'OFFLINE'
+    await driver.poll()
+    expect(driver.instrument.state()).toMatchObject({ status: 'POWEROFF', sequenceRunning: true })
+    expect(kinds(driver)).toEqual(['StartAcquisition'])
+    expect(await codeOf(driver.submit({ vial_number: 2, location: 8 }))).toBe('instrument_off')
+    standIn.status = 'PRERUN'
+    await driver.poll()
+    clock.advance(11 * 60_000)
+    await driver.poll()
+    expect(driver.instrument.state()).toMatchObject({ status: 'ERROR', sequencePaused: true })
+    await driver.control('preprun')
+    expect(driver.instrument.state()).toMatchObject({ status: 'PRERUN', sequenceRunning: false })
+    expect(kinds(driver)).toEqual(['StartAcquisition'])
+    await driver.kill()
+  })
+
   test('pausing takes effect after it; a task sent meanwhile waits for start', async () => {
     const driver = await open()
     await driver.submit()
