@@ -108,6 +108,28 @@ describe('the matrix of roles and permissions', () => {
     expect(lacks('admin')).toEqual(CERTUS)
   })
 
+  test('[PERM2-22] the claim names the resources of document 2 and their actions', () => {
+    const claim = permissionsOf('superadmin')
+    for (const resource of [
+      'sample',
+      'report_method',
+      'form_field',
+      'form_template',
+      'graph_dashboard',
+      'populate_coa',
+      'user',
+    ]) {
+      expect(Object.keys(claim)).toContain(resource)
+    }
+    expect(claim['populate_coa']).toEqual(['update_coa'])
+    expect(claim['report_method']).toEqual(['create', 'delete'])
+    expect(Object.values(claim).flat()).toEqual(
+      Object.values(claim)
+        .flat()
+        .map((action) => action.toLowerCase().replaceAll(/\W/g, '_')),
+    )
+  })
+
   test('every name is snake_case and every permission has a holder', () => {
     for (const key of PERMISSION_KEYS) {
       expect(key).toMatch(/^[a-z_]+\.[a-z_]+$/)

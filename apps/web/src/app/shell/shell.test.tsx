@@ -77,7 +77,7 @@ describe('the sidebar', () => {
     expect(sidebar().getByText('Sample Results')).toBeTruthy()
   })
 
-  test('[NAV-09] under 768 pixels it starts closed and closes after an entry is chosen', async () => {
+  test('[NAV-09] [CONST2-07] under 768 pixels it starts closed and closes after an entry is chosen', async () => {
     const { token } = await server.signIn('viewer')
     const app = renderApp(server, { token, at: '/settings', widthPx: 767 })
     await screen.findByRole('heading', { name: 'Settings' })
@@ -90,7 +90,7 @@ describe('the sidebar', () => {
     expect(main.hasAttribute('inert')).toBe(true)
   })
 
-  test('[CONST-03] 768 pixels are not narrow: the sidebar stands open', async () => {
+  test('[CONST-03] [CONST2-07] 768 pixels are not narrow: the sidebar stands open', async () => {
     const { token } = await server.signIn('viewer')
     renderApp(server, { token, at: '/settings', widthPx: 768 })
     await screen.findByRole('heading', { name: 'Settings' })
