@@ -71,6 +71,21 @@ export interface Files {
   stored_at: string | null;
 }
 
+export interface FormFields {
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  is_required: Generated<boolean>;
+  name: string;
+  options: Generated<string[]>;
+  organization_id: number;
+  type: string;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
   key: string;
@@ -482,6 +497,7 @@ export interface DB {
   audit_entries: AuditEntries;
   driver_tokens: DriverTokens;
   files: Files;
+  form_fields: FormFields;
   idempotency_keys: IdempotencyKeys;
   import_templates: ImportTemplates;
   injection_analytes: InjectionAnalytes;
