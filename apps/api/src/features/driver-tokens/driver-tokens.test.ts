@@ -113,6 +113,17 @@ describe('a driver', () => {
     ])
   })
 
+  test("brings a run's files and no other kind", async () => {
+    const { token } = await create()
+    const file = { name: 'x.png', media_type: 'image/png', size_bytes: 1, sha256: '0'.repeat(64) }
+    const answers = await Promise.all(
+      ['source', 'chromatogram', 'image', 'attachment', 'run-folder'].map(
+        async (kind) => (await as(token)('POST', '/files/tickets', { ...file, kind })).statusCode,
+      ),
+    )
+    expect(answers).toEqual([201, 201, 403, 403, 403])
+  })
+
   test('reaches no sample of another organization', async () => {
     const foreign = await equipLaboratory(app, app.otherLaboratoryId)
     const sample = await createSample(await app.signIn('admin', app.otherLaboratoryId), foreign)

@@ -24,6 +24,8 @@ const LIMITS_MB: Record<Exclude<FileKind, 'image'>, number> = {
   'run-folder': 200,
 }
 const LIFETIME_S = 15 * 60
+/** What an instrument's driver has to bring. */
+const FROM_DRIVERS: readonly FileKind[] = ['chromatogram', 'source']
 
 /** By the form's own rules; that the bytes are an image is seen when they have arrived. */
 function refuseImage({ name, size_bytes: size }: Pick<NewFile, 'name' | 'size_bytes'>, maxMb: number): void {
@@ -34,11 +36,12 @@ function refuseImage({ name, size_bytes: size }: Pick<NewFile, 'name' | 'size_by
 
 /**
  * A ticket for one upload of the size, type and SHA-256 that are declared.
- * @throws AppError forbidden for readers; validation_failed, image_unreadable or image_too_large beyond the limits
+ * @throws AppError forbidden for readers, and for drivers that bring other files than a run's; validation_failed, image_unreadable or image_too_large beyond the limits
  */
 export async function createUploadTicket(deps: Deps, call: Call, input: Omit<NewFile, 'id'>) {
   if (!can(call.actor.permissions, 'sample.create') && !can(call.actor.permissions, 'sample.edit'))
     throw new AppError('forbidden')
+  if (call.actor.driverTokenId !== undefined && !FROM_DRIVERS.includes(input.kind)) throw new AppError('forbidden')
   if (input.kind === 'image') refuseImage(input, deps.settings.maxImageMb)
   else if (input.size_bytes > LIMITS_MB[input.kind] * MB)
     throw fieldErrors({ size_bytes: [`At most ${LIMITS_MB[input.kind]} MB.`] })
