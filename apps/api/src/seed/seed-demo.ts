@@ -6,6 +6,7 @@ import { listMethodRows } from '../features/methods/methods-store.ts'
 import { listPrepMethodRows } from '../features/prep/prep-store.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/http/call.ts'
+import { seedImportedSamples } from './imported-samples.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { callOf, seedPeople, type DemoPerson } from './people.ts'
 import { seedRealRun } from './real-run.ts'
@@ -50,10 +51,17 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
   const tester = callOf(personOf(people, 'tester'), log)
   const admin = callOf(personOf(people, 'admin'), log)
   await seedRealRun(deps, admin)
-  for (const [at, planned] of planSamples('eluent-demo').entries()) {
+  const plan = planSamples('eluent-demo')
+  for (const [at, planned] of plan.entries()) {
+    // a delivery of another laboratory's certificates, some days before today
+    if (at === plan.length - IMPORTED_BEFORE_LAST) await seedImportedSamples(deps, tester, dayOf(planned, now))
     await seedSample(deps, at % 3 === 0 ? admin : tester, planned, now)
   }
 }
+
+const IMPORTED_BEFORE_LAST = 14
+
+const dayOf = ({ daysAgo }: PlannedSample, now: Date): Date => new Date(now.getTime() - daysAgo * DAY_MS)
 
 function personOf(people: ReadonlyMap<RoleSlug, DemoPerson>, role: RoleSlug): DemoPerson {
   const person = people.get(role)
@@ -62,7 +70,7 @@ function personOf(people: ReadonlyMap<RoleSlug, DemoPerson>, role: RoleSlug): De
 }
 
 async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: Date): Promise<void> {
-  const createdAt = new Date(now.getTime() - planned.daysAgo * DAY_MS)
+  const createdAt = dayOf(planned, now)
   const sampleId = await deps.db.transaction(call, async (tx) => {
     const [method] = await listMethodRows(tx, call.organizationId)
     const prep = (await listPrepMethodRows(tx, call.organizationId)).find(({ name }) => name === planned.prep)

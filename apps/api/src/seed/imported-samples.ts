@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { FileKind, NewSampleInput } from '@eluent/contract'
+import {
+  editsOf,
+  importedMethodAnalytes,
+  judgedField,
+  methodFromImport,
+  readTemplateMap,
+  type ImportedSample,
+} from '@eluent/domain'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { insertFile, markStored, storageKey } from '../features/files/files-store.ts'
+import { createTemplate } from '../features/import-templates/create-template.ts'
+import { importSamples } from '../features/imports/import-sample.ts'
+import { createMethod } from '../features/methods/create-method.ts'
+import type { Call } from '../platform/http/call.ts'
+
+/** Certificates of cannlytics/cannabis-data-science (MIT). */
+const NAME = 'fl-lab-results-2023-06-12.xlsx'
+const FILE = fileURLToPath(new URL(`../../fixtures/results/${NAME}`, import.meta.url))
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const SHEET = 'Values'
+
+/** Columns of the sheet, from 0. */
+const STRAIN_NAME = 54
+const BATCH_NUMBER = 8
+const [FIRST_ANALYTE, LAST_ANALYTE] = [65, 75]
+
+/** Rows of the sheet whose certificates state every cannabinoid. */
+const ROWS = [3, 4, 11, 14, 16, 19]
+const FLOWER = 1
+const LOQ_PERCENT = '0.001'
+
+const MAP = {
+  metadata: { 'Sample name': `0,${STRAIN_NAME}`, 'Lims ID': `0,${BATCH_NUMBER}` },
+  analytes: Object.fromEntries(
+    Array.from({ length: LAST_ANALYTE - FIRST_ANALYTE + 1 }, (_, at) => FIRST_ANALYTE + at).map((column) => [
+      String(column),
+      { Name: `0,${column}`, 'Concentration %': `1,${column}` },
+    ]),
+  ),
+  rows: { 'Sample List Header Row': 0 },
+}
+
+/**
+ * A custom import template and samples imported with it, the way the screens do: the file is kept, the report method has
+ * the file's analytes, and a name that cannot stand is edited and marked so.
+ */
+export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Promise<void> {
+  const bytes = await readFile(FILE)
+  const template = await createTemplate(deps, call, {
+    type: 2,
+    name: 'Florida certificates',
+    ...MAP,
+    sourceFilename: NAME,
+    sourceFile: await keepFile(deps, call, 'import-template', bytes),
+    sheet: SHEET,
+    default: true,
+  })
+  const sourceId = await keepFile(deps, call, 'source', bytes)
+  const samples = await readSamples(deps, bytes)
+  const methodId = await makeMethod(deps, call, template.name, samples)
+  const rows = samples.map((sample) => ({
+    key: `demo/${NAME}/${sample.row}`,
+    sample: bodyOf(sample, { sourceId, templateId: template.id, methodId }),
+  }))
+  const outcomes = await importSamples({ ...deps, adminRoles: deps.settings.adminRoles ?? [] }, call, rows)
+  const refused = outcomes.find(({ outcome }) => outcome === 'refused')
+  if (refused) throw new Error(`the demo's import was refused: ${JSON.stringify(refused)}`)
+  await moveToPast(
+    deps,
+    call,
+    outcomes.flatMap(({ sample_id: id }) => id ?? []),
+    at.toISOString(),
+  )
+}
+
+/** The demo's past: the import stands where it would have stood. */
+async function moveToPast(deps: Deps, call: Call, sampleIds: readonly number[], at: string): Promise<void> {
+  const ids = sql<number>`any(${sampleIds as number[]}::bigint[])`
+  await deps.db.transaction(call, async (tx) => {
+    await tx
+      .updateTable('samples')
+      .set({ created_at: at, updated_at: at, tested_at: at })
+      .where('organization_id', '=', call.organizationId)
+      .where('id', '=', ids)
+      .execute()
+    await tx
+      .updateTable('injections')
+      .set({ received_at: at })
+      .where('organization_id', '=', call.organizationId)
+      .where('sample_id', '=', ids)
+      .execute()
+  })
+}
+
+async function keepFile(deps: Deps, call: Call, kind: FileKind, bytes: Buffer): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const facts = { media_type: WORKBOOK, size_bytes: bytes.length, sha256 }
+  const file = { id: randomUUID(), kind, name: NAME, ...facts }
+  const expected = { sizeBytes: bytes.length, sha256, mediaType: WORKBOOK }
+  await deps.files.put(storageKey(call.organizationId, file), Readable.from([bytes]), expected)
+  await deps.db.transaction(call, async (tx) => {
+    await insertFile(tx, call.organizationId, call.actor.userId, file)
+    await markStored(tx, call.organizationId, file.id, { ...facts, at: deps.now() })
+  })
+  return file.id
+}
+
+async function readSamples(deps: Deps, bytes: Buffer): Promise<ImportedSample[]> {
+  const map = readTemplateMap(2, MAP.metadata, MAP.analytes, MAP.rows)
+  if (!map) throw new Error("the demo's template is no map")
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const file = { sha256, name: NAME, sizeBytes: bytes.length, open: async () => Readable.from([bytes]) }
+  const { samples } = await deps.tables.samples(file, { sheet: SHEET, map, decimal: null, rows: ROWS })
+  return samples
+}
+
+async function makeMethod(
+  deps: Deps,
+  call: Call,
+  templateName: string,
+  samples: readonly ImportedSample[],
+): Promise<number> {
+  const names = importedMethodAnalytes(samples, judgedField({ type: 2, metadata: {}, analytes: {}, rows: {} }))
+  const { name, analytes, upper_bounds, lower_bounds } = methodFromImport(templateName, '06/12/2023', names)
+  const { id } = await createMethod(deps, call, {
+    ordered_analytes: analytes.map(({ analyte }) => analyte),
+    analyteColors: Object.fromEntries(analytes.map(({ analyte, color }) => [analyte, color])),
+    method: { id: 0, name, default: false },
+    derived_compounds: [],
+    upper_bounds,
+    lower_bounds,
+  })
+  return id
+}
+
+/** A sample as the import screen sends it: strain names keep letters, digits, spaces, '-' and '_'. */
+function bodyOf(
+  sample: ImportedSample,
+  { sourceId, templateId, methodId }: { sourceId: string; templateId: number; methodId: number },
+): NewSampleInput {
+  const { strain_name: said, batch_number } = sample.prefill
+  const fields = { strain_name: said.replaceAll(/[^\p{L}\p{Nd} _-]/gu, ''), batch_number, loq: LOQ_PERCENT }
+  const analytes = sample.analytes.map(({ row: _row, column: _column, units: _units, ...analyte }) => analyte)
+  return {
+    import: true,
+    intake_form: { ...fields, import_notes: 'Florida certificate, read from the workbook' },
+    sample_type_id: FLOWER,
+    test_method_id: methodId,
+    prepared_samples: [{ label: 'Imported', dilution_factor: 1 }],
+    results: [
+      {
+        importedSource: sourceId,
+        importedTemplate: { id: templateId },
+        sheet: SHEET,
+        row: sample.row,
+        results: analytes.map((analyte, position) => ({ ...analyte, position })),
+        edits: editsOf({ fields, analytes }, sample),
+      },
+    ],
+  }
+}
