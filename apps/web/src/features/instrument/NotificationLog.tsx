@@ -23,6 +23,7 @@ export function NotificationLog({ link }: { link: DriverLink }) {
             size="compact-sm"
             variant="subtle"
             color="gray"
+            aria-label="Clear the log"
             disabled={lines.length === 0}
             onClick={() => client.setState({ log: [] })}
           >

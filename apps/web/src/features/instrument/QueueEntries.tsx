@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { QueueItem } from '@eluent/contract'
 import { can, entryName, isWithInstrument } from '@eluent/domain'
 import { IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { errorText } from '../../ui/error-text.ts'
@@ -58,7 +60,15 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
                 <IconGripVertical size={17} stroke={1.6} />
               </ActionIcon>
             )}
-            <span className={classes['entryName']}>{entryName(item)}</span>
+            <span className={classes['entryName']}>
+              {mayRun && item.sample ? (
+                <Anchor component={Link} to={pathTo('startTest', { id: item.sample.id })} c="inherit" underline="hover">
+                  {entryName(item)}
+                </Anchor>
+              ) : (
+                entryName(item)
+              )}
+            </span>
             <span className={classes['places']}>{item.sample?.locations.join(', ')}</span>
             {mayRun && (
               <ActionIcon

@@ -131,6 +131,13 @@ describe('the queue', () => {
     expect(remove.length).toBeGreaterThan(0)
   })
 
+  test('an entry leads to where its vials stand', async () => {
+    await enqueue()
+    await openPanel()
+    await app.user.click(await panel().findByRole('link', { name: 'Blue Dream' }))
+    await waitFor(() => expect(app.address()).toBe(`/samples/${sample.id}/load`))
+  })
+
   test.each([
     ['[QUEUE-19] Start Calibration', 'Start Calibration', 5],
     ['[QUEUE-19] Calibration Check', 'Calibration Check', 1],
@@ -300,7 +307,7 @@ describe('the machine', () => {
     expect(
       panel().getByText('ChemStation error. View the instrument software and contact client services. Reference: E101'),
     ).toBeTruthy()
-    await app.user.click(panel().getAllByRole('button', { name: 'Clear' })[0]!)
+    await app.user.click(panel().getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(driver.controls).toEqual(['preprun']))
   })
 
@@ -362,7 +369,7 @@ describe('the notification log', () => {
       expect.stringMatching(/ first$/),
     ])
     expect(lines[0]?.querySelector('time')?.dateTime).toBe('2026-11-20T12:05:00Z')
-    await app.user.click(panel().getByRole('button', { name: 'Clear' }))
+    await app.user.click(panel().getByRole('button', { name: 'Clear the log' }))
     expect(panel().getByText('Nothing to report.')).toBeTruthy()
   })
 

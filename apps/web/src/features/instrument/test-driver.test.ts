@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createDriverBench, type DriverBench } from '../../../../driver/src/testing/driver-bench.ts'
 import { createDriverStandIn } from '../../test/driver-stand-in.ts'
 import { testDriver } from './test-driver.ts'
 
@@ -59,5 +60,25 @@ describe('trying the connection to a driver', () => {
         text: 'Another program than the driver answers at http://localhost:8081.',
       })
     }
+  })
+})
+
+describe('with the real driver and the rules of a browser', () => {
+  let driver: DriverBench
+  afterEach(() => driver.dispose())
+  async function listening(access: Parameters<DriverBench['app']>[0]): Promise<string> {
+    driver = createDriverBench()
+    const { server } = await driver.app(access)
+    return server.listen({ port: 0, host: '127.0.0.1' })
+  }
+  const page = { origin: window.location.origin, serverNow: () => null }
+
+  test('its refusal of a token can be read by the page, and the right token opens it', async () => {
+    const address = await listening({ allowedOrigins: [page.origin], pairingToken: 'a-long-pairing-token' })
+    expect(await testDriver({ address, token: 'another-token-1234' }, page)).toEqual({
+      kind: 'error',
+      text: 'The pairing token is missing or wrong.',
+    })
+    expect(await testDriver({ address, token: 'a-long-pairing-token' }, page)).toMatchObject({ kind: 'ok' })
   })
 })

@@ -25,7 +25,10 @@ export async function testDriver(place: DriverPlace, around: Surroundings): Prom
     return skew === null ? { kind: 'ok', text: connected } : { kind: 'warning', text: `${connected} ${skew}` }
   }
   if (refusal !== null) return { kind: 'error', text: refusal }
-  return { kind: 'error', text: (await isThere(place, send)) ? refusesPage(around.origin) : silent(place) }
+  return {
+    kind: 'error',
+    text: (await isThere(place, send)) ? refusesPage(around.origin) : silent(place, around.origin),
+  }
 }
 
 /** A page that may not read an answer still learns whether one came. */
@@ -41,5 +44,5 @@ async function isThere({ address }: DriverPlace, send: typeof fetch): Promise<bo
 const refusesPage = (origin: string): string =>
   `The driver answers but refuses this page. Add ${origin} to its ALLOWED_ORIGINS and start it again.`
 
-const silent = ({ address }: DriverPlace): string =>
-  `Nothing answers at ${address}. Start the driver on this computer; if the browser asks whether this page may reach devices on the local network, allow it.`
+const silent = ({ address }: DriverPlace, origin: string): string =>
+  `Nothing answers at ${address}. Start the driver on this computer; if it runs, its ALLOWED_ORIGINS must hold ${origin}, and a browser that asks about devices on the local network needs a yes.`
