@@ -192,6 +192,23 @@ describe('a result that cannot be appended', () => {
     stop(bench)
   })
 
+  test('an upload that breaks off goes on where it was: what arrived is not sent again', async () => {
+    let left = 1
+    const bench = await linked((call, next) =>
+      call.path.startsWith('/files/uploads/') && left-- === 0
+        ? Promise.resolve(new Response(null, { status: 502 }))
+        : next(),
+    )
+    bench.driver.result(measured(bench.driver, sample))
+    await eventually(() => expect(bench.waits.filter((ms) => ms === 5000).length).toBeGreaterThanOrEqual(2))
+    bench.tick()
+    await eventually(() => expect(bench.driver.confirmed).toHaveLength(1))
+    // Two files, and one of them twice.
+    expect(bench.calls.filter((call) => call.startsWith('PUT /files/uploads/'))).toHaveLength(3)
+    expect((await read()).runs).toBe(1)
+    stop(bench)
+  })
+
   test('[HOOK-09] is given up at once when the server says retry false, and confirmed with its words in the log', async () => {
     const other = await createSample(tester, laboratory)
     const bench = await linked()
