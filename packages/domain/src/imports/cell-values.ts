@@ -22,9 +22,16 @@ export function keptText(text: string): string {
 }
 
 /** What is wrong with an amount, in words; null where it is a number of at least 0, blank or a mark for not detected. */
-export function amountFault(value: number | string | null, decimal: DecimalSign | null): string | null {
+export function amountFault(
+  value: number | string | null,
+  decimal: DecimalSign | null,
+  isPercent: boolean,
+): string | null {
   if (value === null) return null
-  if (typeof value === 'number') return value < 0 ? 'The amount is negative.' : null
+  if (typeof value === 'number') {
+    if (value < 0) return 'The amount is negative.'
+    return isPercent && value > 100 ? 'The amount is more than 100 %. Check that its unit is percent.' : null
+  }
   if (NOT_DETECTED.test(value)) return null
   const number = value.replace(PERCENT_SIGN, '')
   if (decimal === null && isAmbiguousNumber(number))

@@ -1,4 +1,5 @@
 import { analyteName, isValidAnalyte, type AnalyteRow } from '../results/analyte-rows.ts'
+import { isBlank } from '../text/well-formed.ts'
 import type { TemplateMap } from './template-map.ts'
 
 /** LOQ of a sample whose file gives none, percent, as text. */
@@ -61,7 +62,8 @@ export function judgedField(map: TemplateMap): JudgedField {
 
 /** Whether the name is present and not N/A and the judged amount is 0 or more. */
 export function isValidImportedAnalyte(row: AnalyteRow, judged: JudgedField): boolean {
-  return isValidAnalyte({ name: analyteName(row), amount: row[judged] ?? null })
+  const name = isBlank(row.name) ? analyteName(row) : analyteName({ name: row.name ?? null })
+  return isValidAnalyte({ name, amount: row[judged] ?? null })
 }
 
 /** Sorts an import's rows into valid and invalid ones; the order within each is kept. */

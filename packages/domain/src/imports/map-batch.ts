@@ -96,7 +96,7 @@ function problemsOf(
   const problems: ImportProblem[] = []
   for (const { name, amount, units, column } of analytes) {
     const value = cell(column)
-    const fault = amountFault(amount ?? null, decimal)
+    const fault = amountFault(amount ?? null, decimal, true)
     if (fault !== null) problems.push({ severity: 'warning', row, column, value, reason: `${name}: ${fault}` })
     if (units && !PERCENT_UNIT.test(units) && typeof amount === 'number') {
       const reason = `${name}: the unit is ${units}, the amount is taken as percent.`

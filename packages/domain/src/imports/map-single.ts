@@ -74,7 +74,9 @@ export function mapSingleResult(
   const compounds = methodAnalyteNames(analytes.map(({ name }) => name))
   analytes.forEach((analyte, index) => (analyte.compound = compounds[index] ?? analyte.name))
   const sample = { row: null, metadata, ...prefillOf(metadata, decimal), analytes }
-  problems.push(...analytes.flatMap((analyte) => problemsOf(analyte, grid, decimal, nameColumn)))
+  problems.push(
+    ...analytes.flatMap((analyte) => problemsOf(analyte, grid, decimal, nameColumn, judged === 'concentration_perc')),
+  )
   return { samples: [sample], problems }
 }
 
@@ -125,10 +127,11 @@ function problemsOf(
   grid: Grid,
   decimal: NumberReading['decimal'],
   nameColumn: number | null,
+  isPercent: boolean,
 ): ImportProblem[] {
   const { row, column, amount, name, compound } = analyte
   const problems: ImportProblem[] = []
-  const fault = amountFault(amount ?? null, decimal)
+  const fault = amountFault(amount ?? null, decimal, isPercent)
   const value = column === null ? '' : (grid[row]?.[column] ?? '').trim()
   if (fault !== null) problems.push({ severity: 'warning', row, column, value, reason: fault })
   if (name === '' && typeof amount === 'number') {

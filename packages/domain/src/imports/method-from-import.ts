@@ -12,11 +12,14 @@ const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{Nd}_-]/gu
 
 /**
  * The names as a report method may hold them, in their order: other characters than letters, digits, '-' and '_' become
- * '_', at most 64 characters; the second of one name becomes name_2.
+ * '_', at most 64 characters; the second of one name becomes name_2. No name
+ * and N/A stay what they are.
  */
 export function methodAnalyteNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
+    // No name stays none, so that it is judged as such wherever it is read.
+    if (analyteName({ name }) === null) return name.trim()
     const valid = name.trim().replaceAll(NOT_IN_A_NAME, '_').slice(0, DEFAULT_TEXT_MAX)
     let unique = valid
     for (let number = 2; taken.has(unique); number++) unique = `${valid.slice(0, DEFAULT_TEXT_MAX - 5)}_${number}`

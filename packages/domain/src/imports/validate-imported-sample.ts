@@ -76,7 +76,7 @@ function isTypeChosen(value: unknown): boolean {
 
 /** A line ends with CR, LF or both; both limits are told at once. */
 function importNotesErrors(value: unknown): string[] {
-  if (isBlank(value)) return []
+  if (value === undefined || value === null) return []
   if (typeof value !== 'string' || !isStorableText(value)) return [UNSTORABLE_TEXT]
   const errors: string[] = []
   if (value.split(/\r\n|\r|\n/).length > IMPORT_NOTES_MAX_LINES) errors.push(IMPORT_TEXTS.notesLines)

@@ -45,7 +45,7 @@ export interface TemplateInput {
   analytes?: unknown
   rows?: unknown
   /** The parsed file; null or empty where none was uploaded. */
-  parsed?: Grid | null
+  parsed?: Grid | null | undefined
 }
 
 /** Every rule of a new template with its exact text, by field: type, name, parsed, metadata, rows, analytes. */
