@@ -42,6 +42,7 @@ const prepStepInput = z.object({
 
 const prepMethodInput = z.object({ name: typed, prep_steps: z.array(prepStepInput).max(1000) })
 export type PrepMethodBody = z.output<typeof prepMethodInput>
+export type PrepStepBody = z.output<typeof prepStepInput>
 
 const prepReply = z.object({ data: prepMethod })
 
@@ -75,7 +76,7 @@ export const createPrepMethod = endpoint({
   status: 201,
 })
 
-/** `revision`, when sent, must be the one read; otherwise 409 says who changed it and when. */
+/** What is left out stays. `revision`, when sent, must be the one read; otherwise 409 says who changed it and when. */
 export const updatePrepMethod = endpoint({
   method: 'PATCH',
   path: '/prep_methods/:id',
@@ -83,7 +84,7 @@ export const updatePrepMethod = endpoint({
   noun: 'prep',
   access: 'report_method.create',
   params: idParams,
-  body: prepMethodInput.extend({ revision: z.number().int().optional() }),
+  body: prepMethodInput.partial().extend({ revision: z.number().int().optional() }),
   reply: prepReply,
 })
 

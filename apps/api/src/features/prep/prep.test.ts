@@ -106,6 +106,8 @@ describe('preparation methods', () => {
       ],
     ])
     expect(changed.prep_steps[2]?.id).toBe(two?.id)
+    const renamed = (await patch(prep.id, { name: 'Again' })).json<{ data: Prep }>().data
+    expect(renamed).toMatchObject({ name: 'Again', prep_steps: changed.prep_steps })
   })
 
   test('the vials of a sample stay when the preparation they came from changes or goes', async () => {
@@ -162,7 +164,7 @@ describe('preparation methods', () => {
         patch(prep.id, { ...body(name, { ...extract, acquire_by_default: true }), revision: prep.revision }),
       ),
     )
-    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409])
+    expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     const late = replies.find((reply) => reply.statusCode === 409)
     expect(late?.json()).toMatchObject({ code: 'changed_meanwhile', who: tester.person.name })
   })

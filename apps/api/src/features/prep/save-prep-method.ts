@@ -1,4 +1,10 @@
-import type { PrepMethod, PrepMethodBody } from '@eluent/contract'
+import type {
+  BodyOf,
+  PrepMethod,
+  PrepMethodBody,
+  PrepStepBody,
+  updatePrepMethod as updateEndpoint,
+} from '@eluent/contract'
 import { checkPrepMethod, hasFieldErrors, type FieldErrors } from '@eluent/domain'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -31,21 +37,21 @@ export async function createPrepMethod(deps: Deps, call: Call, body: PrepMethodB
 }
 
 /**
- * Changes a preparation. Samples keep the vials they were registered with: those are copies.
+ * Changes a preparation; what is left out stays. Samples keep the vials they were registered with: those are copies.
  * @throws AppError not_found, prep_method_protected, changed_meanwhile, validation_failed
  */
 export async function updatePrepMethod(
   deps: Deps,
   call: Call,
   prepMethodId: number,
-  body: PrepMethodBody & { revision?: number | undefined },
+  body: BodyOf<typeof updateEndpoint>,
 ): Promise<PrepMethod> {
   return deps.db.transaction(call, async (tx) => {
     const { organizationId } = call
     await lockEditable(tx, call, prepMethodId, body.revision)
     const before = await readOne(tx, organizationId, prepMethodId)
     const { name, steps } = checked(
-      body,
+      { name: body.name ?? before.name, prep_steps: body.prep_steps ?? stepsOf(before) },
       before.prep_steps.map(({ id }) => id),
     )
     await replaceSteps(tx, organizationId, prepMethodId, steps)
@@ -74,6 +80,14 @@ export async function deletePrepMethod(deps: Deps, call: Call, prepMethodId: num
     })
     return { message: 'Prep method deleted successfully' }
   })
+}
+
+/** The stored steps as an edit would send them. */
+function stepsOf({ prep_steps }: PrepMethod): PrepStepBody[] {
+  return prep_steps.map(({ draw_from_prep_step_id: source, ...step }) => ({
+    ...step,
+    draw_from: source === null ? null : prep_steps.findIndex(({ id }) => id === source),
+  }))
 }
 
 async function lockEditable(tx: Tx, call: Call, prepMethodId: number, revision: number | undefined) {

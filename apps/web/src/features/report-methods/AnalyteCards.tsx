@@ -24,13 +24,14 @@ export function AnalyteCards(props: AnalyteCardsProps) {
   // an element that moves loses the focus: it gets it back
   const focus = useRef<{ key: string; control: AnalyteControl } | null>(null)
   useLayoutEffect(() => {
-    const { key, control } = focus.current ?? {}
+    if (!focus.current) return
+    const { key, control } = focus.current
     focus.current = null
-    const card = key === undefined ? null : list.current?.querySelector(`[data-analyte="${CSS.escape(key)}"]`)
-    const wanted = card?.querySelector<HTMLButtonElement>(`[data-control="${control ?? ''}"]:not(:disabled)`)
+    const card = list.current?.querySelector(`[data-analyte="${CSS.escape(key)}"]`)
+    const wanted = card?.querySelector<HTMLButtonElement>(`[data-control="${control}"]:not(:disabled)`)
     const other = card?.querySelector<HTMLButtonElement>('[data-control="handle"]')
     ;(wanted ?? other)?.focus()
-  }, [analytes])
+  })
 
   const latest = useRef({ ...props, onMove })
   useEffect(() => {
@@ -70,9 +71,7 @@ export function AnalyteCards(props: AnalyteCardsProps) {
           />
         ))}
       </ol>
-      <div role="status" className="visually-hidden">
-        {said}
-      </div>
+      <output className="visually-hidden">{said}</output>
     </>
   )
 }

@@ -166,9 +166,7 @@ export function CreateMethodPage() {
             onToggle={(name) => {
               const toggled = toggleTotal(values, name)
               change(toggled.values)
-              setErrors(({ totals: _, ...rest }) =>
-                toggled.refused === null ? rest : { ...rest, totals: toggled.refused },
-              )
+              setErrors((shown) => ({ ...shown, totals: toggled.refused ?? undefined }))
             }}
           />
         </Panel>

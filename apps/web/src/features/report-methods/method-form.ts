@@ -41,7 +41,7 @@ export interface MethodErrors {
   analytes?: string
   /** One per analyte whose limits are wrong. */
   limits?: readonly string[]
-  totals?: string
+  totals?: string | undefined
 }
 
 export const newMethod: MethodValues = {
