@@ -55,5 +55,8 @@ describe('what the compounds say', () => {
     expect(hasResults([])).toBe(false)
     expect(hasResults([{ amount: 0 }, { amount: null }])).toBe(false)
     expect(hasResults([{ amount: 0 }, { amount: 0.001 }])).toBe(true)
+    // an import that states percents alone
+    expect(hasResults([{ amount: null, percent: 12 }])).toBe(true)
+    expect(hasResults([{ amount: null, percent: 0 }])).toBe(false)
   })
 })

@@ -41,7 +41,7 @@ export function isOverconcentrated(compounds: readonly { percent: number | null 
   return compounds.some((compound) => compound.percent !== null && compound.percent >= OVERCONCENTRATION_PERCENT)
 }
 
-/** Whether at least one compound has an amount. */
-export function hasResults(compounds: readonly { amount: number | null }[]): boolean {
-  return compounds.some((compound) => compound.amount !== null && compound.amount > 0)
+/** Whether at least one compound has an amount: ug/mL, or percent where the source states only that. */
+export function hasResults(compounds: readonly { amount: number | null; percent?: number | null }[]): boolean {
+  return compounds.some(({ amount, percent }) => (amount ?? percent ?? 0) > 0)
 }

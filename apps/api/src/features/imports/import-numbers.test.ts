@@ -116,6 +116,9 @@ describe('an imported sample that states percents and no ug/mL, without a weight
         CBC: ['No Data', 'No Data', '0.0100'],
         CBG: ['No Data', 'No Data', '0.0100'],
       })
+      // neither 'No Cannabinoids Detected' nor an empty chart
+      expect(view.banners.map(({ kind }) => kind)).not.toContain('none_detected')
+      expect(view.charts).toMatchObject({ shown: true, kind: 'potency' })
       expect(view.verdict).toMatchObject({ dominant_analyte: 'THCA', total_analytes_percent_text: '21.2540' })
       expect(view.verdict.total_potentials.find(({ name }) => name === 'THC')).toMatchObject({
         percent_text: '18.7935',
