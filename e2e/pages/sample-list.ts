@@ -23,7 +23,7 @@ export class SampleList {
     return row
   }
 
-  row(batch: string): Locator {
+  row(batch: string | RegExp): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('link', { name: batch, exact: true }) })
   }
 

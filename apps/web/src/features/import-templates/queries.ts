@@ -43,7 +43,11 @@ export function useTemplate(id: number) {
 
 function useTemplatesChanged() {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: [KEY] })
+  return () => {
+    // A list kept from before would be shown first, without what was just saved.
+    queries.removeQueries({ queryKey: [KEY], type: 'inactive' })
+    return queries.invalidateQueries({ queryKey: [KEY] })
+  }
 }
 
 export type NewTemplate = Omit<BodyIn<typeof createImportTemplate>, 'sourceFile' | 'sourceFilename'> & {

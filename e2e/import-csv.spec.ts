@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { inEveryGuise, violations } from './pages/axe.ts'
+import { Report } from './pages/report.ts'
+import { ResultImport } from './pages/result-import.ts'
+import { SampleList } from './pages/sample-list.ts'
+import { signIn, watchFaults, withoutDriver } from './pages/sign-in.ts'
+
+/** A batch of an LC-2040C: one block per cannabinoid and five injections in each; see fixtures/README.md. */
+const SHIMADZU = join(import.meta.dirname, 'fixtures/LC2040C.txt')
+/** Where the eleven blocks begin side by side, and how far right of it the concentration stands. */
+const BLOCKS = Array.from({ length: 11 }, (_, at) => 9 + 7 * at)
+const CONCENTRATION = 3
+
+test.beforeEach(({ context }) => withoutDriver(context))
+
+test('a real batch file is mapped by clicks, imported, and its numbers stand on the report', async ({ page }) => {
+  const faults = watchFaults(page)
+  const results = new ResultImport(page)
+  await signIn(page, 'tester')
+  await new SampleList(page).open()
+  await page.getByRole('main').getByRole('link', { name: 'Import New Results' }).click()
+  await results.openMapper()
+  await page.getByLabel('Template Name').fill(`Shimadzu ${Date.now()}`)
+  await page.getByLabel('Template Type').selectOption('Batch Result')
+  await results.give(SHIMADZU)
+  await page.getByLabel('Sheet').selectOption('Blocks side by side')
+  await results.map('Sample List Header Row (required)', 1, 0)
+  await results.map('Sample name', 1, 2)
+  await results.map('Lims ID', 1, 3)
+  await page.getByRole('button', { name: 'Add Analyte' }).click()
+  // A name, then its concentration, then the next name: by clicks on cells alone.
+  for (const column of BLOCKS) {
+    await results.pick(0, column)
+    await results.pick(1, column + CONCENTRATION)
+  }
+  await expect(page.getByText('Every required item is mapped.')).toBeVisible()
+  expect(await inEveryGuise(page, 'map')).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await results.confirm('Save import template')
+  await expect(page).toHaveURL(/\/samples\/import$/)
+
+  await results.give(SHIMADZU)
+  await expect(results.table.getByRole('rowheader')).toHaveCount(5)
+  for (const row of [3, 4, 5]) await page.getByLabel(`Material Type, row ${row}`).selectOption('Flower')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import 3 correct' }).click()
+  await results.confirm('Import results')
+  // The two others bear a character that no name may have, and no material type: they stay to be mended.
+  await expect(results.table.getByRole('rowheader')).toHaveCount(2)
+
+  const list = new SampleList(page)
+  await list.open()
+  await list
+    .row(/^QC PREP A\b/)
+    .getByRole('link')
+    .click()
+  await expect(page.getByRole('heading', { name: 'Results', level: 1 })).toBeVisible()
+  const percents = await new Report(page).percents()
+  // As the file has them: row 'QC PREP A' in the block of each compound.
+  expect(percents).toMatchObject({
+    'THCA_-_tetrahydrocannabidiolic_acid': '8.5170',
+    'THC_-_delta-9-tetrahydrocannabinol': '1.0240',
+    'CBGA_-_cannabigerolic_acid': '0.2370',
+    'CBG_-_cannabigerol': '0.0680',
+  })
+
+  // The same file once more: what is a sample already is said and left out.
+  await results.open()
+  await results.give(SHIMADZU)
+  await expect(page.getByRole('button', { name: /^Imported before as sample/ })).toHaveCount(3)
+  expect(await results.countOf('QC PREP')).toBe(3)
+  expect(faults).toEqual([])
+})
+
+test('an import that loses its connection and its page goes on where it stopped, with no row twice', async ({
+  page,
+}) => {
+  const mark = `CUT${Date.now() % 1_000_000}`
+  const rows = Array.from({ length: 120 }, (_, at) => `Kush ${at + 1},${mark}-${at + 1},Flower,${at / 10},0.5`)
+  const file = {
+    name: 'batch.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Sample name,Lims ID,Sample type,THCA,CBD', ...rows].join('\n')),
+  }
+  const results = new ResultImport(page)
+  await signIn(page, 'tester')
+  await results.open()
+  await results.openMapper()
+  await page.getByLabel('Template Name').fill(`Cut ${mark}`)
+  await page.getByLabel('Template Type').selectOption('Batch Result')
+  await results.give(file)
+  await page.getByRole('button', { name: 'Propose mapping' }).click()
+  await page.getByRole('button', { name: /^Confirm all/ }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await results.confirm('Save import template')
+  await expect(page).toHaveURL(/\/samples\/import$/)
+
+  let calls = 0
+  await page.route('**/api/imports', async (route) => {
+    calls += 1
+    if (calls === 1) return route.continue()
+    // The second call reaches the server, and its answer never comes back.
+    await route.fetch()
+    return route.abort()
+  })
+  await results.give(file)
+  await expect(page.getByText('120 samples to import.')).toBeVisible()
+  await results.importAll()
+  await expect(page.getByText(/50 of 120 samples are stored\. Nothing is lost/)).toBeVisible()
+  await page.unrouteAll()
+
+  await page.reload()
+  await expect(page.getByText(/The import of batch\.csv \(120 samples.* was not finished\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page).toHaveURL(/\/test-result\/list/)
+  expect(await results.countOf(mark)).toBe(120)
+})
