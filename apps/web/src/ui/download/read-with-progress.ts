@@ -32,7 +32,7 @@ export async function readWithProgress(
   for (;;) {
     const { done, value } = await reader.read()
     if (done) break
-    chunks.push(value as Uint8Array<ArrayBuffer>)
+    chunks.push(value)
     waiting += value.byteLength
     receivedBytes += value.byteLength
     onProgress({ receivedBytes, totalBytes })
