@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
+import { formFieldsRoutes } from './features/form-fields/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importTemplatesRoutes } from './features/import-templates/routes.ts'
 import { importsRoutes } from './features/imports/routes.ts'
@@ -25,6 +26,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   authRoutes(app, deps)
   driverTokensRoutes(app, deps)
   filesRoutes(app, deps)
+  formFieldsRoutes(app, deps)
   historyRoutes(app, deps)
   importTemplatesRoutes(app, deps)
   importsRoutes(app, deps)

@@ -45,9 +45,16 @@ beforeAll(async () => {
     [FILE_ID, CANARY, '0'.repeat(64)],
   )
   const { data: driver } = (await owner.call('POST', '/driver_tokens', { name: CANARY })).json()
+  const field = await owner.call(
+    'POST',
+    '/form-fields',
+    { form_field: { name: CANARY, type: 'textbox' } },
+    idempotent(),
+  )
   ids = {
     driver_tokens: driver.id,
     samples: sample.id,
+    'form-fields': field.json<{ data: { id: number } }>().data.id,
     sample_queues: Number(entry?.['id']),
     methods: laboratory.methodId,
     prep_methods: laboratory.prepMethodId,
@@ -73,6 +80,7 @@ function bodyFor({ path, method }: Endpoint, sample: string | number, own: Labor
   if (path.endsWith('/append_results')) return injection('NV-9', { THCA: 1 })
   if (path.endsWith('/location')) return { latitude: 1, longitude: 1 }
   if (path.endsWith('/dominant_analyte')) return { dominant_analyte: 'CBD' }
+  if (path.startsWith('/form-fields')) return { form_field: { name: 'Taken over' } }
   if (path === '/samples/:id/release') return { version: 1 }
   if (path.endsWith('/change-password')) return { user: { old_password: TEST_PASSWORD, new_password: 'Kiln-Road-12' } }
   if (path.endsWith('/share-report')) return { email: 'thief@example.org' }
@@ -96,6 +104,7 @@ async function rowsOfLaboratory(): Promise<string> {
     'mail_outbox',
     'report_releases',
     'driver_tokens',
+    'form_fields',
   ]
   const rows = await Promise.all(
     tables.map((table) =>

@@ -31,6 +31,15 @@ export {
   fileExtension,
   imageFileError,
 } from './files/sample-files.ts'
+export {
+  FORM_FIELD_NAME_MAX,
+  FORM_FIELD_TEXTS,
+  FORM_FIELD_TYPES,
+  isFormFieldType,
+  keptValues,
+  validateFormField,
+} from './form-fields/form-field-rules.ts'
+export type { FormFieldInput, FormFieldType } from './form-fields/form-field-rules.ts'
 export { compareWithFile, editsOf } from './imports/compare-with-file.ts'
 export type { ImportDifference, ImportEdit, SubmittedSample } from './imports/compare-with-file.ts'
 export { GLOBAL_IMPORT_TEMPLATES } from './imports/global-templates.ts'

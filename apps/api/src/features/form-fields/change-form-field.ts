@@ -1,0 +1,88 @@
+import type { BodyOf, FormField, createFormField as createEndpoint } from '@eluent/contract'
+import { hasFieldErrors, keptValues, validateFormField } from '@eluent/domain'
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import {
+  insertFormField,
+  lockFormField,
+  presentFormField,
+  updateFormFieldRow,
+  type FormFieldRow,
+} from './form-fields-store.ts'
+
+type Input = BodyOf<typeof createEndpoint>['form_field']
+interface Deps {
+  db: Database
+}
+
+/** What is kept of a field, its rules checked. @throws AppError validation_failed */
+function checked(input: Input, stored?: FormFieldRow) {
+  const { name = stored?.name, type = stored?.type, values = stored?.options } = input
+  const errors = validateFormField({ name, type, values })
+  if (hasFieldErrors(errors)) throw fieldErrors(errors)
+  return {
+    name: String(name).trim(),
+    type: String(type),
+    options: keptValues(type, values),
+    is_required: input.validations?.[0]?.is_required ?? stored?.is_required ?? false,
+  }
+}
+
+/** Adds a field. @throws AppError validation_failed */
+export async function createFormField(deps: Deps, call: Call, input: Input): Promise<FormField> {
+  const columns = checked(input)
+  return deps.db.transaction(call, async (tx) => {
+    const row = await insertFormField(tx, {
+      ...columns,
+      organization_id: call.organizationId,
+      created_by_name: call.actor.name,
+      updated_by_name: call.actor.name,
+    })
+    await writeAudit(tx, call, { action: 'create', noun: 'form_field', recordId: row.id, new: columns })
+    return presentFormField(row)
+  })
+}
+
+/** Changes a field; `version`, when given, must be the one read. @throws AppError not_found, changed_meanwhile, validation_failed */
+export async function updateFormField(
+  deps: Deps,
+  call: Call,
+  id: number,
+  input: Input,
+  version: number | undefined,
+): Promise<FormField> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockPresent(tx, call, id)
+    if (version !== undefined && version !== stored.version) {
+      throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
+    }
+    const columns = checked(input, stored)
+    const row = await updateFormFieldRow(tx, call.organizationId, id, { ...columns, updated_by_name: call.actor.name })
+    const { name, type, options, is_required } = stored
+    const old = { name, type, options, is_required }
+    await writeAudit(tx, call, { action: 'edit', noun: 'form_field', recordId: id, old, new: columns })
+    return presentFormField(row)
+  })
+}
+
+/** Takes a field off the lists; what samples hold of it stays. @throws AppError not_found */
+export async function deleteFormField(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockPresent(tx, call, id)
+    await updateFormFieldRow(tx, call.organizationId, id, {
+      deleted_at: sql<string>`now()`,
+      updated_by_name: call.actor.name,
+    })
+    await writeAudit(tx, call, { action: 'void', noun: 'form_field', recordId: id, old: { name: stored.name } })
+    return { message: 'Form field removed successfully' }
+  })
+}
+
+async function lockPresent(tx: Tx, call: Call, id: number): Promise<FormFieldRow> {
+  const stored = await lockFormField(tx, call.organizationId, id)
+  if (!stored) throw new AppError('not_found')
+  return stored
+}
