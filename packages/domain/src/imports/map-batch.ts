@@ -30,7 +30,7 @@ export function mapBatchRows(
   for (const row of sampleRows(grid, map)) {
     const cell = (column: number | null): string => (column === null ? '' : (grid[row]?.[column] ?? '').trim())
     if (mapped.every((column) => cell(column) === '')) {
-      const value = keptText(grid[row]?.find((text) => text.trim() !== '')?.trim() ?? '')
+      const value = firstText(grid[row])
       problems.push({
         severity: 'warning',
         row,
@@ -40,12 +40,21 @@ export function mapBatchRows(
       })
       continue
     }
+    const nameColumn = columnOf(map.metadata['Sample name'])
+    if (nameColumn !== null && cell(nameColumn) === '') {
+      const value = firstText(grid[row])
+      problems.push({ severity: 'error', row, column: nameColumn, value, reason: 'The row has no sample name.' })
+    }
     const metadata = Object.fromEntries(metadataColumns.map(({ label, column }) => [label, cell(column)]))
     const analytes = columns.map((analyte) => analyteOf(analyte, row, cell, decimal))
     samples.push({ row, metadata, ...prefillOf(metadata, decimal), analytes })
     problems.push(...problemsOf(analytes, row, cell, decimal))
   }
   return { samples, problems }
+}
+
+function firstText(cells: readonly string[] = []): string {
+  return keptText(cells.find((text) => text.trim() !== '')?.trim() ?? '')
 }
 
 /** Where the numbers stand that a type 2 template reads. */
