@@ -1,4 +1,5 @@
 import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain'
+import { installImportTemplates } from '../features/import-templates/install-templates.ts'
 import { installCatalog } from '../features/methods/install-catalog.ts'
 import type { Passwords } from '../platform/auth/passwords.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
@@ -49,6 +50,8 @@ export async function provision(
   return deps.ownerDb.transaction({ organizationId: id }, async (tx) => {
     if (!found) await addOrganization(tx, organization, isProvider)
     if (!(await hasMethods(tx, id))) await installCatalog(tx, id)
+    // an organization from before they came has none
+    await installImportTemplates(tx, id)
     const userId = await insertUser(tx, { ...wishes, organizationId: id, passwordHash })
     if (userId === undefined) throw new ProvisionError(`The e-mail ${wishes.email} is in use already.`)
     await noteInTrail(tx, id, 'user', userId, { name: wishes.name, email: wishes.email, role: wishes.role })

@@ -1,4 +1,6 @@
+import { GLOBAL_IMPORT_TEMPLATES } from '@eluent/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installImportTemplates } from './install-templates.ts'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
 import {
@@ -56,15 +58,32 @@ const storedAt = (key: string) =>
     (error: { code: string }) => error.code,
   )
 
-/** Puts a global template in place, as the catalog of a new organization does. */
+/** One of those that every organization has. */
 async function globalTemplate(): Promise<number> {
-  const [row] = await app.sql(
-    `insert into import_templates (organization_id, type, name, global_key, metadata, analytes, rows, parsed, parsed_rows)
-     values (1, 1, $1, $1, '{}', '{}', '{}', '[]', 0) returning id`,
-    [`global-${crypto.randomUUID().slice(0, 8)}`],
-  )
-  return Number(row?.['id'])
+  const found = (await list()).find((one) => one.global)
+  if (!found) throw new Error('the catalog has no import template')
+  return found.id
 }
+
+describe('global templates', () => {
+  test('every organization has rows of its own, with the mapped file, and installing them again changes nothing', async () => {
+    const own = (await list()).filter((one) => one.global)
+    expect(own.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual(
+      GLOBAL_IMPORT_TEMPLATES.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)),
+    )
+    const theirs = (await list(stranger)).filter((one) => one.global)
+    expect(theirs.map(({ id }) => id).filter((id) => own.some((one) => one.id === id))).toEqual([])
+    const [first] = own
+    const definition = GLOBAL_IMPORT_TEMPLATES.find(({ name }) => name === first?.name)
+    expect((await read(first?.id ?? 0)).json()).toMatchObject({
+      data: { global: true, default: false, original: null, source_file: null, parsed: definition?.parsed },
+    })
+    await app.deps.db.transaction({ organizationId: app.laboratoryId }, (tx) =>
+      installImportTemplates(tx, app.laboratoryId),
+    )
+    expect((await list()).filter((one) => one.global)).toHaveLength(own.length)
+  })
+})
 
 describe('an edit', () => {
   test('[API2-07] [API2-08] [TEMPLATE-12] changes name and default; type and global stay', async () => {

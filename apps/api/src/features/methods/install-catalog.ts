@@ -1,13 +1,15 @@
 import { KNOWN_TOTALS } from '@eluent/domain'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertPrepMethod, replaceSteps } from '../prep/prep-store.ts'
+import { installImportTemplates } from '../import-templates/install-templates.ts'
 import { GLOBAL_METHODS, GLOBAL_PREPS, type GlobalMethod, type GlobalPrep } from './global-methods.ts'
 import { insertMethod } from './methods-store.ts'
 
-/** Gives a new organization its own rows of the global report methods and preparations. */
+/** Gives a new organization its own rows of the global report methods, preparations and import templates. */
 export async function installCatalog(tx: Tx, organizationId: number): Promise<void> {
   for (const [at, method] of GLOBAL_METHODS.entries()) await installMethod(tx, organizationId, method, at === 0)
   for (const prep of GLOBAL_PREPS) await installPrep(tx, organizationId, prep)
+  await installImportTemplates(tx, organizationId)
 }
 
 async function installMethod(tx: Tx, organizationId: number, method: GlobalMethod, isDefault: boolean): Promise<void> {
