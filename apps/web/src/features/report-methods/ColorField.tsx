@@ -35,7 +35,7 @@ export function ColorField({ called, value, disabled, onChange }: ColorFieldProp
       onBlur={() => setDraft(null)}
       leftSectionPointerEvents="all"
       leftSection={
-        <Popover trapFocus returnFocus withinPortal={false} position="bottom-start" shadow="md">
+        <Popover trapFocus returnFocus position="bottom-start" shadow="md">
           <Popover.Target>
             <UnstyledButton
               className={classes['swatch']}
