@@ -1,6 +1,7 @@
 import { authScreens } from '../features/auth/routes.tsx'
 import { driverTokenScreens } from '../features/driver-tokens/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
+import { formFieldScreens } from '../features/form-fields/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { importTemplateScreens } from '../features/import-templates/routes.tsx'
 import { importScreens } from '../features/imports/routes.tsx'
@@ -22,6 +23,7 @@ import type { Screen } from './screens.ts'
 export const registeredScreens: readonly Screen[] = [
   ...authScreens,
   ...driverTokenScreens,
+  ...formFieldScreens,
   ...homeScreens,
   ...importTemplateScreens,
   ...importScreens,

@@ -1,6 +1,6 @@
 import type { FormField } from '@eluent/contract'
 import { FORM_FIELD_TYPES, type ListQuery } from '@eluent/domain'
-import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Selectable, type UpdateObject } from 'kysely'
 import type { DB, FormFields } from '../../platform/db/schema.generated.ts'
 
 export const FORM_FIELD_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as const
@@ -62,7 +62,12 @@ export function insertFormField(db: Kysely<DB>, row: Insertable<FormFields>) {
 }
 
 /** Changes a field and counts its version up; the caller holds the row's lock. */
-export function updateFormFieldRow(db: Kysely<DB>, organizationId: number, id: number, change: Updateable<FormFields>) {
+export function updateFormFieldRow(
+  db: Kysely<DB>,
+  organizationId: number,
+  id: number,
+  change: UpdateObject<DB, 'form_fields'>,
+) {
   return db
     .updateTable('form_fields')
     .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })

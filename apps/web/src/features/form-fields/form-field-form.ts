@@ -1,0 +1,27 @@
+import type { BodyIn, createFormField, FormField } from '@eluent/contract'
+import { keptValues, validateFormField } from '@eluent/domain'
+
+/** The editor as it is typed. */
+export interface FieldValues {
+  name: string
+  type: string
+  is_required: boolean
+  values: string[]
+}
+
+export const emptyField: FieldValues = { name: '', type: 'textbox', is_required: false, values: [''] }
+
+export const valuesOf = ({ name, type, is_required, values }: FormField): FieldValues => ({
+  name,
+  type: type.slug,
+  is_required,
+  values: values.length > 0 ? values : [''],
+})
+
+/** The first message of every broken rule; the rules are the API's own. */
+export const fieldErrors = (values: FieldValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(validateFormField(values)).map(([field, [first]]) => [field, first ?? '']))
+
+export const bodyOf = ({ name, type, values, is_required }: FieldValues): BodyIn<typeof createFormField> => ({
+  form_field: { name: name.trim(), type, values: keptValues(type, values), validations: [{ is_required }] },
+})

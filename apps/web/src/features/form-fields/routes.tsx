@@ -1,0 +1,7 @@
+import { screen } from '../../app/screens.ts'
+
+export const formFieldScreens = [
+  screen('formFieldList', async () => (await import('./FormFieldListPage.tsx')).FormFieldListPage),
+  screen('formFieldCreate', async () => (await import('./FormFieldCreatePage.tsx')).FormFieldCreatePage),
+  screen('formFieldEdit', async () => (await import('./FormFieldEditPage.tsx')).FormFieldEditPage),
+]
