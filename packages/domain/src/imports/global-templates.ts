@@ -197,10 +197,76 @@ function labAnalytes(): BatchResultMap['analytes'] {
   )
 }
 
+const OPENLAB_RESULTS = ['RT [min]', 'Area', 'Peak Height', 'Amount', 'Concentration']
+const OPENLAB_COMPOUNDS = ['CBDA', 'CBGA', 'CBG', 'CBD', 'CBN', 'THC', 'CBC', 'THCA']
+
+/** Batch report, its blocks put side by side when it was read: up to eight compounds, named by the file. */
+const OPENLAB: GlobalImportTemplate = {
+  name: 'OpenLab CDS batch',
+  sheet: 'Blocks side by side',
+  sourceFilename: 'openlab-batch.csv',
+  map: {
+    type: 2,
+    metadata: { 'Sample name': '1,1' },
+    analytes: Object.fromEntries(
+      OPENLAB_COMPOUNDS.map((_, index) => {
+        const column = 3 + index * OPENLAB_RESULTS.length
+        return [String(column), { Name: cellRef(0, column), 'Concentration %': cellRef(1, column + 4) }]
+      }),
+    ),
+    rows: { 'Sample List Header Row': 1 },
+  },
+  parsed: [
+    ['', '', '', ...OPENLAB_COMPOUNDS.flatMap((name) => [name, '', '', '', ''])],
+    ['Line#', 'Sample Name', 'Inj#', ...OPENLAB_COMPOUNDS.flatMap(() => OPENLAB_RESULTS)],
+    ['1', 'Sample 1', '1', ...OPENLAB_COMPOUNDS.flatMap(() => ['3.310', '84790.2', '23756.1', '0.4120', '0.4120'])],
+  ],
+}
+
+const GASES = 'H2,O2,N2,CH4,CO,CO2,C2H4,C2H6,C3H6,C3H8,MeOH,Acetaldehyde,EtOH,Propionaldehyde,Acetone,1-propanol'.split(
+  ',',
+)
+
+/** Wide list: up to sixteen compounds in the first group of columns, which is the concentration. */
+const MICRO_GC: GlobalImportTemplate = {
+  name: 'Micro-GC wide batch',
+  sheet: '',
+  sourceFilename: 'micro-gc-batch.csv',
+  map: {
+    type: 2,
+    metadata: { 'Sample name': '3,1', 'Injection date': '5,0' },
+    analytes: Object.fromEntries(
+      GASES.map((_, index) => [
+        String(index + 2),
+        { Name: cellRef(5, index + 2), 'Concentration %': cellRef(5, index + 2) },
+      ]),
+    ),
+    rows: { 'Sample List Header Row': 5 },
+  },
+  parsed: [
+    [' ', 'WARNING: CSV format is subject to change without notice.'],
+    [' ', 'Software programs should use JSON format for completeness and forward-compatibility.'],
+    [],
+    [
+      'Method',
+      'SampleName',
+      'Concentration',
+      ...GASES.slice(1).map(() => ' '),
+      'Area',
+      ...GASES.slice(1).map(() => ' '),
+    ],
+    ['Detectors', '', 'moduleA:tcd', ...GASES.slice(1).map(() => ' '), 'moduleA:tcd', ...GASES.slice(1).map(() => ' ')],
+    ['Time (GMT 120 mins)', '', ...GASES, ...GASES],
+    ['2026-03-01 10:16:57', 'Sample 1', ...GASES.map(() => '0.41200000'), ...GASES.map(() => '847.900')],
+  ],
+}
+
 /** In the order in which the list of templates shows them. */
 export const GLOBAL_IMPORT_TEMPLATES: readonly GlobalImportTemplate[] = [
   CHEMSTATION,
   LCSOLUTION,
   LABSOLUTIONS,
   MASSHUNTER,
+  OPENLAB,
+  MICRO_GC,
 ]

@@ -46,7 +46,10 @@ export function mapBatchRows(
       problems.push({ severity: 'error', row, column: nameColumn, value, reason: 'The row has no sample name.' })
     }
     const metadata = Object.fromEntries(metadataColumns.map(({ label, column }) => [label, cell(column)]))
-    const analytes = columns.map((analyte) => analyteOf(analyte, row, cell, decimal))
+    // A template may have room for more analytes than a file has.
+    const analytes = columns
+      .filter(({ name, amount }) => name !== '' || cell(amount) !== '')
+      .map((analyte) => analyteOf(analyte, row, cell, decimal))
     samples.push({ row, metadata, ...prefillOf(metadata, decimal), analytes })
     problems.push(...problemsOf(analytes, row, cell, decimal))
   }

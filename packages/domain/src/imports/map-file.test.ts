@@ -329,25 +329,36 @@ describe('a file that the template does not fit', () => {
     expect(mapFile(list, batch).error).toBe(null)
   })
 
-  test('columns that moved since the template was made are told, name by name', () => {
-    const swapped = list.map((row) => (row.length > 5 ? row.with(4, row[5] ?? '').with(5, row[4] ?? '') : row))
+  test('columns that moved since the template was made are told, heading by heading', () => {
+    const swapped = list.map((row) => (row.length > 5 ? row.with(1, row[2] ?? '').with(2, row[1] ?? '') : row))
+    const reason = (then: string) =>
+      `The template was made on a file with '${then}' here. Check that it fits this file.`
     expect(mapFile(swapped, batch, { original: list }).problems.slice(0, 2)).toEqual([
-      {
-        severity: 'warning',
-        row: 1,
-        column: 4,
-        value: 'THC',
-        reason: "The template was made on a file with 'CBD' here. Check that it fits this file.",
-      },
-      {
-        severity: 'warning',
-        row: 1,
-        column: 5,
-        value: 'CBD',
-        reason: "The template was made on a file with 'THC' here. Check that it fits this file.",
-      },
+      { severity: 'warning', row: 2, column: 1, value: 'Weight', reason: reason('ID') },
+      { severity: 'warning', row: 2, column: 2, value: 'ID', reason: reason('Weight') },
     ])
     expect(mapFile(list, batch, { original: list }).problems).toEqual(mapFile(list, batch).problems)
+    const moved = report.map((row, index) => (index === 4 ? row.with(4, 'mg/g').with(6, 'Conc') : row))
+    expect(mapFile(moved, single, { original: report }).problems[0]).toMatchObject({
+      row: 4,
+      value: 'mg/g',
+      reason: reason('Conc'),
+    })
+  })
+
+  test('analytes in another order keep their own names and values', () => {
+    const swapped = list.map((row) => (row.length > 5 ? row.with(4, row[5] ?? '').with(5, row[4] ?? '') : row))
+    const { samples, problems } = mapFile(swapped, batch, { original: list })
+    expect(samples[0]?.analytes.map(({ name, amount }) => [name, amount])).toEqual([
+      ['THC', 20.25],
+      ['CBD', 1.5],
+    ])
+    expect(problems.filter(({ reason }) => reason.startsWith('The template'))).toEqual([])
+  })
+
+  test('a mapped column without a name and a value is no analyte', () => {
+    const analytes = { ...batch.analytes, '9': { Name: '1,9', 'Concentration %': '2,9' } }
+    expect(mapFile(list, { ...batch, analytes }).samples[0]?.analytes).toHaveLength(2)
   })
 
   test('numbers that can be read in two ways are not read until the sign is chosen', () => {

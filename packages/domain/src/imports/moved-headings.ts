@@ -1,5 +1,5 @@
 import type { ImportProblem } from './import-problem.ts'
-import { columnOf, parseCellRef, type Grid, type TemplateMap } from './template-map.ts'
+import { cellRef, columnOf, type Grid, type TemplateMap } from './template-map.ts'
 
 /**
  * The headings above mapped columns that are others than in the file the template was made on: the columns have moved
@@ -15,16 +15,16 @@ export function movedHeadings(grid: Grid, original: Grid, map: TemplateMap): Imp
   })
 }
 
+/** Names of type 2 analytes are read from the file itself: where they differ, the columns still bear their own. */
 function headings(map: TemplateMap): { row: number; column: number }[] {
   const header = map.type === 1 ? map.rows['Analyte Header Row'] : map.rows['Sample List Header Row']
+  if (header === undefined) return []
+  const analytes = map.type === 1 ? [] : Object.values(map.analytes)
   const refs =
-    map.type === 1 ? Object.values(map.analytes) : Object.values(map.analytes).flatMap((of) => Object.values(of))
-  const names = map.type === 1 ? [] : Object.values(map.analytes).map((of) => of.Name)
-  const metadata = map.type === 2 ? Object.values(map.metadata) : []
-  const above = [...refs, ...metadata].flatMap((ref) => {
-    const column = columnOf(ref)
-    return header === undefined || column === null ? [] : [{ row: header, column }]
-  })
-  const all = [...above, ...names.flatMap((ref) => parseCellRef(ref) ?? [])]
-  return [...new Map(all.map((place) => [`${place.row},${place.column}`, place])).values()]
+    map.type === 1
+      ? Object.values(map.analytes)
+      : [...Object.values(map.metadata), ...analytes.flatMap((of) => [of['Concentration %'], of.Units])]
+  const names = new Set(analytes.map((of) => of.Name))
+  const columns = new Set(refs.flatMap((ref) => columnOf(ref) ?? []))
+  return [...columns].filter((column) => !names.has(cellRef(header, column))).map((column) => ({ row: header, column }))
 }
