@@ -1,3 +1,4 @@
+// Over 300 lines by design: every way in which a delivery without a browser can go stands on one page.
 import type { CsHookEvent } from '@eluent/contract'
 import { rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

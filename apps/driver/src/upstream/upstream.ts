@@ -73,7 +73,11 @@ export function createUpstream(deps: UpstreamDeps) {
   }
 
   const next = (): { id: string; atMs: number } | null => {
-    const waiting = outbox.rows().filter(({ refusal }) => refusal === null)
+    const rows = outbox.rows()
+    // What a browser has stored meanwhile needs no note any more.
+    const ids = new Set(rows.map(({ id }) => id))
+    for (const id of events.keys()) if (!ids.has(id)) events.delete(id)
+    const waiting = rows.filter(({ refusal }) => refusal === null)
     let first: { id: string; atMs: number } | null = null
     for (const { id } of waiting) {
       const atMs = turnMs(id)
