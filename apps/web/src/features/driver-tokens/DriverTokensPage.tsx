@@ -51,6 +51,7 @@ const columnsAt = (nowMs: number, onRevoke: (token: DriverToken) => void): reado
   {
     key: 'clock',
     header: 'Clock',
+    width: 110,
     render: (token) => {
       const skew = clockSkewText(token)
       if (skew !== null)
