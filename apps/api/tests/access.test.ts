@@ -4,6 +4,7 @@ import { can, permissionsOf, ROLE_SLUGS } from '@eluent/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
 import { TEST_PASSWORD } from '../src/testing/people.ts'
+import { BATCH_CSV, BATCH_MAP, makeTemplate } from '../src/testing/import-lab.ts'
 import {
   createSample,
   equipLaboratory,
@@ -51,7 +52,9 @@ beforeAll(async () => {
     { form_field: { name: CANARY, type: 'textbox' } },
     idempotent(),
   )
+  const template = await makeTemplate(app, owner, BATCH_CSV, BATCH_MAP, { name: CANARY })
   ids = {
+    import_templates: template.id,
     driver_tokens: driver.id,
     samples: sample.id,
     'form-fields': field.json<{ data: { id: number } }>().data.id,
@@ -80,6 +83,7 @@ function bodyFor({ path, method }: Endpoint, sample: string | number, own: Labor
   if (path.endsWith('/append_results')) return injection('NV-9', { THCA: 1 })
   if (path.endsWith('/location')) return { latitude: 1, longitude: 1 }
   if (path.endsWith('/dominant_analyte')) return { dominant_analyte: 'CBD' }
+  if (path.startsWith('/import_templates')) return { name: 'Taken over', default: true }
   if (path.startsWith('/form-fields')) return { form_field: { name: 'Taken over' } }
   if (path === '/samples/:id/release') return { version: 1 }
   if (path.endsWith('/change-password')) return { user: { old_password: TEST_PASSWORD, new_password: 'Kiln-Road-12' } }
@@ -105,6 +109,7 @@ async function rowsOfLaboratory(): Promise<string> {
     'report_releases',
     'driver_tokens',
     'form_fields',
+    'import_templates',
   ]
   const rows = await Promise.all(
     tables.map((table) =>
