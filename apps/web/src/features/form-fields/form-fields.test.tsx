@@ -68,7 +68,7 @@ describe('the list', () => {
     await screen.findByText('Grower')
     expect((await table()).queryByRole('columnheader', { name: 'Actions' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Add Form Field' })).toBeNull()
-    await app.router.navigate({ to: '/form-fields/create' as never })
+    await app.router.navigate({ to: '/form-fields/create' })
     await waitFor(() => expect(app.address()).toBe('/404?authorizationError=true'))
   })
 })

@@ -137,7 +137,14 @@ function SheetPicture({ start, count, onStart }: SheetPictureProps) {
         const position = index + 1
         const state = position < start ? 'used' : position < start + count ? 'printed' : 'free'
         return (
-          <button key={position} type="button" tabIndex={-1} data-state={state} onClick={() => onStart(position)} />
+          <button
+            key={position}
+            type="button"
+            tabIndex={-1}
+            aria-label={`Position ${position}`}
+            data-state={state}
+            onClick={() => onStart(position)}
+          />
         )
       })}
     </div>
