@@ -13,6 +13,10 @@ const BLOCKS = Array.from({ length: 11 }, (_, at) => 9 + 7 * at)
 const CONCENTRATION = 3
 
 test.beforeEach(({ context }) => withoutDriver(context))
+// Two journeys with many steps each.
+test.setTimeout(240_000)
+/** Rows are stored by tens in a second, by less on a busy machine. */
+const STORED = { timeout: 60_000 }
 
 test('a real batch file is mapped by clicks, imported, and its numbers stand on the report', async ({ page }) => {
   const faults = watchFaults(page)
@@ -48,7 +52,7 @@ test('a real batch file is mapped by clicks, imported, and its numbers stand on 
   await page.getByRole('button', { name: 'Import 3 correct' }).click()
   await results.confirm('Import results')
   // The two others bear a character that no name may have, and no material type: they stay to be mended.
-  await expect(results.table.getByRole('rowheader')).toHaveCount(2)
+  await expect(results.table.getByRole('rowheader')).toHaveCount(2, STORED)
 
   const list = new SampleList(page)
   await list.open()
@@ -78,7 +82,7 @@ test('an import that loses its connection and its page goes on where it stopped,
   page,
 }) => {
   const mark = `CUT${Date.now() % 1_000_000}`
-  const rows = Array.from({ length: 120 }, (_, at) => `Kush ${at + 1},${mark}-${at + 1},Flower,${at / 10},0.5`)
+  const rows = Array.from({ length: 60 }, (_, at) => `Kush ${at + 1},${mark}-${at + 1},Flower,${at / 10},0.5`)
   const file = {
     name: 'batch.csv',
     mimeType: 'text/csv',
@@ -106,14 +110,14 @@ test('an import that loses its connection and its page goes on where it stopped,
     return route.abort()
   })
   await results.give(file)
-  await expect(page.getByText('120 samples to import.')).toBeVisible()
+  await expect(page.getByText('60 samples to import.')).toBeVisible()
   await results.importAll()
-  await expect(page.getByText(/50 of 120 samples are stored\. Nothing is lost/)).toBeVisible()
+  await expect(page.getByText(/50 of 60 samples are stored\. Nothing is lost/)).toBeVisible(STORED)
   await page.unrouteAll()
 
   await page.reload()
-  await expect(page.getByText(/The import of batch\.csv \(120 samples.* was not finished\./)).toBeVisible()
+  await expect(page.getByText(/The import of batch\.csv \(60 samples.* was not finished\./)).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page).toHaveURL(/\/test-result\/list/)
-  expect(await results.countOf(mark)).toBe(120)
+  await expect(page).toHaveURL(/\/test-result\/list/, STORED)
+  expect(await results.countOf(mark)).toBe(60)
 })

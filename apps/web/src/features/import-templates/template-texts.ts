@@ -37,4 +37,3 @@ export const materialTypesFailure = (error: unknown): string =>
   `${failureDetail(error)}. Could not retrieve material types. Reload page to try again.`
 
 export const EDIT_WARNING_TEXT = "Import Template editing only available for 'Custom' methods."
-export const DELETE_NOT_PERMITTED_TEXT = 'User not permitted to delete import templates.'

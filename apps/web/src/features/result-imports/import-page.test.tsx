@@ -466,7 +466,7 @@ describe('a batch', () => {
   })
 })
 
-test('[IMPORT-02] [LIST-05] [NAV-01] [NAV-02] the sample list and the sidebar lead here', async () => {
+test('[IMPORT-02] [LIST-05] the sample list and the sidebar lead here', async () => {
   app = renderApp(server, { token: tester.token, at: '/test-result/list' })
   const [inMain, inSidebar] = [screen.findByRole('main'), screen.findByRole('navigation', { name: 'Main' })]
   const link = async (place: Promise<HTMLElement>) =>

@@ -82,6 +82,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
   let read: ReadFile | null = null
   let reading: AbortController | null = null
   let running: AbortController | null = null
+  let begun = 0
   // Part of every row's key: one confirmed import is one, however often it is taken up.
   let jobId = crypto.randomUUID() as string
   let stored = new Map<File, string>()
@@ -108,7 +109,10 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
 
   /** Reads the file that is held by the template that is chosen, anew. */
   async function begin(): Promise<void> {
+    const turn = (begun += 1)
     await loadTemplate()
+    // Another choice was made while the template was read: that one begins.
+    if (turn !== begun) return
     const { template, map, choice: chosen } = getState()
     if (read === null || template === null || map === null) return
     const source = mapSource(read, template, map, chosen)

@@ -54,13 +54,13 @@ export interface RunDeps {
 }
 
 /** The import could not go on; what was stored stays, and the same job may be run again. */
-export class ImportStopped extends Error {
+class ImportStopped extends Error {
   override readonly name = 'ImportStopped'
 }
 
-export const LOOKUP_FAILED_TEXT = 'Could not verify report method existence'
-export const METHOD_FAILED_TEXT = 'Could not establish report method'
-export const SAMPLE_FAILED_TEXT = 'Verify the selected Template Type, Template, and CSV format'
+const LOOKUP_FAILED_TEXT = 'Could not verify report method existence'
+const METHOD_FAILED_TEXT = 'Could not establish report method'
+const SAMPLE_FAILED_TEXT = 'Verify the selected Template Type, Template, and CSV format'
 
 const ROWS_A_CALL = 50
 
