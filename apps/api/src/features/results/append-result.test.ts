@@ -105,6 +105,31 @@ describe('a sample of 750 mg in two vials, 250x and 5000x', () => {
   })
 })
 
+describe('the analytes of an appended run', () => {
+  test('[RESULTDATA-12] are sorted into valid and invalid by the rule of every import, wherever they were sent; empty rows are none', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const row = (name: string | null, amount: number | string | null) => ({ name, amount, amount_ug_ml: amount })
+    const results = [
+      row('THC', 0),
+      row('N/A', 4),
+      row('n/a', 4),
+      row('', 4),
+      row('CBD', -2),
+      row('CBG', 'low'),
+      row('', ''),
+    ]
+    const invalid = [row('THCA', 5), row('CBN', ''), row(null, null)]
+    const body = injection('351.D', {}, { results, invalid })
+    expect((await append(id, body)).statusCode).toBe(200)
+    const admin = await app.signIn('admin')
+    const [result] = (await admin.call('GET', `/samples/${id}`)).json<{
+      data: { results: { results: { name: string }[]; invalid: { name: string }[] }[] }
+    }>().data.results
+    expect(result?.results.map(({ name }) => name)).toEqual(['THC', 'THCA'])
+    expect(result?.invalid.map(({ name }) => name)).toEqual(['N/A', 'n/a', '', 'CBD', 'CBG', 'CBN'])
+  })
+})
+
 describe('one injection is stored once', () => {
   test('the same run sent 60 times in parallel, with as many keys, is one row and one vial', async () => {
     const { id } = await createSample(tester, laboratory)

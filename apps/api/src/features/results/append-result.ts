@@ -1,6 +1,14 @@
 import type { AnalyteRowInput, AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_VOLUME_ML, analyteName, isValidAnalyte, parseDecimal, retentionTime, vialAmount } from '@eluent/domain'
+import {
+  DEFAULT_VOLUME_ML,
+  analyteName,
+  isBlank,
+  isValidAnalyte,
+  parseDecimal,
+  retentionTime,
+  vialAmount,
+} from '@eluent/domain'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -140,7 +148,7 @@ const instantOf = (value: string | null | undefined): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** The rows to store, valid and invalid as domain judges them; what came as text stays as text beside its number. */
+/** The rows to store, valid and invalid as domain judges them, wherever they were sent; empty ones are none. What came as text stays as text beside its number. */
 function analyteRows(
   result: AppendedResult,
   injectionId: number,
@@ -148,10 +156,9 @@ function analyteRows(
   sample: SampleRecord,
   dilutionFactor: number,
 ) {
-  const judged = [
-    ...result.results.map((row) => ({ row, valid: isValidAnalyte(asRead(row)) })),
-    ...(result.invalid ?? []).map((row) => ({ row, valid: false })),
-  ]
+  const judged = [...result.results, ...(result.invalid ?? [])]
+    .filter((row) => Object.values(row).some((value) => !isBlank(value)))
+    .map((row) => ({ row, valid: isValidAnalyte(asRead(row)) }))
   return judged.map(({ row, valid }, index) => {
     const read = asRead(row)
     const amounts = vialAmount(read, {
