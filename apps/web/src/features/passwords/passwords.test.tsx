@@ -20,8 +20,8 @@ afterEach(() => vi.useRealTimers())
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const type = async (app: RenderedApp, name: string, text: string) => {
-  await app.user.clear(await field(name))
-  if (text !== '') await app.user.type(await field(name), text)
+  await app.user.clear(await field(name)) // and so focused
+  if (text !== '') await app.user.paste(text)
 }
 const press = async (app: RenderedApp, name: string) => app.user.click(await screen.findByRole('button', { name }))
 const signIn = (password: string) =>
