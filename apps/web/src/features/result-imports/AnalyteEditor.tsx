@@ -26,7 +26,7 @@ export function AnalyteEditor({ vial, name, judged, onChange }: AnalyteEditorPro
   const hasArea = analytes.some((row) => row.peak_area !== undefined)
   const hasBoth = judged === 'amount_ug_ml' && analytes.some((row) => row.concentration_perc !== undefined)
   return (
-    <Table.ScrollContainer minWidth={480}>
+    <Table.ScrollContainer minWidth={560}>
       <Table aria-label={`Analytes of ${name}`} className={classes['analytes'] ?? ''}>
         <Table.Thead>
           <Table.Tr>

@@ -249,7 +249,7 @@ describe('a single result', () => {
     ])
     const [lookup, method] = app.calls.filter(({ path }) => path.startsWith('/methods/lookup') || path === '/methods')
     expect(lookup?.body).toEqual({ ordered_analytes: '["THCA","THC"]' })
-    const { method: named, ...rest } = method?.body as { method: { name: string } }
+    const { method: named, ...rest } = method!.body as { method: { name: string } }
     expect(named.name).toMatch(/^Import HPLC report \d\d\/\d\d\/\d{4}$/)
     expect(rest).toMatchObject({ upper_bounds: 50, lower_bounds: 1 })
     expect(await imported(`S-${serial}`)).toMatchObject([{ strain_name: 'Kush 9', weight: 512 }])
