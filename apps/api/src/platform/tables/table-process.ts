@@ -100,6 +100,9 @@ async function reply({ sha256, file, ask }: Question): Promise<Reply> {
 }
 
 process.on('disconnect', () => process.exit(0))
+// Ctrl+C reaches the whole group: the parent ends this process when its last answer is out
+process.on('SIGINT', () => undefined)
 process.on('message', (question: Question) => {
   void reply(question).then((found) => process.send?.({ id: question.id, reply: found } satisfies Answer))
 })
+process.send?.('ready')

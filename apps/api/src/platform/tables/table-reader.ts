@@ -29,7 +29,7 @@ export interface TableReaderSettings {
   residentMb?: number
   /** Cells of files kept for the next question; a larger file is kept alone. */
   cellsKept?: number
-  /** How long one question may take. */
+  /** How long one question may take, once the process is there. */
   withinMs?: number
 }
 
@@ -48,6 +48,8 @@ const RESIDENT_MB = 420
 const WATCH_MS = 100
 const CELLS_KEPT = 2_000_000
 const WITHIN_MS = 20_000
+/** A busy machine starts a process slowly. */
+const START_WITHIN_MS = 30_000
 const IDLE_MS = 60_000
 const CHARACTERS = 1_000_000
 /** A file above it is read by a process that holds nothing else. */
@@ -65,6 +67,7 @@ export class TableReader {
   readonly #settings: Required<TableReaderSettings>
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   #child: ChildProcess | undefined
+  #ready: Promise<void> = Promise.resolve()
   #line: Promise<unknown> = Promise.resolve()
   #idle: NodeJS.Timeout | undefined
   #asked = 0
@@ -147,6 +150,8 @@ export class TableReader {
 
   async #ask(question: Omit<Question, 'id'>): Promise<Reply> {
     const child = (this.#child ??= this.#start())
+    child.ref()
+    await this.#ready
     this.#asked += 1
     const id = this.#asked
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
@@ -160,8 +165,8 @@ export class TableReader {
     }, this.#settings.withinMs)
     const watch = setInterval(() => this.#watch(child), WATCH_MS)
     child.on('message', heard).once('exit', ended)
-    child.ref()
     try {
+      this.#watch(child)
       child.send({ ...question, id } satisfies Question, (error) => error && ended())
       const reply = await promise
       if (reply.kind === 'refused') throw unreadable(reply.message)
@@ -191,7 +196,21 @@ export class TableReader {
       execArgv: [`--max-old-space-size=${this.#settings.memoryMb}`, '--permission', '--allow-fs-read=*'],
       env: {},
     })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#ready = promise
+    // who asks hears of it; nobody may be asking
+    promise.catch(() => undefined)
+    const slow = setTimeout(() => {
+      reject(unreadable(TOO_LONG))
+      this.#end()
+    }, START_WITHIN_MS)
+    child.once('message', () => {
+      clearTimeout(slow)
+      resolve()
+    })
     child.once('exit', (code, signal) => {
+      clearTimeout(slow)
+      reject(unreadable(TOO_MUCH))
       if (this.#child !== child) return
       this.#child = undefined
       this.#log.warn({ code, signal }, 'the table process ended')
