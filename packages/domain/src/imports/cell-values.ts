@@ -13,7 +13,8 @@ const PERCENT_SIGN = /\s*%$/
 export function cellValue(text: string, decimal: DecimalSign | null, percent = false): number | string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
-  return readNumber(percent ? trimmed.replace(PERCENT_SIGN, '') : trimmed, decimal) ?? keptText(trimmed)
+  const number = percent && trimmed.endsWith('%') ? trimmed.replace(PERCENT_SIGN, '') : trimmed
+  return readNumber(number, decimal) ?? keptText(trimmed)
 }
 
 /** The text as it is kept, cut with an ellipsis where it is very long. */

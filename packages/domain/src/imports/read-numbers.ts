@@ -29,7 +29,9 @@ type Form =
   | 'either.'
 
 const GROUP_SPACE = /(?<=\d)[ \u00A0\u202F'\u2019](?=\d{3}(?!\d))/g
+const HAS_BLANK = /[ \u00A0\u202F'\u2019]/
 const PLAIN = /^[+-]?\d+(?:[eE][+-]?\d{1,3})?$/
+const SIMPLE = /^\d{1,15}(?:\.\d{1,15})?$/
 const THOUSAND = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})+$/
 const GROUPED_DECIMAL = /^[+-]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?!\1)([.,])\d*(?:[eE][+-]?\d{1,3})?$/
@@ -60,6 +62,8 @@ export function readNumberSign(grid: Grid, places: Iterable<CellPlace>, chosen?:
  * Groups of thousands are dropped only where they stand as such: 1,234.5 is 1234.5 and 12,34.5 is no number.
  */
 export function readNumber(text: string, decimal: DecimalSign | null): number | null {
+  // Most numbers of most files: nothing but digits and one point.
+  if (decimal === '.' && SIMPLE.test(text)) return Number(text)
   const { form, digits } = formOf(text)
   if (form === null) return null
   if (form === 'plain') return parseDecimal(digits)
@@ -77,7 +81,7 @@ export function isAmbiguousNumber(text: string): boolean {
 function formOf(text: string): { form: Form | null; digits: string } {
   const trimmed = text.trim().replace('\u2212', '-')
   if (trimmed.length === 0 || trimmed.length > 40) return { form: null, digits: '' }
-  const digits = trimmed.replaceAll(GROUP_SPACE, '')
+  const digits = HAS_BLANK.test(trimmed) ? trimmed.replaceAll(GROUP_SPACE, '') : trimmed
   if (PLAIN.test(digits)) return { form: 'plain', digits }
   const thousand = THOUSAND.exec(digits)
   // 1 234,567: blanks already part the thousands
@@ -97,7 +101,11 @@ function collect(grid: Grid, places: Iterable<CellPlace>): Found {
   const found: Found = {}
   for (const { row, column } of places) {
     const value = grid[row]?.[column] ?? ''
-    if (!value.includes(',') && !value.includes('.')) continue
+    const comma = value.includes(',')
+    const point = value.indexOf('.')
+    if (!comma && point === -1) continue
+    // One more number with a point says nothing new; two points in one would.
+    if (found['.'] && !comma && value.lastIndexOf('.') === point) continue
     const { form } = formOf(value.replace(/\s*%\s*$/, ''))
     if (form !== null) found[form] ??= { row, column, value: value.trim() }
     if (found['.'] && found[',']) break
