@@ -70,7 +70,7 @@ export function sheetOfNumbers(rows: number, columns: number): Uint8Array {
   )
 }
 
-const bomb = (): Uint8Array => workbookOf(repeated(' ', 100 * MB))
+const bomb = (): Uint8Array => workbookOf(repeated(' ', 40 * MB))
 
 /** Files made to take down a reader, by what they are; quick ones are refused before they take anything worth measuring. */
 export const HOSTILE_FILES: Readonly<
@@ -131,7 +131,7 @@ export const HOSTILE_FILES: Readonly<
     name: 'a.xlsx',
     code: 'unpacks_too_large',
     isQuick: true,
-    make: () => workbookOf('<worksheet/>', { 'xl/media/image1.png': repeated('\0', 100 * MB) }),
+    make: () => workbookOf('<worksheet/>', { 'xl/media/image1.png': repeated('\0', 40 * MB) }),
   },
   'a workbook of a million rows of one cell': {
     name: 'a.xlsx',
