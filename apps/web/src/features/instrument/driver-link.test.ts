@@ -369,6 +369,44 @@ describe('tasks', () => {
     made.link.stop()
   })
 
+  test('the last vial of the queue, lost with a killed driver, is given back by itself once two polls miss it', async () => {
+    await enqueue()
+    const made = await linked()
+    await made.link.press(BEGIN_RUN)
+    await server.sql('update queue_vials set completed_at = now() where vial_number = 2')
+    const given = async () => (await queue())[0]?.vials.map(({ submitted }) => submitted)
+    made.driver.change({ status: 'RUN' })
+    await poll(made)
+    // The vial is in work, then on its way to the server: it is not missing.
+    const currentTask = { location: 1, sample_id: sample.id, vial_number: 1, vial_count: 2 }
+    const onItsWay = { currentTask: null, unconfirmedEvents: 1 }
+    for (const state of [{ status: 'PRERUN' as const, currentTask }, onItsWay]) {
+      made.driver.change(state)
+      for (let time = 0; time < 3; time += 1) await poll(made)
+      expect(await given()).toEqual([true, false])
+    }
+    made.driver.change({ currentTask: null, unconfirmedEvents: 0 })
+    await poll(made)
+    expect(await given()).toEqual([true, false])
+    await poll(made)
+    await eventually(async () => expect(await given()).toEqual([false, false]))
+    expect(made.log().join()).toContain('Vial 1 of Blue Dream was not finished; it is run again.')
+    made.link.stop()
+  })
+
+  test('a start that a killed driver has forgotten ends with a line in the log, so that it can be pressed again', async () => {
+    await enqueue()
+    const made = await linked()
+    await made.link.press(BEGIN_RUN)
+    made.driver.change({ status: 'ERROR', errors: 'Broken off.', sequencePaused: true, currentTask: null })
+    await poll(made)
+    expect(made.link.store.getState().pending).toBe('start')
+    await poll(made)
+    expect(made.link.store.getState().pending).toBeNull()
+    expect(made.log()[0]).toBe('The driver was started again and did not start the run.')
+    made.link.stop()
+  })
+
   test('somebody who may not run samples looks on and does not drive', async () => {
     const made = bench({ mayLead: false })
     made.link.start()

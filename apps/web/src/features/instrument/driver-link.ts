@@ -58,6 +58,8 @@ export function createDriverLink(deps: LinkDeps) {
   const wait = deps.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)))
   const store: LinkStore = createLinkStore()
   let running: AbortController | null = null
+  let pollsWithoutVial = 0
+  let pollsWithoutStart = 0
   let socket: SocketLike | null = null
 
   const nowIso = () => (deps.now?.() ?? new Date()).toISOString()
@@ -125,6 +127,22 @@ export function createDriverLink(deps: LinkDeps) {
     client.setState({ acquisitionStartedAtMs: startedAt === null ? null : Date.parse(startedAt) })
     if (queue_paused !== null) pauseQueue(queue_paused)
     else if (pausesItself(machine, isPaused())) pauseQueue(true)
+    observeLoss(machine)
+  }
+
+  /** A vial that was handed over and is nowhere any more: its driver was killed. Two polls agree, so that none is on its way. */
+  function observeLoss(machine: MachineState): void {
+    const isIdle = machine.status === 'PRERUN' && machine.currentTask === null && machine.unconfirmedEvents === 0
+    const { leading, pending, delivering } = store.getState()
+    const isMissing = leading && isIdle && pending === null && delivering === 0 && handover.awaitsVial()
+    pollsWithoutVial = isMissing ? pollsWithoutVial + 1 : 0
+    if (pollsWithoutVial === 2) reported(handover.releaseStranded())
+    // A start that was taken is paused no more: a driver that is has been started again and knows nothing of it.
+    const isForgotten = pending === 'start' && machine.sequencePaused && machine.currentTask === null
+    pollsWithoutStart = isForgotten ? pollsWithoutStart + 1 : 0
+    if (pollsWithoutStart !== 2) return
+    store.setState({ pending: null })
+    log('warning', 'The driver was started again and did not start the run.')
   }
 
   /** The instrument reached RUN, which may be over before the next poll: an awaited start must not wait for ever. */

@@ -19,6 +19,8 @@ export type QueueHandover = ReturnType<typeof createQueueHandover>
 /** Hands the queue's tasks to the driver, one at a time. */
 export function createQueueHandover({ api, driver, queries, client, store, log }: HandoverDeps) {
   let current: QueueTask | null = null
+  /** True between claiming a task and the driver having it. */
+  let handing = false
 
   async function readQueue(): Promise<QueueItem[]> {
     const { data } = await queries.fetchQuery({
@@ -34,6 +36,15 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
    * went back and the queue is paused.
    */
   async function submitNext(): Promise<'submitted' | 'nothing' | 'not_taken'> {
+    handing = true
+    try {
+      return await claimAndSubmit()
+    } finally {
+      handing = false
+    }
+  }
+
+  async function claimAndSubmit(): Promise<'submitted' | 'nothing' | 'not_taken'> {
     const queue = await readQueue()
     const task = nextTask(queue)
     if (task === null) return 'nothing'
@@ -88,16 +99,28 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
     const machine = await driver.state()
     if (machine === null || machine.currentTask !== null || machine.unconfirmedEvents > 0) return
     if (store.getState().delivering > 0) return
+    let released = false
     for (const { id, sample, vials } of await readQueue()) {
-      for (const { vial_number } of vials.filter((vial) => vial.submitted && !vial.completed)) {
+      for (const { vial_number } of vials.filter(isHandedOver)) {
+        if (handing) return
         await api.call(releaseQueueTask, { params: { id }, body: { vial_number } })
+        released = true
         log('warning', `Vial ${vial_number} of ${sample?.name ?? 'the queue'} was not finished; it is run again.`)
       }
     }
+    if (released) await readQueue()
   }
 
-  return { readQueue, submitNext, goOn, releaseStranded }
+  /** Whether the queue, as last read, has a vial that was handed over and is not complete. */
+  const awaitsVial = (): boolean => {
+    const queue = queries.getQueryData<{ data: QueueItem[] }>(['queue'])?.data ?? []
+    return !handing && queue.some(({ vials }) => vials.some(isHandedOver))
+  }
+
+  return { readQueue, submitNext, goOn, releaseStranded, awaitsVial }
 }
+
+const isHandedOver = (vial: QueueItem['vials'][number]): boolean => vial.submitted && !vial.completed
 
 /** The task as the driver takes it: with what was prepared, and a key under which it starts once. */
 function taskBody(task: QueueTask, { id, sample }: QueueItem, vial: QueueItem['vials'][number] | undefined) {
