@@ -81,7 +81,7 @@ export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Pro
 
 /** The demo's past: the import stands where it would have stood. */
 async function moveToPast(deps: Deps, call: Call, sampleIds: readonly number[], at: string): Promise<void> {
-  const ids = sql<number>`any(${sampleIds as number[]}::bigint[])`
+  const ids = sql<number>`any(${sampleIds}::bigint[])`
   await deps.db.transaction(call, async (tx) => {
     await tx
       .updateTable('samples')

@@ -36,22 +36,12 @@ const MAP = {
 }
 
 /** A row of percents alone, imported through file and template. */
-async function percentsOnly(
-  percents: (number | string)[],
-  form: Record<string, unknown> = {},
-): Promise<ImportedSample> {
-  const loq = String(form['loq'] ?? '0.01')
+async function percentsOnly(percents: (number | string)[], loq = '0.01'): Promise<ImportedSample> {
   const csv = [HEADER, ['Percents', 'P-1', loq, ...percents]].map((line) => line.join(',')).join('\n')
   const { id: templateId } = await makeTemplate(app, lab.tester, csv, MAP)
-  const sourceId = await upload(
-    app,
-    lab.tester,
-    'source',
-    'percents.csv',
-    `${csv}\n${',,,,,,,,x'}${crypto.randomUUID()}`,
-  )
+  const sourceId = await upload(app, lab.tester, 'source', 'percents.csv', `${csv}\n,,,,,,,,x${crypto.randomUUID()}`)
   const results = percents.map((percent, at) => percentRow(HEADER[at + 3] ?? '', percent))
-  const fields = { strain_name: 'Percents', batch_number: 'P-1', sample_weight: '', loq, ...form }
+  const fields = { strain_name: 'Percents', batch_number: 'P-1', sample_weight: '', loq }
   return lab.imported(firstRow(laboratory, { templateId, sourceId }, fields, { results }))
 }
 
@@ -144,7 +134,7 @@ describe('an imported sample that states percents and no ug/mL, without a weight
 
 describe('an LOQ that the file does not give', () => {
   test('is the default mark: nothing is below it, and the report says that none is stated', async () => {
-    const sample = await percentsOnly([0.0001, 1, 0, 0, 0], { loq: '0.0000001' })
+    const sample = await percentsOnly([0.0001, 1, 0, 0, 0], '0.0000001')
     expect(compoundOf(sample, 'THCA')).toMatchObject({ state: 'value', percent: 0.0001 })
     const [row] = buildReportView(sample as unknown as Sample, { time_zone: 'UTC' }).rows
     expect(row?.loq_text).toBe('not stated')
