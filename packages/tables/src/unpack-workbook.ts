@@ -9,6 +9,8 @@ const NEEDED =
 
 /** Packed bytes at a time: a bomb unpacks them to a thousand times as many before the cap can be asked. */
 const UNPACK_CHUNK = 2048
+const SHEETS = 'xl/worksheets/'
+const CELLS_END = new TextEncoder().encode('sheetData>')
 const CONTENT_TYPES = '[Content_Types].xml'
 const LESS_THAN = 60
 /** `<c><v>1</v></c>` */
@@ -22,7 +24,7 @@ const MARKS_PER_CELL = 4
 export function unpackWorkbook(bytes: Uint8Array, limits: TableLimits): Uint8Array {
   const entries = readZipDirectory(bytes, limits).filter(({ name }) => NEEDED.test(name))
   const names = entries.map(({ name }) => name.toLowerCase())
-  if (!names.some((name) => name.startsWith('xl/worksheets/')) || !names.includes('xl/workbook.xml')) {
+  if (!names.some((name) => name.startsWith(SHEETS)) || !names.includes('xl/workbook.xml')) {
     throw new TableError('other_file_type', 'The file is a zip, but no Excel workbook.')
   }
   if (new Set(names).size < names.length) throw damaged('it holds a part twice')
@@ -36,7 +38,7 @@ export function unpackWorkbook(bytes: Uint8Array, limits: TableLimits): Uint8Arr
     left -= part.length
     elements += countElements(part)
     if (elements > limits.workbookCells * MARKS_PER_CELL) throw tooManyCells(limits)
-    parts[entry.name] = entry.name === CONTENT_TYPES ? onlyOf(names, part) : part
+    parts[entry.name] = trimmed(entry.name, part, names)
   }
   return zipSync(parts, { level: 0 })
 }
@@ -62,6 +64,19 @@ function unpack(bytes: Uint8Array, entry: ZipEntry, most: number, limits: TableL
   }
   if (!ended || length !== part.length) throw damaged('a part is shorter than it says')
   return part
+}
+
+function trimmed(name: string, part: Uint8Array, names: readonly string[]): Uint8Array {
+  if (name === CONTENT_TYPES) return onlyOf(names, part)
+  return name.toLowerCase().startsWith(SHEETS) ? withoutRest(part) : part
+}
+
+/** A sheet up to the end of its cells: behind it stand links and merges, whose ranges may span every cell there can be. */
+function withoutRest(sheet: Uint8Array): Uint8Array {
+  for (let at = sheet.length - CELLS_END.length; at >= 0; at--) {
+    if (CELLS_END.every((byte, index) => sheet[at + index] === byte)) return sheet.subarray(0, at + CELLS_END.length)
+  }
+  return sheet.subarray(0, 0)
 }
 
 /** The list of parts without those left out, which the reader would look for. */

@@ -87,6 +87,13 @@ describe('workbooks', () => {
     }
   })
 
+  test('ranges of links and merges that span every cell there can be are not even looked at', async () => {
+    const ranges =
+      '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells><hyperlinks><hyperlink ref="A1:XFD1048576"/></hyperlinks>'
+    const sheet = `<worksheet><sheetData><row><c><v>1</v></c></row></sheetData>${ranges}</worksheet>`
+    expect((await readTable(workbookOf(sheet), 'a.xlsx')).sheets).toEqual([{ name: 'S', rows: [['1']] }])
+  })
+
   test('links, macros and pictures are not unpacked, nor read', async () => {
     const parts = unzipSync(written('xlsx', { S: utils.aoa_to_sheet([['a', 'b']]) }))
     const stuffed = zipSync({
