@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { CsHookEvent, DriverAnalyteRow } from '@eluent/contract'
+import type { MachineButton } from '@eluent/domain'
 import type { TestApp } from '../../../api/src/testing/app.ts'
 import { createServices, type Services } from '../app/services.ts'
 import { createDriver } from '../features/instrument/driver-client.ts'
@@ -9,7 +10,7 @@ import { STORAGE_KEYS } from '../session/storage-keys.ts'
 import { createDriverStandIn, type DriverStandIn } from './driver-stand-in.ts'
 import { injectFetch } from './render-app.tsx'
 
-interface LinkBenchOptions {
+export interface LinkBenchOptions {
   token: string
   driver?: DriverStandIn
   lead?: LinkDeps['lead']
@@ -142,3 +143,31 @@ export function measured(
     },
   }
 }
+
+/** A bench whose link polls, leads and waits for its next poll. */
+export async function linked(made: LinkBench): Promise<LinkBench> {
+  made.link.start()
+  await eventually(() => {
+    if (!made.link.store.getState().leading || made.waits.length !== 1) throw new Error('not linked yet')
+  })
+  return made
+}
+
+/** Lets the poll's wait end and the poll be made. */
+export async function poll(made: LinkBench): Promise<void> {
+  const before = made.waits.length
+  made.tick()
+  await eventually(() => {
+    if (made.waits.length <= before) throw new Error('not polled yet')
+  })
+}
+
+export const statusOf = ({ link }: LinkBench): string => link.store.getState().connection.status
+export const isPaused = ({ services }: LinkBench): boolean => services.client.getState().queuePaused
+
+export const button = (
+  label: string,
+  action: MachineButton['action'],
+  pending: MachineButton['pending'] = null,
+): MachineButton => ({ label, action, pending, path: null })
+export const BEGIN_RUN = button('Begin Run', 'start', 'start')

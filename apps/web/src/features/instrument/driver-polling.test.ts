@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { createDriverStandIn } from '../../test/driver-stand-in.ts'
+import {
+  BEGIN_RUN,
+  button,
+  createLinkBench,
+  eventually,
+  isPaused as paused,
+  linked as linkUp,
+  measured,
+  poll,
+  statusOf,
+  type LinkBench,
+  type LinkBenchOptions,
+} from '../../test/link-bench.ts'
+
+let server: TestApp
+let tester: Caller
+let laboratory: Laboratory
+let sample: Awaited<ReturnType<typeof createSample>>
+beforeAll(async () => {
+  server = await createTestApp()
+  laboratory = await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  localStorage.clear()
+  await server.sql('delete from queue_entries')
+  sample = await createSample(tester, laboratory)
+})
+
+type Options = Partial<LinkBenchOptions>
+
+const bench = (options: Options = {}): LinkBench => createLinkBench(server, { token: tester.token, ...options })
+const linked = (options: Options = {}) => linkUp(bench(options))
+const enqueue = (id = sample.id) => tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+
+describe('polling', () => {
+  test('[STATE-01] the client holds token, selected tests, timer, sample queues, queue shown, sidebar and queue paused', async () => {
+    await enqueue()
+    const made = await linked()
+    const { session, client, queries } = made.services
+    expect(session.current()?.token).toBe(tester.token)
+    client.setState({
+      selectedTests: { batch_id: 4, selected: [7, 8], type: 'batch_test' },
+      sidebarOpen: true,
+      queueShown: true,
+    })
+    made.driver.change({ sequenceRunning: true, acquisitionStartedAt: '2026-11-20T12:00:00.000Z' })
+    await poll(made)
+    await made.link.press(BEGIN_RUN)
+    expect(client.getState()).toMatchObject({
+      selectedTests: { batch_id: 4, selected: [7, 8], type: 'batch_test' },
+      acquisitionStartedAtMs: Date.UTC(2026, 10, 20, 12),
+      sidebarOpen: true,
+      queueShown: true,
+      queuePaused: false,
+    })
+    expect(queries.getQueryData(['queue'])).toMatchObject({ data: [{ sample: { id: sample.id } }] })
+    made.link.stop()
+    expect(client.getState()).toMatchObject({ queuePaused: true, acquisitionStartedAtMs: null })
+  })
+
+  test('[DRIVER-03] the state is asked for every 5 seconds', async () => {
+    const made = await linked()
+    expect(made.driver.polls()).toBe(1)
+    await poll(made)
+    expect(made.driver.polls()).toBe(2)
+    expect(made.waits).toEqual([5000, 5000])
+    made.link.stop()
+  })
+
+  test('[DRIVER-06] Connecting... until the first state, then Connected, Disconnected when stopped', async () => {
+    const made = bench()
+    expect(statusOf(made)).toBe('Disconnected')
+    made.driver.reachable(false)
+    made.link.start()
+    await eventually(() => expect(made.waits).toHaveLength(1))
+    expect(statusOf(made)).toBe('Connecting...')
+    made.driver.reachable(true)
+    await poll(made)
+    expect(statusOf(made)).toBe('Connected')
+    made.link.stop()
+    expect(statusOf(made)).toBe('Disconnected')
+  })
+
+  test('[DRIVER-04] [DRIVER-05] 5 empty polls keep the connection, 6 in a row end it and the polling', async () => {
+    const made = await linked()
+    made.driver.reachable(false)
+    for (let empty = 1; empty <= 5; empty++) await poll(made)
+    expect(statusOf(made)).toBe('Connected')
+    made.driver.reachable(true)
+    await poll(made)
+    made.driver.reachable(false)
+    for (let empty = 1; empty <= 5; empty++) await poll(made)
+    expect(statusOf(made)).toBe('Connected')
+    await poll(made)
+    expect(statusOf(made)).toBe('Disconnected')
+    expect(made.services.client.getState().driverPolling).toBe(false)
+    const asked = made.waits.length
+    made.tick()
+    made.link.start()
+    await eventually(() => expect(made.waits.length).toBe(asked + 1)) // the new loop's; the old one is over
+    made.link.stop()
+  })
+
+  test('[DRIVER-07] stopping the polling pauses the queue', async () => {
+    const made = await linked()
+    expect(paused(made)).toBe(false)
+    made.link.stop()
+    expect(paused(made)).toBe(true)
+  })
+
+  test('[PENDING-14] a disconnect ends the pending action with a line in the log', async () => {
+    const made = await linked()
+    await made.link.press(button('Wake/Warm Up', 'warmup', 'warmup'))
+    expect(made.link.store.getState().pending).toBe('warmup')
+    made.driver.reachable(false)
+    for (let empty = 1; empty <= 6; empty++) await poll(made)
+    expect(made.link.store.getState()).toMatchObject({ pending: null, machine: null, lost: true })
+    expect(made.log()).toEqual(['The driver does not answer.', 'The instrument was lost while an action was awaited.'])
+  })
+
+  test('[HOME-08] a power-off is a loss, told until it is acknowledged; the silence after it is the same one', async () => {
+    const made = await linked()
+    const lost = () => made.link.store.getState().lost
+    made.driver.change({ status: 'POWEROFF' })
+    await poll(made)
+    expect(lost()).toBe(true)
+    made.link.acknowledgeLoss()
+    await poll(made)
+    made.driver.reachable(false)
+    for (let empty = 1; empty <= 6; empty++) await poll(made)
+    expect([statusOf(made), lost()]).toEqual(['Disconnected', false])
+  })
+
+  test('[HOME-09] each change into PRERUN marks the instrument ready, once; another status unmarks it', async () => {
+    const made = await linked()
+    const marks: (string | null)[] = []
+    made.link.store.subscribe((state, before) => {
+      if (state.readySince !== before.readySince) marks.push(state.readySince)
+    })
+    expect(made.link.store.getState().readySince).toBe('2026-11-20T12:00:00.000Z')
+    await poll(made)
+    expect(marks).toEqual([])
+    made.driver.change({ status: 'RUN' })
+    await poll(made)
+    expect(marks).toEqual([null])
+    made.driver.change({ status: 'PRERUN' })
+    await poll(made)
+    await poll(made)
+    expect(marks).toEqual([null, '2026-11-20T12:00:00.000Z'])
+    made.link.stop()
+  })
+
+  test('a driver that refuses is told with its words once, and the polls are empty ones', async () => {
+    const driver = createDriverStandIn()
+    driver.pair('a-long-pairing-token')
+    const made = bench({ driver })
+    made.link.start()
+    await eventually(() => expect(made.waits).toHaveLength(1))
+    await poll(made)
+    expect(made.link.store.getState()).toMatchObject({
+      refusal: 'The pairing token is missing or wrong.',
+      machine: null,
+      connection: { status: 'Connecting...', empty_polls: 2 },
+    })
+    expect(made.log()).toEqual(['The pairing token is missing or wrong.'])
+    driver.pair(null)
+    await poll(made)
+    expect([statusOf(made), made.link.store.getState().refusal]).toEqual(['Connected', null])
+    made.link.stop()
+  })
+
+  test('the pairing token goes with every call, and with the socket', async () => {
+    const driver = createDriverStandIn()
+    driver.pair('a-long-pairing-token')
+    const made = await linked({ driver, pairingToken: 'a-long-pairing-token' })
+    await made.link.press(button('Sleep Instrument', 'sleep', 'sleep'))
+    expect([statusOf(made), driver.controls]).toEqual(['Connected', ['sleep']])
+    expect(driver.opened).toEqual([{ address: 'http://driver.test', token: 'a-long-pairing-token' }])
+    made.link.stop()
+  })
+
+  test('a clock that is wrong is told once, and taken back when it is right', async () => {
+    const made = await linked()
+    made.driver.clockAhead(-60_000)
+    await poll(made)
+    await poll(made)
+    const warning = made.link.store.getState().clockWarning
+    expect(warning).toMatch(/^The clock of the instrument computer is 60 seconds behind the server's\./)
+    expect(made.log()).toEqual([warning])
+    made.driver.clockAhead(0)
+    await poll(made)
+    expect(made.link.store.getState().clockWarning).toBeNull()
+    made.link.stop()
+  })
+
+  test('[DRIVER-09] a socket that gave up leaves a line in the log', async () => {
+    const made = await linked()
+    made.driver.sockets[0]?.emit('gave_up')
+    expect(made.log()).toEqual(['The socket to the driver could not be opened again.'])
+    made.link.stop()
+  })
+
+  test('a state that was asked for before the stop is not taken over', async () => {
+    const driver = createDriverStandIn()
+    const made = bench({ driver })
+    made.link.start()
+    made.link.stop()
+    await eventually(() => expect(driver.polls()).toBe(1))
+    await eventually(() => expect(driver.sockets.every(({ closed }) => closed)).toBe(true))
+    expect(made.link.store.getState()).toMatchObject({ machine: null, leading: false })
+  })
+})
+
+describe('leading', () => {
+  /** One lock for all tabs: the next work starts when the one before it ended. */
+  function sharedLock(): NonNullable<Options['lead']> {
+    let last = Promise.resolve()
+    return (work, stop) => (last = last.then(() => (stop.aborted ? undefined : work(stop))))
+  }
+
+  test('the second tab polls but does not drive; it takes over when the first is closed', async () => {
+    const lead = sharedLock()
+    const driver = createDriverStandIn()
+    const first = await linked({ lead, driver })
+    const second = bench({ lead, driver })
+    second.link.start()
+    await eventually(() => expect(statusOf(second)).toBe('Connected'))
+    expect(second.link.store.getState().leading).toBe(false)
+    expect(driver.sockets).toHaveLength(1)
+    const event = measured(driver, sample)
+    driver.result(event)
+    await eventually(() => expect(driver.confirmed).toEqual([event.id]))
+    expect(second.calls.filter((call) => call.includes('append_results'))).toEqual([])
+    first.link.stop()
+    await eventually(() => expect(second.link.store.getState().leading).toBe(true))
+    expect(driver.sockets.map(({ closed }) => closed)).toEqual([true, false])
+    second.link.stop()
+  })
+})
