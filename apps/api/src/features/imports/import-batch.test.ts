@@ -110,6 +110,34 @@ describe('a batch', () => {
     expect(await stored(sourceId)).toEqual(rows.map((_, at) => [at + 1, 1]))
   })
 
+  test('goes on when the process that reads tables was killed between its calls', async () => {
+    const { rows, sourceId } = await batchOf(4)
+    await importRows(rows.slice(0, 2))
+    const pid = app.deps.tables.pid
+    process.kill(pid ?? 0, 'SIGKILL')
+    await expect.poll(() => app.deps.tables.pid).toBeUndefined()
+    expect((await importRows(rows.slice(2))).map(({ outcome }) => outcome)).toEqual(['created', 'created'])
+    expect(app.deps.tables.pid).not.toBe(pid)
+    expect(await stored(sourceId)).toEqual(rows.map((_, at) => [at + 1, 1]))
+  })
+
+  test('the API answers others while a hostile file is refused', async () => {
+    const sourceId = await upload(app, lab.tester, 'source', 'hostile.csv', `"${'x,y\n'.repeat(1_000_000)}`)
+    const sample = firstRow(laboratory, { templateId: lab.batchTemplate, sourceId })
+    let isRefused = false
+    const refusal = importRows([{ key: 'hostile', sample }]).then((outcomes) => {
+      isRefused = true
+      return outcomes
+    })
+    let answered = 0
+    while (!isRefused) {
+      expect((await lab.tester.call('GET', '/import_template_types')).statusCode).toBe(200)
+      answered += 1
+    }
+    expect((await refusal)[0]).toMatchObject({ outcome: 'refused', code: 'file_unreadable', retry: false })
+    expect(answered).toBeGreaterThan(1)
+  })
+
   test('of an unreadable file refuses each row with the sentence', async () => {
     const sourceId = await upload(app, lab.tester, 'source', 'bad.csv', `"open${crypto.randomUUID()}`)
     const sample = firstRow(laboratory, { templateId: lab.batchTemplate, sourceId })
