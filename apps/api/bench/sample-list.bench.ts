@@ -64,11 +64,11 @@ const calls = {
   'search for one':
     '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=batch_number&searchData=BATCH-9876',
   'search for a fifth':
-    '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=strain_name&searchData=Dream',
+    '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=strain_name&searchData=Dream&exclude_sample_types=standard,calibration',
   'search for all':
-    '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=batch_number&searchData=BATCH',
+    '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=batch_number&searchData=BATCH&exclude_sample_types=standard,calibration',
   'search for a letter':
-    '/samples?startIndex=0&endIndex=10&sortColumn=strain_name&sortOrder=asc&searchIn=strain_name&searchData=e',
+    '/samples?startIndex=0&endIndex=10&sortColumn=strain_name&sortOrder=asc&searchIn=strain_name&searchData=e&exclude_sample_types=standard,calibration',
 }
 print(`\nlist at ${LARGE} against ${SMALL} samples (goal: at most 1.5)`)
 for (const [name, path] of Object.entries(calls)) {
