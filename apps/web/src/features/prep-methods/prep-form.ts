@@ -1,4 +1,4 @@
-import type { BodyIn, PrepMethod, PrepStepRow, updatePrepMethod } from '@eluent/contract'
+import type { BodyIn, createPrepMethod, PrepMethod, PrepStepRow } from '@eluent/contract'
 import { checkPrepMethod, dilutionChain, flattenChain, parseDecimal, DEFAULT_VIAL_TYPE } from '@eluent/domain'
 
 export interface StepValues {
@@ -17,6 +17,9 @@ export interface StepValues {
   deposit: string
   fill: string
 }
+
+/** A whole preparation for the wire; with the revision that was read, an edit of it. */
+export type PrepBody = BodyIn<typeof createPrepMethod> & { revision?: number }
 
 export interface PrepValues {
   name: string
@@ -97,7 +100,7 @@ export function isComputed(step: StepValues): boolean {
 }
 
 /** The form as the wire takes it. */
-export function bodyOf(values: PrepValues, revision: number | undefined): BodyIn<typeof updatePrepMethod> {
+export function bodyOf(values: PrepValues, revision: number | undefined): PrepBody {
   return {
     name: values.name,
     ...(revision !== undefined && { revision }),

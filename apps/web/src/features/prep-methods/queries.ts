@@ -1,6 +1,7 @@
-import { createPrepMethod, deletePrepMethod, listPrepMethods, updatePrepMethod, type BodyIn } from '@eluent/contract'
+import { createPrepMethod, deletePrepMethod, listPrepMethods, updatePrepMethod } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../app/services.ts'
+import type { PrepBody } from './prep-form.ts'
 
 /** The preparations the organization can use, with their steps. */
 export function usePrepMethods() {
@@ -19,7 +20,7 @@ function usePrepMethodsChanged() {
 interface Save {
   /** The one to change; null for a new one. */
   id: number | null
-  body: BodyIn<typeof updatePrepMethod>
+  body: PrepBody
   key: string
 }
 
