@@ -1,9 +1,10 @@
-import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, type RoleSlug } from '@eluent/domain'
+import { ADMIN_ROLE_SLUGS, CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, type RoleSlug } from '@eluent/domain'
 import pg from 'pg'
 import type { Deps } from '../deps.ts'
 import { installCatalog } from '../features/methods/install-catalog.ts'
 import { listMethodRows } from '../features/methods/methods-store.ts'
 import { listPrepMethodRows } from '../features/prep/prep-store.ts'
+import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/http/call.ts'
 import { seedImportedSamples } from './imported-samples.ts'
@@ -57,7 +58,27 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
     if (at === plan.length - IMPORTED_BEFORE_LAST) await seedImportedSamples(deps, tester, dayOf(planned, now))
     await seedSample(deps, at % 3 === 0 ? admin : tester, planned, now)
   }
+  await releaseReports(deps, admin, new Date(now.getTime() - DAY_MS))
 }
+
+/** The manager has just gone through the last week's finished samples, but for those of today. */
+async function releaseReports(deps: Deps, manager: Call, testedBefore: Date): Promise<void> {
+  const finished = await deps.db.read(manager, (tx) =>
+    tx
+      .selectFrom('samples')
+      .where('organization_id', '=', manager.organizationId)
+      .where('finished', '=', true)
+      .where('qc', '=', false)
+      .where('tested_at', '<', testedBefore.toISOString())
+      .where('tested_at', '>', new Date(testedBefore.getTime() - RELEASED_DAYS * DAY_MS).toISOString())
+      .select(['id', 'version'])
+      .execute(),
+  )
+  const settings = { db: deps.db, adminRoles: deps.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
+  for (const { id, version } of finished) await releaseReport(settings, manager, id, { version })
+}
+
+const RELEASED_DAYS = 7
 
 const IMPORTED_BEFORE_LAST = 14
 
