@@ -129,6 +129,7 @@ export interface ImportedSample extends Record<string, unknown> {
     results: Record<string, unknown>[]
     invalid: Record<string, unknown>[]
     imported: { edits: object[]; kept: boolean } | null
+    importedSource: string | null
   }[]
   compounds: {
     name: string

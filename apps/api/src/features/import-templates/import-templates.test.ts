@@ -152,7 +152,7 @@ describe('a new template', () => {
     expect(again.statusCode, again.body).toBe(201)
   })
 
-  test('[FILES-06] its file is fetched by an address of its own, by every user', async () => {
+  test('its file is fetched by an address of its own, by every user', async () => {
     const { fileId } = await template()
     const ticket = (await viewer.call('GET', `/files/${fileId}/ticket`)).json<{ download_url: string }>()
     expect((await app.http.inject(ticket.download_url)).body).toBe(BATCH_CSV)

@@ -91,7 +91,7 @@ describe('the chromatogram of an import', () => {
 })
 
 describe('attachments', () => {
-  test('[RESULTDATA-09] [ENTITY-16] are kept with type, name, kind, size and file, for admin roles', async () => {
+  test('[RESULTDATA-09] [ENTITY-16] [FILES-06] are kept with type, name, kind, size and file, and fetched by URL as the source file is, by admin roles', async () => {
     const attachments = [
       await attachmentOf('Certificate of Analysis', 'coa.PDF'),
       await attachmentOf('Other', 'notes.xyz', 'application/octet-stream'),
@@ -101,6 +101,9 @@ describe('attachments', () => {
     const [first] = attachments
     const ticket = (await lab.admin.call('GET', `/files/${first?.url}/ticket`)).json<{ download_url: string }>()
     expect((await app.http.inject(ticket.download_url)).body).toContain('coa.PDF')
+    const source = sample.results[0]?.importedSource
+    const original = (await lab.admin.call('GET', `/files/${source}/ticket`)).json<{ download_url: string }>()
+    expect((await app.http.inject(original.download_url)).body).toContain(BATCH_CSV)
     const tester = (await lab.tester.call('GET', `/samples/${sample.id}`)).json<{ data: { results: object[] } }>().data
     expect(tester.results[0]).toMatchObject({ attachments: [], importedSource: null })
   })
