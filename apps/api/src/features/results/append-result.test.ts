@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+import {
+  createSample,
+  equipLaboratory,
+  idempotent,
+  injection,
+  storeFile,
+  type Laboratory,
+} from '../../testing/laboratory.ts'
 
 let app: TestApp
 let tester: Caller
@@ -102,6 +109,25 @@ describe('a sample of 750 mg in two vials, 250x and 5000x', () => {
     const sample = await read(id)
     expect(sample.results[0]?.invalid.map((row) => row.name)).toEqual(['N/A', 'CBD'])
     expect(sample.compounds.find((compound) => compound.name === 'CBD')?.state).toBe('no_data')
+  })
+})
+
+describe('where a run comes from', () => {
+  test('[ENTITY-17] a result carries folder, name and machine of its run, whether it was imported by hand, and its raw data', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const file = { kind: 'run-folder', name: '361.D.zip', media_type: 'application/zip' } as const
+    const zip = await storeFile(app, tester, file, Buffer.from('PK'))
+    const body = injection('361.D', { THC: 5 }, { chemstationImported: true, source_file_ids: [zip] })
+    expect((await append(id, body)).statusCode).toBe(200)
+    const admin = await app.signIn('admin')
+    const { results } = (await admin.call('GET', `/samples/${id}`)).json<{ data: { results: object[] } }>().data
+    expect(results[0]).toMatchObject({
+      csDataFolder: 'SEQ-1',
+      csDataName: '361.D',
+      machineName: 'HPLC-1',
+      chemstationImported: true,
+      dataZipUrl: zip,
+    })
   })
 })
 
