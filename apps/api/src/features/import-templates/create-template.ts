@@ -49,7 +49,7 @@ export async function createTemplate(deps: Deps, call: Call, input: Input): Prom
       type: Number(input.type),
       name: String(input.name).trim(),
       is_default: input.default,
-      sheet: table.sheets.length > 1 || table.sheet !== '' ? table.sheet : null,
+      sheet: table.sheet || null,
       decimal: input.decimal ?? null,
       source_file_id: file.id,
       source_filename: input.sourceFilename ?? file.name,

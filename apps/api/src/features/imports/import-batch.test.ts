@@ -191,9 +191,12 @@ describe('the same row a second time, under another key', () => {
   test('is free again when the sample was deleted, and told of beforehand otherwise', async () => {
     const { rows, sourceId, sha256 } = await batchOf(2)
     const outcomes = await importRows(rows)
-    const known = async (as = lab.tester) =>
-      (await as.call('GET', `/imports/rows?sha256=${sha256}`)).json<{ data: object[] }>().data
+    const known = async (as = lab.tester, sheet = '') =>
+      (await as.call('GET', `/imports/rows?sha256=${sha256}${sheet}`)).json<{ data: object[] }>().data
     expect(await known()).toEqual(outcomes.map(({ sample_id }, at) => ({ row: at + 1, sheet: null, sample_id })))
+    // a text file is one sheet without a name
+    expect(await known(lab.tester, '&sheet=')).toHaveLength(2)
+    expect(await known(lab.tester, '&sheet=Values')).toEqual([])
     expect(await known(await app.signIn('admin', app.otherLaboratoryId))).toEqual([])
     const deleted = await lab.admin.call('DELETE', `/samples/${outcomes[0]?.sample_id}`, undefined, idempotent())
     expect(deleted.statusCode, deleted.body).toBe(202)

@@ -34,10 +34,12 @@ export async function findImported(
   return found?.sample_id
 }
 
-/** Every row of a file that is a sample. */
+/** Every row of a file that is a sample; `sheet` is '' for a text file, undefined for all sheets. */
 export function listImported(db: Kysely<DB>, organizationId: number, sha256: string, sheet: string | undefined) {
   return importedOf(db, organizationId, sha256)
-    .$if(sheet !== undefined, (query) => query.where('injections.imported_sheet', '=', sheet ?? null))
+    .$if(sheet !== undefined, (query) =>
+      query.where(sql<boolean>`injections.imported_sheet is not distinct from ${sheet || null}::text`),
+    )
     .orderBy('injections.imported_row')
     .orderBy('injections.sample_id')
     .execute()
