@@ -62,7 +62,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
     const words = `${draft.imported} ${draft.imported === 1 ? 'sample' : 'samples'} imported`
     notifications.show(
       complete
-        ? { color: 'accent', message: `${words}.` }
+        ? { color: 'accent', message: draft.imported === 0 ? 'Every sample of the file is stored.' : `${words}.` }
         : { color: 'orange', message: `${words}, ${draft.samples.length} left in the form.` },
     )
     if (complete) await navigate({ to: pathTo('sampleList') })

@@ -246,7 +246,10 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       setState(({ draft }) => ({ draft: { ...draft, samples: restoreSamples(draft.samples, shelved) } }))
       const missing = getState().draft.samples.filter((sample) => takesPart(sample) && !isFaulty(sample, judged()))
       if (getState().template === null) return false
-      return carryOut(jobOf(missing, position))
+      if (missing.length > 0) return carryOut(jobOf(missing, position))
+      // The last answer was lost, not the last row.
+      await clearShelf()
+      return !getState().draft.samples.some(takesPart)
     },
     dispose: () => {
       reading?.abort()
