@@ -11,23 +11,38 @@ export class Notices {
   readonly #log: FastifyBaseLogger
   readonly #hear: (text: string) => void
   readonly #stopping = new AbortController()
+  readonly #wait: (ms: number, signal: AbortSignal) => Promise<void>
   #client: pg.Client | undefined
 
-  constructor(url: string, channel: string, log: FastifyBaseLogger, hear: (text: string) => void) {
+  constructor(
+    url: string,
+    channel: string,
+    log: FastifyBaseLogger,
+    hear: (text: string) => void,
+    wait = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal }),
+  ) {
+    this.#wait = wait
     this.#url = url
     this.#channel = channel
     this.#log = log
     this.#hear = hear
   }
 
+  /** Begins to listen. @throws the database's error when it cannot be reached now */
   async start(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'eluent-notices', keepAlive: true })
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
     client.on('error', (error) => this.#log.warn({ err: error }, 'notices were lost; connecting again'))
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(this.#channel)}`)
+    } catch (error) {
+      await client.end().catch(() => undefined) // it has just failed
+      throw error
+    }
+    // Only a connection that had listened is searched for anew: a try that failed ends, too, and is its caller's to repeat.
     client.on('end', () => void this.#again())
     this.#client = client
-    await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(this.#channel)}`)
   }
 
   async stop(): Promise<void> {
@@ -38,7 +53,7 @@ export class Notices {
   async #again(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        await delay(RETRY_MS, undefined, { signal: this.#stopping.signal })
+        await this.#wait(RETRY_MS, this.#stopping.signal)
         await this.start()
         return
       } catch (error) {

@@ -1,0 +1,55 @@
+import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startDatabaseProxy, type DatabaseProxy } from '../../testing/database-proxy.ts'
+import { Notices } from './notices.ts'
+
+/** For machines that are busy. */
+const PATIENT = { timeout: 15_000 }
+
+let database: TestDatabase
+let proxy: DatabaseProxy
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await startDatabaseProxy(database.appUrl)
+})
+afterAll(async () => {
+  await proxy.close()
+  await database.drop()
+})
+
+test('a database that stays away is asked by one try at a time, however many failed, and heard again once it is back', async () => {
+  const heard: string[] = []
+  const waits: (() => void)[] = []
+  const log = Fastify({ logger: { level: 'silent' } }).log
+  const notices = new Notices(
+    proxy.url,
+    'notices_test',
+    log,
+    (text) => heard.push(text),
+    () => new Promise((resolve) => waits.push(resolve)),
+  )
+  await notices.start()
+  proxy.cut()
+  let tries = 0
+  for (; tries < 6; tries += 1) {
+    await vi.waitUntil(() => waits.length > tries, PATIENT)
+    waits[tries]?.()
+  }
+  await vi.waitUntil(() => waits.length > tries, PATIENT)
+  // each failed try has led to one more, not to two
+  expect(waits).toHaveLength(tries + 1)
+  proxy.restore()
+  waits[tries]?.()
+  const client = new pg.Client({ connectionString: database.appUrl })
+  await client.connect()
+  await vi.waitUntil(async () => {
+    await client.query(`notify notices_test, 'back'`)
+    return heard.length > 0
+  }, PATIENT)
+  expect(heard[0]).toBe('back')
+  expect(waits).toHaveLength(tries + 1)
+  await client.end()
+  await notices.stop()
+})
