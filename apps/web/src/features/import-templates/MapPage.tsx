@@ -46,15 +46,18 @@ export function MapPage() {
   )
 }
 
+const NO_TYPE = 0
+
 const inputOf = ({ form, file, grid, mapper }: MapperForm) => ({
-  type: form.type,
+  // None where the server has none to choose from.
+  type: form.type === NO_TYPE ? null : form.type,
   name: form.name,
   ...mapper.map,
   parsed: file.read === null ? null : grid,
 })
 
 function NewTemplate({ types }: { types: readonly { id: number; name: string }[] }) {
-  const page = useMapper(types[0]?.id ?? 0)
+  const page = useMapper(types[0]?.id ?? NO_TYPE)
   const { form, file, sheet, mapper, dirty } = page
   const { storage } = useServices()
   const navigate = useNavigate()
@@ -115,7 +118,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
           <Mapper page={page} type={form.type} />
         )
       ) : (
-        <ErrorList messages={[UNKNOWN_TYPE_TEXT]} />
+        <ErrorList messages={form.type === NO_TYPE ? [] : [UNKNOWN_TYPE_TEXT]} />
       )}
       <div className={classes['footer']}>
         <p className={classes['missing']} aria-live="polite">
