@@ -51,5 +51,7 @@ for (const rows of [2000, 20_000]) {
   const samples = mapFile(sheets[0]?.rows ?? [], map).samples.length
   if (samples !== rows) throw new Error(`${samples} samples of ${rows} rows`)
   const times = `plain ${plain.toFixed(0)} ms, read ${read.toFixed(0)} ms, map ${mapped.toFixed(0)} ms`
-  console.log(`import ${rows} rows: reading and mapping ${((read + mapped) / plain).toFixed(1)} x plain (${times})`)
+  process.stdout.write(
+    `import ${rows} rows: reading and mapping ${((read + mapped) / plain).toFixed(1)} x plain (${times})\n`,
+  )
 }

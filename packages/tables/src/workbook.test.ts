@@ -45,6 +45,12 @@ describe('workbooks', () => {
     expect(table.sheets).toEqual([{ name: 'Results', rows: [[], TEXTS] }])
   })
 
+  test.each(['xlsx', 'biff8', 'biff5'] as const)('%s: a formula has the value it was saved with', async (bookType) => {
+    const formula: CellObject = { t: 'n', v: 3, f: 'Z9+2' }
+    const table = await readTable(written(bookType, { S: sheetOf([{ t: 's', v: 'x' }, formula]) }), 'a')
+    expect(table.sheets).toEqual([{ name: 'S', rows: [[], ['x', '3']] }])
+  })
+
   test('every sheet by its name, and all of them under one another with a blank row between', async () => {
     const first = utils.aoa_to_sheet([['Sample', 'A']])
     const second = utils.aoa_to_sheet([

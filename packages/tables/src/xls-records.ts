@@ -36,6 +36,9 @@ const KEPT = new Set([
   0x041e,
 ])
 
+const FORMULA = 0x0006
+const EXPRESSION_LENGTH_AT = 20
+const NO_EXPRESSION = 0xffff
 const MULRK = 0x00bd
 /** One cell each: texts, numbers, truth values and formulas. */
 const CELLS = new Set([0x0006, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e])
@@ -63,6 +66,8 @@ export function cellRecords(bytes: Uint8Array, limits: TableLimits): Uint8Array 
     if (type === FILEPASS) throw locked()
     if (type === BOF) depth++
     if (type === EOF) depth--
+    refuseShortText(view, at + 4, type, length)
+    if (type === FORMULA) dropExpression(view, at + 4, length)
     if (type !== CONTINUE) isKept = KEPT.has(type)
     if (!isKept) view.setUint16(at, PASSED_OVER, true)
     if (CELLS.has(type)) cells++
@@ -71,6 +76,31 @@ export function cellRecords(bytes: Uint8Array, limits: TableLimits): Uint8Array 
     at += 4 + length
   }
   return stream.subarray(0, at)
+}
+
+/** Only the value that a formula had is read; its expression is said to be absent, which the reader passes over. */
+function dropExpression(view: DataView, start: number, length: number): void {
+  if (length < EXPRESSION_LENGTH_AT + 2) throw damaged('a formula is cut off')
+  view.setUint16(start + EXPRESSION_LENGTH_AT, NO_EXPRESSION, true)
+}
+
+/** Where a record's text states its length, as bytes from the record's start; the reader trusts that number. */
+const TEXT_LENGTH_AT: ReadonlyMap<number, number> = new Map([
+  [0x00d6, 6],
+  [0x0204, 6],
+  [0x0207, 0],
+  [0x041e, 2],
+  [0x0085, 6],
+])
+
+/** @throws TableError for a record that ends before its text's length, or a text longer than any record. */
+function refuseShortText(view: DataView, start: number, type: number, length: number): void {
+  const at = TEXT_LENGTH_AT.get(type)
+  if (at === undefined) return
+  if (length < at + 2) throw damaged('a text is cut off')
+  // Sheet names and old formats have one byte for it, and are short whatever it says.
+  const characters = type === 0x0085 || type === 0x041e ? 0 : view.getUint16(start + at, true)
+  if (characters > MOST_RECORD_BYTES * 4) throw damaged('a text is cut off')
 }
 
 interface CompoundFile {
