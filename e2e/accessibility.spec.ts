@@ -63,3 +63,15 @@ test('axe finds nothing on a report, inside and outside the laboratory', async (
   const inside = await inEveryGuise(page, 'report')
   expect([...inside, ...(await findings(page, [link]))]).toEqual([])
 })
+
+test('axe finds nothing on the screens of imports', async ({ page }) => {
+  await signIn(page, 'tester')
+  const paths = ['/samples/import', '/samples/import/map', '/samples/import/templates']
+  expect(await findings(page, paths)).toEqual([])
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(await inEveryGuise(page, 'edit template')).toEqual([])
+})
