@@ -157,10 +157,10 @@ describe('the edit screen', () => {
   })
 
   test.for([
-    ['IMPVAL-08', '', 'Must include Import Template name.'],
-    ['IMPVAL-09', 'A#', 'Template Name can only contain letters, numbers, spaces, dashes, and underscores.'],
-    ['IMPVAL-09', 'x'.repeat(51), 'Must include Template Name. 50 characters max length.'],
-  ] as const)('[%s] a name that breaks a rule is told: %s', async ([, typed, words]) => {
+    ['[IMPVAL-08]', '', 'Must include Import Template name.'],
+    ['[IMPVAL-09]', 'A#', 'Template Name can only contain letters, numbers, spaces, dashes, and underscores.'],
+    ['[IMPVAL-09]', 'x'.repeat(51), 'Must include Template Name. 50 characters max length.'],
+  ] as const)('%s a name that breaks a rule is told: %s', async ([, typed, words]) => {
     open(edit(customId))
     await app.user.clear(await nameField())
     if (typed !== '') await app.user.type(await nameField(), typed)

@@ -203,17 +203,17 @@ describe('a single result', () => {
 
   test.for([
     [
-      'IMPVAL-18',
+      '[IMPVAL-18]',
       /^Strain/,
       'Kush #1',
       'Strain/Sample Name can only contain letters, numbers, spaces, dashes, and underscores.',
     ],
-    ['IMPVAL-20', /^LOQ/, '-1', 'Only positive numbers allowed for LOQ.'],
-    ['IMPVAL-21', /^LOQ/, '0', 'LOQ cannot be zero.'],
-    ['IMPVAL-23', /^Sample Weight/, 'x', 'Only positive numbers allowed for sample weight.'],
-    ['IMPVAL-24', /^Sample Weight/, '0', 'Sample weight cannot be zero.'],
-    ['IMPVAL-27', /^Dilution Factor/, '0', 'Positive numbers only'],
-  ] as const)('[%s] is told beside its field', async ([, label, typed, words]) => {
+    ['[IMPVAL-20]', /^LOQ/, '-1', 'Only positive numbers allowed for LOQ.'],
+    ['[IMPVAL-21]', /^LOQ/, '0', 'LOQ cannot be zero.'],
+    ['[IMPVAL-23]', /^Sample Weight/, 'x', 'Only positive numbers allowed for sample weight.'],
+    ['[IMPVAL-24]', /^Sample Weight/, '0', 'Sample weight cannot be zero.'],
+    ['[IMPVAL-27]', /^Dilution Factor/, '0', 'Positive numbers only'],
+  ] as const)('%s is told beside its field', async ([, label, typed, words]) => {
     await openSingle()
     await type(label, typed)
     expect(screen.getAllByText(words).length).toBeGreaterThan(0)
@@ -329,10 +329,10 @@ describe('a single result', () => {
   })
 
   test.for([
-    ['ERR2-11', '/methods/lookup', 'Could not verify report method existence'],
-    ['ERR2-12', '/methods', 'Could not establish report method'],
-    ['ERR2-14', '/files/tickets', 'Error uploading results.csv for vial 1, please try again. Bad Request'],
-  ] as const)('[%s] is told and no sample is created', async ([, path, words]) => {
+    ['[ERR2-11]', '/methods/lookup', 'Could not verify report method existence'],
+    ['[ERR2-12]', '/methods', 'Could not establish report method'],
+    ['[ERR2-14]', '/files/tickets', 'Error uploading results.csv for vial 1, please try again. Bad Request'],
+  ] as const)('%s is told and no sample is created', async ([, path, words]) => {
     const none = ({ path: asked }: SentCall, next: () => Promise<Response>) =>
       path === '/methods' && asked === '/methods/lookup' ? Promise.resolve(Response.json({ id: null })) : next()
     const broken = breaking(path, () => Response.json({ error: 'x' }, { status: 400, statusText: 'Bad Request' }))
