@@ -43,10 +43,24 @@ export function createAccess(rules: AccessRules) {
     }
   }
 
+  /** A link from elsewhere, and a browser that loads a page ahead, may show something; they are nobody's order. */
+  const checkOrder = (headers: IncomingHttpHeaders): void => {
+    checkPage(headers)
+    const site = headers['sec-fetch-site']
+    if (headers.origin === undefined && (site === 'cross-site' || site === 'same-site')) {
+      throw new DriverError('origin_refused', { origin: 'a link on a foreign page' })
+    }
+    if (headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch') {
+      throw new DriverError('origin_refused', { origin: 'a page loaded ahead' })
+    }
+  }
+
   return {
     isAllowedOrigin: (origin: string): boolean => allowed.has(origin),
     /** @throws DriverError origin_refused, host_refused */
     checkPage,
+    /** For a GET that moves the instrument. @throws DriverError origin_refused, host_refused */
+    checkOrder,
     /** @throws DriverError token_refused */
     checkToken,
     checkHeaders: (headers: IncomingHttpHeaders): void => {

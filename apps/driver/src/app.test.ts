@@ -80,6 +80,23 @@ describe('the machine', () => {
     expect((await state()).method).toBe('2_Flush_Startup_Run.M')
   })
 
+  test('[API-54] [API3-46] GET actions/sleep and actions/wake ask it to sleep and to wake, as the control actions do', async () => {
+    const slept = await get('/actions/sleep')
+    expect([slept.statusCode, slept.json().accepted, slept.headers['cache-control']]).toEqual([200, true, 'no-store'])
+    expect((await state()).method).toBe('3_Flush_Idle_Sleep.M')
+    await bench.live(600)
+    expect((await state()).status).toBe('NOTREADY')
+    expect((await get('/actions/wake')).json()).toMatchObject({ accepted: true })
+    expect((await state()).method).toBe('2_Flush_Startup_Run.M')
+  })
+
+  test('[API-54] a vial in work is not put to sleep', async () => {
+    await post('/', vial())
+    const refused = await get('/actions/sleep')
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'sequence_running'])
+    expect((await state()).sequenceRunning).toBe(true)
+  })
+
   test('[API-59] POST machine/bottle takes bottle, botremain and size in mL', async () => {
     const reply = await post('/machine/bottle', { bottle: 'C', botremain: 250, size: 500 })
     expect(reply.json().bottles[2]).toEqual({ channel: 'C', bot: 50, botlmt: 0.5 })
@@ -167,6 +184,7 @@ describe('the door', () => {
       ['POST', '/chemstation/sequence/control'],
       ['POST', '/control/poweroff'],
       ['GET', '/chemstation/runs'],
+      ['GET', '/actions/sleep'],
       ['OPTIONS', '/'],
     ] as const) {
       const reply = await app.server.inject({
@@ -179,6 +197,22 @@ describe('the door', () => {
       expect(reply.headers['access-control-allow-origin']).toBeUndefined()
     }
     expect(await state()).toMatchObject({ status: 'PRERUN', sequenceRunning: false })
+  })
+
+  test.each([
+    ['a link on a foreign page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 'origin_refused'],
+    ['a link on another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' }, 'origin_refused'],
+    ['an image tag', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, 'origin_refused'],
+    ['a page loaded ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }, 'origin_refused'],
+    ['a page loaded ahead by an older browser', { purpose: 'prefetch' }, 'origin_refused'],
+    ['a name rebound to loopback', { host: 'evil.example:8081' }, 'host_refused'],
+  ])('a GET that moves the instrument is not done by %s', async (_, given, code) => {
+    for (const url of ['/actions/sleep', '/actions/wake']) {
+      const reply = await app.server.inject({ url, headers: { host: headers.host, ...given } })
+      expect([reply.statusCode, reply.json().code], url).toEqual([403, code])
+    }
+    expect((await app.server.inject({ method: 'HEAD', url: '/actions/sleep', headers })).statusCode).toBe(404)
+    expect(await state()).toMatchObject({ status: 'PRERUN', method: '1_Run.M' })
   })
 
   test("the laboratory page may read, and the browser's question before a local call is answered", async () => {
@@ -202,6 +236,7 @@ describe('the door', () => {
     app = await bench.app({ pairingToken: 'a-long-pairing-token' })
     expect((await get('/')).json().code).toBe('token_refused')
     expect((await post('/', vial())).json().code).toBe('token_refused')
+    expect((await get('/actions/sleep')).json().code).toBe('token_refused')
     expect((await get('/health')).statusCode).toBe(200)
     const reply = await app.server.inject({
       url: '/',

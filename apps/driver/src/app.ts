@@ -69,7 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
   })
 
   const upstream = deps.server ? createUpstream({ ...deps, server: deps.server, delivery, log: deps.logger }) : null
-  machineRoutes(app, { ...deps, delivery, upstream, pairing: deps.access.pairingToken !== null })
+  machineRoutes(app, { ...deps, access, delivery, upstream, pairing: deps.access.pairingToken !== null })
   const index = createRunIndex(deps.dataRoot, deps.clock)
   const watch = createRunWatch({ index, clock: deps.clock, log: deps.logger })
   runRoutes(app, { ...deps, index, watch })

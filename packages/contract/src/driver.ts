@@ -363,6 +363,23 @@ export const driverCalls = {
     summary: 'Warm up',
     reply: acceptedReply,
   }),
+  // Acts although it is a GET, as the documents name it: the driver lets no link, image or page loaded ahead do it.
+  wake: endpoint({
+    method: 'GET',
+    path: '/actions/wake',
+    noun,
+    access,
+    summary: 'Wake the instrument: the control action warmup',
+    reply: acceptedReply,
+  }),
+  sleep: endpoint({
+    method: 'GET',
+    path: '/actions/sleep',
+    noun,
+    access,
+    summary: 'Put the instrument to sleep: the control action sleep',
+    reply: acceptedReply,
+  }),
   runs: endpoint({
     method: 'GET',
     path: '/chemstation/runs',

@@ -1,6 +1,7 @@
 import { driverCalls } from '@eluent/contract'
 import type { MachineState } from '@eluent/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from '../access.ts'
 import type { Clock } from '../clock.ts'
 import { isoTime } from '../clock.ts'
 import type { Delivery } from '../delivery.ts'
@@ -16,6 +17,7 @@ export interface MachineRouteDeps {
   outbox: Outbox
   delivery: Delivery
   pairing: boolean
+  access: Access
   /** The driver's own way to the server; null when it was given none. */
   upstream: Upstream | null
   /** What is wrong with the driver itself, one sentence each. */
@@ -42,6 +44,15 @@ export function machineRoutes(app: FastifyInstance, deps: MachineRouteDeps): voi
   mount(app, driverCalls.submit, async ({ body }) => accepted(await instrument.submit(body)))
   mount(app, driverCalls.control, async ({ body }) => accepted(await instrument.control(body.action)))
   mount(app, driverCalls.warmup, async () => accepted(await instrument.control('warmup')))
+  const order = {
+    exposeHeadRoute: false, // a HEAD would act as well
+    onRequest: async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+      deps.access.checkOrder(headers)
+      void reply.header('cache-control', 'no-store')
+    },
+  }
+  mount(app, driverCalls.wake, async () => accepted(await instrument.control('warmup')), order)
+  mount(app, driverCalls.sleep, async () => accepted(await instrument.control('sleep')), order)
   mount(app, driverCalls.bottle, ({ body }) => {
     instrument.changeBottle(body)
     return state()

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, QueryOf, ReplyIn } from '@eluent/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
 
 interface CallOf<E extends Endpoint> {
   body: BodyOf<E>
@@ -9,8 +9,14 @@ interface CallOf<E extends Endpoint> {
 type Handler<E extends Endpoint> = (call: CallOf<E>, reply: FastifyReply) => ReplyIn<E> | Promise<ReplyIn<E>>
 
 /** Puts one call of the contract on the server: its schemas check what comes in and shape what goes out. */
-export function mount<E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void {
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  call: E,
+  handler: Handler<E>,
+  more: Pick<RouteOptions, 'onRequest' | 'exposeHeadRoute'> = {},
+): void {
   app.route({
+    ...more,
     method: call.method,
     url: call.path,
     schema: {
