@@ -50,7 +50,7 @@ const download = async (id: string, as = admin) => {
 }
 
 describe('access', () => {
-  test('[API-14] [FILES-03] names bucket, region and the largest image; what it gives out for uploads are tickets', async () => {
+  test('[API-14] [FILES-03] [CONST2-03] names bucket, region and the largest image; what it gives out for uploads are tickets', async () => {
     const reply = await tester.call('GET', '/access?timestamp=1')
     expect(reply.json()).toEqual({
       region: 'us-east-2',
@@ -103,8 +103,16 @@ describe('an upload', () => {
     const id = await store(bytes)
     const wrongKind = { ...ticket, upload_url: (await download(id)).url.replace('downloads', 'uploads') }
     for (const bad of [moved, forged, wrongKind]) expect((await put(bad, bytes)).json().code).toBe('ticket_refused')
+  })
+
+  test("[ERR-20] of an old ticket, up or down, is answered 'Link Has Expired. Please Retry'", async () => {
+    const bytes = randomBytes(10)
+    const ticket = await ticketFor(bytes)
+    const { url } = await download(await store(bytes))
     await clock.advance(16 * 60_000)
-    expect((await put(ticket, bytes)).json().code).toBe('ticket_refused')
+    for (const reply of [await put(ticket, bytes), await app.http.inject(url)]) {
+      expect([reply.statusCode, reply.json().error]).toEqual([410, 'Link Has Expired. Please Retry'])
+    }
   })
 
   test('is not for readers, nor beyond the limits', async () => {
@@ -221,7 +229,7 @@ describe('a download', () => {
     await clock.advance(4 * 60_000)
     expect((await app.http.inject(url)).statusCode).toBe(200)
     await clock.advance(60_000)
-    expect((await app.http.inject(url)).json().code).toBe('ticket_refused')
+    expect((await app.http.inject(url)).json().code).toBe('link_expired')
     expect((await app.http.inject(url.replace(/ticket=.*/, 'ticket=e30.x'))).json().code).toBe('ticket_refused')
   })
 })

@@ -59,7 +59,7 @@ async function addressOf(deps: Pick<Deps, 'files' | 'fileTickets'>, organization
   }
 }
 
-/** The bytes behind a ticket, never shown as a page of ours. @throws AppError ticket_refused, not_found */
+/** The bytes behind a ticket, never shown as a page of ours. @throws AppError link_expired, ticket_refused, not_found */
 export async function downloadByTicket(deps: Deps, id: string, ticket: string): Promise<Bytes> {
   const organizationId = deps.fileTickets.read(ticket, 'download', id)
   const { file, bytes } = await openFile(deps, organizationId, id)

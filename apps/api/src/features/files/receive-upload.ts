@@ -13,7 +13,7 @@ interface Deps {
 
 /**
  * Takes the bytes of a ticket; a file that is there already stays as it is.
- * @throws AppError ticket_refused, unsupported_media, hash_mismatch
+ * @throws AppError link_expired, ticket_refused, unsupported_media, hash_mismatch
  */
 export async function receiveUpload(
   deps: Deps,

@@ -29,13 +29,14 @@ export class FileTickets {
     return { ticket: `${body}.${this.#sign(body)}`, expiresAt }
   }
 
-  /** The organization of a good ticket. @throws AppError ticket_refused, whatever is wrong with it */
+  /** The organization of a good ticket. @throws AppError link_expired, ticket_refused for anything else that is wrong */
   read(ticket: string, action: TicketAction, fileId: string): number {
     const [body = '', signature = ''] = ticket.split('.')
     const [given, own] = [Buffer.from(signature), Buffer.from(this.#sign(body))]
     if (given.length !== own.length || !timingSafeEqual(given, own)) throw new AppError('ticket_refused')
     const { a, o, f, e } = facts.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
-    if (a !== action || f !== fileId || e <= this.#now().getTime()) throw new AppError('ticket_refused')
+    if (a !== action || f !== fileId) throw new AppError('ticket_refused')
+    if (e <= this.#now().getTime()) throw new AppError('link_expired')
     return o
   }
 

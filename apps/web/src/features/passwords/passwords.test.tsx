@@ -107,6 +107,34 @@ describe('reset password', () => {
   })
 })
 
+describe('a link that is out of date', () => {
+  test("[ERR-20] after its hour a mailed link shows 'Link Has Expired. Please Retry', and takes no password", async () => {
+    const path = await mailedPath()
+    await server.sql("update password_resets set expires_at = now() - interval '1 second' where user_id = $1", [
+      caller.person.id,
+    ])
+    const app = renderApp(server, { at: path })
+    expect(await screen.findByText('Link Has Expired. Please Retry')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reset Password' }).disabled).toBe(true)
+    await app.user.click(screen.getByRole('link', { name: 'Ask for a new link' }))
+    await waitFor(() => expect(app.address()).toBe('/forgot-password'))
+  })
+
+  test('[ERR-20] a link that ends while the form is open says so on submit, and the old password stays', async () => {
+    const app = renderApp(server, { at: await mailedPath() })
+    const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Reset Password' })
+    await waitFor(() => expect(submit.disabled).toBe(false))
+    await type(app, 'New Password', NEW)
+    await type(app, 'Confirm Password', NEW)
+    await server.sql("update password_resets set expires_at = now() - interval '1 second' where user_id = $1", [
+      caller.person.id,
+    ])
+    await app.user.click(submit)
+    expect(await screen.findByText('Link Has Expired. Please Retry')).toBeTruthy()
+    expect((await signIn(TEST_PASSWORD)).statusCode).toBe(200)
+  })
+})
+
 describe('change password', () => {
   const open = async () => {
     const app = renderApp(server, { token: caller.token, at: '/change-password' })
