@@ -60,7 +60,6 @@ export const addToQueue = endpoint({
     assumed_org: z.union([z.number(), z.string().max(64)]).nullish(),
   }),
   reply: queueReply,
-  status: 201,
 })
 
 export const startCalibration = endpoint({

@@ -30,7 +30,7 @@ describe('queueing a sample', () => {
   test('[QUEUE-17] [API-52] each vial to acquire gets the lowest free location; the sample counts as queued', async () => {
     await clear()
     const [one, two] = [await createSample(tester, laboratory), await createSample(tester, laboratory)]
-    expect((await add(one.id)).statusCode).toBe(201)
+    expect((await add(one.id)).statusCode).toBe(200)
     const second = await add({ id: two.id })
     expect(second.json<{ data: Item }>().data.sample?.locations).toEqual([3, 4])
     expect((await tester.call('GET', `/samples/${one.id}`)).json()).toMatchObject({ data: { queued: true } })
@@ -41,11 +41,23 @@ describe('queueing a sample', () => {
     expect((await add(three.id)).json<{ data: Item }>().data.sample?.locations).toEqual([1, 2])
   })
 
+  test('[API2-34] actual_role and assumed_org are taken as the session has them, and no others', async () => {
+    await clear()
+    const { id } = await createSample(tester, laboratory)
+    const send = (who: object) => tester.call('POST', '/sample_queues/', { sample: id, ...who }, idempotent())
+    const own = { actual_role: 'tester', assumed_org: app.laboratoryId }
+    for (const foreign of [{ actual_role: 'superadmin' }, { assumed_org: app.otherLaboratoryId }])
+      expect((await send({ ...own, ...foreign })).statusCode).toBe(403)
+    expect(await entryOf(id)).toBeUndefined()
+    expect((await send(own)).statusCode).toBe(200)
+    expect(await entryOf(id)).toBeDefined()
+  })
+
   test('two people who queue the same sample at once queue it once', async () => {
     await clear()
     const { id } = await createSample(tester, laboratory)
     const replies = await Promise.all(Array.from({ length: 10 }, () => add(id)))
-    expect(replies.filter((reply) => reply.statusCode === 201)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1)
     expect(replies.filter((reply) => reply.statusCode === 409)).toHaveLength(9)
     expect(replies.find((reply) => reply.statusCode === 409)?.json()).toMatchObject({ code: 'already_in_queue' })
   })
@@ -122,7 +134,7 @@ describe('running the queue', () => {
     expect(submits.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
     expect(await queueOf()).toEqual([])
     // It keeps no sample out any more.
-    expect((await add((await createSample(tester, laboratory)).id)).statusCode).toBe(201)
+    expect((await add((await createSample(tester, laboratory)).id)).statusCode).toBe(200)
   })
 
   test('a sleep entry whose hand-over failed comes back to its place, and only then', async () => {
@@ -159,7 +171,7 @@ describe('running the queue', () => {
 })
 
 describe('what an entry carries', () => {
-  test('[DATA3-08] [DATA3-09] [API3-50] id and sample with its facts, and its vials with place, state and what was prepared', async () => {
+  test('[DATA3-08] [DATA3-09] [API3-50] [API2-33] id and sample with its facts, and its vials with place, state and what was prepared', async () => {
     await empty()
     const { id } = await createSample(tester, laboratory)
     await add(id)

@@ -94,6 +94,16 @@ describe('the link', () => {
 })
 
 describe('the queue', () => {
+  test('[API2-34] Add To Queue sends the sample, who asks and for whom; its success refreshes the queue', async () => {
+    await open({ at: '/test-result/list' })
+    await screen.findByRole('button', { name: '0 samples in queue' })
+    await app.user.click((await screen.findAllByRole('button', { name: 'Actions for Blue Dream' }))[0]!)
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Add To Queue', hidden: true }))
+    expect(await screen.findByRole('button', { name: '1 samples in queue' })).toBeTruthy()
+    const sent = app.calls.find(({ method, path }) => method === 'POST' && path.startsWith('/sample_queues'))
+    expect(sent?.body).toEqual({ sample: sample.id, actual_role: 'tester', assumed_org: server.laboratoryId })
+  })
+
   test('[QUEUE-02] the widget counts the queued samples, shows and hides the panel', async () => {
     await enqueue()
     await open()

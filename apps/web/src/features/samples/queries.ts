@@ -17,7 +17,7 @@ import {
 } from '@eluent/contract'
 import { DEFAULT_IMAGE_MAX_BYTES, type LabelLayout } from '@eluent/domain'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, useServices } from '../../app/services.ts'
+import { useApi, useServices, useSession } from '../../app/services.ts'
 import { openForPrinting } from '../../ui/open-for-printing.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { uploadFile } from '../../ui/upload-file.ts'
@@ -143,11 +143,16 @@ export function useDeleteSample() {
   })
 }
 
+/** Queues a sample as who this page shows: a session that acts as somebody else meanwhile is refused. */
 export function useAddToQueue() {
   const api = useApi()
+  const claims = useSession()?.claims
   const onSuccess = useSamplesChanged()
   return useMutation({
-    mutationFn: (sampleId: number) => api.call(addToQueue, { body: { sample: sampleId } }),
+    mutationFn: (sample: number) =>
+      api.call(addToQueue, {
+        body: { sample, actual_role: claims?.actual_role.slug, assumed_org: claims?.organization.id },
+      }),
     onSuccess,
   })
 }
