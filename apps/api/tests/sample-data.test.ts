@@ -162,11 +162,13 @@ test('[ENTITY-09] [ENTITY-10] the intake form', () => {
   })
 })
 
-test('[ENTITY-12] [ENTITY-13] [API-47] the five sample types, of which Standard 9 and Calibration 10 alone are QC', async () => {
+test('[ENTITY-12] [ENTITY-13] [API-47] [API2-46] the five sample types, of which Standard 9 and Calibration 10 alone are QC', async () => {
   const types = (await tester.call('GET', '/sample-types')).json<{ data: SampleType[] }>().data
   expect(types.map(({ slug }) => slug).toSorted()).toEqual(
     ['calibration', 'flower', 'flower-gt-10-primary', 'flower-lt-10-primary', 'standard'].toSorted(),
   )
+  for (const type of types)
+    expect(type).toMatchObject({ id: expect.any(Number), name: expect.any(String), slug: expect.any(String) })
   expect(types.filter(({ slug }) => isQcSampleType(slug)).map(({ id, name }) => [id, name])).toEqual([
     [9, 'Standard'],
     [10, 'Calibration'],
@@ -235,7 +237,7 @@ describe('calls of a sample', () => {
   const rows = async (path: string, caller = tester): Promise<number[]> =>
     (await caller.call('GET', path)).json<{ data: { id: number }[] }>().data.map(({ id }) => id)
 
-  test('[API-17] the organization’s samples, with result=true those that have results', async () => {
+  test('[API-17] [API2-46] the organization’s samples, with result=true those that have results', async () => {
     const bare = await createSample(tester, laboratory)
     const all = await rows(`/organizations/${app.laboratoryId}/samples`)
     const withResults = await rows(`/organizations/${app.laboratoryId}/samples?result=true`)
@@ -331,8 +333,9 @@ describe('calls of a sample', () => {
     }
   })
 
-  test('[API-36] the results alone', async () => {
+  test('[API-36] [API2-35] the results alone', async () => {
     const { data } = (await tester.call('GET', `/samples/${sample.id}/results`)).json<{ data: unknown[] }>()
+    expect(data).toHaveLength(2)
     expect(data).toEqual(sample.results)
   })
 
@@ -374,7 +377,7 @@ describe('calls of a sample', () => {
     expect(methods.map(({ id }) => id)).toContain(laboratory.methodId)
   })
 
-  test('[API-51] the queue’s entries', async () => {
+  test('[API-51] [API2-33] the queue’s entries', async () => {
     const { id } = await createSample(tester, laboratory)
     await tester.call('POST', '/sample_queues', { sample: id }, idempotent())
     const { data } = (await tester.call('GET', '/sample_queues')).json<{ data: { sample: { id: number } }[] }>()

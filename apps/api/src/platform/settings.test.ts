@@ -42,6 +42,16 @@ describe('settings from the environment', () => {
     ])
   })
 
+  test('[CONST2-03] the region of the object storage is us-east-2', () => {
+    const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(readSettings({ DATABASE_URL, ...s3 }).s3).toMatchObject({ bucket: 'files', region: 'us-east-2' })
+  })
+
+  test('[PERM2-17] the admin roles are a list of slugs, the usual ones where none is given', () => {
+    expect(readSettings({ DATABASE_URL, ADMIN_ROLES: 'admin, tester' }).adminRoles).toEqual(['admin', 'tester'])
+    expect(readSettings({ DATABASE_URL }).adminRoles).toBeUndefined()
+  })
+
   test('S3 needs its keys', () => {
     expect(() => readSettings({ DATABASE_URL, S3_BUCKET: 'files' })).toThrow(
       'S3_ACCESS_KEY_ID is missing: it is needed with S3_BUCKET\nS3_SECRET_ACCESS_KEY is missing: it is needed with S3_BUCKET',

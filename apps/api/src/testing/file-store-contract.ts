@@ -22,7 +22,7 @@ export function describeFileStore(name: string, make: () => Promise<FileStore>):
     const newKey = (): string => `7/source/${randomUUID()}`
     const read = async (key: string): Promise<Buffer> => buffer((await store.get(key)).stream)
 
-    test.each([0, 1, 10, 3_000_000])('%d bytes come back unchanged, with their size', async (size) => {
+    test.each([0, 1, 10, 3_000_000])('[CONST2-04] %d bytes come back unchanged, with their size', async (size) => {
       const [key, bytes] = [newKey(), randomBytes(size)]
       await store.put(key, streamOf(bytes), expectedOf(bytes))
       expect((await read(key)).equals(bytes)).toBe(true)
@@ -58,7 +58,7 @@ export function describeFileStore(name: string, make: () => Promise<FileStore>):
       await store.remove(key)
     })
 
-    test('a copy holds the same bytes and stays when the first is removed; nothing is copied from nowhere', async () => {
+    test('[CONST2-04] a copy holds the same bytes and stays when the first is removed; nothing is copied from nowhere', async () => {
       const [from, to, bytes] = [newKey(), `7/samples/12/${randomUUID()}`, randomBytes(1000)]
       await store.put(from, streamOf(bytes), expectedOf(bytes))
       await store.copy(from, to)
@@ -67,7 +67,7 @@ export function describeFileStore(name: string, make: () => Promise<FileStore>):
       await expect(store.copy(from, newKey())).rejects.toMatchObject({ code: 'not_found' })
     })
 
-    test('removed is gone', async () => {
+    test('[CONST2-04] removed is gone', async () => {
       const [key, bytes] = [newKey(), randomBytes(10)]
       await store.put(key, streamOf(bytes), expectedOf(bytes))
       await store.remove(key)

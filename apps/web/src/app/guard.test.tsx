@@ -45,7 +45,7 @@ describe('the guard, over every row of the route table', () => {
     }
   })
 
-  test('[GUARD-04] without its permission a route redirects to the flagged page-not-found, with it it opens', () => {
+  test('[GUARD-04] [ERR2-36] without its permission a route redirects to the flagged page-not-found, with it it opens', () => {
     const checked = withAccess(...PERMISSION_KEYS)
     const refused = checked.filter((name) => guardTarget(name, sessionOf('viewer')) !== null)
     expect(refused).toContain('sampleCreate')
@@ -57,7 +57,7 @@ describe('the guard, over every row of the route table', () => {
     }
   })
 
-  test('[PERM-08] without sample list neither the sample nor the QC list opens', () => {
+  test('[PERM-08] [PERM2-04] without sample list neither the sample nor the QC list opens', () => {
     const [header, claims = '', signature] = unsignedToken({ role: 'viewer' }).split('.')
     const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { permissions: { sample: string[] } }
     read.permissions.sample = read.permissions.sample.filter((action) => action !== 'list')
@@ -98,7 +98,7 @@ describe('the guard in the browser', () => {
     }
   })
 
-  test('[GUARD-05] permission denied shows with the flag', async () => {
+  test('[GUARD-05] [ERR2-36] permission denied shows with the flag', async () => {
     const { token } = await server.signIn('viewer')
     const app = renderApp(server, { at: '/test-result/create', token })
     expect(await screen.findByText('permission denied')).toBeTruthy()
@@ -112,7 +112,7 @@ describe('the guard in the browser', () => {
     expect(screen.queryByText('permission denied')).toBeNull()
   })
 
-  test('[PATH-24] an unknown path ends at /404, which shows Page Not Found', async () => {
+  test('[PATH-24] [ERR2-36] an unknown path ends at /404, which shows Page Not Found', async () => {
     for (const at of ['/no/such/page', '/settings/nothing']) {
       const app = renderApp(server, { at, token: unsignedToken() })
       expect(await screen.findByText('Page Not Found')).toBeTruthy()

@@ -56,6 +56,15 @@ describe('a session that ends', () => {
     expect(app.address()).toBe('/login')
   })
 
+  test.each([
+    ['viewer', 'Viewer'],
+    ['admin', 'Admin'],
+  ] as const)('[PERM2-18] the role is the stored token’s: %s', async (role, name) => {
+    renderApp(server, { at: '/settings', token: unsignedToken({ role, name: 'Ada Berg' }) })
+    const place = (await screen.findByText('Ada Berg')).nextElementSibling
+    expect(place?.textContent).toBe(`${name} · Laboratory`)
+  })
+
   test('a sign-out in another tab leads to /login', async () => {
     const { token } = await server.signIn('tester')
     const app = renderApp(server, { at: '/settings', token })

@@ -29,6 +29,20 @@ describe('editing', () => {
     })
   })
 
+  test('[PERM2-17] the admin roles are those configured: a laboratory whose testers are among them lets them edit', async () => {
+    const other = await createTestApp({ settings: { adminRoles: ['tester'] } })
+    const equipped = await equipLaboratory(other, other.laboratoryId)
+    const [named, unnamed] = [await other.signIn('tester'), await other.signIn('admin')]
+    const { id } = await createSample(named, equipped)
+    const mayEdit = async (caller: Caller) =>
+      (await caller.call('GET', `/samples/${id}`)).json<{ data: { can: { edit: { allowed: boolean } } } }>().data.can
+        .edit.allowed
+    expect([await mayEdit(named), await mayEdit(unnamed)]).toEqual([true, false])
+    expect((await put(unnamed, id, { strain_name: 'X' })).statusCode).toBe(403)
+    expect((await put(named, id, { strain_name: 'X' })).statusCode).toBe(200)
+    await other.close()
+  })
+
   test('[EDIT-05] a tester may not edit a weighed sample, but a QC sample', async () => {
     const { id } = await createSample(callers.tester, laboratory)
     expect((await put(callers.tester, id, { strain_name: 'X' })).statusCode).toBe(403)
@@ -154,12 +168,13 @@ describe('the list', () => {
     await createSample(callers.tester, laboratory, { strain_name: 'A 50 percent_sign', batch_number: '100%' })
   })
 
-  test('[API-18] [API-22] answers data and meta.total_count; 0 and 10 give the first ten', async () => {
+  test('[API-18] [API-22] [API2-30] [API2-31] answers data and meta.total_count; 0 and 10 give the first ten, 10 and 20 the next', async () => {
     const page = await list(
       'startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=strain_name&searchData=needle',
     )
     expect(page.data).toHaveLength(10)
     expect(page.meta.total_count).toBe(13)
+    expect(Object.keys(page).toSorted()).toEqual(['data', 'meta'])
     const rest = await list(
       'startIndex=10&endIndex=20&sortColumn=id&sortOrder=desc&searchIn=strain_name&searchData=needle',
     )
@@ -167,7 +182,7 @@ describe('the list', () => {
     expect(new Set([...page.data, ...rest.data].map((row) => row.id)).size).toBe(13)
   })
 
-  test('[API-19] [API-21] excludes and includes types, and gives QC samples alone', async () => {
+  test('[API-19] [API-21] [API2-32] excludes and includes types, and gives QC samples alone', async () => {
     const without = await list('exclude_sample_types=standard,calibration&endIndex=500')
     expect(without.data.some((row) => ['standard', 'calibration'].includes(row.sample_type.slug))).toBe(false)
     expect(without.meta.total_count).toBe(without.data.length)

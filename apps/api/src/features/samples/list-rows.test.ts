@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { downloadSampleCsv } from '@eluent/contract'
+import {
+  downloadSampleCsv,
+  listSamples,
+  patchSample,
+  readChromatograms,
+  readResults,
+  updateSample,
+} from '@eluent/contract'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import {
   createSample,
@@ -116,6 +123,12 @@ describe('editing from the list', () => {
   })
 })
 
+test('[PERM2-04] the list asks for list, an edit for edit, results and signals for show_report, by the guard of every call', () => {
+  expect(listSamples.access).toBe('sample.list')
+  expect([updateSample.access, patchSample.access]).toEqual(['sample.edit', 'sample.edit'])
+  expect([readResults.access, readChromatograms.access]).toEqual(['sample.show_report', 'sample.show_report'])
+})
+
 describe('the downloads of the lists', () => {
   const ask = async (path: string, without: string | null) =>
     (
@@ -125,16 +138,16 @@ describe('the downloads of the lists', () => {
       })
     ).statusCode
 
-  test('[PERM-13] the export of the list needs export_csv', async () => {
+  test('[PERM-13] [PERM2-05] the export of the list needs export_csv', async () => {
     expect(await ask('/samples?format=csv', null)).toBe(200)
     expect(await ask('/samples?format=csv', 'sample.export_csv')).toBe(403)
   })
 
-  test('[PERM-14] a sample’s CSV needs download_result, by the guard that holds every declared permission', () => {
+  test('[PERM-14] [PERM2-05] a sample’s CSV needs download_result, by the guard that holds every declared permission', () => {
     expect(downloadSampleCsv.access).toBe('sample.download_result')
   })
 
-  test('[PERM-15] a sample’s PDF needs download_report', async () => {
+  test('[PERM-15] [PERM2-05] a sample’s PDF needs download_report', async () => {
     const { id } = await finished()
     expect(await ask(`/samples/${id}/report/download`, null)).toBe(200)
     expect(await ask(`/samples/${id}/report/download`, 'sample.download_report')).toBe(403)

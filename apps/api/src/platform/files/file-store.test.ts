@@ -4,7 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
 import { describeFileStore } from '../../testing/file-store-contract.ts'
+import { idempotent } from '../../testing/laboratory.ts'
 import { FolderStore } from './folder-store.ts'
 import { S3Store } from './s3-store.ts'
 
@@ -29,6 +31,19 @@ if (endpoint !== undefined) {
     return new S3Store({ bucket, region: 'us-east-2', endpoint, accessKeyId, secretAccessKey, forcePathStyle: true })
   })
 }
+
+test('[CONST2-04] the settings choose the storage: a bucket of any S3-compatible server, or a folder', async () => {
+  const bucket = { bucket: 'lab-files', region: 'us-east-2', endpoint: 'https://storage.example', forcePathStyle: true }
+  const s3 = { ...bucket, accessKeyId: 'id', secretAccessKey: 'secret' }
+  const [folder, remote] = [await createTestApp(), await createTestApp({ settings: { s3 } })]
+  expect([folder.deps.files.kind, remote.deps.files.kind]).toEqual(['folder', 's3'])
+  expect(remote.deps.files.place).toEqual({ bucket: 'lab-files', region: 'us-east-2' })
+  const caller = await remote.signIn('tester')
+  const facts = { kind: 'image', name: 'plant.png', media_type: 'image/png', size_bytes: 3, sha256: '0'.repeat(64) }
+  const ticket = (await caller.call('POST', '/files/tickets', facts, idempotent())).json<{ upload_url: string }>()
+  expect(ticket.upload_url).toMatch(/^https:\/\/storage\.example\/lab-files\//)
+  await Promise.all([folder.close(), remote.close()])
+})
 
 test('a key never leaves the folder', async () => {
   const store = new FolderStore(root)

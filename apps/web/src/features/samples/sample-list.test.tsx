@@ -105,10 +105,12 @@ function catchDownloads() {
 }
 
 describe('the sample list', () => {
-  test('[LIST-01] [LIST-09] its columns in order, samples only', async () => {
+  test('[LIST-01] [LIST-09] [API2-32] its columns in order, samples only', async () => {
     await open()
     expect(headings()).toEqual(['Batch Number', 'Strain/Sample Name', 'Sample Weight (mg)', 'Date Created', 'Actions'])
     expect(batches()).toEqual(['B-1'])
+    const asked = app.calls.find(({ path }) => path === '/samples')
+    expect(asked?.query.get('exclude_sample_types')).toBe('standard,calibration')
   })
 
   test('[LIST-16] dates stand as MM/DD/YYYY h:mm A in the reader’s zone, a missing weight as N/A', async () => {
@@ -251,7 +253,7 @@ describe('what a row can do', () => {
   })
 
   test.each<[string, { error?: string }]>([
-    ['[ADDQ-06] the response’s error field', { error: 'Not enough free vial positions.' }],
+    ['[ADDQ-06] [ERR2-22] the response’s error field', { error: 'Not enough free vial positions.' }],
     ['[ADDQ-06] without one the usual sentence', {}],
   ])('a failed Add To Queue shows %s', async (_, body) => {
     await open({
@@ -261,6 +263,21 @@ describe('what a row can do', () => {
     await app.user.click((await menu())['Add To Queue']!)
     const text = body.error ?? 'Something went wrong on our end. Please try again later'
     expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  test.each([
+    ['a 401', 401, { error: 'Not signed in.' }],
+    ['a signature-expiry message', 422, { error: 'Signature Has Expired' }],
+  ])('[ERR2-24] %s on the PDF download removes the stored token and leads to /login', async (_, status, body) => {
+    await run()
+    await open({
+      intercept: async ({ path }, next) =>
+        path.endsWith('/report/download') ? Response.json(body, { status }) : next(),
+    })
+    expect(localStorage.getItem('access_token')).toBe(admin.token)
+    await app.user.click((await menu())['Download PDF']!)
+    await waitFor(() => expect(app.address()).toBe('/login'))
+    expect(localStorage.getItem('access_token')).toBeNull()
   })
 
   test('[LIST-15] Delete asks first; what is deleted leaves the list', async () => {
@@ -275,7 +292,7 @@ describe('what a row can do', () => {
     expect(row?.['deleted_at']).not.toBeNull()
   })
 
-  test('[ERR-04] a failed delete shows the response’s words and keeps the question open', async () => {
+  test('[ERR-04] [ERR2-23] a failed delete shows the response’s words and keeps the question open', async () => {
     await open({
       intercept: async ({ method }, next) =>
         method === 'DELETE' ? Response.json({ error: 'The sample is in use.' }, { status: 409 }) : next(),
@@ -332,14 +349,20 @@ describe('what a row can do', () => {
   })
 
   test.each([
-    ['[PERM-13]', 'export_csv', []],
-    ['[PERM-14]', 'download_result', ['Download CSV']],
-    ['[PERM-15]', 'download_report', ['Download PDF']],
+    ['[PERM-13] [PERM2-05]', 'export_csv', []],
+    ['[PERM-14] [PERM2-05]', 'download_result', ['Download CSV']],
+    ['[PERM-15] [PERM2-05]', 'download_report', ['Download PDF']],
   ])('%s without %s its download is not offered', async (_row, action, missing) => {
     await open(testerWithout([action]))
     const offered = Object.keys(await menu())
     expect(['Download PDF', 'Download CSV'].filter((name) => !offered.includes(name))).toEqual(missing)
     expect(screen.queryByRole('button', { name: 'Export CSV' }) === null).toBe(action === 'export_csv')
+  })
+
+  test('[PERM2-04] without sample edit the row offers no Edit', async () => {
+    await open(testerWithout(['edit']))
+    const offered = Object.keys(await menu())
+    expect([offered.includes('Edit'), offered.includes('View Results')]).toEqual([false, true])
   })
 
   test('[PERM-12] a tester may not delete', async () => {

@@ -219,7 +219,7 @@ describe('the public report', () => {
     expect(app.calls.at(-1)!.path).toBe(printed.path)
   })
 
-  test('[PERM-11] without show report a sample’s report opens as the shared one', async () => {
+  test('[PERM-11] [PERM2-04] without show report a sample’s report opens as the shared one', async () => {
     const sample = await finished()
     const viewer = await server.signIn('viewer')
     renderApp(server, {

@@ -60,6 +60,29 @@ describe('paging', () => {
     ])
   })
 
+  test('[API2-29] [API2-30] [API2-31] page 2 asks for 10 and 20, shows data and reads its pages off meta.total_count', async () => {
+    const app = open({ at: '/test-result/list?page=2' })
+    await shows('B-13')
+    expect(rowLinks()).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4].map((number) => `B-${number}`))
+    expect(screen.getByText('2/3')).toBeTruthy()
+    const { method, path, query } = listCalls(app)[0]!
+    const own = ['exclude_sample_types', 'timestamp'] // the sample list's own, and that of every GET
+    expect([method, path]).toEqual(['GET', '/samples'])
+    expect(Object.fromEntries([...query].filter(([name]) => !own.includes(name)))).toEqual({
+      startIndex: '10',
+      endIndex: '20',
+      sortOrder: 'DESC',
+      sortColumn: 'id',
+    })
+  })
+
+  test('[API2-29] a search adds searchIn and searchData', async () => {
+    const app = open({ at: '/test-result/list?searchIn=batch_number&search=B-23' })
+    await shows('B-23')
+    const { query } = listCalls(app)[0]!
+    expect([query.get('searchIn'), query.get('searchData')]).toEqual(['batch_number', 'B-23'])
+  })
+
   test('[TABLE-01] the footer has page input, first, previous, next, last and current/total', async () => {
     const app = open()
     await shows('B-23')
@@ -183,6 +206,20 @@ describe('the easter egg', () => {
 })
 
 describe('what a table shows besides rows', () => {
+  test('[ERR2-21] a page that fails shows what the server said, and the rows are gone', async () => {
+    const app = open({
+      intercept: async ({ query }, next) =>
+        query.get('startIndex') === '10'
+          ? Response.json({ error: 'The list is being rebuilt.' }, { status: 500 })
+          : next(),
+    })
+    await shows('B-23')
+    await app.user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The list is being rebuilt.')
+    expect(screen.queryByRole('table', { name: 'Samples' })).toBeNull()
+    expect(screen.queryByText('Strain 23')).toBeNull()
+  })
+
   test('a failed list shows the error and Retry, which loads it', async () => {
     let broken = true
     const app = open({
