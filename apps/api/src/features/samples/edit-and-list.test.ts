@@ -166,6 +166,7 @@ describe('the list', () => {
       { sample_type_id: 10, prep_method_id: null },
     )
     await createSample(callers.tester, laboratory, { strain_name: 'A 50 percent_sign', batch_number: '100%' })
+    await createSample(callers.tester, laboratory, { strain_name: 'CCV' }, { sample_type_id: 9, prep_method_id: null })
   })
 
   test('[API-18] [API-22] [API2-30] [API2-31] answers data and meta.total_count; 0 and 10 give the first ten, 10 and 20 the next', async () => {
