@@ -46,6 +46,12 @@ interface NewSampleProps {
 const qcVials = (types: readonly SampleType[], typeId: string | null) =>
   vialValues(defaultQcVials(types.find((type) => String(type.id) === typeId)?.slug ?? ''))
 
+/** The laboratory's default report method; without one the choice is left open. */
+const defaultMethodId = (methods: readonly ReportMethod[]): string | null => {
+  const usual = methods.find((method) => method.default)
+  return usual ? String(usual.id) : null
+}
+
 /** One key for the same form however often it is sent: an answer lost on the way never makes a second sample. */
 function useFormKey(): (values: SampleValues) => string {
   const sent = useRef({ text: '', key: '' })
@@ -56,7 +62,7 @@ function useFormKey(): (values: SampleValues) => string {
   }
 }
 
-/** What a form starts with: the model's choices, else those of this user's last sample. */
+/** What a form starts with: the model's choices, else those of this user's last sample, else the default method. */
 function startOf({ kind, batchNumber, choices, model }: NewSampleProps, last: IntakeChoices): SampleValues {
   const own = { batch_number: batchNumber, sample_weight: kind === 'qc' ? QC_WEIGHT_MG : '' }
   if (model) return { ...stillOffered(similarTo(model), choices), ...own }
@@ -65,6 +71,7 @@ function startOf({ kind, batchNumber, choices, model }: NewSampleProps, last: In
   return {
     ...emptySample,
     ...chosen,
+    test_method_id: chosen.test_method_id ?? defaultMethodId(choices.methods),
     ...own,
     prepared_samples:
       kind === 'qc'

@@ -123,6 +123,8 @@ export function SampleForm(props: SampleFormProps) {
           <Select
             label="Report Method"
             withAsterisk
+            // Choosing again what is proposed already does not take it away.
+            allowDeselect={false}
             searchable
             maxLength={DEFAULT_TEXT_MAX}
             data={choices.methods.map((method) => option(method.id, method.method_name))}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
@@ -133,13 +133,25 @@ test('the next form starts with this user’s last choices, of the same kind of 
   expect(chosen().vials).toHaveLength((from['prepared_samples'] as object[]).length)
   await app.user.click(screen.getByLabelText('Quality Control Test'))
   await screen.findByRole('form', { name: 'QC test' })
-  expect(input(/^Report Method/).value).toBe('')
+  expect(input(/^Material Type/).value).toBe('')
 
   document.body.replaceChildren()
   localStorage.setItem(STORAGE_KEYS.intakeChoices, remembered)
   const colleague = await server.signIn('tester')
   await open({ token: colleague.token })
-  expect(chosen()).toMatchObject({ type: '', method: '', prep: '', vials: [] })
+  expect(chosen()).toMatchObject({ type: '', method: 'Cannabinoids 12', prep: '', vials: [] })
+})
+
+test('the laboratory’s default report method stands ready on first use; the last choice goes before it', async () => {
+  const [other] = await server.sql(`select id, name from methods where not is_default limit 1`)
+  await open()
+  expect(chosen().method).toBe('Cannabinoids 12')
+  cleanup()
+  const { sub } = JSON.parse(atob(tester.token.split('.')[1]!)) as { sub: string }
+  const last = { [`1/${sub}/sample`]: { test_method_id: String(other!['id']) } }
+  localStorage.setItem(STORAGE_KEYS.intakeChoices, JSON.stringify(last))
+  await open()
+  expect(chosen().method).toBe(other!['name'])
 })
 
 test('Create Similar in a row starts a sample with the same choices and a number of its own', async () => {
