@@ -12,9 +12,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { rememberTemplate } from '../result-imports/last-choice.ts'
 import { FileToRead } from '../result-imports/FileToRead.tsx'
 import { Mapper } from './Mapper.tsx'
+import { mappedItems } from './map-items.ts'
 import { missingItems } from './mapper-progress.ts'
 import { useCreateTemplate, useTemplateTypes } from './queries.ts'
 import { createFailure, typesFailure, UNKNOWN_TYPE_TEXT } from './template-texts.ts'
@@ -64,6 +66,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
   const create = useCreateTemplate()
   const [errors, setErrors] = useState<string[]>([])
   const [asking, setAsking] = useState<'accuracy' | 'startOver' | null>(null)
+  const guard = useUnsavedGuard(mappedItems(mapper.map).length > 0)
   const missing = file.read === null ? [] : missingItems(form.type as TemplateType, mapper.map, page.grid)
 
   const save = () => {
@@ -89,6 +92,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
         onSuccess: ({ data }) => {
           rememberTemplate(storage, data)
           notifications.show({ color: 'accent', message: `${data.name} was saved.` })
+          guard.release()
           void navigate({ to: pathTo('importNew') })
         },
         onError: (error) => {
@@ -154,6 +158,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
       >
         The name, the file and its mapping are cleared.
       </ConfirmModal>
+      {guard.modal}
     </>
   )
 }

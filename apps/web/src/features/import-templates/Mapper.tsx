@@ -1,9 +1,11 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import type { TemplateType } from '@eluent/domain'
 import { IconSparkles } from '@tabler/icons-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { CellGrid } from '../../ui/CellGrid/CellGrid.tsx'
+import { useAskFirst } from '../../ui/AskFirst.tsx'
 import { sheetOption } from '../result-imports/sheet-option.ts'
+import { mappedItems } from './map-items.ts'
 import { MapItemList } from './MapItemList.tsx'
 import { chooseColor, proposalsFor } from './map-rules.ts'
 import { marksOf } from './map-marks.ts'
@@ -23,9 +25,17 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
   )
   const pinned = useMemo(() => [...new Set(Object.values(mapper.map.rows))].sort((a, b) => a - b), [mapper.map.rows])
   const { active } = mapper
+  const { askFirst, modal } = useAskFirst(mappedItems(mapper.map).length > 0, {
+    title: 'Another sheet?',
+    yes: 'Take Sheet',
+    text: 'What is mapped lies on this sheet. On another one it is mapped anew.',
+  })
+  const [nothingIn, setNothingIn] = useState<typeof grid | null>(null)
   const found = () => {
     const proposals = proposalsFor(type, grid)
-    setMapper(propose(mapper, proposals, chooseColor))
+    const next = propose(mapper, proposals, chooseColor)
+    setNothingIn(next.proposals.length === 0 ? grid : null)
+    setMapper(next)
   }
   /** Back to where the keyboard came from. */
   const focusItem = () => box.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
@@ -51,7 +61,7 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
                 size="sm"
                 data={sheet.names.map(sheetOption)}
                 value={sheet.name}
-                onChange={(event) => sheet.choose(event.currentTarget.value)}
+                onChange={({ currentTarget: { value } }) => askFirst(() => sheet.choose(value))}
               />
             )}
             {mapper.proposals.length > 0 && (
@@ -78,7 +88,10 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
             </Button>
           </Group>
         </Group>
-        <output className={classes['hint']}>{hintFor(mapper.active)}</output>
+        <output className={classes['hint']}>
+          {active === null && nothingIn === grid && 'No further item was recognized by its heading. '}
+          {hintFor(active)}
+        </output>
         <CellGrid
           label={`Cells of ${file.read?.name ?? 'the file'}`}
           rows={grid}
@@ -98,6 +111,7 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
           }}
         />
       </div>
+      {modal}
     </div>
   )
 }

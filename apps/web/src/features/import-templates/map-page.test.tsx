@@ -228,6 +228,14 @@ describe('the items', () => {
     expect(screen.getByText('Every required item is mapped.')).toBeTruthy()
   })
 
+  test('a file in which nothing is recognized is told to be', async () => {
+    await open()
+    await chooseType('Batch Result')
+    await drop(csv('Probe;Gehalt [%]\nMuster 1;12,5'))
+    await app.user.click(await screen.findByRole('button', { name: 'Propose mapping' }))
+    expect(screen.getByText(/^No further item was recognized by its heading\./)).toBeTruthy()
+  })
+
   test('the keyboard maps an item from first to last', async () => {
     await open()
     await drop(csv(SINGLE_CSV))
@@ -241,6 +249,52 @@ describe('the items', () => {
     await app.user.keyboard('{Control>}{Home}{/Control}{ArrowRight}{Delete}')
     expect(item('Sample name').textContent).toBe('Sample name')
   })
+})
+
+describe('leaving', () => {
+  test('asks once something is mapped', async () => {
+    await open()
+    await drop(csv(SINGLE_CSV))
+    await screen.findByLabelText('Cells of results.csv')
+    await map('Sample name', '0,1')
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+    await app.user.click(crumbs.getByRole('link', { name: 'Import New Results' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(item('Sample name').textContent).toBe('Sample nameB1 Kush 9')
+    await app.user.click(cell('0,1'))
+    await app.user.click(item('Sample name'))
+    await app.user.click(crumbs.getByRole('link', { name: 'Import New Results' }))
+    await waitFor(() => expect(app.address()).toBe('/samples/import'))
+  })
+})
+
+test('another sheet asks once something is mapped, and Cancel keeps the map', async () => {
+  const block = (id: number, name: string) =>
+    [
+      `ID#,${id}`,
+      `Name,${name}`,
+      ',Data Filename,Sample Name,Ret. Time,Conc.',
+      '1,a.lcd,A,2,0.5',
+      '2,b.lcd,B,2,0.6',
+    ].join('\n')
+  await open()
+  await chooseType('Batch Result')
+  await drop(csv(`${block(1, 'CBDV')}\n\n${block(2, 'CBD')}`))
+  await screen.findByLabelText('Cells of results.csv')
+  const sheet = screen.getByLabelText<HTMLSelectElement>('Sheet')
+  const first = sheet.value
+  await map('Sample name', '1,2')
+  await app.user.selectOptions(sheet, 'Blocks side by side')
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Another sheet?' }))
+  await app.user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect([sheet.value, item('Sample name').dataset['mapped']]).toEqual([first, 'true'])
+  await app.user.selectOptions(sheet, 'Blocks side by side')
+  await app.user.click((await dialog()).getByRole('button', { name: 'Take Sheet' }))
+  await waitFor(() => expect(item('Sample name').textContent).toBe('Sample name'))
+  expect(sheet.value).not.toBe(first)
 })
 
 describe('Start Over', () => {

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { ColumnWidths, SpacedCells, SpacerRow } from '../../ui/CellGrid/Spaced.tsx'
 import { useGridWindow } from '../../ui/CellGrid/use-grid-window.ts'
 import { AnalyteEditor } from './AnalyteEditor.tsx'
+import { BatchMaterialType } from './BatchMaterialType.tsx'
 import {
   BatchRow,
   DILUTION,
@@ -27,16 +28,17 @@ interface BatchPreviewProps {
   judged: JudgedField
   materials: readonly SampleType[]
   onChange: ChangeSample
+  onChangeAll: (deed: (sample: DraftSample) => DraftSample) => void
 }
 
 /** Every sample of a batch in a table that is edited in place; only the rows in sight are drawn. */
-export function BatchPreview({ samples, judged, materials, onChange }: BatchPreviewProps) {
+export function BatchPreview({ samples, judged, materials, onChange, onChangeAll }: BatchPreviewProps) {
   const [opened, setOpened] = useState<string | null>(null)
   const names = useMemo(() => samples[0]?.vials[0]?.source.analytes.map(({ name }) => name) ?? [], [samples])
   const columns = useMemo<BatchColumn[]>(() => {
     const analytes = names.map((name, index) => ({
       key: analyteFieldName(index, judged),
-      header: `${name}, %`,
+      header: name.includes('%') ? name : `${name}, %`,
       widthPx: 118,
     }))
     return [...SAMPLE_COLUMNS, DILUTION, ...analytes]
@@ -58,6 +60,7 @@ export function BatchPreview({ samples, judged, materials, onChange }: BatchPrev
   const detail = samples.find(({ key }) => key === opened) ?? null
   return (
     <>
+      <BatchMaterialType samples={samples} options={options} onChangeAll={onChangeAll} />
       <div ref={box} className={classes['batch']} onScroll={seen.onScroll}>
         <table
           aria-label="Samples of the file"

@@ -13,12 +13,14 @@ interface ImportChoiceProps {
   templates: readonly ImportTemplateRow[]
   /** The file as read; null before there is one. */
   source: MappedSource | null
+  /** While an import runs. */
+  disabled: boolean
   onChange: (change: Partial<Choice>) => void
 }
 
 /** What a file is read by: type, template and, where the file leaves it open, sheet and decimal sign. */
 export function ImportChoice(props: ImportChoiceProps) {
-  const { choice, types, templates, source, onChange } = props
+  const { choice, types, templates, source, disabled, onChange } = props
   const sheets = source?.file.table.sheets.map(({ name }) => sheetOption(name)) ?? []
   const numbers = source?.mapped.numbers ?? null
   const ofType = templates.filter((template) => template.import_template_type.id === choice.type)
@@ -29,6 +31,7 @@ export function ImportChoice(props: ImportChoiceProps) {
         <NativeSelect
           label="Template Type"
           size="md"
+          disabled={disabled}
           data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={String(choice.type)}
           onChange={(event) => onChange({ type: Number(event.currentTarget.value) })}
@@ -36,7 +39,7 @@ export function ImportChoice(props: ImportChoiceProps) {
         <NativeSelect
           label="Template"
           size="md"
-          disabled={ofType.length === 0}
+          disabled={disabled || ofType.length === 0}
           data={ofType.map((one) => ({
             value: String(one.id),
             label: `${one.name}${one.default ? ' (Default)' : ''}`,
@@ -48,6 +51,7 @@ export function ImportChoice(props: ImportChoiceProps) {
           <NativeSelect
             label="Sheet"
             size="md"
+            disabled={disabled}
             data={sheets}
             value={source?.file.sheet ?? ''}
             onChange={(event) => onChange({ sheet: event.currentTarget.value })}
@@ -57,6 +61,7 @@ export function ImportChoice(props: ImportChoiceProps) {
           <NativeSelect
             label="Decimal sign"
             size="md"
+            disabled={disabled}
             data={[
               { value: '', label: 'As the file shows' },
               { value: '.', label: 'Point: 1.5' },

@@ -5,13 +5,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useStore } from 'zustand'
 import { pathTo } from '../../app/screens.ts'
 import { useServices, useSession } from '../../app/services.ts'
+import { useAskFirst } from '../../ui/AskFirst.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { readFailure, UNKNOWN_TYPE_TEXT } from '../import-templates/template-texts.ts'
 import { usePosition } from '../samples/use-position.ts'
 import { FileToRead } from './FileToRead.tsx'
 import { ImportChoice } from './ImportChoice.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
+import { isChanged } from './import-draft.ts'
 import { createImportSession, type Choice } from './import-session.ts'
 import { ownerOf } from './import-shelf.ts'
 import { firstTemplate, firstType, rememberTemplate } from './last-choice.ts'
@@ -42,7 +45,15 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
     void session.choose({})
     return session.dispose
   }, [session])
-  const { choice, source, template, map, templateFailure, reading, refusal } = useStore(session.store)
+  const { choice, source, template, map, templateFailure, reading, refusal, draft, running } = useStore(session.store)
+  const isEdited = draft.samples.some(isChanged)
+  // While it runs it is kept on this computer, and taken up again.
+  const guard = useUnsavedGuard(isEdited && !running)
+  const { askFirst, modal } = useAskFirst(isEdited, {
+    title: 'Read the file again?',
+    yes: 'Read Again',
+    text: 'With this choice the file is read again. What you changed or added here would be lost.',
+  })
   const isKnown = (choice.type === 1 || choice.type === 2) && (template === null || map !== null)
 
   const choose = (change: Partial<Choice>) => {
@@ -56,16 +67,18 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
   }
   /** After an import has run as far as it could. */
   const afterRun = async (complete: boolean): Promise<void> => {
-    const { draft, stopped, cancelled } = session.store.getState()
+    const { draft: left, stopped, cancelled } = session.store.getState()
     await samplesChanged()
     if (stopped !== null || cancelled) return
-    const words = `${draft.imported} ${draft.imported === 1 ? 'sample' : 'samples'} imported`
+    const words = `${left.imported} ${left.imported === 1 ? 'sample' : 'samples'} imported`
     notifications.show(
       complete
-        ? { color: 'accent', message: draft.imported === 0 ? 'Every sample of the file is stored.' : `${words}.` }
-        : { color: 'orange', message: `${words}, ${draft.samples.length} left in the form.` },
+        ? { color: 'accent', message: left.imported === 0 ? 'Every sample of the file is stored.' : `${words}.` }
+        : { color: 'orange', message: `${words}, ${left.samples.length} left in the form.` },
     )
-    if (complete) await navigate({ to: pathTo('sampleList') })
+    if (!complete) return
+    guard.release()
+    await navigate({ to: pathTo('sampleList') })
   }
 
   return (
@@ -74,7 +87,14 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
         <ResumeNotice onResume={(job) => void session.resume(job, position).then(afterRun)} />
       )}
       <Panel title="Template">
-        <ImportChoice choice={choice} types={types} templates={templates} source={source} onChange={choose} />
+        <ImportChoice
+          choice={choice}
+          types={types}
+          templates={templates}
+          source={source}
+          disabled={running}
+          onChange={(change) => askFirst(() => choose(change))}
+        />
         <ErrorList
           messages={[
             ...(isKnown ? [] : [UNKNOWN_TYPE_TEXT]),
@@ -104,6 +124,8 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
           onStartOver={onStartOver}
         />
       )}
+      {guard.modal}
+      {modal}
     </>
   )
 }

@@ -73,7 +73,13 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
         {map?.type === 1 ? (
           <SinglePreview session={session} materials={materials} onChange={change} />
         ) : (
-          <BatchPreview samples={draft.samples} judged={judged} materials={materials} onChange={change} />
+          <BatchPreview
+            samples={draft.samples}
+            judged={judged}
+            materials={materials}
+            onChange={change}
+            onChangeAll={(deed) => session.change((now) => ({ ...now, samples: now.samples.map(deed) }))}
+          />
         )}
       </fieldset>
       <FaultList faults={faults} fileName={source?.file.name ?? ''} />

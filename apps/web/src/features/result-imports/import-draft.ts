@@ -143,5 +143,15 @@ const analyteRows = new WeakMap<DraftVial, ImportedAnalyte[]>()
 export const isValidAt = (vial: DraftVial, index: number, judged: JudgedField): boolean =>
   isValidImportedAnalyte(analytesOf(vial)[index] ?? {}, judged)
 
+/** Whether a person did anything to it that reading the file again would not bring back. */
+export const isChanged = (sample: DraftSample): boolean =>
+  sample.again ||
+  sample.vials.length > 1 ||
+  Object.keys(sample.edits).length > 0 ||
+  sample.vials.some(
+    ({ edits, chromatogram, attachments }) =>
+      Object.keys(edits).length > 0 || chromatogram !== null || attachments.length > 0,
+  )
+
 /** A row that takes part in the import: not a sample already, or wanted once more. */
 export const takesPart = (sample: DraftSample): boolean => sample.alreadySampleId === null || sample.again

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { BATCH_MAP, makeTemplate, SINGLE_CSV, SINGLE_MAP } from '../../../../api/src/testing/import-lab.ts'
+import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+let server: TestApp
+let tester: Caller
+let app: RenderedApp
+beforeAll(async () => {
+  server = await createTestApp()
+  await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+  await makeTemplate(server, tester, SINGLE_CSV, SINGLE_MAP, { name: 'HPLC report', default: true })
+  await makeTemplate(server, tester, SINGLE_CSV, SINGLE_MAP, { name: 'Another report' })
+  await makeTemplate(server, tester, batch(['Flower']), BATCH_MAP, { name: 'Batch sheet' })
+})
+afterAll(() => server.close())
+
+/** A batch of one row for each of these material types. */
+function batch(types: string[]): string {
+  const rows = types.map((type, at) => `Kush ${at + 1},L-${at + 1},500,1,${type},0.01,20,1,0.5`)
+  return ['Sample,ID,Weight mg,Dilution,Type,LOQ,THCA,THC,CBD', ...rows].join('\n')
+}
+async function open(text: string, templateType = 'Single Result'): Promise<void> {
+  app = renderApp(server, { token: tester.token, at: '/samples/import' })
+  await app.user.selectOptions(await screen.findByLabelText('Template Type'), templateType)
+  const file = new File([text], 'results.csv', { type: 'text/csv' })
+  await app.user.upload(await screen.findByLabelText(/^Drop a results file/), file)
+  await screen.findByRole('button', { name: 'Import' })
+}
+const chosen = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]?.textContent
+const field = (label: string | RegExp) =>
+  screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea, select' })
+async function type(label: string | RegExp, text: string): Promise<void> {
+  await app.user.clear(field(label))
+  await app.user.type(field(label), text)
+}
+
+describe('what was entered', () => {
+  const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+  const home = () =>
+    app.user.click(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Home' }))
+
+  test('is not left behind without asking; a file as it was read is', async () => {
+    await open(batch(['Flower', 'Flower']), 'Batch Result')
+    await type('Batch Number, row 2', 'MENDED')
+    await home()
+    const dialog = await dialogOf('Leave without saving?')
+    await app.user.click(dialog.getByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(field('Batch Number, row 2').value).toBe('MENDED')
+    await app.user.click(screen.getByRole('button', { name: 'Undo Batch Number, row 2: the file says L-1' }))
+    await home()
+    await waitFor(() => expect(app.address()).toBe('/'))
+  })
+
+  test('another template, type or decimal sign asks before the file is read again; Cancel keeps all', async () => {
+    await open(SINGLE_CSV.replace('30,15', '30,"15,5"'))
+    await type(/^Strain/, 'Mended')
+    const choices = [
+      ['Template', 'Another report'],
+      ['Template Type', 'Batch Result'],
+      ['Decimal sign', 'Comma: 1,5'],
+    ] as const
+    for (const [label, other] of choices) {
+      const before = chosen(label)
+      await app.user.selectOptions(screen.getByLabelText(label), other)
+      await app.user.click((await dialogOf('Read the file again?')).getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect([chosen(label), field(/^Strain/).value]).toEqual([before, 'Mended'])
+    }
+    await app.user.selectOptions(screen.getByLabelText('Template'), 'Another report')
+    await app.user.click((await dialogOf('Read the file again?')).getByRole('button', { name: 'Read Again' }))
+    await waitFor(() => expect(field(/^Strain/).value).toBe('Kush 9'))
+    expect(chosen('Template')).toBe('Another report')
+  })
+})
+
+test('one choice gives a material type to all rows that state none, and leaves the others', async () => {
+  await open(batch(['Flower', 'Blüte', 'Blüte', 'Blüte']), 'Batch Result')
+  const BY_HAND = 'Flower, primary below 10 %'
+  const typeOf = (row: number) => {
+    const { options, value } = screen.getByLabelText<HTMLSelectElement>(`Material Type, row ${row}`)
+    return [...options].find((option) => option.value === value)?.text
+  }
+  await app.user.selectOptions(field('Material Type, row 3'), BY_HAND)
+  const all = field('Material Type of the 3 rows that state none')
+  await app.user.selectOptions(all, 'Standard')
+  expect([2, 3, 4, 5].map(typeOf)).toEqual(['Flower', BY_HAND, 'Standard', 'Standard'])
+  await app.user.selectOptions(all, 'Calibration')
+  expect([2, 3, 4, 5].map(typeOf)).toEqual(['Flower', BY_HAND, 'Calibration', 'Calibration'])
+})
