@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { inEveryGuise } from './pages/axe.ts'
 import { Report } from './pages/report.ts'
+import { ResultImport } from './pages/result-import.ts'
 import { SampleList } from './pages/sample-list.ts'
 import { signIn, withoutDriver } from './pages/sign-in.ts'
 
@@ -74,4 +75,41 @@ test('axe finds nothing on the screens of imports', async ({ page }) => {
     .click()
   await expect(page.getByRole('grid')).toBeVisible()
   expect(await inEveryGuise(page, 'edit template')).toEqual([])
+})
+
+test('axe finds nothing on the preview of a result, on what was imported of it, and on drivers', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'admin')
+  const mark = `Axe ${Date.now() % 1_000_000}`
+  const metadata = ['Sample name,Kush', `Lims ID,${mark}`, 'Sample type,Flower', 'LOQ,0.01', '']
+  const rows = ['Name,RT,Area,ug/mL,Concentration %', 'THCA,9.1,900,30,15', 'CBN,7.5,0,,']
+  const file = { name: 'single.csv', mimeType: 'text/csv', buffer: Buffer.from([...metadata, ...rows].join('\n')) }
+  const results = new ResultImport(page)
+  await results.open()
+  await results.openMapper()
+  await page.getByLabel('Template Name').fill(mark)
+  await results.give(file)
+  await page.getByRole('button', { name: 'Propose mapping' }).click()
+  await page.getByRole('button', { name: /^Confirm all/ }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await results.confirm('Save import template')
+  await expect(page).toHaveURL(/\/samples\/import$/)
+  await results.give(file)
+  await expect(page.getByRole('table', { name: 'Analytes of vial 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add attachment' }).click()
+  expect(await inEveryGuise(page, 'preview')).toEqual([])
+  await page.getByRole('button', { name: 'Remove attachment 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await results.importAll()
+  await expect(page).toHaveURL(/\/test-result\/list/)
+
+  const id = await results.idOf(mark)
+  await page.goto(`/sample/${id}/results/import`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  const found = await inEveryGuise(page, 'imported file')
+  await page.goto(`/sample/${id}/vial/1`)
+  await page.getByRole('tab', { name: 'CSV' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  found.push(...(await inEveryGuise(page, 'CSV tab')), ...(await findings(page, ['/settings/drivers'])))
+  expect(found).toEqual([])
 })

@@ -58,11 +58,22 @@ export class ResultImport {
 
   /** How many samples bear a batch number that contains this text, as the server counts them. */
   async countOf(batch: string): Promise<number> {
+    return (await this.samplesOf(batch)).meta.total_count
+  }
+
+  /** The newest sample whose batch number contains this text. */
+  async idOf(batch: string): Promise<number> {
+    const [sample] = (await this.samplesOf(batch)).data
+    if (!sample) throw new Error(`no sample of ${batch}`)
+    return sample.id
+  }
+
+  private async samplesOf(batch: string): Promise<{ data: { id: number }[]; meta: { total_count: number } }> {
     const token = await this.page.evaluate(() => localStorage.getItem('access_token') ?? '')
     const reply = await this.page.request.get('/api/samples', {
       params: { searchIn: 'batch_number', searchData: batch, startIndex: 0, endIndex: 1 },
       headers: { authorization: `Bearer ${token}` },
     })
-    return ((await reply.json()) as { meta: { total_count: number } }).meta.total_count
+    return (await reply.json()) as { data: { id: number }[]; meta: { total_count: number } }
   }
 }

@@ -26,6 +26,7 @@ export function BatchMaterialType({ samples, options, onChangeAll }: BatchMateri
       label={`Material Type of the ${without.toLocaleString('en-US')} rows that state none`}
       size="md"
       maw={420}
+      mb="md"
       data={[{ value: '', label: 'Choose …' }, ...options]}
       value={type}
       onChange={(event) => choose(event.currentTarget.value)}
