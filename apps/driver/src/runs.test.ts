@@ -1,7 +1,16 @@
 import type { ChemstationRun, RunList } from '@eluent/contract'
 import { runFilePath, runPath } from '@eluent/contract'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DriverApp } from './app.ts'
@@ -187,9 +196,19 @@ const EXTRA = join(import.meta.dirname, '../../../../shared/data/agilent')
 const extraRuns = existsSync(EXTRA)
   ? ['lc-v130-v131-rainbow/red.D', 'lc-v130-wine/116.D', 'gc-v179-pyexplabsys/def_GC 2015-01-13 11-16-24/NV-F0101.D']
   : []
+/** Contents alone: a copied folder that may not be written to could not be removed again. */
+function copyContents(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) copyContents(source, target)
+    else writeFileSync(target, readFileSync(source))
+  }
+}
+
 for (const path of extraRuns) {
   test(`reads ${path}`, async () => {
-    cpSync(join(EXTRA, path), inRoot(path), { recursive: true })
+    copyContents(join(EXTRA, path), inRoot(path))
     const reply = await get(runPath(path))
     expect(reply.statusCode).toBe(200)
     expect(reply.json<ChemstationRun>().channels.length).toBeGreaterThan(0)
