@@ -27,15 +27,21 @@ export class SampleList {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('link', { name: batch, exact: true }) })
   }
 
+  /** Other journeys add samples meanwhile, so that the row may be on any page: it is searched for. */
+  private async find(batch: string): Promise<Locator> {
+    await this.page.getByRole('combobox', { name: 'Search in' }).selectOption({ label: 'Batch Number' })
+    await this.page.getByRole('textbox', { name: 'Search Batch Number' }).fill(batch)
+    return this.row(batch)
+  }
+
   async openReport(batch: string): Promise<void> {
-    await this.row(batch).getByRole('link').click()
+    await (await this.find(batch)).getByRole('link').click()
     await expect(this.page.getByRole('heading', { name: 'Results', level: 1 })).toBeVisible()
   }
 
   async addToQueue(batch: string): Promise<void> {
-    await this.row(batch)
-      .getByRole('button', { name: /^Actions for/ })
-      .click()
+    const row = await this.find(batch)
+    await row.getByRole('button', { name: /^Actions for/ }).click()
     await this.page.getByRole('menuitem', { name: 'Add To Queue' }).click()
   }
 
