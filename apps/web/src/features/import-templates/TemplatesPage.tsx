@@ -12,10 +12,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { RecordCards } from '../../ui/RecordCard.tsx'
 import { useDeleteTemplate, useTemplates } from './queries.ts'
 import { deleteFailure, listFailure } from './template-texts.ts'
 import { TemplateCard } from './TemplateCard.tsx'
-import classes from './Templates.module.css'
 
 const RELOAD_AFTER_MS = 500
 
@@ -48,7 +48,7 @@ export function TemplatesPage() {
           </EmptyState>
         </Panel>
       ) : (
-        <ul className={classes['cards']} aria-busy={templates.isPending}>
+        <RecordCards isBusy={templates.isPending}>
           {templates.data
             ? templates.data.map((template) => (
                 <TemplateCard
@@ -64,7 +64,7 @@ export function TemplatesPage() {
                   <Skeleton height={148} radius="md" />
                 </li>
               ))}
-        </ul>
+        </RecordCards>
       )}
       {chosen && <DeleteTemplate template={chosen} onClose={() => setChosen(null)} />}
     </>

@@ -1,9 +1,8 @@
-import { ActionIcon, Badge, Table, Tooltip } from '@mantine/core'
+import { Badge, Table } from '@mantine/core'
 import type { ReportMethod } from '@eluent/contract'
 import { isCustomMethod, methodLabels } from '@eluent/domain'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../app/screens.ts'
+import { RecordCard } from '../../ui/RecordCard.tsx'
 import { AnalytePill } from './AnalytePill.tsx'
 import classes from './Methods.module.css'
 
@@ -17,54 +16,14 @@ interface MethodCardProps {
 /** One report method: its name and kind, its range, its analytes in their order and colours. */
 export function MethodCard({ method, mayEdit, mayDelete, onDelete }: MethodCardProps) {
   const { id, method_name: name } = method
-  const [isDefault, ...kinds] = method.default ? methodLabels(method) : [undefined, ...methodLabels(method)]
   return (
-    <li className={classes['card']}>
-      <div className={classes['cardHead']}>
-        <h2 className={classes['name']}>
-          {name} {isDefault !== undefined && <span className={classes['dim']}>{isDefault}</span>}
-        </h2>
-        <span className={classes['buttons']}>
-          {mayEdit && (
-            <Tooltip label="Edit" withArrow>
-              <ActionIcon
-                component={Link}
-                to={pathTo('methodEdit', { id })}
-                variant="subtle"
-                color="gray"
-                size={44}
-                aria-label={`Edit ${name}`}
-              >
-                <IconPencil size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          {mayDelete && isCustomMethod(method) && (
-            <Tooltip label="Delete" withArrow>
-              <ActionIcon variant="subtle" color="red" size={44} aria-label={`Delete ${name}`} onClick={onDelete}>
-                <IconTrash size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </span>
-      </div>
-      <div className={classes['flags']}>
-        {method.global && (
-          <Badge variant="light" color="gray">
-            Global
-          </Badge>
-        )}
-        {method.override_method_id !== null && (
-          <Badge variant="light" color="gray">
-            Global, changed here
-          </Badge>
-        )}
-        {kinds.map((kind) => (
-          <Badge key={kind} variant="light">
-            {kind}
-          </Badge>
-        ))}
-      </div>
+    <RecordCard
+      name={name}
+      isDefault={method.default}
+      editAt={mayEdit ? pathTo('methodEdit', { id }) : undefined}
+      onDelete={mayDelete && isCustomMethod(method) ? onDelete : undefined}
+      flags={<MethodFlags method={method} />}
+    >
       <dl className={classes['bounds']}>
         <dt>Lower bounds</dt>
         <dd className="tabular">{method.lower_bounds} ug/mL</dd>
@@ -85,7 +44,29 @@ export function MethodCard({ method, mayEdit, mayDelete, onDelete }: MethodCardP
         ))}
       </ol>
       <AnalyteLimits method={method} />
-    </li>
+    </RecordCard>
+  )
+}
+
+function MethodFlags({ method }: { method: ReportMethod }) {
+  return (
+    <>
+      {method.global && (
+        <Badge variant="light" color="gray">
+          Global
+        </Badge>
+      )}
+      {method.override_method_id !== null && (
+        <Badge variant="light" color="gray">
+          Global, changed here
+        </Badge>
+      )}
+      {methodLabels({ ...method, default: false }).map((kind) => (
+        <Badge key={kind} variant="light">
+          {kind}
+        </Badge>
+      ))}
+    </>
   )
 }
 

@@ -12,10 +12,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { RecordCards } from '../../ui/RecordCard.tsx'
 import { deleteFailure, listFailure } from './method-texts.ts'
 import { MethodCard } from './MethodCard.tsx'
 import { useDeleteMethod, useMethods } from './queries.ts'
-import classes from './Methods.module.css'
 
 /** The report methods of the laboratory as cards, the product's global ones among them. */
 export function ReportMethodsPage() {
@@ -48,7 +48,7 @@ export function ReportMethodsPage() {
           </EmptyState>
         </Panel>
       ) : (
-        <ul className={classes['cards']} aria-busy={methods.isPending}>
+        <RecordCards isBusy={methods.isPending}>
           {methods.data
             ? methods.data.map((method) => (
                 <MethodCard
@@ -64,7 +64,7 @@ export function ReportMethodsPage() {
                   <Skeleton height={220} radius="md" />
                 </li>
               ))}
-        </ul>
+        </RecordCards>
       )}
       {chosen && <DeleteMethod method={chosen} onClose={() => setChosen(null)} />}
     </>
