@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { bodyOf, type FieldValues } from './form-field-form.ts'
 import { FormFieldEditor } from './FormFieldEditor.tsx'
@@ -20,6 +20,8 @@ export function SavedField({ field, initialValues, submitLabel, savedText }: Sav
   const navigate = useNavigate()
   const save = useSaveFormField(field?.id ?? null)
   const [error, setError] = useState<unknown>(null)
+  // A second click comes before the first is drawn as pending: it must make no second field.
+  const sending = useRef(false)
   return (
     <FormFieldEditor
       initialValues={initialValues}
@@ -31,7 +33,9 @@ export function SavedField({ field, initialValues, submitLabel, savedText }: Sav
           Cancel
         </Button>
       }
-      onSubmit={(values, onRefused) =>
+      onSubmit={(values, onRefused) => {
+        if (sending.current) return
+        sending.current = true
         save.mutate(
           { ...bodyOf(values), ...(field && { version: field.version }) },
           {
@@ -40,9 +44,10 @@ export function SavedField({ field, initialValues, submitLabel, savedText }: Sav
               void navigate({ to: pathTo('formFieldList') })
             },
             onError: (cause) => setError(onRefused(cause)),
+            onSettled: () => (sending.current = false),
           },
         )
-      }
+      }}
     />
   )
 }

@@ -101,6 +101,15 @@ describe('the editor', () => {
     })
   })
 
+  test('a double click makes one field', async () => {
+    open('/form-fields/create')
+    await app.user.type(await screen.findByLabelText(/^Name/), 'Lot colour')
+    await app.user.dblClick(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(app.address()).toMatch(/^\/form-fields(\?|$)/))
+    expect((await present()).filter(({ name }) => name === 'Lot colour')).toHaveLength(1)
+    expect(app.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
   test('[FIELD-07] [FIELD-08] [FIELD-09] without a name or a value nothing is sent', async () => {
     open('/form-fields/create')
     await screen.findByLabelText(/^Name/)

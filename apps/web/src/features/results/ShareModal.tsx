@@ -2,7 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
 import { isEmail } from '@eluent/domain'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useShareReport } from './queries.ts'
@@ -19,12 +19,16 @@ export function ShareModal({ sample, opened, onClose }: ShareModalProps) {
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const share = useShareReport(sample.id)
+  // A second click comes before the first is drawn as pending: it must send no second letter.
+  const sending = useRef(false)
   const send = () => {
+    if (sending.current) return
     if (!isEmail(email.trim())) {
       setWrong('Please enter a valid email address')
       return
     }
     setWrong(null)
+    sending.current = true
     share.mutate(
       { email: email.trim(), link },
       {
@@ -34,6 +38,7 @@ export function ShareModal({ sample, opened, onClose }: ShareModalProps) {
           onClose()
         },
         onError: () => setWrong('Something went wrong'),
+        onSettled: () => (sending.current = false),
       },
     )
   }
