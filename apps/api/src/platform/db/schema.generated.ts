@@ -37,6 +37,51 @@ export interface AuditEntries {
   why: string | null;
 }
 
+export interface Batches {
+  created_at: Generated<string>;
+  created_by_id: number;
+  created_by_name: string;
+  deleted_at: string | null;
+  description: string | null;
+  form_template_id: number | null;
+  grid_type: string;
+  grid_value: string;
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
+export interface BatchPositions {
+  batch_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  label: string;
+  organization_id: number;
+  position: number;
+  removed_at: string | null;
+  sample_id: number;
+}
+
+export interface BatchTests {
+  batch_id: number;
+  created_at: Generated<string>;
+  created_by_id: number;
+  created_by_name: string;
+  custom_fields: Generated<Json>;
+  deleted_at: string | null;
+  id: Generated<number>;
+  name: string;
+  notes: string | null;
+  organization_id: number;
+  sample_id: number;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
 export interface DriverTokens {
   clock_skew_ms: number | null;
   created_at: Generated<string>;
@@ -81,6 +126,35 @@ export interface FormFields {
   options: Generated<string[]>;
   organization_id: number;
   type: string;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
+export interface FormTemplateFields {
+  created_at: Generated<string>;
+  form_template_id: number;
+  id: Generated<number>;
+  is_required: Generated<boolean>;
+  name: string;
+  options: Generated<string[]>;
+  organization_id: number;
+  position: number;
+  removed_at: string | null;
+  type: string;
+  updated_at: Generated<string>;
+}
+
+export interface FormTemplates {
+  created_at: Generated<string>;
+  created_by_id: number;
+  created_by_name: string;
+  deleted_at: string | null;
+  description: string | null;
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
+  slug: string;
   updated_at: Generated<string>;
   updated_by_name: string;
   version: Generated<number>;
@@ -382,6 +456,7 @@ export interface Samples {
   dry_weight_g: number | null;
   epoch: Generated<number>;
   finished: Generated<boolean>;
+  form_template_id: number | null;
   harvested_weight_g: number | null;
   has_amounts: Generated<boolean>;
   id: Generated<number>;
@@ -495,9 +570,14 @@ export interface Users {
 
 export interface DB {
   audit_entries: AuditEntries;
+  batch_positions: BatchPositions;
+  batch_tests: BatchTests;
+  batches: Batches;
   driver_tokens: DriverTokens;
   files: Files;
   form_fields: FormFields;
+  form_template_fields: FormTemplateFields;
+  form_templates: FormTemplates;
   idempotency_keys: IdempotencyKeys;
   import_templates: ImportTemplates;
   injection_analytes: InjectionAnalytes;
