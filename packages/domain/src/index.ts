@@ -24,6 +24,41 @@ export {
   showsVersionPrompt,
 } from './auth/session-rules.ts'
 export {
+  CARD_TEXTS,
+  cardErrors,
+  formatCardCvc,
+  formatCardExpiry,
+  formatCardNumber,
+  maskedCard,
+  tokenizedForm,
+} from './bank/card-form.ts'
+export type { CardCircumstances, CardErrors, CardInput, CardOnFile, TokenizedForm } from './bank/card-form.ts'
+export {
+  NO_JURISDICTION_TEXT,
+  NO_TOKENS_TEXT,
+  hasTokens,
+  quantityState,
+  shownQuantity,
+  tokensFor,
+} from './bank/token-quantity.ts'
+export type { QuantityState } from './bank/token-quantity.ts'
+export {
+  EMPTY_SEAL_DRAFT,
+  SEAL_TEMPLATES,
+  SEAL_TEMPLATE_NAMES,
+  SEAL_TEXTS,
+  confirmFinal,
+  confirmPrevious,
+  isSealDraftReady,
+  mayCreateSeal,
+  mayExpedite,
+  maySealCoa,
+  pickPrevious,
+  sealRequestErrors,
+  setExpedited,
+} from './certificates/seal-dialog.ts'
+export type { SealDraft, SealFacts, SealRequest, SealTemplate } from './certificates/seal-dialog.ts'
+export {
   DEFAULT_IMAGE_MAX_BYTES,
   IMAGE_EXTENSIONS,
   chromatogramColumnsError,

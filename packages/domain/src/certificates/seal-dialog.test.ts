@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import {
+  confirmFinal,
+  confirmPrevious,
+  EMPTY_SEAL_DRAFT,
+  isSealDraftReady,
+  mayCreateSeal,
+  mayExpedite,
+  maySealCoa,
+  pickPrevious,
+  sealRequestErrors,
+  setExpedited,
+} from './seal-dialog.ts'
+
+const sample = { role: 'veriseal-admin', finished: true, certus_id: null, organization_id: 1, quantity: 3 }
+const withCoa = { role: 'veriseal-coaadmin', coa: true }
+const reason = (decision: ReturnType<typeof mayCreateSeal>) => (decision.allowed ? 'allowed' : decision.reason)
+
+test.each([
+  ['finished and with a token', {}, 'allowed'],
+  ['[SEAL-15] unfinished', { finished: false }, 'unfinished'],
+  ['[SEAL-15] with a VERISEAL, of whatever state', { certus_id: 7 }, 'sealed'],
+  ['[SEAL-08] without a token', { quantity: 0 }, 'no_tokens'],
+  ['[BANK-07] of organization 2 without a token', { quantity: 0, organization_id: 2 }, 'allowed'],
+  ['[PERM-22] seen by an admin without the permission', { role: 'admin' }, 'forbidden'],
+])('a sample %s: %s', (_what, facts, verdict) => {
+  expect(reason(mayCreateSeal({ ...sample, ...facts }))).toBe(verdict)
+})
+
+test('[SAMPLEROW-09] the refusal without tokens reads No tokens available', () => {
+  expect(mayCreateSeal({ ...sample, quantity: 0 })).toMatchObject({ text: 'No tokens available' })
+})
+
+test('[SEAL-14] [PERM-23] the certificate of analysis needs the coa flag and the permission', () => {
+  expect(maySealCoa(withCoa).allowed).toBe(true)
+  expect(maySealCoa({ ...withCoa, coa: false })).toMatchObject({ reason: 'no_coa' })
+  expect(maySealCoa({ ...withCoa, role: 'veriseal-admin' })).toMatchObject({ reason: 'forbidden' })
+  const asked = (facts: typeof withCoa) => sealRequestErrors({ template: 'coa', expedited: true }, facts)
+  expect(asked(withCoa)).toEqual({})
+  expect(asked({ ...withCoa, coa: false })).toHaveProperty('template')
+  expect(asked({ ...withCoa, role: 'veriseal-admin' })).toHaveProperty('template')
+})
+
+test.each([
+  ['neither', {}, false],
+  ['both', { previous: 4, expedited: true }, false],
+  ['a previous one', { previous: 4 }, true],
+  ['a previous one, not expedited', { previous: 4, expedited: false }, true],
+  ['expedited', { expedited: true, previous: null }, true],
+])('[SEAL-06] a request with %s', (_what, request, fine) => {
+  expect(Object.keys(sealRequestErrors({ template: 'pdf', ...request }, withCoa))).toEqual(fine ? [] : ['previous'])
+})
+
+test('[SEAL-14] a request names its report type', () => {
+  expect(sealRequestErrors({ expedited: true, template: 'summary' }, withCoa)).toEqual({
+    template: ['Please select a report type.'],
+  })
+})
+
+test('[SEAL-10] expedited needs two tokens', () => {
+  const allowed = (quantity: number, organization_id = 1) => mayExpedite({ quantity, organization_id }).allowed
+  expect([allowed(1), allowed(2), allowed(0, 2)]).toEqual([false, true, true])
+})
+
+describe('the dialog', () => {
+  const start = { ...EMPTY_SEAL_DRAFT, template: 'pdf' as const }
+  const both = confirmFinal(confirmPrevious(pickPrevious(start, 4), true), true)
+
+  test('[SEAL-05] Yes needs both confirmations of a previous VERISEAL, or expedited', () => {
+    expect(isSealDraftReady(start)).toBe(false)
+    expect(isSealDraftReady(pickPrevious(start, 4))).toBe(false)
+    expect(isSealDraftReady(confirmPrevious(pickPrevious(start, 4), true))).toBe(false)
+    expect(isSealDraftReady(both)).toBe(true)
+    expect(isSealDraftReady(setExpedited(start, true))).toBe(true)
+    expect(isSealDraftReady({ ...both, template: null })).toBe(false)
+  })
+
+  test('[SEAL-05] the second confirmation comes after the first only, and goes with it', () => {
+    expect(confirmFinal(pickPrevious(start, 4), true).is_final).toBe(false)
+    expect(confirmPrevious(both, false)).toMatchObject({ is_right_one: false, is_final: false })
+    expect(confirmPrevious(start, true).is_right_one).toBe(false)
+  })
+
+  test('[SEAL-06] choosing one clears the other and what was confirmed', () => {
+    expect(setExpedited(both, true)).toEqual({ ...start, expedited: true })
+    expect(pickPrevious(setExpedited(start, true), 4)).toEqual({ ...start, previous: 4 })
+    expect(pickPrevious(both, 5)).toEqual({ ...start, previous: 5 })
+    expect(setExpedited(both, false)).toEqual(both)
+    expect(pickPrevious(setExpedited(start, true), null).expedited).toBe(true)
+  })
+})

@@ -1,0 +1,121 @@
+import { can, permissionsOf } from '../auth/permissions.ts'
+import { hasTokens, NO_TOKENS_TEXT, tokensFor } from '../bank/token-quantity.ts'
+import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
+import type { FieldErrors } from '../samples/field-errors.ts'
+
+/** What is sealed: the certificate of analysis, or the chemical report. */
+export const SEAL_TEMPLATES = ['coa', 'pdf'] as const
+export type SealTemplate = (typeof SEAL_TEMPLATES)[number]
+
+export const SEAL_TEMPLATE_NAMES: Readonly<Record<SealTemplate, string>> = {
+  coa: 'Certificate of Analysis',
+  pdf: 'Chemical Report',
+}
+
+export const SEAL_TEXTS = {
+  unfinished: 'A VERISEAL is available when the sample is finished.',
+  sealed: 'This sample has a VERISEAL.',
+  either: 'Please select a previous VERISEAL or Expedited.',
+  one: 'Only one of a previous VERISEAL and Expedited is possible.',
+  template: 'Please select a report type.',
+  no_coa: 'This sample has no Certificate of Analysis.',
+  coa_forbidden: 'You may not create a Certificate of Analysis.',
+  expedited: 'An expedited VERISEAL takes two tokens.',
+  /** For those who cannot seal a certificate of analysis. */
+  forfeit:
+    'There is only one report type per sample. Sealing a Chemical Report forfeits the Certificate of Analysis seal of this sample.',
+} as const
+
+export interface SealFacts {
+  role: string
+  finished: boolean
+  certus_id: number | string | null
+  organization_id: number
+  /** Stored tokens of the organization; null while they are not known, which refuses nothing. */
+  quantity: number | null
+}
+
+/** Whether a VERISEAL can be created for the sample: finished, without one (not even a revoked one), and with a token. */
+export function mayCreateSeal(facts: SealFacts): Decision<'forbidden' | 'unfinished' | 'sealed' | 'no_tokens'> {
+  if (!can(permissionsOf(facts.role), 'certus.veriseal')) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
+  if (facts.certus_id !== null) return refuse('sealed', SEAL_TEXTS.sealed)
+  if (!facts.finished) return refuse('unfinished', SEAL_TEXTS.unfinished)
+  if (facts.quantity !== null && !hasTokens(facts.organization_id, facts.quantity))
+    return refuse('no_tokens', NO_TOKENS_TEXT)
+  return ALLOWED
+}
+
+/** Whether the certificate of analysis can be chosen as what is sealed. */
+export function maySealCoa(facts: { role: string; coa: boolean }): Decision<'forbidden' | 'no_coa'> {
+  if (!can(permissionsOf(facts.role), 'certus.veriseal_coa')) return refuse('forbidden', SEAL_TEXTS.coa_forbidden)
+  return facts.coa ? ALLOWED : refuse('no_coa', SEAL_TEXTS.no_coa)
+}
+
+/** Whether the organization's bank has the two tokens of an expedited VERISEAL. */
+export function mayExpedite(facts: { organization_id: number; quantity: number | null }): Decision<'no_tokens'> {
+  const enough =
+    facts.quantity === null || hasTokens(facts.organization_id, facts.quantity, tokensFor({ expedited: true }))
+  return enough ? ALLOWED : refuse('no_tokens', SEAL_TEXTS.expedited)
+}
+
+export interface SealRequest {
+  template?: unknown
+  /** Id of an earlier VERISEAL. */
+  previous?: number | null | undefined
+  expedited?: boolean | undefined
+}
+
+/** What is wrong with a request for a VERISEAL, by field: a report type, and exactly one of previous or expedited. */
+export function sealRequestErrors(request: SealRequest, facts: { role: string; coa: boolean }): FieldErrors {
+  const hasPrevious = request.previous !== null && request.previous !== undefined
+  const expedited = request.expedited === true
+  const either = hasPrevious && expedited ? SEAL_TEXTS.one : !hasPrevious && !expedited ? SEAL_TEXTS.either : null
+  const template = templateError(request.template, facts)
+  return { ...(template !== null && { template: [template] }), ...(either !== null && { previous: [either] }) }
+}
+
+function templateError(template: unknown, facts: { role: string; coa: boolean }): string | null {
+  if (template === 'pdf') return null
+  if (template !== 'coa') return SEAL_TEXTS.template
+  const verdict = maySealCoa(facts)
+  return verdict.allowed ? null : verdict.text
+}
+
+/** What stands in the creation dialog. */
+export interface SealDraft {
+  readonly template: SealTemplate | null
+  readonly previous: number | null
+  /** The two confirmations of a previous VERISEAL; the second is asked after the first only. */
+  readonly is_right_one: boolean
+  readonly is_final: boolean
+  readonly expedited: boolean
+}
+
+const UNCONFIRMED = { is_right_one: false, is_final: false }
+export const EMPTY_SEAL_DRAFT: SealDraft = { template: null, previous: null, ...UNCONFIRMED, expedited: false }
+
+/** Picks a previous VERISEAL, or none; expedited goes, and what was confirmed of another. */
+export function pickPrevious(draft: SealDraft, previous: number | null): SealDraft {
+  return { ...draft, ...UNCONFIRMED, previous, expedited: previous === null && draft.expedited }
+}
+
+/** Turns expedited on or off; on, a picked previous VERISEAL goes. */
+export function setExpedited(draft: SealDraft, expedited: boolean): SealDraft {
+  return expedited ? { ...draft, ...UNCONFIRMED, previous: null, expedited } : { ...draft, expedited }
+}
+
+/** Sets the first confirmation; off, it takes the second along. */
+export function confirmPrevious(draft: SealDraft, confirmed: boolean): SealDraft {
+  return { ...draft, is_right_one: confirmed && draft.previous !== null, is_final: confirmed && draft.is_final }
+}
+
+/** Sets the second confirmation, which needs the first. */
+export function confirmFinal(draft: SealDraft, confirmed: boolean): SealDraft {
+  return { ...draft, is_final: confirmed && draft.is_right_one }
+}
+
+/** Whether Yes is enabled: a report type, and expedited or a previous VERISEAL with both confirmations. */
+export function isSealDraftReady(draft: SealDraft): boolean {
+  const confirmed = draft.previous !== null && draft.is_right_one && draft.is_final
+  return draft.template !== null && draft.expedited !== confirmed
+}
