@@ -57,7 +57,7 @@ export {
   sealRequestErrors,
   setExpedited,
 } from './certificates/seal-dialog.ts'
-export type { SealDraft, SealFacts, SealRequest, SealTemplate } from './certificates/seal-dialog.ts'
+export type { SealCoaFacts, SealDraft, SealFacts, SealRequest, SealTemplate } from './certificates/seal-dialog.ts'
 export {
   DEFAULT_IMAGE_MAX_BYTES,
   IMAGE_EXTENSIONS,

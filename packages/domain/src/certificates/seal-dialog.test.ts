@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { permissionsOf } from '../auth/permissions.ts'
 import {
   confirmFinal,
   confirmPrevious,
@@ -12,8 +13,8 @@ import {
   setExpedited,
 } from './seal-dialog.ts'
 
-const sample = { role: 'veriseal-admin', finished: true, certus_id: null, organization_id: 1, quantity: 3 }
-const withCoa = { role: 'veriseal-coaadmin', coa: true }
+const sample = { permissions: permissionsOf('veriseal-admin'), finished: true, certus_id: null, organization_id: 1, quantity: 3 }
+const withCoa = { permissions: permissionsOf('veriseal-coaadmin'), coa: true }
 const reason = (decision: ReturnType<typeof mayCreateSeal>) => (decision.allowed ? 'allowed' : decision.reason)
 
 test.each([
@@ -22,7 +23,7 @@ test.each([
   ['[SEAL-15] with a VERISEAL, of whatever state', { certus_id: 7 }, 'sealed'],
   ['[SEAL-08] without a token', { quantity: 0 }, 'no_tokens'],
   ['[BANK-07] of organization 2 without a token', { quantity: 0, organization_id: 2 }, 'allowed'],
-  ['[PERM-22] seen by an admin without the permission', { role: 'admin' }, 'forbidden'],
+  ['[PERM-22] seen by an admin without the permission', { permissions: permissionsOf('admin') }, 'forbidden'],
 ])('a sample %s: %s', (_what, facts, verdict) => {
   expect(reason(mayCreateSeal({ ...sample, ...facts }))).toBe(verdict)
 })
@@ -34,11 +35,11 @@ test('[SAMPLEROW-09] the refusal without tokens reads No tokens available', () =
 test('[SEAL-14] [PERM-23] the certificate of analysis needs the coa flag and the permission', () => {
   expect(maySealCoa(withCoa).allowed).toBe(true)
   expect(maySealCoa({ ...withCoa, coa: false })).toMatchObject({ reason: 'no_coa' })
-  expect(maySealCoa({ ...withCoa, role: 'veriseal-admin' })).toMatchObject({ reason: 'forbidden' })
+  expect(maySealCoa({ ...withCoa, permissions: permissionsOf('veriseal-admin') })).toMatchObject({ reason: 'forbidden' })
   const asked = (facts: typeof withCoa) => sealRequestErrors({ template: 'coa', expedited: true }, facts)
   expect(asked(withCoa)).toEqual({})
   expect(asked({ ...withCoa, coa: false })).toHaveProperty('template')
-  expect(asked({ ...withCoa, role: 'veriseal-admin' })).toHaveProperty('template')
+  expect(asked({ ...withCoa, permissions: permissionsOf('veriseal-admin') })).toHaveProperty('template')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { can, permissionsOf } from '../auth/permissions.ts'
+import { can, type Permissions } from '../auth/permissions.ts'
 import { hasTokens, NO_TOKENS_TEXT, tokensFor } from '../bank/token-quantity.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 import type { FieldErrors } from '../samples/field-errors.ts'
@@ -27,7 +27,8 @@ export const SEAL_TEXTS = {
 } as const
 
 export interface SealFacts {
-  role: string
+  /** The session's; a super admin who acts as an admin keeps those of a super admin. */
+  permissions: Permissions | null | undefined
   finished: boolean
   certus_id: number | string | null
   organization_id: number
@@ -37,7 +38,7 @@ export interface SealFacts {
 
 /** Whether a VERISEAL can be created for the sample: finished, without one (not even a revoked one), and with a token. */
 export function mayCreateSeal(facts: SealFacts): Decision<'forbidden' | 'unfinished' | 'sealed' | 'no_tokens'> {
-  if (!can(permissionsOf(facts.role), 'certus.veriseal')) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
+  if (!can(facts.permissions, 'certus.veriseal')) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
   if (facts.certus_id !== null) return refuse('sealed', SEAL_TEXTS.sealed)
   if (!facts.finished) return refuse('unfinished', SEAL_TEXTS.unfinished)
   if (facts.quantity !== null && !hasTokens(facts.organization_id, facts.quantity))
@@ -45,9 +46,15 @@ export function mayCreateSeal(facts: SealFacts): Decision<'forbidden' | 'unfinis
   return ALLOWED
 }
 
+export interface SealCoaFacts {
+  permissions: Permissions | null | undefined
+  /** Whether the sample has the data of a certificate of analysis. */
+  coa: boolean
+}
+
 /** Whether the certificate of analysis can be chosen as what is sealed. */
-export function maySealCoa(facts: { role: string; coa: boolean }): Decision<'forbidden' | 'no_coa'> {
-  if (!can(permissionsOf(facts.role), 'certus.veriseal_coa')) return refuse('forbidden', SEAL_TEXTS.coa_forbidden)
+export function maySealCoa(facts: SealCoaFacts): Decision<'forbidden' | 'no_coa'> {
+  if (!can(facts.permissions, 'certus.veriseal_coa')) return refuse('forbidden', SEAL_TEXTS.coa_forbidden)
   return facts.coa ? ALLOWED : refuse('no_coa', SEAL_TEXTS.no_coa)
 }
 
@@ -66,7 +73,7 @@ export interface SealRequest {
 }
 
 /** What is wrong with a request for a VERISEAL, by field: a report type, and exactly one of previous or expedited. */
-export function sealRequestErrors(request: SealRequest, facts: { role: string; coa: boolean }): FieldErrors {
+export function sealRequestErrors(request: SealRequest, facts: SealCoaFacts): FieldErrors {
   const hasPrevious = request.previous !== null && request.previous !== undefined
   const expedited = request.expedited === true
   const either = hasPrevious && expedited ? SEAL_TEXTS.one : !hasPrevious && !expedited ? SEAL_TEXTS.either : null
@@ -74,7 +81,7 @@ export function sealRequestErrors(request: SealRequest, facts: { role: string; c
   return { ...(template !== null && { template: [template] }), ...(either !== null && { previous: [either] }) }
 }
 
-function templateError(template: unknown, facts: { role: string; coa: boolean }): string | null {
+function templateError(template: unknown, facts: SealCoaFacts): string | null {
   if (template === 'pdf') return null
   if (template !== 'coa') return SEAL_TEXTS.template
   const verdict = maySealCoa(facts)
