@@ -58,6 +58,47 @@ export {
   setExpedited,
 } from './certificates/seal-dialog.ts'
 export type { SealCoaFacts, SealDraft, SealFacts, SealRequest, SealTemplate } from './certificates/seal-dialog.ts'
+export { ACTION_REASON_MAX, EXPIRY_TEXTS, dayIn, expiryDateError, expiryInstant } from './certificates/action-rules.ts'
+export {
+  DEFAULT_ATTACHMENT_TYPE,
+  ORIGIN_ATTACHMENTS_MAX,
+  ORIGIN_ATTACHMENT_TYPES,
+  attachmentFileName,
+  attachmentKey,
+  isAttachmentKey,
+  originAttachmentError,
+} from './certificates/attachment-rules.ts'
+export { certificateDetails } from './certificates/certificate-details.ts'
+export type { CertificateDetails } from './certificates/certificate-details.ts'
+export { certificateActions, certificateStatus, statusOfFlags } from './certificates/certificate-status.ts'
+export type { CertificateAction, CertificateStatus } from './certificates/certificate-status.ts'
+export {
+  CERTIFICATE_TYPES,
+  certificateTypeName,
+  isCertificateType,
+  isSampleCertificate,
+} from './certificates/certificate-types.ts'
+export type { CertificateTypeId } from './certificates/certificate-types.ts'
+export {
+  CERTIFICATE_DESCRIPTION_MAX,
+  CERTIFICATE_NAME_MAX,
+  childIds,
+  fieldWords,
+} from './certificates/form-rules-fields.ts'
+export {
+  BONDED_CARRIER_KEYS,
+  MANIFEST_FIELD_MAX,
+  MANIFEST_IMAGE_UPLOAD_TEXT,
+  MANIFEST_KEYS,
+  tidyManifest,
+  validateManifest,
+} from './certificates/form-rules-manifest.ts'
+export type { BondedCarrierKey, ManifestGroup, ManifestInput, ManifestKey } from './certificates/form-rules-manifest.ts'
+export { ORIGIN_FIELD_MAX, ORIGIN_KEYS, originatorOf, validateOrigin } from './certificates/form-rules-origin.ts'
+export type { OriginInput, OriginKey } from './certificates/form-rules-origin.ts'
+export { validateProject } from './certificates/form-rules-project.ts'
+export type { ProjectInput } from './certificates/form-rules-project.ts'
+export { CERTIFICATE_SEARCH_MIN, certificateSearch, jumpToPage } from './certificates/list-rules.ts'
 export {
   DEFAULT_IMAGE_MAX_BYTES,
   IMAGE_EXTENSIONS,

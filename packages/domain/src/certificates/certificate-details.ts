@@ -1,0 +1,43 @@
+import { isAttachmentKey } from './attachment-rules.ts'
+import { fieldWords } from './form-rules-fields.ts'
+
+/** A certificate's details as its page shows them. */
+export interface CertificateDetails {
+  /** Sorted by name; each name once. */
+  fields: { name: string; value: string }[]
+  /** In the order of their numbers. */
+  attachments: { name: string; url: string }[]
+}
+
+/** Spellings of one fact that older certificates carry. */
+const AUTHENTICATION_SPELLINGS = new Set(['authenticationtype', 'authtype'])
+
+/** The details of a certificate, ready to show: attachments apart, facts by name, the authentication type once. */
+export function certificateDetails(details: { readonly [key: string]: unknown }): CertificateDetails {
+  const fields = new Map<string, string>()
+  const attachments: CertificateDetails['attachments'] = []
+  for (const [key, value] of Object.entries(details)) {
+    const text = valueText(value)
+    if (text === '') continue
+    if (isAttachmentKey(key)) attachments.push({ name: key, url: text })
+    else if (!fields.has(detailName(key))) fields.set(detailName(key), text)
+  }
+  return {
+    fields: [...fields]
+      .map(([name, value]) => ({ name, value }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+    attachments: attachments.toSorted((one, other) => numberOf(one.name) - numberOf(other.name)),
+  }
+}
+
+function detailName(key: string): string {
+  const squeezed = key.toLowerCase().replaceAll(/[\s_-]/g, '')
+  return AUTHENTICATION_SPELLINGS.has(squeezed) ? 'Authentication Type' : fieldWords(key)
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+const numberOf = (name: string): number => Number(/^\((\d+)\)/.exec(name)?.[1] ?? 0)

@@ -1,0 +1,37 @@
+import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
+import { freeTextError, isBlank } from '../text/well-formed.ts'
+
+/** Characters a project's, manifest's, certificate's or originator's name takes. */
+export const CERTIFICATE_NAME_MAX = 50
+export const CERTIFICATE_DESCRIPTION_MAX = 255
+
+/** The words of a wire key, capitalised: 'Vehicle Vin' for vehicle_vin. */
+export function fieldWords(key: string): string {
+  return key
+    .split('_')
+    .filter((word) => word !== '')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+/** Trimmed; anything but text stays what it is. */
+export function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value
+}
+
+/** Judges one required text, trimmed: blank gives `blankText`; too long or unstorable its own. */
+export function judgeText(errors: FieldErrors, key: string, value: unknown, max: number, blankText: string): void {
+  addFieldError(errors, key, isBlank(value) ? blankText : freeTextError(trimmed(value), max))
+}
+
+/**
+ * The certification batch ids of `children`: the wire's comma-joined text, or a list. Each counts once; blanks and what
+ * is no id fall out.
+ */
+export function childIds(children: unknown): number[] {
+  const parts: unknown[] = typeof children === 'string' ? children.split(',') : Array.isArray(children) ? children : []
+  const ids = parts.map((part) =>
+    typeof part === 'string' && !/^\s*\d{1,15}\s*$/.test(part) ? Number.NaN : Number(part),
+  )
+  return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))]
+}
