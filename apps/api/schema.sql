@@ -347,6 +347,27 @@ alter table injections enable row level security;
 create policy own_organization on injections using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on injections to eluent_app;
 
+create table invitations (
+  organization_id bigint not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  invited_by_name text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  user_id bigint,
+  constraint invitations_pkey PRIMARY KEY (organization_id, id),
+  constraint invitations_email_check CHECK ((email = lower(email))),
+  constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint invitations_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['veriseal-coaadmin'::text, 'veriseal-admin'::text, 'admin'::text, 'tester'::text, 'viewer'::text])))
+);
+CREATE UNIQUE INDEX invitations_open_of_email ON invitations USING btree (organization_id, email) WHERE (ended_at IS NULL);
+alter table invitations enable row level security;
+create policy own_organization on invitations using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
+grant insert, select, update on invitations to eluent_app;
+
 create table login_emails (
   email text not null,
   organization_id bigint not null,
@@ -439,6 +460,7 @@ create table organizations (
   contact_no text,
   email text,
   created_at timestamp(3) with time zone default now() not null,
+  license text,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 );
@@ -770,6 +792,7 @@ CREATE INDEX samples_by_created_idx ON samples USING btree (organization_id, qc,
 CREATE INDEX samples_by_strain_idx ON samples USING btree (organization_id, qc, strain_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_weight_idx ON samples USING btree (organization_id, qc, sample_weight_mg, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_list_idx ON samples USING btree (organization_id, qc, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX samples_of_creator_idx ON samples USING btree (organization_id, created_by_id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_recent_idx ON samples USING btree (organization_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_standard_idx ON samples USING btree (organization_id, test_method_id, tested_at DESC) WHERE ((sample_type_id = 9) AND (deleted_at IS NULL));
 CREATE INDEX samples_strain_search_idx ON samples USING gin (organization_id, strain_name gin_trgm_ops);
@@ -818,6 +841,8 @@ create table users (
   last_login_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  version bigint default 1 not null,
+  updated_by_name text,
   constraint users_pkey PRIMARY KEY (organization_id, id),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),

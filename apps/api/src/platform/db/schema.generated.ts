@@ -250,6 +250,18 @@ export interface Injections {
   voided_by_name: string | null;
 }
 
+export interface Invitations {
+  created_at: Generated<string>;
+  email: string;
+  ended_at: string | null;
+  expires_at: string;
+  id: string;
+  invited_by_name: string;
+  organization_id: number;
+  role: string;
+  user_id: number | null;
+}
+
 export interface LoginEmails {
   email: string;
   organization_id: number;
@@ -312,6 +324,7 @@ export interface Organizations {
   email: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  license: string | null;
   logo: string | null;
   name: string;
 }
@@ -566,6 +579,8 @@ export interface Users {
   password_hash: string | null;
   role: string;
   updated_at: Generated<string>;
+  updated_by_name: string | null;
+  version: Generated<number>;
 }
 
 export interface DB {
@@ -582,6 +597,7 @@ export interface DB {
   import_templates: ImportTemplates;
   injection_analytes: InjectionAnalytes;
   injections: Injections;
+  invitations: Invitations;
   login_emails: LoginEmails;
   mail_outbox: MailOutbox;
   method_versions: MethodVersions;
