@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -20,6 +28,32 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AnalyticalReports {
+  attribute_type: string;
+  batch_test_ids: ArrayType<number> | null;
+  chart_attribute_ids: ArrayType<number>;
+  chart_scale_id: number;
+  chart_type_id: number;
+  created_at: Generated<string>;
+  created_by_id: number;
+  created_by_name: string;
+  deleted_at: string | null;
+  end_date: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
+  sample_type_id: number | null;
+  slug: string;
+  start_date: Timestamp | null;
+  sub_scale: string | null;
+  switch_axes: Generated<boolean>;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
 
 export interface AuditEntries {
   action: string;
@@ -80,6 +114,27 @@ export interface BatchTests {
   updated_at: Generated<string>;
   updated_by_name: string;
   version: Generated<number>;
+}
+
+export interface ChartAttributes {
+  category: string;
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
+  unit: string;
+}
+
+export interface ChartScales {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+export interface ChartTypes {
+  id: number;
+  image_url: string;
+  name: string;
+  slug: string;
 }
 
 export interface DriverTokens {
@@ -266,6 +321,14 @@ export interface LoginEmails {
   email: string;
   organization_id: number;
   user_id: number;
+}
+
+export interface MailAttachments {
+  bytes: Buffer;
+  mail_id: string;
+  media_type: string;
+  name: string;
+  organization_id: number;
 }
 
 export interface MailOutbox {
@@ -584,10 +647,14 @@ export interface Users {
 }
 
 export interface DB {
+  analytical_reports: AnalyticalReports;
   audit_entries: AuditEntries;
   batch_positions: BatchPositions;
   batch_tests: BatchTests;
   batches: Batches;
+  chart_attributes: ChartAttributes;
+  chart_scales: ChartScales;
+  chart_types: ChartTypes;
   driver_tokens: DriverTokens;
   files: Files;
   form_fields: FormFields;
@@ -599,6 +666,7 @@ export interface DB {
   injections: Injections;
   invitations: Invitations;
   login_emails: LoginEmails;
+  mail_attachments: MailAttachments;
   mail_outbox: MailOutbox;
   method_versions: MethodVersions;
   methods: Methods;

@@ -22,7 +22,7 @@ afterAll(async () => {
 const rowsOf = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
 
 /** Readable by everyone, without an organization. */
-const REFERENCE = ['organizations', 'releases', 'sample_types', 'schema_migrations']
+const REFERENCE = ['organizations', 'releases', 'sample_types', 'chart_types', 'chart_scales', 'schema_migrations']
 /** Keyed by what is known before the organization is. */
 const LOOKUP = ['login_emails', 'share_keys']
 const NO_TENANT = [...REFERENCE, ...LOOKUP].map((name) => `'${name}'`).join(', ')
