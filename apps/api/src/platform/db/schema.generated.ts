@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AnalyticalReports {
@@ -69,6 +71,28 @@ export interface AuditEntries {
   record_id: string;
   request_id: string | null;
   why: string | null;
+}
+
+export interface BankCardReceipts {
+  brand: string | null;
+  card_token: string | null;
+  confirmed_at: string;
+  expiry: string | null;
+  last4: string | null;
+  noted_at: Generated<string>;
+  noted_by_name: string;
+  organization_id: number;
+  receipt_id: string;
+}
+
+export interface BankTerms {
+  bulk_quantity: number | null;
+  bundle_price: Numeric | null;
+  jurisdiction: string | null;
+  organization_id: number;
+  region: string | null;
+  token_price: Numeric | null;
+  updated_at: Generated<string>;
 }
 
 export interface Batches {
@@ -649,6 +673,8 @@ export interface Users {
 export interface DB {
   analytical_reports: AnalyticalReports;
   audit_entries: AuditEntries;
+  bank_card_receipts: BankCardReceipts;
+  bank_terms: BankTerms;
   batch_positions: BatchPositions;
   batch_tests: BatchTests;
   batches: Batches;
