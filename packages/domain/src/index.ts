@@ -70,7 +70,7 @@ export {
 } from './certificates/attachment-rules.ts'
 export { certificateDetails } from './certificates/certificate-details.ts'
 export type { CertificateDetails } from './certificates/certificate-details.ts'
-export { certificateActions, certificateStatus, statusOfFlags } from './certificates/certificate-status.ts'
+export { certificateActions, certificateStatus } from './certificates/certificate-status.ts'
 export type { CertificateAction, CertificateStatus } from './certificates/certificate-status.ts'
 export {
   CERTIFICATE_TYPES,

@@ -7,16 +7,11 @@ interface StatusFacts {
   expiration_date: string | Date | null
 }
 
-/** The status at this moment (ms since 1970): revoked before all, then expired once now is past the expiration date. */
+/** The status at this moment (ms since 1970): revoked before all, then expired from its expiration date on. */
 export function certificateStatus({ revoked, expiration_date }: StatusFacts, nowMs: number): CertificateStatus {
   if (revoked) return 'Revoked'
-  const isPast = expiration_date !== null && nowMs > new Date(expiration_date).getTime()
+  const isPast = expiration_date !== null && nowMs >= new Date(expiration_date).getTime()
   return isPast ? 'Expired' : 'Valid'
-}
-
-/** The same by the two flags the server answers; one flag for the other's moment is never asked. */
-export function statusOfFlags({ revoked, expired }: { revoked: boolean; expired: boolean }): CertificateStatus {
-  return revoked ? 'Revoked' : expired ? 'Expired' : 'Valid'
 }
 
 const ACTIONS: Record<CertificateStatus, readonly CertificateAction[]> = {
