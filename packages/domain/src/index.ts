@@ -42,6 +42,20 @@ export {
   tokensFor,
 } from './bank/token-quantity.ts'
 export type { QuantityState } from './bank/token-quantity.ts'
+export { BATCH_DESCRIPTION_MAX, BATCH_NAME_MAX, BATCH_TEXTS, validateBatch } from './batches/batch-rules.ts'
+export type { BatchInput } from './batches/batch-rules.ts'
+export {
+  BATCH_TEST_NAME_MAX,
+  BATCH_TEST_NOTES_MAX,
+  BATCH_TEST_TEXTS,
+  mayDeleteBatchTest,
+  validateBatchTest,
+} from './batches/batch-test-rules.ts'
+export type { BatchTestInput } from './batches/batch-test-rules.ts'
+export { GRID_TEXTS, GRID_TYPES, GRID_VALUE_MAX, MAX_GRID_POSITIONS, gridLabels, gridTypeOf } from './batches/grid.ts'
+export type { Grid, GridType, GridValueKind } from './batches/grid.ts'
+export { changeGrid, isUntouched, mayDeleteBatch } from './batches/position-policy.ts'
+export type { GridChange, PositionFacts } from './batches/position-policy.ts'
 export {
   EMPTY_SEAL_DRAFT,
   SEAL_TEMPLATES,
@@ -99,6 +113,22 @@ export type { OriginInput, OriginKey } from './certificates/form-rules-origin.ts
 export { validateProject } from './certificates/form-rules-project.ts'
 export type { ProjectInput } from './certificates/form-rules-project.ts'
 export { CERTIFICATE_SEARCH_MIN, certificateSearch, jumpToPage } from './certificates/list-rules.ts'
+export { coaAnalyteOptions, coaTotalName, defaultCoaAnalytes } from './coa/coa-analytes.ts'
+export type { CoaAnalyteSource } from './coa/coa-analytes.ts'
+export { NO_COA_TEXT, isSuperAdmin, mayDownloadCoa, mayEditCoa } from './coa/coa-policies.ts'
+export {
+  COA_AMOUNTS,
+  COA_OTHER,
+  COA_TEXTS,
+  COA_TEXT_MAX,
+  COA_UNIT_WEIGHT_MAX_G,
+  coaAmountOf,
+  coaUnitOf,
+  validateCoa,
+} from './coa/coa-rules.ts'
+export type { CoaInput } from './coa/coa-rules.ts'
+export { buildCoaView, mgPerUnit } from './coa/coa-view.ts'
+export type { CoaFacts, CoaFigure, CoaView } from './coa/coa-view.ts'
 export {
   DEFAULT_IMAGE_MAX_BYTES,
   IMAGE_EXTENSIONS,
@@ -116,6 +146,14 @@ export {
   validateFormField,
 } from './form-fields/form-field-rules.ts'
 export type { FormFieldInput, FormFieldType } from './form-fields/form-field-rules.ts'
+export {
+  FORM_TEMPLATE_DESCRIPTION_MAX,
+  FORM_TEMPLATE_NAME_MAX,
+  NO_FORM_FIELDS_TEXT,
+  validateFormTemplate,
+  validateTemplateField,
+} from './form-templates/form-template-rules.ts'
+export type { FormTemplateInput } from './form-templates/form-template-rules.ts'
 export { compareWithFile, editsOf } from './imports/compare-with-file.ts'
 export type { ImportDifference, ImportEdit, SubmittedSample } from './imports/compare-with-file.ts'
 export { GLOBAL_IMPORT_TEMPLATES } from './imports/global-templates.ts'
@@ -380,6 +418,7 @@ export {
   PREPARED_FOR_MAX,
   STRAIN_NAME_MAX,
   SUBMISSION_IDENTIFICATION_MAX,
+  wrongCustomFields,
 } from './samples/intake-rules.ts'
 export type { CustomFieldDefinition, CustomFieldValue } from './samples/intake-rules.ts'
 export { LABELS_PER_SHEET, labelOrderErrors } from './samples/label-rules.ts'
@@ -406,6 +445,7 @@ export {
   materialTypesFor,
 } from './samples/sample-types.ts'
 export type { SampleTypeSlug } from './samples/sample-types.ts'
+export { transferNote, withTransferNote, withoutTransferNotes } from './samples/transfer-note.ts'
 export { mayTransferSample } from './samples/transfer-policy.ts'
 export type { TransferFacts } from './samples/transfer-policy.ts'
 export { validateIntake, validateVial } from './samples/validate-intake.ts'
@@ -434,6 +474,7 @@ export { formatDateTime, isTimeZone } from './text/date-time.ts'
 export { parseDecimal } from './text/decimal-number.ts'
 export { EMAIL_MAX, isEmail } from './text/email.ts'
 export { roundHalfUp } from './text/round-half-up.ts'
+export { NAME_TAKEN_TEXT, slugOf } from './text/slug.ts'
 export {
   DEFAULT_TEXT_MAX,
   UNSTORABLE_TEXT,

@@ -90,8 +90,16 @@ export function customFieldsError(values: unknown, definitions: readonly CustomF
   if (!Array.isArray(given) || !given.every(isCustomFieldValue)) return INTAKE_TEXTS.customField
   const byName = new Map(given.map((field) => [field.name, field.value]))
   if (byName.size !== given.length) return INTAKE_TEXTS.customField
-  const fits = definitions.every((definition) => customFieldFits(definition, byName.get(definition.name) ?? ''))
-  return fits ? null : INTAKE_TEXTS.customField
+  return wrongCustomFields(given, definitions).length === 0 ? null : INTAKE_TEXTS.customField
+}
+
+/** The names of the defined fields that are not filled as they are defined. */
+export function wrongCustomFields(
+  values: readonly CustomFieldValue[],
+  definitions: readonly CustomFieldDefinition[],
+): string[] {
+  const byName = new Map(values.map((field) => [field.name, field.value]))
+  return definitions.filter((field) => !customFieldFits(field, byName.get(field.name) ?? '')).map(({ name }) => name)
 }
 
 function isCustomFieldValue(value: unknown): value is CustomFieldValue {

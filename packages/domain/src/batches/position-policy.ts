@@ -1,0 +1,46 @@
+import { ALLOWED, refuse, type Decision } from '../samples/decision.ts'
+
+export const BATCH_IN_USE_TEXT = 'A batch with a batch test or a sample with weight or results cannot be deleted.'
+export const POSITIONS_IN_USE_TEXT =
+  'The grid type stays and no position can be removed whose sample has a weight, a batch test or results'
+
+/** What has been done with the sample of a position. */
+export interface PositionFacts {
+  has_weight: boolean
+  has_batch_test: boolean
+  has_results: boolean
+  /** In the sample queue, or sealed. */
+  held: boolean
+}
+
+/** Whether nothing was done with a position's sample yet, so that its QR code can be withdrawn. */
+export function isUntouched(position: PositionFacts): boolean {
+  return !position.has_weight && !position.has_batch_test && !position.has_results && !position.held
+}
+
+export function mayDeleteBatch(positions: readonly PositionFacts[]): Decision<'in_use'> {
+  return positions.every(isUntouched) ? ALLOWED : refuse('in_use', BATCH_IN_USE_TEXT)
+}
+
+export interface GridChange<Position> {
+  /** In the grid's order. */
+  added: string[]
+  removed: Position[]
+  /** Why the positions to be removed cannot be. */
+  error: string | null
+}
+
+/** What a changed grid does to the positions there are: those of the same label stay as they are. */
+export function changeGrid<Position extends { label: string; untouched: boolean }>(
+  positions: readonly Position[],
+  labels: readonly string[],
+): GridChange<Position> {
+  const present = new Set(positions.map(({ label }) => label))
+  const wanted = new Set(labels)
+  const removed = positions.filter(({ label }) => !wanted.has(label))
+  return {
+    added: labels.filter((label) => !present.has(label)),
+    removed,
+    error: removed.every(({ untouched }) => untouched) ? null : POSITIONS_IN_USE_TEXT,
+  }
+}
