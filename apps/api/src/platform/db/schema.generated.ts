@@ -140,6 +140,39 @@ export interface BatchTests {
   version: Generated<number>;
 }
 
+export interface CertificateChildren {
+  certificate_id: number;
+  child_id: number;
+  organization_id: number;
+  position: number;
+}
+
+export interface Certificates {
+  attachments: Generated<Json>;
+  batch_id: Generated<number>;
+  certus_type_id: number;
+  created_at: string;
+  created_by_id: number;
+  created_by_name: string;
+  description: string | null;
+  details: Generated<Json>;
+  expiration_date: string | null;
+  id: Generated<number>;
+  image_file_id: string | null;
+  issuer: Json;
+  organization_id: number;
+  position: number;
+  previous_id: number | null;
+  project_name: string;
+  project_type_id: number | null;
+  report_sha256: string | null;
+  revoked: Generated<boolean>;
+  revoked_at: string | null;
+  sample_id: number | null;
+  search_text: string;
+  share_key: string;
+}
+
 export interface ChartAttributes {
   category: string;
   id: Generated<number>;
@@ -180,6 +213,7 @@ export interface DriverTokens {
 }
 
 export interface Files {
+  attachment_index: number | null;
   created_at: Generated<string>;
   created_by: number | null;
   id: string;
@@ -193,6 +227,7 @@ export interface Files {
   size_bytes: number;
   state: string;
   stored_at: string | null;
+  tracer: string | null;
 }
 
 export interface FormFields {
@@ -466,6 +501,11 @@ export interface PrepSteps {
   vial_type: string;
 }
 
+export interface ProjectTypes {
+  id: number;
+  project_type: string;
+}
+
 export interface QueueEntries {
   action: string | null;
   created_at: Generated<string>;
@@ -652,6 +692,19 @@ export interface ShareKeys {
   share_key: string;
 }
 
+export interface TokenBanks {
+  issued: Generated<number>;
+  organization_id: number;
+  quantity: number;
+}
+
+export interface Tracers {
+  certificate_id: number | null;
+  issued_at: Generated<string>;
+  organization_id: number;
+  tracer: string;
+}
+
 export interface Users {
   alternate_email_id: string | null;
   contact_number: string | null;
@@ -678,6 +731,8 @@ export interface DB {
   batch_positions: BatchPositions;
   batch_tests: BatchTests;
   batches: Batches;
+  certificate_children: CertificateChildren;
+  certificates: Certificates;
   chart_attributes: ChartAttributes;
   chart_scales: ChartScales;
   chart_types: ChartTypes;
@@ -702,6 +757,7 @@ export interface DB {
   prep_methods: PrepMethods;
   prep_steps: PrepSteps;
   prepared_samples: PreparedSamples;
+  project_types: ProjectTypes;
   queue_entries: QueueEntries;
   queue_vials: QueueVials;
   releases: Releases;
@@ -715,5 +771,7 @@ export interface DB {
   samples: Samples;
   sessions: Sessions;
   share_keys: ShareKeys;
+  token_banks: TokenBanks;
+  tracers: Tracers;
   users: Users;
 }

@@ -22,9 +22,17 @@ afterAll(async () => {
 const rowsOf = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
 
 /** Readable by everyone, without an organization. */
-const REFERENCE = ['organizations', 'releases', 'sample_types', 'chart_types', 'chart_scales', 'schema_migrations']
+const REFERENCE = [
+  'organizations',
+  'releases',
+  'sample_types',
+  'project_types',
+  'chart_types',
+  'chart_scales',
+  'schema_migrations',
+]
 /** Keyed by what is known before the organization is. */
-const LOOKUP = ['login_emails', 'share_keys']
+const LOOKUP = ['login_emails', 'share_keys', 'tracers']
 const NO_TENANT = [...REFERENCE, ...LOOKUP].map((name) => `'${name}'`).join(', ')
 
 // after a change of the migrations: vitest run --project api platform/db/schema -u
