@@ -16,6 +16,8 @@ export default defineConfig({
       plain('signal', 'packages/signal'),
       plain('report', 'packages/report'),
       plain('tables', 'packages/tables'),
+      plain('ledger', 'packages/ledger'),
+      plain('notary', 'apps/notary'),
       plain('driver', 'apps/driver'),
       plain('partners', 'apps/partners'),
       {

@@ -15,6 +15,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   '@eluent/domain': [],
   '@eluent/signal': [],
   '@eluent/tables': [],
+  '@eluent/ledger': [],
   '@eluent/postgres': [],
   '@eluent/contract': ['@eluent/domain'],
   '@eluent/report': ['@eluent/domain', '@eluent/signal'],

@@ -17,6 +17,7 @@ const sources = [
   'packages/signal',
   'packages/report',
   'packages/tables',
+  'packages/ledger',
 ]
 const madeOrTests = /(^|[\\/])(node_modules|dist|test|testing|fixtures|\.vite)([\\/]|$)|\.test\.tsx?$/
 
