@@ -12,8 +12,17 @@ export { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_TEXT, isStrongPassword, passwordSt
 export type { PasswordStrength } from './auth/password.ts'
 export { PERMISSION_KEYS, can, permissionsOf } from './auth/permissions.ts'
 export type { PermissionKey, PermissionResource, Permissions } from './auth/permissions.ts'
-export { ADMIN_ROLE_SLUGS, PROVIDER_ORGANIZATION_ID, ROLE_SLUGS, isAdminRole, isRoleSlug } from './auth/roles.ts'
-export type { RoleSlug } from './auth/roles.ts'
+export {
+  ADMIN_ROLE_SLUGS,
+  ASSIGNABLE_ROLES,
+  PROVIDER_ORGANIZATION_ID,
+  ROLES,
+  ROLE_SLUGS,
+  isAdminRole,
+  isRoleSlug,
+  roleOf,
+} from './auth/roles.ts'
+export type { Role, RoleSlug } from './auth/roles.ts'
 export {
   RENEWAL_WINDOW_MS,
   SIGNATURE_EXPIRED_TEXT,
@@ -473,6 +482,7 @@ export {
 export { formatDateTime, isTimeZone } from './text/date-time.ts'
 export { parseDecimal } from './text/decimal-number.ts'
 export { EMAIL_MAX, isEmail } from './text/email.ts'
+export { plainText } from './text/plain-text.ts'
 export { roundHalfUp } from './text/round-half-up.ts'
 export { NAME_TAKEN_TEXT, slugOf } from './text/slug.ts'
 export {
@@ -483,3 +493,18 @@ export {
   isStorableText,
   maximumText,
 } from './text/well-formed.ts'
+export { INVITATION_MS, isInvitationOpen } from './users/invitation.ts'
+export { ACCOUNT_TEXTS, ADDRESS_MAX, validateAccount } from './users/organization-rules.ts'
+export { USER_DUTY_TEXTS, isDeletable, mayTakeOver, userChangeRefusal } from './users/user-administration.ts'
+export type { RelatedCounts } from './users/user-administration.ts'
+export { joinName, splitName } from './users/user-names.ts'
+export {
+  USER_INPUT_MAX,
+  USER_TEXTS,
+  chosenRole,
+  isPhone,
+  validateInvitation,
+  validateUser,
+  validateUserForm,
+} from './users/user-rules.ts'
+export type { UserForm, UserFormValues, UserInput } from './users/user-rules.ts'

@@ -17,3 +17,29 @@ export function isRoleSlug(slug: string): slug is RoleSlug {
 export function isAdminRole(slug: string, configured: readonly string[] = ADMIN_ROLE_SLUGS): boolean {
   return configured.includes(slug)
 }
+
+export interface Role {
+  id: number
+  slug: RoleSlug
+  name: string
+}
+
+/** Every role with its number on the wire and its name for people. */
+export const ROLES: readonly Role[] = [
+  { id: 1, slug: 'superadmin', name: 'Super Admin' },
+  { id: 2, slug: 'veriseal-coaadmin', name: 'VERISEAL COA Admin' },
+  { id: 3, slug: 'veriseal-admin', name: 'VERISEAL Admin' },
+  { id: 4, slug: 'admin', name: 'Admin' },
+  { id: 5, slug: 'tester', name: 'Tester' },
+  { id: 6, slug: 'viewer', name: 'Viewer' },
+]
+
+/** What users may be given: every role but the super admin's. */
+export const ASSIGNABLE_ROLES: readonly Role[] = ROLES.filter(({ slug }) => slug !== 'superadmin')
+
+/** The role of a slug. @throws RangeError for one there is not */
+export function roleOf(slug: string): Role {
+  const role = ROLES.find((one) => one.slug === slug)
+  if (!role) throw new RangeError(`There is no role ${slug}.`)
+  return role
+}
