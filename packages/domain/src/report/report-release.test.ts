@@ -5,6 +5,7 @@ import { mayReleaseReport, reportNumber } from './report-release.ts'
 import { sampleWith } from './report-sample.fixture.ts'
 import type { ReportSample } from './report-sample.ts'
 import { isPublicStatement, reportChanges } from './report-statements.ts'
+import { withTransferNote } from '../samples/transfer-note.ts'
 
 describe('who may release which report', () => {
   test('every role, state by state', () => {
@@ -92,4 +93,14 @@ test('a link does not tell how notes, client and submission changed: its own rep
   const unshared = own.identity.filter(({ label }) => !labels.includes(label)).map(({ label }) => label)
   expect(unshared).toEqual(['Notes', 'Prepared For', 'Submission Identification'])
   expect([...unshared, 'THC', 'Instrument'].map(isPublicStatement)).toEqual([false, false, false, true, true])
+})
+
+test('a transfer noted on the sample is no change of its report', () => {
+  const form = sampleWith([]).intake_form
+  const view = (notes: string | null) =>
+    buildReportView(sampleWith([{ THC: 5 }], { intake_form: { ...form, notes } }), { time_zone: 'UTC' })
+  const note = withTransferNote(null, 'Green Leaf', new Date('2026-11-21T20:05:09Z'))
+  expect(reportChanges(view(null), view(note))).toEqual([])
+  expect(reportChanges(view('wet'), view(`wet\n${note}`))).toEqual([])
+  expect(reportChanges(view('wet'), view(note))).toEqual([{ what: 'Notes', old: 'wet', new: 'N/A' }])
 })

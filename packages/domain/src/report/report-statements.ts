@@ -1,4 +1,5 @@
 import { NOT_AVAILABLE } from '../results/format-amount.ts'
+import { withoutTransferNotes } from '../samples/transfer-note.ts'
 import type { ReportChange, ReportRow, ReportView } from './report-view.ts'
 
 const resultOf = ({ state, percent_text, mg_g_text, over_bounds_value_text }: ReportRow): string => {
@@ -20,7 +21,10 @@ export const isPublicStatement = (what: string): boolean => !UNSHARED.has(what)
 function reportStatements(view: ReportView): Map<string, string> {
   const { verdict, provenance } = view
   return new Map([
-    ...view.identity.map(({ label, value }): [string, string] => [label, value]),
+    ...view.identity.map(({ label, value }): [string, string] => [
+      label,
+      label === 'Notes' ? writtenNotes(value) : value,
+    ]),
     ['Dominant analyte', verdict.dominant_analyte ?? NOT_AVAILABLE],
     ...view.rows.map((row): [string, string] => [row.analyte, resultOf(row)]),
     ...view.rows.map((row): [string, string] => [`LOQ of ${row.analyte}`, row.loq_text]),
@@ -40,6 +44,9 @@ function reportStatements(view: ReportView): Map<string, string> {
     ['Messages', view.banners.map(({ title }) => title).join(', ') || NOT_AVAILABLE],
   ])
 }
+
+/** That a sample was transferred changes nothing of its report. */
+const writtenNotes = (notes: string): string => withoutTransferNotes(notes) || NOT_AVAILABLE
 
 /** What the later report of a sample states differently, in its order; what one of them does not mention is N/A there. */
 export function reportChanges(before: ReportView, after: ReportView): ReportChange[] {

@@ -15,6 +15,7 @@ import {
   type CustomFieldDefinition,
 } from './intake-rules.ts'
 import { withoutNotesStamp } from './additional-notes.ts'
+import { withoutTransferNotes } from './transfer-note.ts'
 import { MAX_VIALS, isVialType } from './vials.ts'
 
 /** A sample as a form holds it or the wire brings it: texts or numbers, nothing checked yet. */
@@ -68,7 +69,7 @@ export function validateIntake(input: IntakeInput, context: IntakeContext): Fiel
   const needsPrepMethod = !context.is_qc && vials.length === 0
   add('prep_method_id', needsPrepMethod && !isChosen(input.prep_method_id) ? INTAKE_TEXTS.prepMethod : null)
   add('test_method_id', isChosen(input.test_method_id) ? null : INTAKE_TEXTS.reportMethod)
-  add('intake_form.notes', freeTextError(form.notes, NOTES_MAX))
+  add('intake_form.notes', freeTextError(withoutTransfers(form.notes), NOTES_MAX))
   add('intake_form.post_notes', freeTextError(withoutStamp(form.post_notes), NOTES_MAX))
   add('intake_form.prepared_for', freeTextError(form.prepared_for, PREPARED_FOR_MAX))
   add(
@@ -106,6 +107,10 @@ function isChosen(value: unknown): boolean {
   if (isBlank(value)) return false
   const id = parseDecimal(value)
   return id !== null && Number.isSafeInteger(id) && id > 0
+}
+
+function withoutTransfers(notes: unknown): unknown {
+  return typeof notes === 'string' ? withoutTransferNotes(notes) : notes
 }
 
 function withoutStamp(notes: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { Sample, SampleInput } from '@eluent/contract'
-import { additionalNotesToSave, mayEditSample, requiredInjections } from '@eluent/domain'
+import { additionalNotesToSave, mayEditSample, requiredInjections, withoutTransferNotes } from '@eluent/domain'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
@@ -104,7 +104,7 @@ export async function updateIntakeAttribute(
   return deps.db.transaction(call, async (tx) => {
     const stored = await lockForEdit(tx, call, sampleId, version)
     const typed = textOf(value)
-    if (typed.length > 64) throw fieldErrors({ [key]: ['Maximum of 64 characters'] })
+    if (withoutTransferNotes(typed).length > 64) throw fieldErrors({ [key]: ['Maximum of 64 characters'] })
     const saved = key === 'notes' ? typed : additionalNotesToSave(typed, stored.post_notes ?? '', deps.now())
     await updateSampleRow(tx, call.organizationId, sampleId, {
       [key]: saved === '' ? null : saved,
