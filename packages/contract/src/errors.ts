@@ -72,6 +72,12 @@ export const ERRORS = {
   method_delete_forbidden: { status: 403, text: 'User not permitted to delete report methods.' },
   method_protected: { status: 409, text: 'Global and override methods cannot be deleted.' },
   prep_method_protected: { status: 409, text: 'This Prep Method cannot be changed. Make a copy of it.' },
+  // Batches
+  batch_in_use: {
+    status: 409,
+    text: 'A batch with a batch test or a sample with weight or results cannot be deleted.',
+  },
+  batch_test_has_results: { status: 409, text: 'A batch test whose sample has results cannot be deleted.' },
   // Queue
   already_in_queue: { status: 409, text: 'Sample already in queue' },
   already_finished: { status: 409, text: 'Sample already finished' },
@@ -97,6 +103,12 @@ export const ERRORS = {
   ticket_refused: { status: 403, text: 'This download or upload link is not valid any more. Please try again.' },
   hash_mismatch: { status: 422, text: 'The file arrived changed: its SHA-256 does not match. Nothing was stored.' },
   file_in_use: { status: 409, text: 'This file belongs to a record and cannot be deleted.' },
+  // Token bank
+  no_card_provider: { status: 409, text: 'No card provider is set up. Please submit a support ticket.' },
+  card_receipt_refused: {
+    status: 422,
+    text: 'The confirmation of the card provider could not be verified. Nothing was changed; please try again.',
+  },
   // Imports
   import_template_delete_forbidden: { status: 403, text: 'User not permitted to delete import templates.' },
   import_template_global: { status: 409, text: "Import Template editing only available for 'Custom' methods." },

@@ -484,7 +484,7 @@ export { parseDecimal } from './text/decimal-number.ts'
 export { EMAIL_MAX, isEmail } from './text/email.ts'
 export { plainText } from './text/plain-text.ts'
 export { roundHalfUp } from './text/round-half-up.ts'
-export { NAME_TAKEN_TEXT, slugOf } from './text/slug.ts'
+export { SLUG_TAKEN_TEXT, slugOf } from './text/slug.ts'
 export {
   DEFAULT_TEXT_MAX,
   UNSTORABLE_TEXT,

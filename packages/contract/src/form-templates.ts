@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, listQuery, listReply, messageReply } from './primitives.ts'
+
+export const templateField = z.object({
+  id,
+  name: z.string(),
+  type: z.object({ name: z.string(), slug: z.string() }),
+  /** What a dropdown offers, in both spellings. */
+  options: z.array(z.object({ name: z.string() })),
+  values: z.array(z.string()),
+  validations: z.array(z.object({ is_required: z.boolean() })),
+  is_required: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type TemplateField = z.output<typeof templateField>
+
+export const formTemplateRow = z.object({
+  id,
+  name: z.string(),
+  no_of_form_fields: z.number(),
+  version: z.number(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type FormTemplateRow = z.output<typeof formTemplateRow>
+
+export const formTemplate = formTemplateRow.extend({
+  description: z.string().nullable(),
+  /** In the template's order. */
+  form_fields: z.array(templateField),
+})
+export type FormTemplate = z.output<typeof formTemplate>
+
+const body = z.object({
+  form_template: z.object({
+    // domain's rules judge them, with texts of their own
+    name: z.unknown().optional(),
+    description: z.unknown().optional(),
+    form_fields: z
+      .array(
+        z.object({
+          /** Of a field of this template, which it stays; a new one has none. */
+          id: id.nullish(),
+          name: z.unknown().optional(),
+          /** A slug, or the type as it was read. */
+          type: z.unknown().optional(),
+          values: z.array(z.string().max(1000)).max(1000).optional(),
+          validations: z
+            .array(z.object({ is_required: z.boolean() }))
+            .max(1)
+            .optional(),
+        }),
+      )
+      .max(1000)
+      .optional(),
+  }),
+  /** When sent, it must be the one read; otherwise 409 says who changed the template and when. */
+  version: z.number().int().optional(),
+})
+
+const all = z.enum(['true', 'false']).optional()
+const reply = z.object({ data: formTemplate })
+
+export const listFormTemplates = endpoint({
+  method: 'GET',
+  path: '/form-templates',
+  summary: 'Lists the form templates; no_pagination=true gives all of them.',
+  noun: 'form templates',
+  access: 'form_template.list',
+  query: listQuery.extend({ no_pagination: all }),
+  reply: listReply(formTemplateRow),
+})
+
+export const readFormTemplate = endpoint({
+  method: 'GET',
+  path: '/form-templates/:id',
+  summary: 'One form template with its description and fields.',
+  noun: 'form templates',
+  access: 'form_template.view_form_template',
+  params: idParams,
+  reply,
+})
+
+export const listTemplateFields = endpoint({
+  method: 'GET',
+  path: '/form-templates/:id/form-fields',
+  summary: "A template's fields in their order; no_pagination=true gives all of them.",
+  noun: 'form templates',
+  access: 'form_template.list_form_fields',
+  params: idParams,
+  query: listQuery.extend({ no_pagination: all }),
+  reply: listReply(templateField),
+})
+
+export const createFormTemplate = endpoint({
+  method: 'POST',
+  path: '/form-templates',
+  summary: 'Adds a form template.',
+  noun: 'form templates',
+  access: 'form_template.create',
+  body,
+  reply,
+  status: 201,
+})
+
+export const updateFormTemplate = endpoint({
+  method: 'PATCH',
+  path: '/form-templates/:id',
+  summary: 'Changes a form template; what is not sent stays, of the fields those that are sent.',
+  noun: 'form templates',
+  access: 'form_template.edit',
+  params: idParams,
+  body,
+  reply,
+})
+
+export const deleteFormTemplate = endpoint({
+  method: 'DELETE',
+  path: '/form-templates/:id',
+  summary: 'Removes a form template from the lists; batches and samples that use it keep its fields.',
+  noun: 'form templates',
+  access: 'form_template.delete',
+  params: idParams,
+  reply: messageReply,
+  status: 202,
+})
