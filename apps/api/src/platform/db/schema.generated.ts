@@ -194,6 +194,14 @@ export interface ChartTypes {
   slug: string;
 }
 
+export interface Consumers {
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
+}
+
 export interface DriverTokens {
   clock_skew_ms: number | null;
   created_at: Generated<string>;
@@ -374,6 +382,38 @@ export interface Invitations {
   organization_id: number;
   role: string;
   user_id: number | null;
+}
+
+export interface LedgerBodies {
+  details: string;
+  details_salt: string;
+  organization_id: number;
+  salt: string;
+  seq: number;
+  summary: string;
+}
+
+export interface LedgerCheckpoints {
+  note: string;
+  signed_at: Generated<string>;
+  size: number;
+}
+
+export interface LedgerCosignatures {
+  cosigned_at: string;
+  line: string;
+  size: number;
+  witness: string;
+}
+
+export interface LedgerEntries {
+  appended_at: Generated<string>;
+  certificate_id: number;
+  leaf: string;
+  leaf_hash: string;
+  organization_id: number;
+  seq: number;
+  tracer_hash: string;
 }
 
 export interface LoginEmails {
@@ -736,6 +776,7 @@ export interface DB {
   chart_attributes: ChartAttributes;
   chart_scales: ChartScales;
   chart_types: ChartTypes;
+  consumers: Consumers;
   driver_tokens: DriverTokens;
   files: Files;
   form_fields: FormFields;
@@ -746,6 +787,10 @@ export interface DB {
   injection_analytes: InjectionAnalytes;
   injections: Injections;
   invitations: Invitations;
+  ledger_bodies: LedgerBodies;
+  ledger_checkpoints: LedgerCheckpoints;
+  ledger_cosignatures: LedgerCosignatures;
+  ledger_entries: LedgerEntries;
   login_emails: LoginEmails;
   mail_attachments: MailAttachments;
   mail_outbox: MailOutbox;
