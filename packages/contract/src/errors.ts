@@ -36,6 +36,11 @@ export const ERRORS = {
   },
   service_unavailable: { status: 503, text: '{service} cannot be reached right now. Please try again.' },
   unexpected: { status: 500, text: 'Something went wrong on our end. Please try again later' },
+  // Users
+  own_account: { status: 403, text: 'You cannot edit, remove or deactivate your own account.' },
+  super_admin_protected: { status: 403, text: 'Only a super admin may change a super admin.' },
+  user_owns_records: { status: 409, text: 'This user still owns records. Hand them over to another user first.' },
+  invitation_differs: { status: 403, text: 'Email and role are those of the invitation.' },
   // Samples
   sample_queued_edit: {
     status: 409,
@@ -48,6 +53,8 @@ export const ERRORS = {
   sample_imported: { status: 409, text: 'The results of an imported sample cannot be cleared.' },
   sample_without_results: { status: 409, text: 'This sample has no results.' },
   sample_not_finished: { status: 409, text: 'This sample is not finished.' },
+  sample_without_coa: { status: 409, text: 'This sample has no COA.' },
+  coa_locked: { status: 409, text: 'Certus Present – Editing not allowed' },
   report_already_released: { status: 409, text: 'This report was released by {who} at {when}.' },
   clear_not_permitted: {
     status: 403,

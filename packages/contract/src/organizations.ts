@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { organizationChoice } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { listMeta, pathId } from './primitives.ts'
+import { id, idParams, listMeta, nullableText, pathId } from './primitives.ts'
 
 const choices = z.object({ data: z.array(organizationChoice), meta: listMeta })
 
@@ -22,4 +22,61 @@ export const listPrivateOfficerships = endpoint({
   access: 'signed-in',
   query: z.object({ organization_id: pathId.optional() }),
   reply: choices,
+})
+
+/** An organization's own data, as reports show it. */
+export const organization = z.object({
+  id,
+  name: z.string(),
+  email: nullableText,
+  contact_no: nullableText,
+  address: nullableText,
+  /** Where the logo is shown from. */
+  logo: nullableText,
+  license: nullableText,
+})
+export type Organization = z.output<typeof organization>
+
+export const readOrganization = endpoint({
+  method: 'GET',
+  path: '/organizations/:id',
+  summary: "The caller's organization",
+  noun: 'organizations',
+  access: 'user.my_account',
+  params: idParams,
+  reply: z.object({ data: organization }),
+})
+
+const given = z.string().max(1000).nullable().optional()
+export const updateOrganization = endpoint({
+  method: 'PATCH',
+  path: '/organizations/:id',
+  summary:
+    'Changes logo (the id of an uploaded image), address, email or contact of the organization; for admin roles.',
+  noun: 'organizations',
+  access: 'user.my_account',
+  params: idParams,
+  body: z.object({ organization: z.object({ logo: given, address: given, email: given, contact_no: given }) }),
+  reply: z.object({ data: organization }),
+})
+
+/** Anyone: reports that are open to anyone bear it. A new logo has a new address. */
+export const readLogo = endpoint({
+  method: 'GET',
+  path: '/logos/:file',
+  summary: 'The logo of an organization',
+  noun: 'organizations',
+  access: 'public',
+  params: z.object({ file: z.uuid() }),
+  produces: ['image/png', 'image/jpeg'],
+})
+
+export const readTokenHolder = endpoint({
+  method: 'GET',
+  path: '/token_holders/:token',
+  summary: 'Which organization stands behind the key of a report',
+  noun: 'organizations',
+  access: 'signed-in',
+  params: z.object({ token: z.string().min(1).max(64) }),
+  reply: z.object({ data: organizationChoice }),
 })

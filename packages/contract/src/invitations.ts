@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, messageReply } from './primitives.ts'
+
+const named = z.object({ id, name: z.string() })
+
+/** What an invitation's token says; the sign-up screen reads it, the server checks signature and row besides. */
+export const invitationClaims = z.object({
+  email: z.string(),
+  /** In seconds since 1970. */
+  exp: z.number(),
+  jti: z.uuid(),
+  role: named,
+  organization: named,
+})
+export type InvitationClaims = z.output<typeof invitationClaims>
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/users/invite',
+  summary: 'Mails a link to sign up; an earlier one to the same address stops working.',
+  noun: 'users',
+  access: 'user.invite',
+  body: z.object({
+    email: z.string().max(1000).nullish(),
+    role_id: z.union([z.number(), z.string().max(1000)]).nullish(),
+  }),
+  reply: messageReply,
+})
+
+/** A POST, so that the token stands in no log of addresses. */
+export const checkInvitation = endpoint({
+  method: 'POST',
+  path: '/users/invite/check',
+  summary: 'Whether an invitation can still be used; 410 when not',
+  noun: 'users',
+  access: 'public',
+  body: z.object({ token: z.string().max(4096) }),
+  reply: z.object({ valid: z.literal(true) }),
+})
