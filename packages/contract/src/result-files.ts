@@ -48,3 +48,15 @@ export const downloadReport = endpoint({
   reply: z.object({ report_pdf: z.string() }),
   produces: ['application/json', 'application/pdf'],
 })
+
+/** As its laboratory sees it, with notes and client; the link of a share shows less. */
+export const downloadReportByKey = endpoint({
+  method: 'GET',
+  path: '/reports/:shareKey',
+  summary: "The report's PDF by the sample's share key; variant=coa is the certificate of analysis, for a super admin.",
+  noun: 'results',
+  access: 'sample_report.download_report',
+  params: z.object({ shareKey: z.string().min(1).max(64) }),
+  query: z.object({ variant: z.enum(['report', 'coa']).default('report') }),
+  produces: ['application/pdf'],
+})

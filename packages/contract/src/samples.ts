@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { coaData } from './coa-data.ts'
 import { id, instant, nullableNumber, nullableText, text } from './primitives.ts'
 import { reportRelease } from './report-release.ts'
 import { compound, derivedCompound, qcBcd, qcCompound, sampleResult, totalPotential } from './results.ts'
@@ -131,8 +132,9 @@ export const sample = z.object({
   qc_compounds: z.array(qcCompound),
   qc_bcd: qcBcd.nullable(),
   coa: z.boolean(),
+  /** Opens the COA document by link; told to a super admin alone. */
   coa_key: nullableText,
-  coa_data: z.record(z.string(), z.unknown()).nullable(),
+  coa_data: coaData.nullable(),
   batch_id: id.nullable(),
   latitude: nullableNumber,
   longitude: nullableNumber,
@@ -159,6 +161,12 @@ export const sample = z.object({
     download: permitted,
     /** Putting one's name under the report. */
     release: permitted,
+    /** Changing the COA data. */
+    update_coa: permitted,
+    /** The COA document: download, print, link. */
+    download_coa: permitted,
+    /** Sending it to the chemical-ID service, once that is signed in to. */
+    transfer: permitted,
     /** Files of the runs: originals, attachments, chromatograms. */
     raw_data: permitted,
   }),

@@ -80,10 +80,12 @@ export const readSharedChromatograms = endpoint({
 export const downloadSharedReport = endpoint({
   method: 'GET',
   path: '/share/samples/:shareKey/report/download',
-  summary: 'The PDF of a shared sample.',
+  summary: "The PDF of a shared sample; with its COA's key the certificate of analysis.",
   noun: 'share',
   access: 'public',
   params: keyParams,
+  /** The sample's coa_key: the share key alone opens no COA. */
+  query: z.object({ coa: z.string().max(64).optional() }),
   produces: ['application/pdf'],
 })
 
