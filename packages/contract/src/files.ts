@@ -2,7 +2,16 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, messageReply, text } from './primitives.ts'
 
-export const FILE_KINDS = ['image', 'chromatogram', 'source', 'attachment', 'run-folder', 'import-template'] as const
+export const FILE_KINDS = [
+  'image',
+  'chromatogram',
+  'source',
+  'attachment',
+  'run-folder',
+  'import-template',
+  'certificate-attachment',
+  'certificate-image',
+] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 const fileId = z.object({ id: z.uuid() })
@@ -36,6 +45,9 @@ export const createUploadTicket = endpoint({
       .max(127),
     size_bytes: z.number().int().min(0),
     sha256,
+    /** Of a certificate's files: the TRACER it will bear, and the attachment's number from 1. */
+    tracer: z.string().max(64).optional(),
+    index: z.number().int().min(1).max(4).optional(),
   }),
   reply: z.object({
     id: z.uuid(),

@@ -9,9 +9,14 @@ export interface UploadServices {
 
 /**
  * Brings a chosen file to the storage: a ticket for exactly these bytes, the bytes, the server's check of them. Answers
- * the file's id. @throws CallError with the status of the API or the storage, 0 without an answer
+ * the file's id. `place` tells where a certificate's file goes. @throws CallError with the status of the API or the storage, 0 without an answer
  */
-export async function uploadFile({ api, fetch }: UploadServices, kind: FileKind, file: File): Promise<string> {
+export async function uploadFile(
+  { api, fetch }: UploadServices,
+  kind: FileKind,
+  file: File,
+  place: { tracer?: string; index?: number } = {},
+): Promise<string> {
   const bytes = await file.arrayBuffer()
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   const body = {
@@ -20,6 +25,7 @@ export async function uploadFile({ api, fetch }: UploadServices, kind: FileKind,
     media_type: file.type === '' ? 'application/octet-stream' : file.type,
     size_bytes: bytes.byteLength,
     sha256: [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+    ...place,
   }
   const ticket = await api.call(createUploadTicket, { body })
   let answer: Response

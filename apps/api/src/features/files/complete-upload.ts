@@ -3,6 +3,8 @@ import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { StoredFile } from '@eluent/contract'
+import { IMAGE_EXTENSIONS, fileExtension } from '@eluent/domain'
+import { fileTypeFromBuffer } from 'file-type'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { checkedBytes } from '../../platform/files/checked-bytes.ts'
@@ -26,7 +28,7 @@ interface Found {
 
 /**
  * Checks what arrived against what was declared and marks the file as stored. Images are kept as a clean copy, every
- * other file byte for byte. @throws AppError not_found, hash_mismatch (and removes the bytes), image_unreadable
+ * other file byte for byte. @throws AppError not_found, hash_mismatch (and removes the bytes), image_unreadable, file_type_refused
  */
 export async function completeUpload(deps: Deps, call: Call, id: string): Promise<StoredFile> {
   const { organizationId } = call
@@ -45,12 +47,36 @@ export async function completeUpload(deps: Deps, call: Call, id: string): Promis
   })
 }
 
+/** What is kept as a clean copy: the pictures, also those attached to a certificate. */
+function isPicture({ kind, name }: Pick<StoredFile, 'kind' | 'name'>): boolean {
+  if (kind === 'image' || kind === 'certificate-image') return true
+  return kind === 'certificate-attachment' && IMAGE_EXTENSIONS.includes(fileExtension(name))
+}
+
+/** What the bytes of an ending are told by; other endings promise nothing. */
+const SIGNATURES: Readonly<Record<string, readonly string[]>> = {
+  pdf: ['application/pdf'],
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
+  xls: ['application/x-cfb'],
+}
+
+/** @throws AppError file_type_refused for a file that is not what its name says */
+async function refuseDisguised(name: string, bytes: Buffer): Promise<void> {
+  const accepted = SIGNATURES[fileExtension(name)]
+  const sniffed = await fileTypeFromBuffer(bytes)
+  if (accepted && !accepted.includes(sniffed?.mime ?? '')) throw new AppError('file_type_refused')
+}
+
 async function inspect(deps: Deps, key: string, file: StoredFile): Promise<Found> {
   const declared = { sizeBytes: file.size_bytes, sha256: file.sha256, mediaType: file.media_type }
   const { stream } = await deps.files.get(key)
   try {
-    if (file.kind !== 'image') {
-      await pipeline(stream, checkedBytes(declared), new Writable({ write: (_chunk, _encoding, done) => done() }))
+    if (!isPicture(file)) {
+      if (file.kind === 'certificate-attachment') {
+        await refuseDisguised(file.name, await pipeline(stream, checkedBytes(declared), (source) => buffer(source)))
+      } else {
+        await pipeline(stream, checkedBytes(declared), new Writable({ write: (_chunk, _encoding, done) => done() }))
+      }
       return { media_type: file.media_type, size_bytes: file.size_bytes, sha256: file.sha256 }
     }
     const clean = await cleanImage(await pipeline(stream, checkedBytes(declared), (source) => buffer(source)))

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { can, imageFileError } from '@eluent/domain'
+import { can, imageFileError, type PermissionKey } from '@eluent/domain'
 import type { FileKind } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FileTickets } from '../../platform/files/tickets.ts'
 import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
+import { isTracerFree } from '../certificates/tracers-store.ts'
 import { insertFile, storageKey, type NewFile } from './files-store.ts'
 
 interface Deps {
@@ -16,10 +17,11 @@ interface Deps {
 }
 
 const MB = 1_000_000
-const LIMITS_MB: Record<Exclude<FileKind, 'image'>, number> = {
+const LIMITS_MB: Record<Exclude<FileKind, 'image' | 'certificate-image'>, number> = {
   chromatogram: 50,
   source: 50,
   attachment: 10,
+  'certificate-attachment': 10,
   'import-template': 50,
   'run-folder': 200,
 }
@@ -34,35 +36,61 @@ function refuseImage({ name, size_bytes: size }: Pick<NewFile, 'name' | 'size_by
   throw new AppError('image_too_large', { values: { n: maxMb } })
 }
 
+/** Files of a certificate go under its TRACER, which the organization was given and has not used. */
+const NEEDED: Partial<Record<FileKind, PermissionKey>> = {
+  'certificate-attachment': 'certus.certificate',
+  'certificate-image': 'certus.transportation',
+}
+
+function mayUpload({ permissions, driverTokenId }: Call['actor'], kind: FileKind): boolean {
+  if (driverTokenId !== undefined && !FROM_DRIVERS.includes(kind)) return false
+  const needed = NEEDED[kind]
+  if (needed) return can(permissions, needed)
+  return can(permissions, 'sample.create') || can(permissions, 'sample.edit')
+}
+
+export interface UploadInput extends Omit<NewFile, 'id' | 'tracer' | 'attachment_index'> {
+  tracer?: string | undefined
+  index?: number | undefined
+}
+
+/** Where a certificate's file will lie; nothing for other files. @throws AppError validation_failed */
+function placeOf({ kind, tracer, index }: UploadInput): { tracer: string; attachment_index: number | null } | null {
+  if (!NEEDED[kind]) return null
+  if (tracer === undefined) throw fieldErrors({ tracer: ['A TRACER is needed.'] })
+  if (kind === 'certificate-image') return { tracer, attachment_index: null }
+  if (index === undefined) throw fieldErrors({ index: ["The attachment's number is needed."] })
+  return { tracer, attachment_index: index }
+}
+
 /**
  * A ticket for one upload of the size, type and SHA-256 that are declared.
  * @throws AppError forbidden for readers, and for drivers that bring other files than a run's; validation_failed, image_unreadable or image_too_large beyond the limits
  */
-export async function createUploadTicket(deps: Deps, call: Call, input: Omit<NewFile, 'id'>) {
-  if (!can(call.actor.permissions, 'sample.create') && !can(call.actor.permissions, 'sample.edit'))
-    throw new AppError('forbidden')
-  if (call.actor.driverTokenId !== undefined && !FROM_DRIVERS.includes(input.kind)) throw new AppError('forbidden')
-  if (input.kind === 'image') refuseImage(input, deps.settings.maxImageMb)
-  else if (input.size_bytes > LIMITS_MB[input.kind] * MB)
-    throw fieldErrors({ size_bytes: [`At most ${LIMITS_MB[input.kind]} MB.`] })
+export async function createUploadTicket(deps: Deps, call: Call, input: UploadInput) {
+  const { organizationId, actor } = call
+  const { kind, name, media_type, size_bytes, sha256 } = input
+  if (!mayUpload(actor, kind)) throw new AppError('forbidden')
+  if (kind === 'image' || kind === 'certificate-image') refuseImage(input, deps.settings.maxImageMb)
+  else if (size_bytes > LIMITS_MB[kind] * MB) throw fieldErrors({ size_bytes: [`At most ${LIMITS_MB[kind]} MB.`] })
+  const place = placeOf(input)
 
+  const file = { kind, name, media_type, size_bytes, sha256, ...place }
   const id = await deps.db.transaction(call, async (tx) => {
+    if (place && !(await isTracerFree(tx, organizationId, place.tracer)))
+      throw fieldErrors({ tracer: ['This TRACER cannot be used. Please reload the page.'] })
     const newId = randomUUID()
-    await insertFile(tx, call.organizationId, call.actor.userId, { ...input, id: newId })
+    await insertFile(tx, organizationId, actor.userId, { ...file, id: newId })
     return newId
   })
-  const { ticket, expiresAt } = deps.fileTickets.issue('upload', call.organizationId, id, LIFETIME_S)
-  const expected = { sizeBytes: input.size_bytes, sha256: input.sha256, mediaType: input.media_type }
-  const direct = await deps.files.directUpload?.(
-    storageKey(call.organizationId, { kind: input.kind, id }),
-    expected,
-    LIFETIME_S,
-  )
+  const { ticket, expiresAt } = deps.fileTickets.issue('upload', organizationId, id, LIFETIME_S)
+  const expected = { sizeBytes: size_bytes, sha256, mediaType: media_type }
+  const direct = await deps.files.directUpload?.(storageKey(organizationId, { ...file, id }), expected, LIFETIME_S)
   return {
     id,
     upload_url: direct?.url ?? `/api/files/uploads/${id}?ticket=${ticket}`,
     method: 'PUT' as const,
-    headers: direct?.headers ?? { 'content-type': input.media_type },
+    headers: direct?.headers ?? { 'content-type': media_type },
     expires_at: expiresAt.toISOString(),
   }
 }

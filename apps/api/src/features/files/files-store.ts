@@ -14,6 +14,8 @@ const columns = [
   'sample_id',
   'moved',
   'created_by',
+  'tracer',
+  'attachment_index',
 ] as const
 
 export interface NewFile {
@@ -23,12 +25,20 @@ export interface NewFile {
   media_type: string
   size_bytes: number
   sha256: string
+  tracer?: string | null
+  attachment_index?: number | null
 }
 
 export { storageKey } from '../../platform/files/storage-key.ts'
 
 /** A file's row; where it lies follows from it (storageKey). */
-export type FileRecord = StoredFile & { sample_id: number | null; moved: boolean; created_by: number | null }
+export type FileRecord = StoredFile & {
+  sample_id: number | null
+  moved: boolean
+  created_by: number | null
+  tracer: string | null
+  attachment_index: number | null
+}
 
 export async function insertFile(tx: Tx, organizationId: number, userId: number, file: NewFile): Promise<void> {
   await tx

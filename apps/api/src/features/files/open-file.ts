@@ -28,6 +28,7 @@ export function maySeeRawData(actor: Pick<Actor, 'role' | 'actualRole'>, adminRo
  */
 function mayDownload(deps: Deps, call: Call, file: StoredFile): boolean {
   if (file.kind === 'import-template') return true
+  if (file.kind.startsWith('certificate-')) return can(call.actor.permissions, 'certus.veriseal')
   if (file.kind === 'image')
     return can(call.actor.permissions, 'sample.show_report') || can(call.actor.permissions, 'sample.list')
   return maySeeRawData(call.actor, deps.settings.adminRoles)
@@ -49,7 +50,7 @@ export async function createDownloadTicket(deps: Deps, call: Call, id: string) {
 }
 
 /** A download address for a file that the caller was already allowed to see. */
-async function addressOf(deps: Pick<Deps, 'files' | 'fileTickets'>, organizationId: number, file: StoredFile) {
+export async function addressOf(deps: Pick<Deps, 'files' | 'fileTickets'>, organizationId: number, file: StoredFile) {
   const { ticket, expiresAt } = deps.fileTickets.issue('download', organizationId, file.id, LIFETIME_S)
   const headers = { mediaType: file.media_type, disposition: contentDisposition('attachment', file.name) }
   const direct = await deps.files.directDownload?.(storageKey(organizationId, file), headers, LIFETIME_S)

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
+import { isTracerUsed } from '../certificates/tracers-store.ts'
 import { listRemovedFiles, lockFiles, markBytesGone, markRemoved, storageKey, type FileRecord } from './files-store.ts'
 
 interface Deps {
@@ -34,6 +35,7 @@ export async function removeUnused(tx: Tx, call: Call, fileId: string): Promise<
 
 async function isUsed(tx: Tx, organizationId: number, file: FileRecord): Promise<boolean> {
   if (file.sample_id !== null || file.kind === 'image' || file.kind === 'run-folder') return true
+  if (file.tracer !== null) return isTracerUsed(tx, file.tracer)
   const injection = await tx
     .selectFrom('injections')
     .where('organization_id', '=', organizationId)
