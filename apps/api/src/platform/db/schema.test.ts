@@ -33,7 +33,9 @@ const REFERENCE = [
 ]
 /** Keyed by what is known before the organization is. */
 const LOOKUP = ['login_emails', 'share_keys', 'tracers']
-const NO_TENANT = [...REFERENCE, ...LOOKUP].map((name) => `'${name}'`).join(', ')
+/** Of all organizations in one order, added to and never changed. */
+const LOG = ['ledger_checkpoints', 'ledger_cosignatures', 'ledger_entries']
+const NO_TENANT = [...REFERENCE, ...LOOKUP, ...LOG].map((name) => `'${name}'`).join(', ')
 
 // after a change of the migrations: vitest run --project api platform/db/schema -u
 describe('what is committed beside the migrations', () => {
@@ -129,6 +131,19 @@ describe('the rules that let the schema grow past one machine', () => {
     const grants = await rowsOf(`select privilege_type from information_schema.role_table_grants
       where table_name = 'audit_entries' and grantee = 'eluent_app' order by 1`)
     expect(grants).toEqual([{ privilege_type: 'INSERT' }, { privilege_type: 'SELECT' }])
+  })
+
+  test('logs and what they commit to are read and added to, by the application and by its triggers', async () => {
+    for (const table of [...LOG, 'ledger_bodies']) {
+      const grants = await rowsOf(`select privilege_type from information_schema.role_table_grants
+        where table_name = '${table}' and grantee = 'eluent_app' order by 1`)
+      expect(grants).toEqual([{ privilege_type: 'INSERT' }, { privilege_type: 'SELECT' }])
+    }
+    const guarded =
+      await rowsOf(`select event_object_table as name, string_agg(event_manipulation, ',' order by 1) as events
+      from information_schema.triggers where event_object_table like 'ledger_%' group by 1 order by 1`)
+    const events = 'DELETE,UPDATE'
+    expect(guarded).toEqual([{ name: 'ledger_bodies', events: 'UPDATE' }, ...LOG.map((name) => ({ name, events }))])
   })
 
   test('definer rights belong to the functions that ask before the organization is known', async () => {

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import {
+  canonicalJson,
+  commitment,
+  detailsHash,
+  hashOfLeaf,
+  parseLeaf,
+  SALT_BYTES,
+  tracerHash,
+  writeLeaf,
+  type LeafEvent,
+  type SealedBody,
+} from '@eluent/ledger'
+import type { Tx } from '../../platform/db/database.ts'
+import { announceEntry, insertEntry, lastEntryOf, ledgerSize, lockLedger } from './ledger-store.ts'
+import { sha256 } from './sha256.ts'
+
+export interface CertificateEvent {
+  readonly organizationId: number
+  readonly certificateId: number
+  readonly tracer: string
+  readonly event: LeafEvent
+  readonly at: Date
+  /** Until when the certificate holds after this event; null when it has no end. */
+  readonly expires: Date | null
+  readonly body: SealedBody
+}
+
+/**
+ * Adds an event of a certificate to the log, in the transaction of the change: both are there or neither is. Call it last,
+ * since other appends wait from here to the end of the transaction.
+ * @returns its place in the log, from 0
+ * @throws Error when the event cannot follow the one before; LedgerError when the body holds what cannot be sealed
+ */
+export async function appendLeaf(tx: Tx, change: CertificateEvent): Promise<{ seq: number }> {
+  const { organizationId, certificateId, event, body } = change
+  await lockLedger(tx)
+  const before = await lastEntryOf(tx, organizationId, certificateId)
+  const last = before && parseLeaf(before.leaf)
+  if ((event === 'issue') === (last !== undefined) || last?.event === 'revoke')
+    throw new Error(`certificate ${certificateId}: ${event} cannot follow ${last?.event ?? 'nothing'}`)
+
+  const salts = { salt: randomBytes(SALT_BYTES).toString('hex'), details_salt: randomBytes(SALT_BYTES).toString('hex') }
+  const details = canonicalJson(body.details)
+  const leaf = writeLeaf({
+    v: '1',
+    cert: String(certificateId),
+    event,
+    at: change.at.toISOString(),
+    expires: change.expires?.toISOString() ?? null,
+    commit: commitment(sha256, body.summary, detailsHash(sha256, body.details, salts.details_salt), salts.salt),
+    tracer_hash: tracerHash(sha256, change.tracer),
+    prev: before?.leaf_hash ?? null,
+  })
+  const seq = await ledgerSize(tx)
+  await insertEntry(
+    tx,
+    {
+      seq,
+      organization_id: organizationId,
+      certificate_id: certificateId,
+      tracer_hash: tracerHash(sha256, change.tracer),
+      leaf,
+      leaf_hash: hashOfLeaf(sha256, leaf),
+    },
+    { organization_id: organizationId, seq, summary: canonicalJson(body.summary), details, ...salts },
+  )
+  await announceEntry(tx, seq)
+  return { seq }
+}
