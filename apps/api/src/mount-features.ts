@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { bankRoutes } from './features/bank/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import { formFieldsRoutes } from './features/form-fields/routes.ts'
@@ -24,6 +25,7 @@ import { webSettingsRoutes } from './features/web-settings/routes.ts'
 /** Every feature of the API; each mounts its own endpoints. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   authRoutes(app, deps)
+  bankRoutes(app, deps)
   driverTokensRoutes(app, deps)
   filesRoutes(app, deps)
   formFieldsRoutes(app, deps)

@@ -9,6 +9,10 @@ export const webSettings = z.object({
   /** The hidden video on a table's last page. */
   easter_egg_url: z.string(),
   support_email: z.string(),
+  /** The outside service that takes cards. */
+  card_provider_url: z.string(),
+  /** Google reCAPTCHA's; empty where the card provider's own check is used. */
+  captcha_site_key: z.string(),
 })
 export type WebSettings = z.output<typeof webSettings>
 

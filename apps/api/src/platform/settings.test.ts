@@ -52,6 +52,20 @@ describe('settings from the environment', () => {
     expect(readSettings({ DATABASE_URL }).adminRoles).toBeUndefined()
   })
 
+  test('a card provider needs the secret that is shared with it', () => {
+    const address = { CARD_PROVIDER_URL: 'https://cards.example/' }
+    expect(() => readSettings({ DATABASE_URL, ...address })).toThrow(
+      'CARD_PROVIDER_SECRET is missing: it is needed with CARD_PROVIDER_URL',
+    )
+    expect(() => readSettings({ DATABASE_URL, ...address, CARD_PROVIDER_SECRET: 'short' })).toThrow('32 characters')
+    const secret = 's'.repeat(32)
+    expect(readSettings({ DATABASE_URL, ...address, CARD_PROVIDER_SECRET: secret }).cardProvider).toEqual({
+      url: 'https://cards.example',
+      secret,
+    })
+    expect(readSettings({ DATABASE_URL }).cardProvider).toBeUndefined()
+  })
+
   test('S3 needs its keys', () => {
     expect(() => readSettings({ DATABASE_URL, S3_BUCKET: 'files' })).toThrow(
       'S3_ACCESS_KEY_ID is missing: it is needed with S3_BUCKET\nS3_SECRET_ACCESS_KEY is missing: it is needed with S3_BUCKET',

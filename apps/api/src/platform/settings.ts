@@ -64,9 +64,14 @@ const environment = z
     KNOWLEDGE_BASE_URL: optional(webAddress),
     EASTER_EGG_URL: optional(webAddress),
     SUPPORT_EMAIL: optional(z.email('must be an e-mail address')),
+    CARD_PROVIDER_URL: optional(webAddress),
+    CARD_PROVIDER_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+    CAPTCHA_SITE_KEY: optional(z.string()),
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   })
   .superRefine((given, context) => {
+    if (given.CARD_PROVIDER_URL !== undefined && given.CARD_PROVIDER_SECRET === undefined)
+      context.addIssue({ code: 'custom', path: ['CARD_PROVIDER_SECRET'], message: 'is needed with CARD_PROVIDER_URL' })
     if (given.S3_BUCKET === undefined) return
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (given[name] === undefined)
@@ -118,6 +123,10 @@ export interface Settings {
   knowledgeBaseUrl: string
   easterEggUrl: string
   supportEmail: string
+  /** The outside service that takes cards, and the secret shared with it; absent where no cards are taken. */
+  cardProvider: { url: string; secret: string } | undefined
+  /** Google reCAPTCHA's site key; empty leaves the check to the card provider's own. */
+  captchaSiteKey: string
   logLevel: string
 }
 
@@ -167,8 +176,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     knowledgeBaseUrl: given.KNOWLEDGE_BASE_URL ?? 'https://help.eluent.example/',
     easterEggUrl: given.EASTER_EGG_URL ?? 'https://video.eluent.example/',
     supportEmail: given.SUPPORT_EMAIL ?? 'support@eluent.example',
+    cardProvider: cardProviderOf(given),
+    captchaSiteKey: given.CAPTCHA_SITE_KEY ?? '',
     logLevel: given.LOG_LEVEL ?? 'info',
   }
+}
+
+function cardProviderOf(given: z.output<typeof environment>): Settings['cardProvider'] {
+  const { CARD_PROVIDER_URL: url, CARD_PROVIDER_SECRET: secret } = given
+  return url === undefined || secret === undefined ? undefined : { url: url.replace(/\/$/, ''), secret }
 }
 
 function s3Of(given: z.output<typeof environment>): S3Settings | undefined {

@@ -4,7 +4,14 @@ import { createStore } from 'zustand/vanilla'
 export type { WebSettings }
 
 /** Before the server has answered, and when it cannot: links to the outside stay hidden. */
-const UNKNOWN: WebSettings = { driver_url: '', knowledge_base_url: '', easter_egg_url: '', support_email: '' }
+const UNKNOWN: WebSettings = {
+  driver_url: '',
+  knowledge_base_url: '',
+  easter_egg_url: '',
+  support_email: '',
+  card_provider_url: '',
+  captcha_site_key: '',
+}
 
 export type WebSettingsStore = ReturnType<typeof createWebSettingsStore>
 

@@ -13,7 +13,13 @@ import {
   setExpedited,
 } from './seal-dialog.ts'
 
-const sample = { permissions: permissionsOf('veriseal-admin'), finished: true, certus_id: null, organization_id: 1, quantity: 3 }
+const sample = {
+  permissions: permissionsOf('veriseal-admin'),
+  finished: true,
+  certus_id: null,
+  organization_id: 1,
+  quantity: 3,
+}
 const withCoa = { permissions: permissionsOf('veriseal-coaadmin'), coa: true }
 const reason = (decision: ReturnType<typeof mayCreateSeal>) => (decision.allowed ? 'allowed' : decision.reason)
 
@@ -35,7 +41,9 @@ test('[SAMPLEROW-09] the refusal without tokens reads No tokens available', () =
 test('[SEAL-14] [PERM-23] the certificate of analysis needs the coa flag and the permission', () => {
   expect(maySealCoa(withCoa).allowed).toBe(true)
   expect(maySealCoa({ ...withCoa, coa: false })).toMatchObject({ reason: 'no_coa' })
-  expect(maySealCoa({ ...withCoa, permissions: permissionsOf('veriseal-admin') })).toMatchObject({ reason: 'forbidden' })
+  expect(maySealCoa({ ...withCoa, permissions: permissionsOf('veriseal-admin') })).toMatchObject({
+    reason: 'forbidden',
+  })
   const asked = (facts: typeof withCoa) => sealRequestErrors({ template: 'coa', expedited: true }, facts)
   expect(asked(withCoa)).toEqual({})
   expect(asked({ ...withCoa, coa: false })).toHaveProperty('template')

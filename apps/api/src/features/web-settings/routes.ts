@@ -10,6 +10,8 @@ export function webSettingsRoutes(app: FastifyInstance, { settings }: { settings
       knowledge_base_url: settings.knowledgeBaseUrl,
       easter_egg_url: settings.easterEggUrl,
       support_email: settings.supportEmail,
+      card_provider_url: settings.cardProvider?.url ?? '',
+      captcha_site_key: settings.captchaSiteKey,
     },
   }))
 }

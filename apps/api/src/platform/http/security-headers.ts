@@ -9,10 +9,18 @@ export interface SecuritySettings {
   corsOrigins: readonly string[]
   /** What the page talks to besides this server: the driver, the object storage, outside services. */
   connectOrigins: readonly string[]
+  /** Where cards go: may be called, and nothing else. */
+  cardProvider: { url: string } | undefined
+  /** With one, Google's check may run. */
+  captchaSiteKey: string
 }
 
 /** A browser's own driver stands beside it, on a port of its choice. */
 const ON_THIS_COMPUTER = ['http://localhost:*', 'http://127.0.0.1:*']
+
+/** What reCAPTCHA needs, by its own guide to a content security policy. */
+const RECAPTCHA_SCRIPTS = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
+const RECAPTCHA_FRAMES = ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
 
 const YEAR_S = 31_536_000
 
@@ -26,15 +34,20 @@ export async function setSecurityHeaders(app: FastifyInstance, settings: Securit
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(settings.captchaSiteKey === '' ? [] : RECAPTCHA_SCRIPTS)],
         // the component library writes style elements as it goes
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...settings.connectOrigins],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'blob:', ...[...settings.connectOrigins, ...ON_THIS_COMPUTER].flatMap(withSockets)],
+        connectSrc: [
+          "'self'",
+          'blob:',
+          ...[...settings.connectOrigins, ...ON_THIS_COMPUTER].flatMap(withSockets),
+          ...(settings.cardProvider ? [new URL(settings.cardProvider.url).origin] : []),
+        ],
         workerSrc: ["'self'", 'blob:'],
         // printing a PDF goes through a frame of our own making
-        frameSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'", 'blob:', ...(settings.captchaSiteKey === '' ? [] : RECAPTCHA_FRAMES)],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],
