@@ -1,4 +1,47 @@
 // Over 300 lines: the one list of what other rooms may use of this package, by folder.
+export { chartTable, compareTable, isEmptyTable } from './analytics/chart-table.ts'
+export type { ChartTable } from './analytics/chart-table.ts'
+export {
+  ANALYTE_TYPES,
+  ANALYTICAL_REPORT_NAME_MAX,
+  CHART_TYPE_SLUGS,
+  COMPARE_SCALE,
+  COMPARE_TYPES,
+  DEFAULT_ANALYTE_TYPE,
+  DEFAULT_GRAPH_UNIT,
+  GRAPH_SCALES,
+  GRAPH_UNITS,
+  MAX_COMPARED_TESTS,
+  MAX_NAME_LABELS,
+  MAX_TIME_LABELS,
+  OVERALL_TEST,
+  SUB_SCALES,
+  isChartType,
+  isGraphScale,
+} from './analytics/graph-choices.ts'
+export type {
+  AnalyteType,
+  ChartTypeSlug,
+  CompareType,
+  GraphScale,
+  GraphUnit,
+  SubScale,
+} from './analytics/graph-choices.ts'
+export { compareData, formatGraphValue, graphData } from './analytics/graph-data.ts'
+export type { CompareData, GraphData, LabelSum, TestValue } from './analytics/graph-data.ts'
+export { graphFacts, graphNotes } from './analytics/graph-facts.ts'
+export type { GraphMeta, GraphSummary } from './analytics/graph-facts.ts'
+export {
+  ANALYTICAL_REPORT_TEXTS,
+  analyticalReportNameError,
+  calendarDateIn,
+  chosenAttributes,
+  isCompareScale,
+  offeredAttributes,
+  validateAnalyticalReport,
+} from './analytics/validate-analytical-report.ts'
+export type { AnalyticalReportInput, GraphChoices } from './analytics/validate-analytical-report.ts'
+export { mayLeaveFirstStep, mayPreview, offeredScales, testsForWizard } from './analytics/wizard-rules.ts'
 export {
   PASSWORD_FORM_TEXTS,
   PASSWORD_RESET_MS,

@@ -1,0 +1,59 @@
+import { compareLabels, type CompareData, type GraphData } from './graph-data.ts'
+
+/** What a chart draws and its table lists; a value is null where there is none. */
+export interface ChartTable {
+  labels: string[]
+  series: { name: string; values: (number | null)[] }[]
+}
+
+export interface ChartTableOptions {
+  /** The report's attributes, in its order. */
+  attributes: readonly string[]
+  switchAxes: boolean
+}
+
+/** Graph data in rows and columns: attributes in the report's order, all else by name or time. */
+export function chartTable(data: GraphData, { attributes, switchAxes }: ChartTableOptions): ChartTable {
+  const byAttribute = (a: string, b: string) => attributes.indexOf(a) - attributes.indexOf(b)
+  const labels = Object.keys(data).toSorted(switchAxes ? byAttribute : compareLabels)
+  const names = [...new Set(Object.values(data).flatMap(Object.keys))].toSorted(
+    switchAxes ? compareLabels : byAttribute,
+  )
+  return {
+    labels,
+    series: names.map((name) => ({ name, values: labels.map((label) => data[label]?.[name] ?? null) })),
+  }
+}
+
+/** Compared tests in rows and columns: a label per test, under its day where there are several days. */
+export function compareTable(data: CompareData, { attributes, switchAxes }: ChartTableOptions): ChartTable {
+  const days = Object.keys(data).toSorted(compareLabels)
+  const tests = days.flatMap((day) => (data[day] ?? []).map((test) => ({ ...test, day })))
+  const labels = distinct(tests.map(({ name, day }) => `${name}\n${day}`))
+  const present = attributes.filter((name) => tests.some((test) => Object.hasOwn(test.data, name)))
+  const valueOf = (at: number, name: string): number | null => tests[at]?.data[name] ?? null
+  if (!switchAxes)
+    return { labels, series: present.map((name) => ({ name, values: tests.map((_, at) => valueOf(at, name)) })) }
+  return {
+    labels: present,
+    series: labels.map((name, at) => ({
+      name: name.replace('\n', ', '),
+      values: present.map((attribute) => valueOf(at, attribute)),
+    })),
+  }
+}
+
+/** Whether there is nothing to draw. */
+export function isEmptyTable({ labels, series }: ChartTable): boolean {
+  return labels.length === 0 || series.every(({ values }) => values.every((value) => value === null))
+}
+
+/** Two tests of one strain and one day are told apart by a number. */
+function distinct(names: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map((name) => {
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    return times === 1 ? name : name.replace('\n', ` (${times})\n`)
+  })
+}

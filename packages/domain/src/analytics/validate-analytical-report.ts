@@ -1,0 +1,156 @@
+import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
+import { isBlank, isStorableText, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
+import {
+  ANALYTE_TYPES,
+  ANALYTICAL_REPORT_NAME_MAX,
+  COMPARE_SCALE,
+  GRAPH_UNITS,
+  MAX_COMPARED_TESTS,
+  SUB_SCALES,
+} from './graph-choices.ts'
+
+export const ANALYTICAL_REPORT_TEXTS = {
+  mandatory: 'mandatory field',
+  nameLength: `Maximum of ${ANALYTICAL_REPORT_NAME_MAX} characters`,
+  dateOrder: 'Start date must not be after end date',
+  pastToday: 'Date range cannot go past today',
+  attributesDiffer: 'Attributes must be of one unit and of the analyte type',
+  tests: 'Select the tests to compare',
+  tooManyTests: `Maximum of ${MAX_COMPARED_TESTS} tests`,
+} as const
+
+/** What can be chosen from; ids are the server's. */
+export interface GraphChoices {
+  chartTypes: readonly { id: number; slug: string }[]
+  scales: readonly { id: number; slug: string }[]
+  attributes: readonly { id: number; name: string; unit: string; category: string }[]
+}
+
+/** A report as it is sent; a screen adds the unit, which on the wire is that of the attributes. */
+export interface AnalyticalReportInput {
+  name?: unknown
+  chart_type_id?: unknown
+  chart_attribute_ids?: unknown
+  chart_scale_id?: unknown
+  unit?: unknown
+  config?:
+    | {
+        batch_test_ids?: readonly number[] | null | undefined
+        attribute_type?: unknown
+        sub_scale?: unknown
+      }
+    | undefined
+  start_date?: unknown
+  end_date?: unknown
+}
+
+/** Whether the scale is the one that compares tests. */
+export function isCompareScale(scaleId: unknown, { scales }: Pick<GraphChoices, 'scales'>): boolean {
+  return scales.some(({ id, slug }) => id === scaleId && slug === COMPARE_SCALE)
+}
+
+/** The attributes that a unit and an analyte type offer, in the server's order. */
+export function offeredAttributes<T extends { unit: string; category: string }>(
+  attributes: readonly T[],
+  unit: unknown,
+  analyteType: unknown,
+): T[] {
+  return attributes.filter((attribute) => attribute.unit === unit && attribute.category === analyteType)
+}
+
+/** The message of a name; null for a good one. */
+export function analyticalReportNameError(name: unknown): string | null {
+  if (typeof name !== 'string' || isBlank(name)) return ANALYTICAL_REPORT_TEXTS.mandatory
+  if (textLength(name.trim()) > ANALYTICAL_REPORT_NAME_MAX) return ANALYTICAL_REPORT_TEXTS.nameLength
+  return isStorableText(name) ? null : UNSTORABLE_TEXT
+}
+
+/**
+ * Every rule of a report with its text, by the wire path of its field; the same for the wizard and the API.
+ * `today` is the reader's day, 'YYYY-MM-DD'.
+ */
+export function validateAnalyticalReport(
+  input: AnalyticalReportInput,
+  choices: GraphChoices,
+  today: string,
+): FieldErrors {
+  const errors: FieldErrors = {}
+  const { config = {} } = input
+  const isCompare = isCompareScale(input.chart_scale_id, choices)
+  const isType = ANALYTE_TYPES.some(({ value }) => value === config.attribute_type)
+  const isUnit = input.unit === undefined || GRAPH_UNITS.some(({ value }) => value === input.unit)
+  addFieldError(errors, 'name', analyticalReportNameError(input.name))
+  addFieldError(errors, 'chart_type_id', mandatory(isOneOf(choices.chartTypes, input.chart_type_id)))
+  addFieldError(errors, 'chart_scale_id', mandatory(isOneOf(choices.scales, input.chart_scale_id)))
+  addFieldError(errors, 'config.attribute_type', mandatory(isType))
+  addFieldError(errors, 'unit', mandatory(isUnit))
+  addFieldError(errors, 'chart_attribute_ids', attributesError(input, choices))
+  if (isCompare) {
+    addFieldError(errors, 'config.sub_scale', mandatory(SUB_SCALES.some(({ value }) => value === config.sub_scale)))
+    addFieldError(errors, 'config.batch_test_ids', testsError(config.batch_test_ids ?? []))
+  } else {
+    addDateErrors(errors, input, today)
+  }
+  return errors
+}
+
+const mandatory = (given: boolean): string | null => (given ? null : ANALYTICAL_REPORT_TEXTS.mandatory)
+
+const isOneOf = (rows: readonly { id: number }[], id: unknown): boolean => rows.some((row) => row.id === id)
+
+/** The attributes that an id list chooses among those of its analyte type and its unit. */
+export function chosenAttributes<T extends GraphChoices['attributes'][number]>(
+  attributes: readonly T[],
+  ids: unknown,
+  analyteType: unknown,
+  unit?: unknown,
+): T[] {
+  const chosen = (Array.isArray(ids) ? ids : []).flatMap((id: unknown) => attributes.find((row) => row.id === id) ?? [])
+  const ofType = chosen.filter(({ category }) => category === analyteType)
+  const wanted = unit ?? ofType[0]?.unit
+  return [...new Set(ofType.filter((row) => row.unit === wanted))]
+}
+
+function attributesError(input: AnalyticalReportInput, { attributes }: GraphChoices): string | null {
+  const ids = input.chart_attribute_ids
+  const kept = chosenAttributes(attributes, ids, input.config?.attribute_type, input.unit)
+  if (kept.length === 0) return ANALYTICAL_REPORT_TEXTS.mandatory
+  const given = new Set(Array.isArray(ids) ? (ids as unknown[]) : [])
+  return kept.length === given.size ? null : ANALYTICAL_REPORT_TEXTS.attributesDiffer
+}
+
+function testsError(ids: readonly number[]): string | null {
+  if (ids.length === 0) return ANALYTICAL_REPORT_TEXTS.tests
+  return ids.length > MAX_COMPARED_TESTS ? ANALYTICAL_REPORT_TEXTS.tooManyTests : null
+}
+
+function addDateErrors(errors: FieldErrors, { start_date, end_date }: AnalyticalReportInput, today: string): void {
+  const [start, end] = [start_date, end_date].map((date) => (isCalendarDate(date) ? date : null))
+  for (const [field, date] of [
+    ['start_date', start],
+    ['end_date', end],
+  ] as const) {
+    addFieldError(errors, field, mandatory(typeof date === 'string'))
+    if (typeof date === 'string' && date > today) addFieldError(errors, field, ANALYTICAL_REPORT_TEXTS.pastToday)
+  }
+  if (start && end && start > end) addFieldError(errors, 'start_date', ANALYTICAL_REPORT_TEXTS.dateOrder)
+}
+
+/** Whether the text is a day that there is, as 'YYYY-MM-DD'. */
+export function isCalendarDate(date: unknown): date is string {
+  if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date) || date < '1900') return false
+  const parsed = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
+}
+
+/** The day that it is somewhere, 'YYYY-MM-DD'. @throws RangeError for an unknown time zone */
+export function calendarDateIn(now: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now)
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((found) => found.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
