@@ -85,6 +85,12 @@ export const ERRORS = {
     text: 'A batch with a batch test or a sample with weight or results cannot be deleted.',
   },
   batch_test_has_results: { status: 409, text: 'A batch test whose sample has results cannot be deleted.' },
+  // Certificates
+  no_tokens: { status: 422, text: 'No tokens available' },
+  sample_sealed: { status: 409, text: 'This sample has a VERISEAL.' },
+  certificate_revoked: { status: 409, text: 'This VERISEAL is revoked.' },
+  certificate_expired: { status: 409, text: 'This VERISEAL has expired. Renew it.' },
+  certificate_not_expired: { status: 409, text: 'This VERISEAL has not expired.' },
   // Queue
   already_in_queue: { status: 409, text: 'Sample already in queue' },
   already_finished: { status: 409, text: 'Sample already finished' },

@@ -165,6 +165,8 @@ export type { OriginInput, OriginKey } from './certificates/form-rules-origin.ts
 export { validateProject } from './certificates/form-rules-project.ts'
 export type { ProjectInput } from './certificates/form-rules-project.ts'
 export { CERTIFICATE_SEARCH_MIN, certificateSearch, jumpToPage } from './certificates/list-rules.ts'
+export { PART_TEXTS, canContain, canPrecede, certificateDownloads, firstExpiry } from './certificates/parts.ts'
+export type { CertificateDownloadKind } from './certificates/parts.ts'
 export { coaAnalyteOptions, coaTotalName, defaultCoaAnalytes } from './coa/coa-analytes.ts'
 export type { CoaAnalyteSource } from './coa/coa-analytes.ts'
 export { NO_COA_TEXT, isSuperAdmin, mayDownloadCoa, mayEditCoa } from './coa/coa-policies.ts'
@@ -179,7 +181,7 @@ export {
   validateCoa,
 } from './coa/coa-rules.ts'
 export type { CoaInput } from './coa/coa-rules.ts'
-export { buildCoaView, mgPerUnit } from './coa/coa-view.ts'
+export { buildCoa, mgPerUnit } from './coa/coa-view.ts'
 export type { CoaFacts, CoaFigure, CoaView } from './coa/coa-view.ts'
 export {
   DEFAULT_IMAGE_MAX_BYTES,
