@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -61,11 +62,21 @@ async function waitUntilReady(supervisor: Supervisor, name: string, url: string,
   }
 }
 
+/** The partners take cards where no other provider is named; server and provider share a secret made for this start. */
+function cardProvider(settings: StartSettings): Record<string, string> {
+  if (process.env['CARD_PROVIDER_URL'] || !settings.partners) return {}
+  return {
+    CARD_PROVIDER_URL: `http://127.0.0.1:${settings.partners.port}`,
+    CARD_PROVIDER_SECRET: randomBytes(32).toString('base64url'),
+  }
+}
+
 /** What every process is told; each reads only what it knows. */
 function environment(settings: StartSettings, publicUrl: string): Record<string, string | undefined> {
   const { partners, driver } = settings
   return {
     ...process.env,
+    ...cardProvider(settings),
     NODE_ENV: 'production',
     DATA_DIR: settings.dataDir,
     HOST: settings.host,
@@ -77,11 +88,18 @@ function environment(settings: StartSettings, publicUrl: string): Record<string,
   }
 }
 
-function startPartners(supervisor: Supervisor, settings: StartSettings): string | undefined {
+/** Pages that may talk to what stands beside the API: its own, under every name it has. */
+function ownOrigins(settings: StartSettings): string {
+  const locals = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${settings.port}`)
+  return [...new Set([new URL(settings.publicUrl).origin, ...locals])].join(',')
+}
+
+function startPartners(supervisor: Supervisor, settings: StartSettings, shared: NodeJS.ProcessEnv): string | undefined {
   if (!settings.partners) return undefined
   const { port, smtpPort } = settings.partners
   const env = {
-    ...process.env,
+    ALLOWED_ORIGINS: ownOrigins(settings),
+    ...shared,
     DATA_DIR: settings.dataDir,
     PARTNERS_PORT: String(port),
     PARTNERS_SMTP_PORT: String(smtpPort),
@@ -93,12 +111,8 @@ function startPartners(supervisor: Supervisor, settings: StartSettings): string 
 function startDriver(supervisor: Supervisor, settings: StartSettings): string | undefined {
   if (!settings.driver || !existsSync(mainOf('driver'))) return undefined
   const { port } = settings.driver
-  const origins = new Set([
-    new URL(settings.publicUrl).origin,
-    ...['localhost', '127.0.0.1'].map((host) => `http://${host}:${settings.port}`),
-  ])
   const env = {
-    ALLOWED_ORIGINS: [...origins].join(','),
+    ALLOWED_ORIGINS: ownOrigins(settings),
     CHEMSTATION_ROOT: join(settings.dataDir, 'chemstation'),
     // a vial of twelve minutes in twelve seconds
     SIMULATOR_SPEED: '60',
@@ -174,7 +188,7 @@ async function start(
   signal.throwIfAborted()
 
   stack.defer(() => supervisor.stop())
-  const partnersUrl = startPartners(supervisor, settings)
+  const partnersUrl = startPartners(supervisor, settings, env)
   const driverUrl = startDriver(supervisor, settings)
   const apiPort = dev ? await freePort() : settings.port
   const apiUrl = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${apiPort}`

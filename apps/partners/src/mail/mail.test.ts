@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startPartners, type Partners } from '../partners.ts'
+import { readSettings } from '../settings.ts'
 import { startSmtpSink } from './smtp-sink.ts'
 import { MailStore, type StoredMail } from './mail-store.ts'
 
@@ -13,7 +14,7 @@ let dataDir: string
 let partners: Partners
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'eluent-partners-'))
-  partners = await startPartners({ dataDir, port: 0, smtpPort: 0 })
+  partners = await startPartners(readSettings({ DATA_DIR: dataDir, PARTNERS_PORT: '0', PARTNERS_SMTP_PORT: '0' }))
 })
 afterEach(async () => {
   await partners.close()
@@ -66,7 +67,7 @@ test('the newest mail comes first, and mails outlive a restart', async () => {
   await send({ subject: 'first' })
   await send({ subject: 'second' })
   await partners.close()
-  partners = await startPartners({ dataDir, port: 0, smtpPort: 0 })
+  partners = await startPartners(readSettings({ DATA_DIR: dataDir, PARTNERS_PORT: '0', PARTNERS_SMTP_PORT: '0' }))
   expect((await readJson()).map(({ subject }) => subject)).toEqual(['second', 'first'])
 })
 
