@@ -32,7 +32,7 @@ const refuse = (refusal: string): Judged => ({ card: null, refusal })
 /** ISO/IEC 7812: every second digit from the right is doubled, and the sum of all digits ends in 0. */
 function isLuhn(digits: string): boolean {
   let sum = 0
-  for (const [at, digit] of [...digits].toReversed().entries()) {
+  for (const [at, digit] of Array.from(digits).toReversed().entries()) {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
     sum += value > 9 ? value - 9 : value
   }
