@@ -7,6 +7,7 @@ import { sweepFiles } from './features/files/sweep-files.ts'
 import { mountFeatures } from './mount-features.ts'
 import type { Deps } from './deps.ts'
 import { AccessTokens } from './platform/auth/access-tokens.ts'
+import { InvitationTokens } from './platform/auth/invitation-tokens.ts'
 import { loadKeys } from './platform/auth/keys.ts'
 import { Passwords } from './platform/auth/passwords.ts'
 import { Database } from './platform/db/database.ts'
@@ -59,6 +60,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     settings,
     db,
     tokens,
+    invitationTokens: new InvitationTokens(keys, now),
     passwords: new Passwords(),
     files: settings.s3 ? new S3Store(settings.s3) : new FolderStore(join(settings.dataDir, 'files')),
     fileTickets: new FileTickets(keys.ticketSecret, now),

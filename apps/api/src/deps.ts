@@ -1,4 +1,5 @@
 import type { AccessTokens } from './platform/auth/access-tokens.ts'
+import type { InvitationTokens } from './platform/auth/invitation-tokens.ts'
 import type { Passwords } from './platform/auth/passwords.ts'
 import type { Database } from './platform/db/database.ts'
 import type { FileStore } from './platform/files/file-store.ts'
@@ -11,6 +12,7 @@ export interface Deps {
   settings: Settings
   db: Database
   tokens: AccessTokens
+  invitationTokens: InvitationTokens
   passwords: Passwords
   files: FileStore
   fileTickets: FileTickets

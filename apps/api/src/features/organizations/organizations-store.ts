@@ -35,6 +35,40 @@ export async function findOrganization(db: Database, id: number) {
   return db.lookups
     .selectFrom('organizations')
     .where('id', '=', id)
-    .select(['id', 'name', 'logo', 'address', 'contact_no', 'email'])
+    .select(['id', 'name', 'logo', 'address', 'contact_no', 'email', 'license'])
     .executeTakeFirst()
+}
+
+/** What an organization may change of itself, locked until the transaction ends. */
+export async function lockOrganization(tx: Tx, id: number) {
+  return tx
+    .selectFrom('organizations')
+    .where('id', '=', id)
+    .select(['logo', 'address', 'contact_no', 'email'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateOrganizationRow(
+  tx: Tx,
+  id: number,
+  change: { logo?: string | null; address?: string | null; contact_no?: string | null; email?: string | null },
+): Promise<void> {
+  await tx.updateTable('organizations').set(change).where('id', '=', id).execute()
+}
+
+/** The organization whose logo is at this address. */
+export async function findLogoOwner(db: Database, logo: string): Promise<number | undefined> {
+  const row = await db.lookUp((lookups) =>
+    lookups.selectFrom('organizations').where('logo', '=', logo).select('id').executeTakeFirst(),
+  )
+  return row?.id
+}
+
+/** The organization behind the key of a report. */
+export async function findTokenHolder(db: Database, token: string): Promise<OrganizationChoice | undefined> {
+  const key = await db.lookUp((lookups) =>
+    lookups.selectFrom('share_keys').where('share_key', '=', token).select('organization_id').executeTakeFirst(),
+  )
+  return key && findOrganization(db, key.organization_id)
 }

@@ -1,18 +1,40 @@
 import {
   listActiveOrganizations as listActive,
   listPrivateOfficerships,
+  readLogo,
+  readOrganization as readEndpoint,
+  readTokenHolder,
+  updateOrganization as updateEndpoint,
   type OrganizationChoice,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../platform/db/database.ts'
-import { mount } from '../../platform/http/mount.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { mount, mountPublic } from '../../platform/http/mount.ts'
+import { readLogoBytes, readOrganization, updateOrganization } from './account.ts'
 import { listActingChoices, listOfficerships } from './list-organizations.ts'
+import { findTokenHolder } from './organizations-store.ts'
 
 const asList = (data: OrganizationChoice[]) => ({ data, meta: { total_count: data.length } })
 
-export function organizationsRoutes(app: FastifyInstance, deps: { db: Database }): void {
+export function organizationsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'files' | 'settings'>): void {
   mount(app, listActive, async ({ call }) => asList(await listActingChoices(deps, call)))
   mount(app, listPrivateOfficerships, async ({ call, query }) =>
     asList(await listOfficerships(deps, call, query.organization_id)),
+  )
+  mount(app, readEndpoint, async ({ call, params }) => ({ data: await readOrganization(deps, call, params.id) }))
+  mount(app, updateEndpoint, async ({ call, params, body }) => ({
+    data: await updateOrganization(deps, call, params.id, body.organization),
+  }))
+  mountPublic(app, readLogo, async ({ params }) => readLogoBytes(deps, params.file), { perMinute: 300 })
+  mount(
+    app,
+    readTokenHolder,
+    async ({ params }) => {
+      const holder = await findTokenHolder(deps.db, params.token)
+      if (!holder) throw new AppError('not_found')
+      return { data: holder }
+    },
+    { perMinute: 60 },
   )
 }

@@ -1,11 +1,10 @@
+import { escaped } from '../../platform/mail/mail-text.ts'
+
 interface PasswordMail {
   subject: string
   text: string
   html: string
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Carries the link to choose a new password. */
 export function resetMail(link: string): PasswordMail {

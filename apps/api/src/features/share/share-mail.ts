@@ -1,15 +1,11 @@
+import { escaped, oneLine } from '../../platform/mail/mail-text.ts'
+
 interface ShareFacts {
   sampleName: string
   organization: string
   sender: string
   link: string
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-/** One line, whatever was typed: a name cannot begin a header of its own. */
-const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
 /** The e-mail that carries a report's public link, as text and as HTML. */
 export function shareMail(facts: ShareFacts): { subject: string; text: string; html: string } {

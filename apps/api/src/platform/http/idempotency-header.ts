@@ -4,8 +4,16 @@ import { IdempotencyTicket } from '../db/idempotency.ts'
 import { AppError } from './app-error.ts'
 import type { Actor } from './call.ts'
 
-/** The caller's Idempotency-Key with what it stands for. @throws AppError malformed_request on an unusable key */
-export function ticketOf(request: FastifyRequest, endpoint: Endpoint, actor: Actor): IdempotencyTicket | undefined {
+/**
+ * The caller's Idempotency-Key with what it stands for; `bodyOf` gives the part of the body that may be kept as a hash.
+ * @throws AppError malformed_request on an unusable key
+ */
+export function ticketOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  actor: Actor,
+  bodyOf: (body: unknown) => unknown = (body) => body,
+): IdempotencyTicket | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -17,6 +25,6 @@ export function ticketOf(request: FastifyRequest, endpoint: Endpoint, actor: Act
     userId: actor.userId,
     key,
     route: `${endpoint.method} ${endpoint.path}`,
-    request: [request.params, request.query, request.body],
+    request: [request.params, request.query, bodyOf(request.body)],
   })
 }

@@ -17,9 +17,11 @@ export type Input<E extends Endpoint> = Parts<E> & { call: Call; request: Fastif
 export type PublicInput<E extends Endpoint> = Parts<E> & { call: CallFacts; request: FastifyRequest }
 type Answer<E extends Endpoint> = Promise<ReplyIn<E> | Bytes>
 
-interface MountOptions {
+interface MountOptions<E extends Endpoint> {
   /** Calls that are repeatable by nature, or whose answer must not be stored (tokens), take no Idempotency-Key. */
   repeatable?: boolean
+  /** The body without its secrets: a hash of it is kept with the Idempotency-Key, and would be a fast hash of a password. */
+  keyedBody?: (body: BodyOf<E>) => unknown
   /** Bytes a body may have, when not the default. */
   bodyLimit?: number
   /** Calls per minute and address, where lower than the ceiling of the whole API. */
@@ -37,7 +39,7 @@ export function mount<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (input: Input<E>) => Answer<E>,
-  options: MountOptions = {},
+  options: MountOptions<E> = {},
 ): void {
   if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use mountPublic.`)
   register(app, endpoint, options, async (request) => {
@@ -45,7 +47,11 @@ export function mount<E extends Endpoint>(
     if (!actor) throw new Error(`${endpoint.path} was reached without an actor.`)
     refuseForeignPrivileges(request, endpoint, actor)
     const parts = partsOf<E>(request)
-    const idempotency = endpoint.method === 'GET' || options.repeatable ? undefined : ticketOf(request, endpoint, actor)
+    const { repeatable, keyedBody } = options
+    const isKeyed = endpoint.method !== 'GET' && !repeatable
+    const idempotency = isKeyed
+      ? ticketOf(request, endpoint, actor, keyedBody && (() => keyedBody(parts.body)))
+      : undefined
     const call: Call = { ...factsOf(request), actor, organizationId: actor.organizationId, idempotency }
     const answer = await handle({ ...parts, call, request })
     if (idempotency && !idempotency.claimed)
@@ -59,7 +65,7 @@ export function mountPublic<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (input: PublicInput<E>) => Answer<E>,
-  options: MountOptions = {},
+  options: MountOptions<E> = {},
 ): void {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public: use mount.`)
   register(app, endpoint, options, async (request) =>
@@ -90,7 +96,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
 function register(
   app: FastifyInstance,
   endpoint: Endpoint,
-  options: MountOptions,
+  options: Pick<MountOptions<Endpoint>, 'bodyLimit' | 'perMinute'>,
   answer: (request: FastifyRequest) => Promise<unknown>,
 ): void {
   app.route({

@@ -1,0 +1,106 @@
+import type { BodyOf, User, updateUser as updateEndpoint } from '@eluent/contract'
+import {
+  USER_TEXTS,
+  can,
+  chosenRole,
+  hasFieldErrors,
+  userChangeRefusal,
+  validateUser,
+  type PermissionKey,
+} from '@eluent/domain'
+import type { Deps } from '../../deps.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { endOtherSessions } from '../auth/sessions-store.ts'
+import { endResets } from '../passwords/passwords-store.ts'
+import { cleanUser } from './given-user.ts'
+import { findUserRow, lockUsers, presentUser, updateUserRow, type UserChange, type UserRow } from './users-store.ts'
+
+type Input = BodyOf<typeof updateEndpoint>['user']
+
+function requirePermission(call: Call, permission: PermissionKey, userId: number): void {
+  if (can(call.actor.permissions, permission)) return
+  const { userId: actor, organizationId: organization } = call.actor
+  call.log.warn({ event: 'access_denied', actor, organization, permission, params: { id: userId } }, 'access denied')
+  throw new AppError('forbidden')
+}
+
+/** A user of the organization whom the caller may change, locked. @throws AppError not_found, own_account, super_admin_protected */
+export function changeable(call: Call, row: UserRow | undefined): UserRow {
+  if (!row) throw new AppError('not_found')
+  const refusal = userChangeRefusal({ id: call.actor.userId, role: call.actor.actualRole }, row)
+  if (refusal !== null) throw new AppError(refusal === 'own' ? 'own_account' : 'super_admin_protected')
+  return row
+}
+
+/**
+ * Changes a user, or activates or deactivates them. Another role and deactivation end their sessions at once.
+ * @throws AppError forbidden, not_found, own_account, super_admin_protected, changed_meanwhile, validation_failed
+ */
+export async function changeUser(
+  deps: Pick<Deps, 'db' | 'now'>,
+  call: Call,
+  id: number,
+  input: Input,
+  version: number | undefined,
+): Promise<User> {
+  const { is_active, ...form } = input
+  const changesForm = Object.values(form).some((value) => value !== undefined)
+  if (is_active !== undefined) requirePermission(call, 'user.status', id)
+  if (changesForm || is_active === undefined) requirePermission(call, 'user.edit', id)
+  return deps.db.transaction(call, async (tx) => {
+    const [row] = await lockUsers(tx, call.organizationId, [id])
+    const stored = changeable(call, row)
+    if (version !== undefined && version !== stored.version) {
+      throw new AppError('changed_meanwhile', { who: stored.updated_by_name ?? '', when: stored.updated_at })
+    }
+    const wanted: UserChange = {
+      ...(changesForm && checked(form, stored)),
+      ...(is_active !== undefined && { is_active }),
+    }
+    const change = differing(wanted, stored)
+    if (Object.keys(change).length > 0) await save(deps, tx, call, stored, change)
+    const saved = await findUserRow(tx, call.organizationId, id)
+    if (!saved) throw new AppError('not_found')
+    return presentUser(saved)
+  })
+}
+
+/** The form over what is stored, by the form's rules. @throws AppError validation_failed */
+function checked(form: Omit<Input, 'is_active'>, stored: UserRow): UserChange {
+  const sent = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
+  const given = cleanUser({ ...stored, role_id: roleIdOf(stored), ...sent })
+  const role = chosenRole(given.role_id, stored.role)
+  const errors = validateUser(given, 'edit', stored.role)
+  if (!errors['email'] && given.email !== stored.email) errors['email'] = [USER_TEXTS.emailFixed]
+  if (hasFieldErrors(errors) || role === null) throw fieldErrors(errors)
+  const { name, contact_number, alternate_email_id } = given
+  return { name, role: role.slug, contact_number, alternate_email_id }
+}
+
+const roleIdOf = (row: UserRow): number => presentUser(row).role.id
+
+function differing(wanted: UserChange, stored: UserRow): UserChange {
+  const entries = Object.entries(wanted) as [keyof UserChange, never][]
+  return Object.fromEntries(entries.filter(([key, value]) => stored[key] !== value))
+}
+
+async function save(deps: Pick<Deps, 'now'>, tx: Tx, call: Call, stored: UserRow, change: UserChange): Promise<void> {
+  const { organizationId } = call
+  await updateUserRow(tx, organizationId, stored.id, { ...change, updated_by_name: call.actor.name })
+  const now = deps.now()
+  const endsSessions = change.role !== undefined || change.is_active === false
+  const sessions = endsSessions ? await endOtherSessions(tx, organizationId, stored.id, null, now) : 0
+  if (change.is_active === false) await endResets(tx, organizationId, stored.id, now)
+  const keys = Object.keys(change) as (keyof UserChange)[]
+  const isStatus = keys.length === 1 && change.is_active !== undefined
+  await writeAudit(tx, call, {
+    action: isStatus ? (change.is_active ? 'activate' : 'deactivate') : 'edit',
+    noun: 'user',
+    recordId: stored.id,
+    old: Object.fromEntries(keys.map((key) => [key, stored[key]])),
+    new: { ...change, ...(sessions > 0 && { sessions_ended: sessions }) },
+  })
+}

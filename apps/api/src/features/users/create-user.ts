@@ -1,0 +1,29 @@
+import type { BodyOf, User, createUser as createEndpoint } from '@eluent/contract'
+import { USER_TEXTS, chosenRole, hasFieldErrors, validateUser } from '@eluent/domain'
+import type { Deps } from '../../deps.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { cleanUser } from './given-user.ts'
+import { findUserRow, insertUser, presentUser } from './users-store.ts'
+
+type Input = BodyOf<typeof createEndpoint>['user']
+
+/** Adds a user, who can sign in at once. @throws AppError validation_failed */
+export async function createUser(deps: Pick<Deps, 'db' | 'passwords'>, call: Call, input: Input): Promise<User> {
+  const given = cleanUser(input)
+  const role = chosenRole(given.role_id)
+  const errors = validateUser(given, 'create')
+  if (hasFieldErrors(errors) || role === null) throw fieldErrors(errors)
+  const passwordHash = await deps.passwords.hash(given.password ?? '')
+  return deps.db.transaction(call, async (tx) => {
+    const { name, email, contact_number, alternate_email_id } = given
+    const columns = { name, email, role: role.slug, contact_number, alternate_email_id }
+    const id = await insertUser(tx, call.organizationId, { ...columns, passwordHash, byName: call.actor.name })
+    if (id === undefined) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
+    await writeAudit(tx, call, { action: 'create', noun: 'user', recordId: id, new: columns })
+    const row = await findUserRow(tx, call.organizationId, id)
+    if (!row) throw new AppError('unexpected')
+    return presentUser(row)
+  })
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyOf, inviteUser as inviteEndpoint } from '@eluent/contract'
+import { INVITATION_MS, USER_TEXTS, chosenRole, hasFieldErrors, plainText, validateInvitation } from '@eluent/domain'
+import type { Deps } from '../../deps.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { findLogin } from '../auth/sessions-store.ts'
+import { findOrganization } from '../organizations/organizations-store.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { endInvitations, insertInvitation } from './invitations-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+interface InviteDeps extends Pick<Deps, 'db' | 'invitationTokens' | 'settings' | 'now'> {
+  /** Counts one more letter to this address. @throws AppError too_many_requests */
+  countLetter: (email: string) => void
+}
+
+/**
+ * Mails the link to sign up with this role; an earlier link to the same address stops working.
+ * @throws AppError validation_failed, also for an address that a user has; too_many_requests
+ */
+export async function inviteUser(
+  deps: InviteDeps,
+  call: Call,
+  input: BodyOf<typeof inviteEndpoint>,
+): Promise<{ message: string }> {
+  const email = plainText(input.email ?? '').toLowerCase()
+  const role = chosenRole(input.role_id)
+  const errors = validateInvitation({ email, role_id: input.role_id })
+  const organization = await findOrganization(deps.db, call.organizationId)
+  if (hasFieldErrors(errors) || role === null || !organization) throw fieldErrors(errors)
+  if (await findLogin(deps.db, email)) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
+  deps.countLetter(email)
+  const id = randomUUID()
+  const exp = Math.floor((deps.now().getTime() + INVITATION_MS) / 1000)
+  const token = await deps.invitationTokens.sign({
+    email,
+    exp,
+    jti: id,
+    role: { id: role.id, name: role.name },
+    organization: { id: organization.id, name: organization.name },
+  })
+  const letter = invitationMail({
+    organization: organization.name,
+    inviter: call.actor.name,
+    role: role.name,
+    link: `${deps.settings.publicUrl}/users/invite/${token}`,
+    days: INVITATION_MS / DAY_MS,
+  })
+  return deps.db.transaction(call, async (tx) => {
+    await endInvitations(tx, call.organizationId, email, deps.now())
+    const invitation = { id, email, role: role.slug, byName: call.actor.name, expiresAt: new Date(exp * 1000) }
+    await insertInvitation(tx, call.organizationId, invitation)
+    await queueMail(tx, call.organizationId, { to: email, ...letter })
+    await writeAudit(tx, call, {
+      action: 'invite',
+      noun: 'invitation',
+      recordId: id,
+      new: { email, role: role.slug, expires_at: invitation.expiresAt.toISOString() },
+    })
+    return { message: 'Invitation sent successfully' }
+  })
+}

@@ -1,0 +1,77 @@
+import { isDeletable, mayTakeOver, USER_DUTY_TEXTS, type RelatedCounts } from '@eluent/domain'
+import type { Deps } from '../../deps.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { endOtherSessions } from '../auth/sessions-store.ts'
+import { endResets } from '../passwords/passwords-store.ts'
+import { changeable } from './change-user.ts'
+import { countOwned, handOver } from './owned-records-store.ts'
+import { findUserRow, hideUser, lockUsers, revokeDriversOf } from './users-store.ts'
+
+/** How much of each kind a user owns. @throws AppError not_found */
+export async function readRelatedCounts(deps: Pick<Deps, 'db'>, call: Call, id: number): Promise<RelatedCounts> {
+  return deps.db.read(call, async (tx) => {
+    if (!(await findUserRow(tx, call.organizationId, id))) throw new AppError('not_found')
+    return countOwned(tx, call.organizationId, id)
+  })
+}
+
+/**
+ * Hands everything a user owns to another one; both rows are locked, so that neither is removed meanwhile.
+ * @throws AppError not_found, own_account, super_admin_protected; validation_failed for no target and for one that does not fit
+ */
+export async function migrateUser(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  call: Call,
+  id: number,
+  target: number | string | null | undefined,
+): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    const from = changeable(call, await findUserRow(tx, call.organizationId, id))
+    if (target === null || target === undefined || String(target).trim() === '') {
+      throw fieldErrors({ target_user: [USER_DUTY_TEXTS.target] })
+    }
+    const targetId = /^\d{1,15}$/.test(String(target)) ? Number(target) : 0
+    const locked = await lockUsers(tx, call.organizationId, [from.id, targetId])
+    const owner = changeable(
+      call,
+      locked.find((row) => row.id === from.id),
+    )
+    const heir = locked.find((row) => row.id === targetId)
+    if (!heir || !mayTakeOver(owner, heir, deps.settings.adminRoles)) {
+      throw fieldErrors({ target_user: [USER_DUTY_TEXTS.unfitTarget] })
+    }
+    const moved = await handOver(tx, call.organizationId, owner.id, heir.id)
+    await writeAudit(tx, call, {
+      action: 'migrate',
+      noun: 'user',
+      recordId: owner.id,
+      new: { target_user: heir.id, target_name: heir.name, ...moved },
+    })
+    return { message: 'User data migrated successfully' }
+  })
+}
+
+/**
+ * Removes a user who owns nothing: their sessions, links and drivers end at once, the trail keeps their name.
+ * @throws AppError not_found, own_account, super_admin_protected, user_owns_records
+ */
+export async function deleteUser(deps: Pick<Deps, 'db' | 'now'>, call: Call, id: number): Promise<{ message: string }> {
+  const { organizationId } = call
+  return deps.db.transaction(call, async (tx) => {
+    const [row] = await lockUsers(tx, organizationId, [id])
+    const user = changeable(call, row)
+    if (!isDeletable(await countOwned(tx, organizationId, id))) throw new AppError('user_owns_records')
+    const now = deps.now()
+    await hideUser(tx, organizationId, user, now, call.actor.name)
+    await endResets(tx, organizationId, id, now)
+    const ended = {
+      sessions_ended: await endOtherSessions(tx, organizationId, id, null, now),
+      driver_tokens_revoked: await revokeDriversOf(tx, organizationId, id, { name: call.actor.name, at: now }),
+    }
+    const { name, email, role } = user
+    await writeAudit(tx, call, { action: 'void', noun: 'user', recordId: id, old: { name, email, role }, new: ended })
+    return { message: 'User deleted successfully' }
+  })
+}
