@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { bankRoutes } from './features/bank/routes.ts'
+import { coaRoutes } from './features/coa/routes.ts'
+import { batchTestsRoutes } from './features/batch-tests/routes.ts'
+import { batchesRoutes } from './features/batches/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import { formFieldsRoutes } from './features/form-fields/routes.ts'
+import { formTemplatesRoutes } from './features/form-templates/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importTemplatesRoutes } from './features/import-templates/routes.ts'
 import { importsRoutes } from './features/imports/routes.ts'
@@ -26,9 +30,13 @@ import { webSettingsRoutes } from './features/web-settings/routes.ts'
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   authRoutes(app, deps)
   bankRoutes(app, deps)
+  coaRoutes(app, deps)
+  batchTestsRoutes(app, deps)
+  batchesRoutes(app, deps)
   driverTokensRoutes(app, deps)
   filesRoutes(app, deps)
   formFieldsRoutes(app, deps)
+  formTemplatesRoutes(app, deps)
   historyRoutes(app, deps)
   importTemplatesRoutes(app, deps)
   importsRoutes(app, deps)

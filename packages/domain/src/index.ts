@@ -100,13 +100,14 @@ export {
   BATCH_TEST_NAME_MAX,
   BATCH_TEST_NOTES_MAX,
   BATCH_TEST_TEXTS,
+  batchTestTargetErrors,
   mayDeleteBatchTest,
   validateBatchTest,
 } from './batches/batch-test-rules.ts'
 export type { BatchTestInput } from './batches/batch-test-rules.ts'
 export { GRID_TEXTS, GRID_TYPES, GRID_VALUE_MAX, MAX_GRID_POSITIONS, gridLabels, gridTypeOf } from './batches/grid.ts'
 export type { Grid, GridType, GridValueKind } from './batches/grid.ts'
-export { changeGrid, isUntouched, mayDeleteBatch } from './batches/position-policy.ts'
+export { BATCH_IN_USE_TEXT, changeGrid, isUntouched, mayDeleteBatch } from './batches/position-policy.ts'
 export type { GridChange, PositionFacts } from './batches/position-policy.ts'
 export {
   EMPTY_SEAL_DRAFT,
@@ -201,6 +202,7 @@ export {
 } from './form-fields/form-field-rules.ts'
 export type { FormFieldInput, FormFieldType } from './form-fields/form-field-rules.ts'
 export {
+  FORM_TEMPLATE_CHOICE_TEXT,
   FORM_TEMPLATE_DESCRIPTION_MAX,
   FORM_TEMPLATE_NAME_MAX,
   NO_FORM_FIELDS_TEXT,

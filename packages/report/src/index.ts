@@ -6,6 +6,9 @@ export { donutOption } from './charts/donut-option.ts'
 export { barOption } from './charts/bar-option.ts'
 export { errorOption, recoveryOption } from './charts/qc-option.ts'
 export type { AcceptanceLimits } from './charts/qc-option.ts'
+export { graphDescription, graphHeightPx, graphNote, graphOption } from './charts/graph-option.ts'
+export type { Graph } from './charts/graph.ts'
+export { graphPalette } from './charts/graph-palette.ts'
 export { calibrationOption } from './charts/calibration-option.ts'
 export {
   chromatogramEndMin,

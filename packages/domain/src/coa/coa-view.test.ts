@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildReportView } from '../report/build-report-view.ts'
 import { sampleWith } from '../report/report-sample.fixture.ts'
-import { buildCoaView, type CoaFacts } from './coa-view.ts'
+import { buildCoa, type CoaFacts } from './coa-view.ts'
 
 const facts: CoaFacts = {
   coa_analyte_1: 'THC',
@@ -19,11 +18,12 @@ const facts: CoaFacts = {
 }
 
 // 1 ug/mL is 2 mg/g here, and 60 ug/mL the upper bound
-const of = (amounts: Record<string, number>, change: Partial<CoaFacts> = {}, prepared_for: string | null = null) =>
-  buildCoaView({ ...facts, ...change }, buildReportView(sampleWith([amounts]), { time_zone: 'UTC' }), {
-    time_zone: 'UTC',
-    prepared_for,
-  })
+const certificate = (amounts: Record<string, number>, change: Partial<CoaFacts> = {}, intake = {}) => {
+  const sample = sampleWith([amounts])
+  const intake_form = { ...sample.intake_form, ...intake }
+  return buildCoa({ ...sample, intake_form }, { ...facts, ...change }, { time_zone: 'UTC' })
+}
+const of = (...given: Parameters<typeof certificate>) => certificate(...given).coa
 
 test('two analytes with percent, mg/g and mg per unit: 2.4 mg/g in a gummy of 4.2 g are 10.08 mg', () => {
   const view = of({ THC: 1.2, CBD: 30 })
@@ -60,14 +60,22 @@ test('without an amount there is none per unit', () => {
   })
 })
 
-test('people and client by name, N/A where there is none; the consumer stands before the intake’s client', () => {
-  expect(of({ THC: 1.2 }).facts[1]).toEqual({ label: 'Prepared For', value: 'N/A' })
-  expect(of({ THC: 1.2 }, {}, 'Farm 7').facts[1]?.value).toBe('Farm 7')
-  const view = of({ THC: 1.2 }, { consumer: { name: 'Green Door' }, coa_notes: 'Keep cool' }, 'Farm 7')
-  expect([view.facts[1]?.value, view.notes]).toEqual(['Green Door', 'Keep cool'])
-  expect(view.people).toEqual([
-    { label: 'Analyst', value: 'Ann Tester' },
-    { label: 'Reviewer', value: 'N/A' },
-    { label: 'COA data saved', value: '11/20/2026 6:05 PM by Bo Manager' },
-  ])
+test('it says people, client and submission; the consumer stands before the intake’s client, the laboratory’s notes stay away', () => {
+  const identity = (change: Partial<CoaFacts>, intake = {}) => {
+    const { report } = certificate({ THC: 1.2 }, change, { notes: 'SECRET', prepared_for: 'Farm 7', ...intake })
+    return Object.fromEntries(report.identity.map(({ label, value }) => [label, value]))
+  }
+  expect(identity({})).toMatchObject({ 'Prepared For': 'Farm 7', 'Submission Identification': 'SUB-1' })
+  expect(identity({ consumer: { name: 'Green Door' } })).toMatchObject({ 'Prepared For': 'Green Door' })
+  expect(identity({}, { prepared_for: null })).not.toHaveProperty('Prepared For')
+  expect(JSON.stringify(identity({}))).not.toContain('SECRET')
+  expect(of({ THC: 1.2 }, { coa_notes: 'Keep cool' })).toMatchObject({
+    title: 'Certificate of Analysis',
+    notes: 'Keep cool',
+    people: [
+      { label: 'Analyst', value: 'Ann Tester' },
+      { label: 'Reviewer', value: 'N/A' },
+      { label: 'COA data saved', value: '11/20/2026 6:05 PM by Bo Manager' },
+    ],
+  })
 })

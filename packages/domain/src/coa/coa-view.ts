@@ -1,9 +1,13 @@
 import { ESTIMATE_MARK } from '../report/report-totals.ts'
-import type { ReportView, ReportRow, ReportTotalRow } from '../report/report-view.ts'
+import { buildReportView } from '../report/build-report-view.ts'
+import type { ReportOptions, ReportSample } from '../report/report-sample.ts'
+import type { ReportRow, ReportTotalRow, ReportView } from '../report/report-view.ts'
 import { NOT_AVAILABLE, formatMgG } from '../results/format-amount.ts'
 import { formatDateTime } from '../text/date-time.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { coaTotalName } from './coa-analytes.ts'
+
+const COA_TITLE = 'Certificate of Analysis'
 
 /** Saved COA data, in the wire's names. */
 export interface CoaFacts {
@@ -40,7 +44,6 @@ export interface CoaView {
   /** '1 gummy = 4.2 g'; null without an amount. */
   unit_text: string | null
   figures: CoaFigure[]
-  facts: { label: string; value: string }[]
   people: { label: string; value: string }[]
 }
 
@@ -48,33 +51,41 @@ export interface CoaView {
 export const mgPerUnit = (mgPerG: number, unitWeightG: number): number => mgPerG * unitWeightG
 
 /**
- * The certificate's own part, from the saved COA data and the report it stands beside; both numbers and words of an
- * analyte are the report's.
+ * The certificate of a sample: the report as the certificate prints it, with the client and submission of the COA data and
+ * without the laboratory's own notes, and the certificate's own part. Numbers and words of an analyte are the report's.
  */
-export function buildCoaView(
+export function buildCoa(
+  sample: ReportSample,
   coa: CoaFacts,
-  report: ReportView,
-  options: { time_zone: string; prepared_for: string | null },
-): CoaView {
-  const figures = [coa.coa_analyte_1, coa.coa_analyte_2].map((name) => figureOf(name, coa, report))
-  return {
-    title: 'Certificate of Analysis',
-    description: coa.coa_sample_description,
-    notes: isBlank(coa.coa_notes) ? null : coa.coa_notes,
-    unit_text: hasUnit(coa) ? `1 ${coa.coa_unit} = ${coa.coa_unit_weight} g` : null,
-    figures,
-    facts: [
-      { label: 'Submission Identification #', value: coa.il_id },
-      { label: 'Prepared For', value: coa.consumer?.name ?? (options.prepared_for || NOT_AVAILABLE) },
-    ],
-    people: [
-      { label: 'Analyst', value: coa.analyst?.name ?? NOT_AVAILABLE },
-      { label: 'Reviewer', value: coa.reviewer?.name ?? NOT_AVAILABLE },
-      {
-        label: 'COA data saved',
-        value: `${formatDateTime(coa.saved_at, options.time_zone) ?? NOT_AVAILABLE} by ${coa.saved_by}`,
+  options: ReportOptions,
+): { report: ReportView; coa: CoaView } {
+  const { notes: _ownNotes, ...form } = sample.intake_form
+  const report = buildReportView(
+    {
+      ...sample,
+      intake_form: {
+        ...form,
+        prepared_for: coa.consumer?.name ?? form.prepared_for ?? null,
+        submission_identification: coa.il_id,
       },
-    ],
+    },
+    options,
+  )
+  const saved = formatDateTime(coa.saved_at, options.time_zone) ?? NOT_AVAILABLE
+  return {
+    report,
+    coa: {
+      title: COA_TITLE,
+      description: coa.coa_sample_description,
+      notes: isBlank(coa.coa_notes) ? null : coa.coa_notes,
+      unit_text: hasUnit(coa) ? `1 ${coa.coa_unit} = ${coa.coa_unit_weight} g` : null,
+      figures: [coa.coa_analyte_1, coa.coa_analyte_2].map((name) => figureOf(name, coa, report)),
+      people: [
+        { label: 'Analyst', value: coa.analyst?.name ?? NOT_AVAILABLE },
+        { label: 'Reviewer', value: coa.reviewer?.name ?? NOT_AVAILABLE },
+        { label: 'COA data saved', value: `${saved} by ${coa.saved_by}` },
+      ],
+    },
   }
 }
 

@@ -1,8 +1,12 @@
+import type { GraphPdfModel } from './graph-pdf-model.ts'
 import type { LabelsPdfModel } from './labels-pdf-model.ts'
 import type { ReportPdfModel } from './report-pdf-model.ts'
 
 /** What the drawing process is asked to draw. */
-export type PdfJob = { kind: 'report'; model: ReportPdfModel } | { kind: 'labels'; model: LabelsPdfModel }
+export type PdfJob =
+  | { kind: 'report'; model: ReportPdfModel }
+  | { kind: 'labels'; model: LabelsPdfModel }
+  | { kind: 'graph'; model: GraphPdfModel }
 
 export interface PdfRequest {
   id: number

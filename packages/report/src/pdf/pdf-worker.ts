@@ -4,6 +4,7 @@ import { measureWith } from '../charts/render-svg.ts'
 import type { Lettering } from './chart-text.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { loadFonts } from './fonts.ts'
+import { graphDocument } from './graph-document.ts'
 import { labelsDocument } from './labels-document.ts'
 import type { PdfJob, PdfMessage, PdfReply, PdfRequest } from './pdf-job.ts'
 import { reportDocument } from './report-document.ts'
@@ -22,8 +23,16 @@ measureWith(fonts.measure)
 
 type Drawn = { bytes: Uint8Array<ArrayBuffer>; warnings: string[] }
 
-const documentOf = (job: PdfJob, lettering: Lettering): TypstDocument =>
-  job.kind === 'report' ? reportDocument(job.model, lettering) : labelsDocument(job.model, lettering.draws)
+const documentOf = (job: PdfJob, lettering: Lettering): TypstDocument => {
+  switch (job.kind) {
+    case 'report':
+      return reportDocument(job.model, lettering)
+    case 'labels':
+      return labelsDocument(job.model, lettering.draws)
+    case 'graph':
+      return graphDocument(job.model, lettering)
+  }
+}
 
 /** A picture that cannot be read is left out and named; it must not stand between a laboratory and its report. */
 const withReadablePictures = (document: TypstDocument): Drawn => {

@@ -1,3 +1,4 @@
+import type { GraphPdfModel } from './graph-pdf-model.ts'
 import type { LabelsPdfModel } from './labels-pdf-model.ts'
 import { createPdfPool } from './pdf-pool.ts'
 import type { PdfOptions } from './pdf-pool.ts'
@@ -14,6 +15,10 @@ export const renderLabelsPdf = (model: LabelsPdfModel, options?: PdfOptions): Pr
   model.labels.length === 0
     ? Promise.reject(new RangeError('A label PDF needs at least one label'))
     : pool.render({ kind: 'labels', model }, options)
+
+/** An analytical report as PDF/A-2a. Rejects with PdfRenderError. */
+export const renderGraphPdf = (model: GraphPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> =>
+  pool.render({ kind: 'graph', model }, options)
 
 /** Ends the drawing process, at shutdown; a later render starts a new one. */
 export const closePdfRenderer = (): Promise<void> => pool.close()

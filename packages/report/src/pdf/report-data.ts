@@ -35,6 +35,30 @@ const figures = ({ view: { verdict } }: ReportPdfModel) => [
     })),
 ]
 
+/** The certificate's two figures, in the place of the report's. */
+const coaFigures = ({ coa }: ReportPdfModel) =>
+  (coa?.figures ?? []).map(({ analyte, color, percent_text, mg_g_text, per_unit_text }) => ({
+    label: analyte,
+    value: per_unit_text ?? withUnit(percent_text, '%'),
+    detail: [...(per_unit_text === null ? [] : [withUnit(percent_text, '%')]), withUnit(mg_g_text, 'mg/g')].join(
+      '  ·  ',
+    ),
+    color,
+  }))
+
+const certificate = ({ coa }: ReportPdfModel) =>
+  coa && {
+    description: coa.description,
+    facts: [
+      ...(coa.unit_text === null ? [] : [{ label: words.coa.unit, value: coa.unit_text }]),
+      ...(coa.notes === null ? [] : [{ label: words.coa.notes, value: coa.notes }]),
+    ],
+    people: coa.people,
+  }
+
+/** A result compared with the last standard is for the laboratory, not for a certificate. */
+const RESULT_CELLS_OF_COA = 3
+
 const notesOf = ({ traces, traceNotes = [] }: ReportPdfModel): readonly string[] =>
   traces.length === 0 && traceNotes.length === 0 ? [words.noChromatogram] : traceNotes
 
@@ -53,7 +77,7 @@ export const reportData = (model: ReportPdfModel, charts: ReportCharts, substitu
   return {
     paper: model.paper,
     created: model.createdAt.toISOString(),
-    title: view.title,
+    title: model.coa?.title ?? view.title,
     sampleName: model.sampleName,
     organization: {
       name: view.organization.name,
@@ -66,7 +90,8 @@ export const reportData = (model: ReportPdfModel, charts: ReportCharts, substitu
     revision: view.provenance.revision_text,
     identity: view.identity,
     banners: view.banners.map(({ severity, title, text }) => ({ severity, title, text })),
-    figures: view.is_qc || !view.progress.started ? [] : figures(model),
+    coa: certificate(model) ?? null,
+    figures: view.is_qc || !view.progress.started ? [] : model.coa ? coaFigures(model) : figures(model),
     charts: charts.potency,
     qcCharts: charts.qc,
     results: view.is_qc
@@ -83,7 +108,7 @@ export const reportData = (model: ReportPdfModel, charts: ReportCharts, substitu
             row.last_percent_text,
             row.last_mg_g_text,
             row.diff_text,
-          ],
+          ].slice(0, model.coa ? RESULT_CELLS_OF_COA : undefined),
         })),
     overBounds: view.rows.flatMap(({ analyte, over_bounds_value_text }) =>
       over_bounds_value_text === null ? [] : [words.overBounds(analyte, over_bounds_value_text)],
@@ -135,6 +160,7 @@ export const reportData = (model: ReportPdfModel, charts: ReportCharts, substitu
     sampleImageAlt: words.sampleImageAlt,
     words: {
       ...words.sections,
+      coa: words.coa,
       columns: words.columns,
       report: words.reportNumber,
       end: words.end,

@@ -8,10 +8,10 @@ import type { TypstDocument } from './typst-compiler.ts'
 
 /** The same report with every text converted, but for the address in the QR code, which stays as given. */
 const withTexts = (model: ReportPdfModel, convert: (text: string) => string): ReportPdfModel => {
-  const { view, sampleName, traceUnit, traces, traceNotes = [] } = model
+  const { view, coa = null, sampleName, traceUnit, traces, traceNotes = [] } = model
   return {
     ...model,
-    ...mapTexts({ view, sampleName, traceUnit, traceNotes }, convert),
+    ...mapTexts({ view, coa, sampleName, traceUnit, traceNotes }, convert),
     traces: traces.map((trace) => ({ ...trace, name: convert(trace.name) })),
   }
 }

@@ -1,4 +1,4 @@
-import type { ReportView } from '@eluent/domain'
+import type { CoaView, ReportView } from '@eluent/domain'
 import type { ChromatogramTrace } from '../charts/chromatogram-option.ts'
 import type { AcceptanceLimits } from '../charts/qc-option.ts'
 
@@ -7,6 +7,8 @@ export type Paper = 'us-letter' | 'a4'
 /** Everything a report PDF is made of; equal models give equal bytes. */
 export interface ReportPdfModel {
   view: ReportView
+  /** What makes the report a certificate of analysis; absent or null for the plain report. */
+  coa?: CoaView | null
   /** The strain or sample name, printed large; 'N/A' without one. */
   sampleName: string
   /** What the QR code holds and the line beside it says. */

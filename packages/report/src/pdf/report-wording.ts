@@ -42,6 +42,7 @@ export const reportWording = {
     totalAnalytes: 'Total analytes',
     dominant: 'Dominant analyte',
   },
+  coa: { product: 'Product', unit: 'Unit', notes: 'Notes of the certificate', people: 'Analysed and reviewed' },
   provenance: {
     report_number: 'Report number',
     revision_text: 'Revision',

@@ -1,12 +1,15 @@
 import type { Sample } from '@eluent/contract'
-import { RECOVERY_LIMITS, buildReportView } from '@eluent/domain'
+import { RECOVERY_LIMITS, buildCoa, buildReportView, type CoaView, type ReportView } from '@eluent/domain'
 import { exportFileName } from '@eluent/report'
 import { renderReportPdf } from '@eluent/report/server'
+import { AppError } from '../../platform/http/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { CallFacts } from '../../platform/http/call.ts'
 import type { DrawnTraces } from './read-traces.ts'
 
 export interface ReportFacts {
+  /** 'coa': the certificate of analysis, of a sample with COA data. */
+  variant?: 'report' | 'coa'
   sample: Sample
   traces: DrawnTraces
   /** JPEG or PNG, as the upload's check left it. */
@@ -23,13 +26,15 @@ export const shareUrl = (publicUrl: string, shareKey: string): string => `${publ
 /** The address in a sample's QR code: it leads a reader of the laboratory further than the shared report. */
 export const qrUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/qr/${shareKey}`
 
-/** The report as a PDF, drawn from the same view as the page. */
-export async function reportPdf({ sample, traces, image, publicUrl, timeZone, now, log }: ReportFacts): Promise<Bytes> {
-  const view = buildReportView(sample, { time_zone: timeZone })
+/** The report, or its certificate of analysis, as a PDF drawn from the same view as the page. @throws AppError sample_without_coa */
+export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
+  const { sample, traces, image, publicUrl, now, log } = facts
+  const { report: view, coa } = documentOf(facts)
   const name = sample.intake_form.strain_name ?? 'N/A'
   const pdf = await renderReportPdf(
     {
       view,
+      coa,
       sampleName: name,
       shareUrl: qrUrl(publicUrl, sample.share_key),
       traces: traces.data.map((trace) => ({
@@ -50,6 +55,18 @@ export async function reportPdf({ sample, traces, image, publicUrl, timeZone, no
   return new Bytes(Buffer.from(pdf), {
     mediaType: 'application/pdf',
     disposition: 'inline',
-    fileName: exportFileName(now.toISOString().slice(0, 10), name, sample.organization.name, 'pdf'),
+    fileName: exportFileName(
+      now.toISOString().slice(0, 10),
+      coa === null ? name : `${name} COA`,
+      sample.organization.name,
+      'pdf',
+    ),
   })
+}
+
+function documentOf({ variant, sample, timeZone }: ReportFacts): { report: ReportView; coa: CoaView | null } {
+  const options = { time_zone: timeZone }
+  if (variant !== 'coa') return { report: buildReportView(sample, options), coa: null }
+  if (sample.coa_data === null) throw new AppError('sample_without_coa')
+  return buildCoa(sample, sample.coa_data, options)
 }

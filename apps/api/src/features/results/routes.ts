@@ -3,6 +3,7 @@ import {
   clearResults as clearEndpoint,
   downloadRawData as rawDataEndpoint,
   downloadReport,
+  downloadReportByKey,
   downloadSampleCsv,
   eraseResult,
   exportChromatograms as exportEndpoint,
@@ -12,10 +13,12 @@ import {
   startAcquisition as startEndpoint,
   type Sample,
 } from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS, can } from '@eluent/domain'
+import { ADMIN_ROLE_SLUGS, can, mayDownloadCoa } from '@eluent/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import type { Bytes } from '../../platform/http/bytes.ts'
+import type { Call } from '../../platform/http/call.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { appendResult } from './append-result.ts'
 import { clearResults } from './clear-results.ts'
@@ -24,6 +27,7 @@ import { exportChromatograms } from './export-chromatograms.ts'
 import { qcCsv } from './qc-csv.ts'
 import { sampleImageBytes } from '../samples/sample-image.ts'
 import { readSample } from '../samples/read-sample.ts'
+import { findShareKey } from '../samples/samples-store.ts'
 import { readSampleResults } from './read-sample-results.ts'
 import { readF4 } from './read-f4.ts'
 import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from './read-traces.ts'
@@ -35,6 +39,32 @@ import { startAcquisition } from './start-acquisition.ts'
 function finished(sample: Sample): Sample {
   if (!sample.finished) throw new AppError('sample_not_finished')
   return sample
+}
+
+/** @throws AppError forbidden unless a super admin asks, sample_without_coa */
+function refuseCoa({ coa, finished: isFinished }: Sample, call: Call): void {
+  const decision = mayDownloadCoa({ actual_role: call.actor.actualRole, coa, finished: isFinished })
+  if (decision.allowed) return
+  throw new AppError(decision.reason === 'forbidden' ? 'forbidden' : 'sample_without_coa')
+}
+
+/** The PDF as the sample's own laboratory sees it. */
+async function ownReport(
+  deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>,
+  call: Call,
+  sample: Sample,
+  variant: 'report' | 'coa' = 'report',
+): Promise<Bytes> {
+  return reportPdf({
+    variant,
+    sample,
+    image: await sampleImageBytes(deps, call.organizationId, sample.intake_form.sample_image_url),
+    traces: await readTraces(deps, call, call.organizationId, sample, null, MAX_VIALS_OF_REPORT),
+    publicUrl: deps.settings.publicUrl,
+    timeZone: call.timezone ?? 'UTC',
+    log: call.log,
+    now: deps.now(),
+  })
 }
 
 /** The runs of a sample: read, append, clear. */
@@ -62,15 +92,15 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
     if (!(request.headers.accept ?? '').includes('application/pdf')) {
       return { report_pdf: `${deps.settings.publicUrl}/api/share/samples/${sample.share_key}/report/download` }
     }
-    return reportPdf({
-      sample,
-      image: await sampleImageBytes(deps, call.organizationId, sample.intake_form.sample_image_url),
-      traces: await readTraces(deps, call, call.organizationId, sample, null, MAX_VIALS_OF_REPORT),
-      publicUrl: deps.settings.publicUrl,
-      timeZone: call.timezone ?? 'UTC',
-      log: call.log,
-      now: deps.now(),
-    })
+    return ownReport(deps, call, sample)
+  })
+  mount(app, downloadReportByKey, async ({ call, params, query }) => {
+    if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
+    const found = await findShareKey(deps.db.lookups, params.shareKey.toUpperCase())
+    if (found?.organization_id !== call.organizationId) throw new AppError('not_found')
+    const sample = finished(await readSample(deps, call, found.sample_id))
+    if (query.variant === 'coa') refuseCoa(sample, call)
+    return ownReport(deps, call, sample, query.variant)
   })
   mount(app, startEndpoint, ({ call, params, body }) => startAcquisition(deps, call, params.id, body?.started_at))
 }

@@ -1,5 +1,6 @@
 import type { Sample, SampleInput } from '@eluent/contract'
 import {
+  FORM_TEMPLATE_CHOICE_TEXT,
   additionalNotesToSave,
   defaultQcVials,
   generateBatchNumber,
@@ -13,6 +14,8 @@ import { json } from '../../platform/db/json.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
+import { chosenTemplate } from '../form-templates/chosen-template.ts'
+import { customFieldsOf } from '../form-templates/form-templates-store.ts'
 import { findMethodRow } from '../methods/methods-store.ts'
 import { listPrepMethodRows } from '../prep/prep-store.ts'
 import { newShareKey } from './new-share-key.ts'
@@ -49,7 +52,10 @@ export async function insertCheckedSample(
   const now = deps.now()
   const typeId = chosenId(input.sample_type_id)
   const type = typeId === null ? undefined : await findSampleType(tx, typeId)
-  checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {})
+  const template = await chosenFields(tx, call.organizationId, input.form_template_id)
+  checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {
+    custom_fields: template.fields,
+  })
   if (!type) throw new Error('the intake rules let a sample without a type pass')
   const choice = await readChoices(tx, call.organizationId, input)
   const vials = vialsOf(input, type, choice.prepMethod)
@@ -64,6 +70,7 @@ export async function insertCheckedSample(
       test_method_id: choice.method.id,
       test_method_version: choice.method.version,
       prep_method_id: choice.prepMethodId,
+      form_template_id: template.id,
       intake_number: input.intake_form.intake_number?.trim() || generateIntakeNumber(now),
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
       sample_image_file_id: await chosenImage(tx, call.organizationId, input.intake_form.sample_image_url),
@@ -89,6 +96,13 @@ export async function insertCheckedSample(
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** The chosen form template with what it holds custom fields to. @throws AppError validation_failed */
+export async function chosenFields(tx: Tx, organizationId: number, value: unknown, kept?: number | null) {
+  const id = await chosenTemplate(tx, organizationId, value, kept)
+  if (id === undefined) throw fieldErrors({ form_template_id: [FORM_TEMPLATE_CHOICE_TEXT] })
+  return { id, fields: await customFieldsOf(tx, organizationId, id) }
+}
 
 /** What a stored sample has; an edit may keep it, though it was deleted or overridden since. */
 interface KeptChoices {

@@ -4,10 +4,11 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
+import { withdrawCodes } from '../batches/positions-store.ts'
 import { noteListChange } from './sample-list-store.ts'
 import { lockSample, updateSampleRow } from './samples-store.ts'
 
-/** Voids a sample: it leaves every list and stays in the trail. @throws AppError not_found, sample_queued, sample_certified */
+/** Voids a sample: it leaves every list, its batch too, and stays in the trail. @throws AppError not_found, sample_queued, sample_certified */
 export async function deleteSample(
   deps: { db: Database },
   call: Call,
@@ -31,6 +32,7 @@ export async function deleteSample(
       deleted_at: sql<string>`now()`,
       updated_by_name: call.actor.name,
     })
+    await withdrawCodes(tx, call.organizationId, [sampleId])
     await noteListChange(tx, call.organizationId, sampleId, { before: stored, after: null })
     await writeAudit(tx, call, {
       action: 'void',

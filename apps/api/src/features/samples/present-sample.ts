@@ -3,17 +3,19 @@ import {
   errorPercent,
   expectedLevelUgMl,
   isQcSampleType,
+  isSuperAdmin,
   mayReleaseReport,
   progressOf,
   recoveryPercent,
   sampleLoqPercent,
 } from '@eluent/domain'
+import { presentCoa, storedCoa } from '../coa/stored-coa.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
 import type { CompoundRecord } from '../results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { sampleImageUrl } from './sample-image.ts'
-import { samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
+import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
 import type { SampleTypeRecord } from './samples-store.ts'
 
 /** A stored sample as the wire carries it to its own organization. */
@@ -25,7 +27,11 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
     ...sample,
     release,
     report_number,
-    can: { ...sample.can, release: verdict(mayReleaseReport(facts, context.adminRoles)) },
+    can: {
+      ...sample.can,
+      ...coaPermissions(sample, context),
+      release: verdict(mayReleaseReport(facts, context.adminRoles)),
+    },
   }
 }
 
@@ -94,9 +100,10 @@ function presentUnreleased(bundle: SampleBundle, context: PolicyContext): Sample
     qc_compounds: qc.compounds,
     qc_bcd: qc.charts,
     coa: sample.coa_data !== null,
-    coa_key: null,
-    coa_data: sample.coa_data as Sample['coa_data'],
+    coa_key: isSuperAdmin(context.actualRole) ? (storedCoa(sample)?.key ?? null) : null,
+    coa_data: presentCoa(sample),
     batch_id: sample.batch_id,
+    form_template_id: sample.form_template_id,
     latitude: sample.latitude,
     longitude: sample.longitude,
     import: sample.imported,
@@ -113,10 +120,18 @@ function presentUnreleased(bundle: SampleBundle, context: PolicyContext): Sample
     certus: { sample_certus: null, project_certi: null, transportation_certi: null },
     can: {
       ...samplePermissions({ ...sample, sample_type_slug: type.slug }, context),
-      release: { allowed: false, text: null },
+      ...UNDECIDED,
       raw_data: { allowed: context.seesRawData, text: null },
     },
   }
+}
+
+/** Decided on the presented sample. */
+const UNDECIDED = {
+  release: { allowed: false, text: null },
+  update_coa: { allowed: false, text: null },
+  download_coa: { allowed: false, text: null },
+  transfer: { allowed: false, text: null },
 }
 
 function presentIntake(sample: SampleBundle['sample']): Sample['intake_form'] {

@@ -30,11 +30,12 @@ export async function chosenImage(
   tx: Tx,
   organizationId: number,
   given: string | null | undefined,
+  refusal: string = NOT_SAVED,
 ): Promise<string | null> {
   if (given === undefined || given === null || given.trim() === '') return null
   const id = URL.canParse(given, 'http://x') ? imageFileId(given) : null
   const file = id === null ? undefined : await findFile(tx, organizationId, id)
-  if (file?.state !== 'stored' || file.kind !== 'image') throw fieldErrors({ sample_image_url: [NOT_SAVED] })
+  if (file?.state !== 'stored' || file.kind !== 'image') throw fieldErrors({ sample_image_url: [refusal] })
   return file.id
 }
 

@@ -1,6 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
-import { likePattern, noteSearchChanges, type ListedSample, type Search } from './search-counts-store.ts'
+import {
+  likePattern,
+  noteManySearchChanges,
+  noteSearchChanges,
+  type ListedSample,
+  type Search,
+} from './search-counts-store.ts'
 import { distinctiveFragment } from './search-fragment.ts'
 
 /** Which samples a list shows. `types` are ids; null means all. */
@@ -260,6 +266,34 @@ export async function noteListChange(
     if (after) await moveSampleCount(db, organizationId, after.sample_type_id, sampleId, 1)
   }
   await noteSearchChanges(db, organizationId, before, after)
+}
+
+/** Keeps the same counts for many samples that are added, or voided, by one change. */
+export async function noteListChanges(
+  db: Kysely<DB>,
+  organizationId: number,
+  samples: readonly (ListedSample & { id: number })[],
+  by: 1 | -1,
+): Promise<void> {
+  if (samples.length === 0) return
+  const totals = Map.groupBy(samples, ({ id, sample_type_id }) => `${sample_type_id}/${id % COUNT_SLOTS}`)
+  await db
+    .insertInto('sample_counts')
+    .values(
+      [...totals.values()].map((counted) => ({
+        organization_id: organizationId,
+        sample_type_id: counted[0]?.sample_type_id ?? 0,
+        slot: (counted[0]?.id ?? 0) % COUNT_SLOTS,
+        total: by * counted.length,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'sample_type_id', 'slot'])
+        .doUpdateSet({ total: sql<number>`sample_counts.total + excluded.total` }),
+    )
+    .execute()
+  await noteManySearchChanges(db, organizationId, samples, by)
 }
 
 /** Moves the kept count of a type by `by`. */

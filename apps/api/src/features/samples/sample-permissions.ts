@@ -1,10 +1,16 @@
+import type { Sample } from '@eluent/contract'
 import {
+  hasResults,
   mayAddToQueue,
   mayClearResults,
   mayDeleteSample,
+  mayDownloadCoa,
   mayDownloadFromReport,
+  mayEditCoa,
   mayEditSample,
+  mayTransferSample,
   type Decision,
+  type TransferFacts,
 } from '@eluent/domain'
 
 /** What the policies need to know of a sample; list rows and whole samples both have it. */
@@ -21,6 +27,8 @@ export interface PolicyFacts {
 /** Who asks, and what of the instrument's queue bears on the answer. */
 export interface PolicyContext {
   role: string
+  /** Who they are, whoever they act as. */
+  actualRole: string
   adminRoles: readonly string[]
   sleepQueued: boolean
   /** Whether files of runs are told to them. */
@@ -67,5 +75,28 @@ export function samplePermissions(facts: PolicyFacts, context: PolicyContext) {
     ),
     delete: verdict(mayDeleteSample({ role, queued: facts.queued, certus_id: facts.certus_id })),
     download: verdict(mayDownloadFromReport({ role, finished: facts.finished })),
+  }
+}
+
+/** What decides on a transfer of a sample, whose sender is signed in to the service. */
+export function transferFacts(sample: Pick<Sample, 'compounds' | 'finished' | 'coa'>, role: string): TransferFacts {
+  return {
+    role,
+    has_entity: true,
+    has_results: hasResults(sample.compounds),
+    finished: sample.finished,
+    coa: sample.coa,
+  }
+}
+
+/** The verdicts on a sample's certificate of analysis. */
+export function coaPermissions(
+  sample: Pick<Sample, 'compounds' | 'finished' | 'coa' | 'certus_id'>,
+  { role, actualRole }: PolicyContext,
+) {
+  return {
+    update_coa: verdict(mayEditCoa({ role, certus_id: sample.certus_id })),
+    download_coa: verdict(mayDownloadCoa({ actual_role: actualRole, coa: sample.coa, finished: sample.finished })),
+    transfer: verdict(mayTransferSample(transferFacts(sample, role))),
   }
 }

@@ -18,6 +18,7 @@ export async function policyContext(tx: Tx, settings: SampleSettings, call: Call
 export function policyContextWith(settings: SampleSettings, call: Call, sleepQueued: boolean): PolicyContext {
   return {
     role: call.actor.role,
+    actualRole: call.actor.actualRole,
     adminRoles: settings.adminRoles,
     sleepQueued,
     seesRawData: maySeeRawData(call.actor, settings.adminRoles),

@@ -18,6 +18,29 @@ export async function insertSample(
   return id
 }
 
+/** Inserts many samples without vials, with their public keys; the answer tells a key's id. */
+export async function insertSamples(
+  db: Kysely<DB>,
+  organizationId: number,
+  rows: readonly (InsertObject<DB, 'samples'> & { share_key: string })[],
+): Promise<(shareKey: string) => number> {
+  const stored = await db
+    .insertInto('samples')
+    .values([...rows])
+    .returning(['id', 'share_key'])
+    .execute()
+  await db
+    .insertInto('share_keys')
+    .values(stored.map(({ id, share_key }) => ({ share_key, organization_id: organizationId, sample_id: id })))
+    .execute()
+  const ids = new Map(stored.map(({ id, share_key }) => [share_key, id]))
+  return (shareKey) => {
+    const id = ids.get(shareKey)
+    if (id === undefined) throw new Error('a sample that was inserted has no id')
+    return id
+  }
+}
+
 /** Inserts vials in their order; answers their ids. */
 export async function insertVials(
   db: Kysely<DB>,

@@ -48,6 +48,29 @@ export async function noteSearchChanges(
   if (changes.length > 0) await db.insertInto('sample_search_changes').values(changes).execute()
 }
 
+/** Notes that the lists hold these samples now (1), or no longer (-1): one line for each value, however many share it. */
+export async function noteManySearchChanges(
+  db: Kysely<DB>,
+  organizationId: number,
+  samples: readonly ListedSample[],
+  by: 1 | -1,
+): Promise<void> {
+  const changes = SEARCH_COLUMNS.flatMap((column) => {
+    const alike = Map.groupBy(
+      samples.filter((sample) => sample[column] !== null),
+      (sample) => JSON.stringify([sample.sample_type_id, sample[column]]),
+    )
+    return [...alike.values()].flatMap((some) => {
+      const [first] = some
+      const value = first?.[column] ?? null
+      if (!first || value === null) return []
+      const { sample_type_id } = first
+      return [{ organization_id: organizationId, column_name: column, value, sample_type_id, change: by * some.length }]
+    })
+  })
+  if (changes.length > 0) await db.insertInto('sample_search_changes').values(changes).execute()
+}
+
 const typesOrNone = (types: readonly number[]): number[] => (types.length > 0 ? [...types] : [0])
 
 /** How many samples a search finds, where that is kept: the kept count and what is noted since. Null where it is not. */

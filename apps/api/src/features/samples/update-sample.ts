@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
-import { readChoices } from './create-sample.ts'
+import { chosenFields, readChoices } from './create-sample.ts'
 import { presentSample } from './present-sample.ts'
 import { readSampleBundle } from './sample-bundle.ts'
 import { chosenImage } from './sample-image.ts'
@@ -51,7 +51,11 @@ export async function updateSample(
     const input = merged(stored, vials, change)
     const typeId = chosenId(input.sample_type_id)
     const type = typeId === null ? undefined : await findSampleType(tx, typeId)
+    const template = await chosenFields(tx, call.organizationId, input.form_template_id, stored.form_template_id)
+    // what is not sent is not judged anew: the template may have changed since
+    const isJudged = change.intake_form?.custom_fields !== undefined || change.form_template_id !== undefined
     checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {
+      ...(isJudged && { custom_fields: template.fields }),
       from_batch: stored.batch_id !== null,
       saved_weight_mg: stored.sample_weight_mg,
     })
@@ -63,6 +67,7 @@ export async function updateSample(
       test_method_id: choice.method.id,
       test_method_version: choice.method.version,
       prep_method_id: choice.prepMethodId,
+      form_template_id: template.id,
       post_notes:
         additionalNotesToSave(textOf(input.intake_form.post_notes), stored.post_notes ?? '', deps.now()) || null,
       sample_image_file_id: await chosenImage(tx, call.organizationId, input.intake_form.sample_image_url),
@@ -182,6 +187,7 @@ function merged(stored: SampleRecord, vials: readonly VialRecord[], change: Samp
     sample_type_id: change.sample_type_id ?? stored.sample_type_id,
     prep_method_id: change.prep_method_id === undefined ? stored.prep_method_id : change.prep_method_id,
     test_method_id: change.test_method_id ?? stored.test_method_id,
+    form_template_id: change.form_template_id === undefined ? stored.form_template_id : change.form_template_id,
     prepared_samples: change.prepared_samples ?? [...vials],
   }
 }

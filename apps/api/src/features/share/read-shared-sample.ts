@@ -2,6 +2,7 @@ import type { Sample } from '@eluent/contract'
 import { ADMIN_ROLE_SLUGS, isPublicStatement } from '@eluent/domain'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { storedCoa } from '../coa/stored-coa.ts'
 import { presentSample } from '../samples/present-sample.ts'
 import { readSampleBundle } from '../samples/sample-bundle.ts'
 import { findShareKey } from '../samples/samples-store.ts'
@@ -10,14 +11,21 @@ import { findShareKey } from '../samples/samples-store.ts'
 export async function findShared(
   deps: { db: Database },
   shareKey: string,
-): Promise<{ organizationId: number; sample: Sample }> {
+): Promise<{ organizationId: number; sample: Sample; coaKey: string | null }> {
   const found = await findShareKey(deps.db.lookups, shareKey.toUpperCase())
   if (!found) throw new AppError('not_found')
   const organizationId = found.organization_id
   const bundle = await deps.db.read({ organizationId }, (tx) => readSampleBundle(tx, organizationId, found.sample_id))
   if (!bundle) throw new AppError('not_found')
-  const nobody = { role: 'viewer', adminRoles: ADMIN_ROLE_SLUGS, sleepQueued: false, seesRawData: false }
+  const nobody = {
+    role: 'viewer',
+    actualRole: 'viewer',
+    adminRoles: ADMIN_ROLE_SLUGS,
+    sleepQueued: false,
+    seesRawData: false,
+  }
   const sample = presentSample(bundle, nobody)
   const changes = sample.release?.changes.filter(({ what }) => isPublicStatement(what)) ?? []
-  return { organizationId, sample: { ...sample, release: sample.release && { ...sample.release, changes } } }
+  const coaKey = storedCoa(bundle.sample)?.key ?? null
+  return { organizationId, coaKey, sample: { ...sample, release: sample.release && { ...sample.release, changes } } }
 }

@@ -43,12 +43,16 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
   mountPublic(
     app,
     downloadSharedReport,
-    async ({ params, call }) => {
-      const { organizationId, sample } = await findShared(deps, params.shareKey)
+    async ({ params, query, call }) => {
+      const { organizationId, sample, coaKey } = await findShared(deps, params.shareKey)
+      const isCoa = query.coa !== undefined
+      // One answer for a wrong key and for a sample without a certificate.
+      if (isCoa && (coaKey === null || query.coa !== coaKey || !sample.finished)) throw new AppError('not_found')
       return reportPdf({
+        variant: isCoa ? 'coa' : 'report',
         image: await sampleImageBytes(deps, organizationId, sample.intake_form.sample_image_url),
-        // What the link does not show, its PDF does not print.
-        sample: { ...sample, intake_form: { ...sample.intake_form, ...UNSHARED } },
+        // What the link does not show, its PDF does not print; a certificate names client and submission.
+        sample: isCoa ? sample : { ...sample, intake_form: { ...sample.intake_form, ...UNSHARED } },
         traces: await readTraces(deps, call, organizationId, sample, null, MAX_VIALS_OF_REPORT),
         publicUrl: deps.settings.publicUrl,
         timeZone: call.timezone ?? 'UTC',

@@ -1,0 +1,54 @@
+import type { BodyOf, Sample, noteTransfer as noteTransferEndpoint } from '@eluent/contract'
+import { mayTransferSample, withTransferNote } from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { presentSample } from '../samples/present-sample.ts'
+import { readSampleBundle } from '../samples/sample-bundle.ts'
+import { transferFacts } from '../samples/sample-permissions.ts'
+import { policyContext, type SampleSettings } from '../samples/sample-settings.ts'
+import { lockSample, updateSampleRow } from '../samples/samples-store.ts'
+
+type Deps = SampleSettings & { db: Database; now: () => Date }
+
+/**
+ * Adds to the sample's notes that it was transferred: to whom, and when by this server's clock.
+ * @throws AppError not_found, forbidden, sample_without_results, sample_not_finished, sample_without_coa
+ */
+export async function noteTransfer(
+  deps: Deps,
+  call: Call,
+  sampleId: number,
+  { entity }: BodyOf<typeof noteTransferEndpoint>,
+): Promise<Sample> {
+  return deps.db.transaction(call, async (tx) => {
+    const row = await lockSample(tx, call.organizationId, sampleId)
+    const bundle = row && (await readSampleBundle(tx, call.organizationId, sampleId))
+    if (!bundle) throw new AppError('not_found')
+    const context = await policyContext(tx, deps, call)
+    const decision = mayTransferSample(transferFacts(presentSample(bundle, context), context.role))
+    if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
+    const notes = withTransferNote(row.notes, entity.name, deps.now())
+    await updateSampleRow(tx, call.organizationId, sampleId, { notes, updated_by_name: call.actor.name })
+    await writeAudit(tx, call, {
+      action: 'transfer',
+      noun: 'sample',
+      recordId: sampleId,
+      old: { notes: row.notes },
+      new: { notes, entity: entity.name, entity_id: String(entity.id) },
+    })
+    const noted = await readSampleBundle(tx, call.organizationId, sampleId)
+    if (!noted) throw new Error(`sample ${sampleId} left under its lock`)
+    return presentSample(noted, context)
+  })
+}
+
+const REFUSALS = {
+  forbidden: 'forbidden',
+  // the browser's matter: by the time of this call the service has taken the sample
+  no_entity: 'forbidden',
+  no_results: 'sample_without_results',
+  unfinished: 'sample_not_finished',
+  no_coa: 'sample_without_coa',
+} as const

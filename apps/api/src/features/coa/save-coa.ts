@@ -1,0 +1,136 @@
+import type { CoaBody, Sample } from '@eluent/contract'
+import {
+  COA_TEXTS,
+  PROVIDER_ORGANIZATION_ID,
+  coaAnalyteOptions,
+  hasFieldErrors,
+  mayEditCoa,
+  parseDecimal,
+  validateCoa,
+} from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { newShareKey } from '../samples/new-share-key.ts'
+import { presentSample } from '../samples/present-sample.ts'
+import { readSampleBundle, type SampleBundle } from '../samples/sample-bundle.ts'
+import { chosenImage, imageFileId } from '../samples/sample-image.ts'
+import { policyContext, type SampleSettings } from '../samples/sample-settings.ts'
+import { lockSample, updateSampleRow, type SampleRecord } from '../samples/samples-store.ts'
+import { findConsumer } from './coa-store.ts'
+import { storedCoa, type StoredCoa } from './stored-coa.ts'
+
+type Deps = SampleSettings & { db: Database; now: () => Date }
+
+/**
+ * Saves the data of a sample's certificate of analysis, with its photo and its submission identification.
+ * @throws AppError not_found, forbidden, coa_locked with a certus record, changed_meanwhile, validation_failed
+ */
+export async function saveCoa(deps: Deps, call: Call, sampleId: number, input: CoaBody): Promise<Sample> {
+  return deps.db.transaction(call, async (tx) => {
+    const row = await lockSample(tx, call.organizationId, sampleId)
+    const bundle = row && (await readSampleBundle(tx, call.organizationId, sampleId))
+    if (!bundle) throw new AppError('not_found')
+    refuse(row, call, input.version)
+    const context = await policyContext(tx, deps, call)
+    const wrong = validateCoa(input, coaAnalyteOptions(presentSample(bundle, context)))
+    if (hasFieldErrors(wrong)) throw fieldErrors(wrong)
+
+    const before = storedCoa(row)
+    const coa: StoredCoa = {
+      ...dataOf(input),
+      reviewer: reviewerOf(call, before, input.reviewer_id),
+      consumer: await consumerOf(tx, call, before, input.consumer_id),
+      saved_at: deps.now().toISOString(),
+      saved_by: call.actor.name,
+      key: before?.key ?? newShareKey(),
+    }
+    refuseOtherAnalyst(bundle, input.analyst_id)
+    const photo = await chosenImage(tx, call.organizationId, input.sample_image_url, COA_TEXTS.photoFailed)
+    refuseOtherPhoto(photo, input.sample_image_url_full)
+    await updateSampleRow(tx, call.organizationId, sampleId, {
+      coa_data: json(coa),
+      sample_image_file_id: photo,
+      submission_identification: coa.il_id,
+      updated_by_name: call.actor.name,
+    })
+    const facts = (of: StoredCoa | null, image: string | null) => ({ ...audited(of), sample_image_file_id: image })
+    await writeAudit(tx, call, {
+      action: 'save_coa',
+      noun: 'sample',
+      recordId: sampleId,
+      ...(before && { old: facts(before, row.sample_image_file_id) }),
+      new: facts(coa, photo),
+    })
+    const saved = await readSampleBundle(tx, call.organizationId, sampleId)
+    if (!saved) throw new Error(`sample ${sampleId} left under its lock`)
+    return presentSample(saved, context)
+  })
+}
+
+function refuse(row: SampleRecord, call: Call, version: number | undefined): void {
+  const decision = mayEditCoa({ role: call.actor.role, certus_id: row.certus_id })
+  if (!decision.allowed) throw new AppError(decision.reason === 'certified' ? 'coa_locked' : 'forbidden')
+  if (version !== undefined && version !== row.version) {
+    throw new AppError('changed_meanwhile', { who: row.updated_by_name, when: row.updated_at })
+  }
+}
+
+const typedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** What was typed, checked by now. */
+function dataOf(input: CoaBody) {
+  return {
+    coa_analyte_1: typedText(input.coa_analyte_1),
+    coa_analyte_2: typedText(input.coa_analyte_2),
+    coa_unit: typedText(input.coa_unit) || null,
+    coa_unit_weight: parseDecimal(input.coa_unit_weight),
+    coa_notes: typedText(input.coa_notes) || null,
+    coa_sample_description: typedText(input.coa_sample_description),
+    il_id: typedText(input.labIdNumber),
+  }
+}
+
+/** Nobody signs for somebody else: the reviewer is the saved one or the caller. */
+function reviewerOf(call: Call, before: StoredCoa | null, given: number | null | undefined): StoredCoa['reviewer'] {
+  const caller = { id: call.actor.userId, name: call.actor.name }
+  const known = before?.reviewer ?? caller
+  if (given === undefined || given === null || given === known.id) return known
+  if (given === caller.id) return caller
+  throw fieldErrors({ reviewer_id: ['The reviewer is the saved one or you.'] })
+}
+
+function refuseOtherAnalyst({ sample }: SampleBundle, given: number | null | undefined): void {
+  if (given === undefined || given === null || given === sample.tested_by_id) return
+  throw fieldErrors({ analyst_id: ['The analyst is who tested the sample.'] })
+}
+
+/** A client of the provider's list; one that was retired since may stay. */
+async function consumerOf(
+  tx: Tx,
+  call: Call,
+  before: StoredCoa | null,
+  given: number | null | undefined,
+): Promise<StoredCoa['consumer']> {
+  if (given === undefined || given === null) return null
+  const isProvider = call.organizationId === PROVIDER_ORGANIZATION_ID
+  if (isProvider && before?.consumer?.id === given) return before.consumer
+  const found = isProvider ? await findConsumer(tx, call.organizationId, given) : undefined
+  if (!found) throw fieldErrors({ consumer_id: ['This client is not on the list.'] })
+  return found
+}
+
+function refuseOtherPhoto(photo: string | null, full: string | null | undefined): void {
+  if (full === undefined || full === null || full.trim() === '') return
+  if (!URL.canParse(full, 'http://x') || imageFileId(full) !== photo)
+    throw fieldErrors({ sample_image_url_full: ['The full photo is the same file as the photo.'] })
+}
+
+/** For the trail: without the key, which is a secret. */
+function audited(coa: StoredCoa | null) {
+  if (!coa) return {}
+  const { key: _key, saved_at: _at, saved_by: _by, reviewer, consumer, il_id, ...data } = coa
+  return { ...data, submission_identification: il_id, reviewer: reviewer.name, consumer: consumer?.name ?? null }
+}
