@@ -12,14 +12,19 @@ export interface Checkpoint {
 
 export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${toBase64(root)}\n`
 
-/** Reads a checkpoint of three lines; extension lines, which nobody can audit, are refused. @throws LedgerError */
-export function parseCheckpoint(note: string): { checkpoint: Checkpoint; note: Note } {
-  const parsed = parseNote(note)
-  const [origin = '', size = '', root = '', ...rest] = parsed.text.split('\n')
+/** Reads three lines; extension lines, which nobody can audit, are refused. @throws LedgerError malformed */
+export function parseUnsignedCheckpoint(text: string): Checkpoint {
+  const [origin = '', size = '', root = '', ...rest] = text.split('\n')
   const checkpoint = { origin, size: readSize(size), root: fromBase64(root) }
   if (origin === '' || checkpoint.root.length !== 32 || rest.length !== 1 || rest[0] !== '')
     throw new LedgerError('malformed', 'A checkpoint has three lines: origin, size and root.')
-  return { checkpoint, note: parsed }
+  return checkpoint
+}
+
+/** Reads a checkpoint with its signatures, without judging them. @throws LedgerError malformed */
+export function parseCheckpoint(note: string): { checkpoint: Checkpoint; note: Note } {
+  const parsed = parseNote(note)
+  return { checkpoint: parseUnsignedCheckpoint(parsed.text), note: parsed }
 }
 
 /** Whose word is taken: the log's own key, and how many of the witnesses. */

@@ -3,6 +3,7 @@ export { canonicalJson, parseCanonicalJson, type JsonObject, type JsonValue } fr
 export {
   checkpointText,
   parseCheckpoint,
+  parseUnsignedCheckpoint,
   verifyCheckpoint,
   type CheckedCheckpoint,
   type Checkpoint,
@@ -26,6 +27,7 @@ export {
   verifierKey,
   writeVerifierKey,
   type Crypto,
+  type SignatureType,
   type VerifierKey,
   type VerifySignature,
 } from './keys.ts'

@@ -1,0 +1,85 @@
+import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { toHex, verifierKey, type SignatureType, type VerifierKey } from '@eluent/ledger'
+import { publicBytes, sha256 } from './crypto.ts'
+
+export class KeyFault extends Error {
+  override readonly name = 'KeyFault'
+}
+
+export interface SigningKey {
+  readonly verifier: VerifierKey
+  sign: (message: Uint8Array) => Uint8Array<ArrayBuffer>
+}
+
+interface Stored {
+  readonly name: string
+  /** PKCS #8, PEM. */
+  readonly key: string
+}
+
+function create(file: string, name: string | undefined, prefix: string): Stored {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const stored = {
+    name: name ?? `${prefix}-${toHex(sha256(publicBytes(privateKey))).slice(0, 12)}`,
+    key: privateKey.export({ format: 'pem', type: 'pkcs8' }),
+  }
+  // 'wx': a key that is there is never replaced
+  const handle = openSync(file, 'wx', 0o600)
+  writeSync(handle, JSON.stringify(stored, null, 2))
+  fsyncSync(handle)
+  closeSync(handle)
+  return stored
+}
+
+function read(file: string): Stored {
+  // other users of the machine could sign with a key they can read
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new KeyFault(`${file} can be read by others: chmod 600 it, or throw the key away if they may have seen it`)
+  try {
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Stored>
+    if (typeof stored.name === 'string' && typeof stored.key === 'string') return { name: stored.name, key: stored.key }
+  } catch (cause) {
+    throw new KeyFault(`${file} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+  throw new KeyFault(`${file} holds no key`)
+}
+
+/**
+ * The key in the folder; made on the first start, and never again while the folder stands.
+ * @param name of the key; must stay what it was
+ * @throws KeyFault when the file can be read by others, is damaged or is of another name
+ */
+export function loadSigningKey(
+  dataDir: string,
+  facts: { type: SignatureType; name: string | undefined; prefix: string },
+): SigningKey {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (process.platform !== 'win32') chmodSync(dataDir, 0o700)
+  const file = join(dataDir, 'key.json')
+  const stored = existsSync(file) ? read(file) : create(file, facts.name, facts.prefix)
+  if (facts.name !== undefined && facts.name !== stored.name)
+    throw new KeyFault(`The key in ${dataDir} is of ${stored.name}, not of ${facts.name}`)
+  let key: KeyObject
+  try {
+    key = createPrivateKey(stored.key)
+  } catch (cause) {
+    throw new KeyFault(`${file} holds no private key`, { cause })
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw new KeyFault(`${file} holds no Ed25519 key`)
+  return {
+    verifier: verifierKey(sha256, stored.name, facts.type, publicBytes(key)),
+    sign: (message) => Uint8Array.from(sign(null, message, key)),
+  }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { canonicalJson } from './canonical-json.ts'
+import { fromUtf8, utf8 } from './bytes.ts'
+import { keysOf, standingOf, verifyEvidence, writeEvidence, type Evidence } from './evidence.ts'
+import { LedgerError } from './ledger-error.ts'
+import { crypto, LogMaker, makeEvidence, type Step } from './testing/log-maker.ts'
+
+const TRACER = '7ZZZ0123456789ABCDEFGHJKMN'
+const ISSUE: Step = {
+  event: 'issue',
+  at: '2026-03-01T10:00:00.000Z',
+  expires: '2027-03-01T00:00:00.000Z',
+  summary: {
+    type: 'Certificate of Origin',
+    name: 'Lot 7',
+    organization: 'Laboratory',
+    created_at: '2026-03-01T10:00:00.000Z',
+  },
+  details: { driver_license: 'D-1', total_thc: '21.40' },
+}
+const RENEW: Step = {
+  event: 'renew',
+  at: '2026-04-01T10:00:00.000Z',
+  expires: '2028-03-01T00:00:00.000Z',
+  summary: {},
+  details: { reason: 'again', by: 'Ann' },
+}
+const REVOKE: Step = {
+  event: 'revoke',
+  at: '2026-05-01T10:00:00.000Z',
+  expires: '2028-03-01T00:00:00.000Z',
+  summary: {},
+  details: { reason: 'recalled', by: 'Ann' },
+}
+
+const log = new LogMaker()
+const evidence = makeEvidence(log, TRACER, [ISSUE, RENEW])
+const verify = (given: Evidence, trust = log.trust) => verifyEvidence(crypto, writeEvidence(given), trust)
+const withEvent = (n: number, change: object): Evidence => ({
+  ...evidence,
+  events: evidence.events.map((event, index) => (index === n ? { ...event, ...change } : event)),
+})
+const fault = (name: string) => expect.objectContaining({ name: 'LedgerError', fault: name }) as LedgerError
+
+test('what was sealed is shown again, under the checkpoint that covers it', async () => {
+  const verified = await verify(evidence)
+  expect(verified.events.map(({ leaf, anchored }) => [leaf.event, leaf.expires, anchored])).toEqual([
+    ['issue', ISSUE.expires, true],
+    ['renew', RENEW.expires, true],
+  ])
+  expect(verified.events[0]).toMatchObject({ summary: ISSUE.summary, details: ISSUE.details })
+  expect(verified.checkpoint).toMatchObject({ size: 4, origin: 'lab.example/log', witnesses: ['witness.example/w1'] })
+})
+
+test('the certificate stands as its last event left it', async () => {
+  const { events } = await verify(evidence)
+  expect(standingOf(events, new Date('2026-06-01'))).toBe('Valid')
+  expect(standingOf(events, new Date('2028-03-02'))).toBe('Expired')
+  const revoked = await verify(makeEvidence(log, TRACER, [ISSUE, REVOKE]))
+  expect(standingOf(revoked.events, new Date('2026-06-01'))).toBe('Revoked')
+  expect(standingOf(revoked.events, new Date('2030-06-01'))).toBe('Revoked')
+})
+
+test('without the details, for anyone, the rest is checked all the same', async () => {
+  const shown = {
+    ...evidence,
+    events: evidence.events.map((event) => ({ ...event, details: null, details_salt: null })),
+  }
+  const verified = await verify(shown)
+  expect(verified.events[0]).toMatchObject({ summary: ISSUE.summary, details: null })
+  expect(canonicalJson(shown as never)).not.toContain('D-1')
+})
+
+test('an entry that no checkpoint covers yet is told apart; one before it must be proven', async () => {
+  const { events } = await verify(withEvent(1, { proof: null }))
+  expect(events.map(({ anchored }) => anchored)).toEqual([true, false])
+  await expect(verify(withEvent(0, { proof: null }))).rejects.toEqual(fault('chain'))
+})
+
+describe('what was changed is refused', () => {
+  test('a name, a detail, a salt', async () => {
+    await expect(verify(withEvent(0, { summary: { ...ISSUE.summary, name: 'Lot 8' } }))).rejects.toEqual(
+      fault('commitment'),
+    )
+    await expect(verify(withEvent(0, { details: { ...ISSUE.details, total_thc: '31.40' } }))).rejects.toEqual(
+      fault('commitment'),
+    )
+    await expect(verify(withEvent(0, { salt: '0'.repeat(32) }))).rejects.toEqual(fault('commitment'))
+    await expect(verify(withEvent(0, { details: null }))).rejects.toEqual(fault('malformed'))
+  })
+
+  test('the leaf, a date in it, its place', async () => {
+    const leaf = evidence.events[1]!.leaf.replace('2028-03-01', '2038-03-01')
+    await expect(verify(withEvent(1, { leaf }))).rejects.toEqual(fault('not_included'))
+    await expect(verify({ ...evidence, events: evidence.events.toReversed() })).rejects.toEqual(fault('chain'))
+    await expect(verify({ ...evidence, events: evidence.events.slice(1) })).rejects.toEqual(fault('chain'))
+    await expect(verify({ ...evidence, tracer: `8${TRACER.slice(1)}` })).rejects.toEqual(fault('chain'))
+  })
+
+  test('keys other than the trusted', async () => {
+    const other = new LogMaker()
+    const forged = makeEvidence(other, TRACER, [ISSUE])
+    await expect(verify(forged)).rejects.toEqual(fault('signature'))
+    await expect(verify({ ...forged, keys: keysOf(log.trust) })).rejects.toEqual(fault('signature'))
+    await expect(verifyEvidence(crypto, writeEvidence(forged), other.trust)).resolves.toBeTruthy()
+  })
+
+  test('after a revocation nothing follows', async () => {
+    await expect(verify(makeEvidence(log, TRACER, [ISSUE, REVOKE, RENEW]))).rejects.toEqual(fault('chain'))
+    await expect(verify(makeEvidence(log, TRACER, [ISSUE, ISSUE]))).rejects.toEqual(fault('chain'))
+  })
+
+  test(
+    '[SCAN-08] every single bit of a downloaded proof: of all flips none is accepted',
+    { timeout: 60_000 },
+    async () => {
+      const bytes = utf8(writeEvidence(makeEvidence(log, TRACER, [ISSUE])))
+      let accepted = 0
+      for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+        bytes[bit >> 3]! ^= 1 << (bit & 7)
+        try {
+          await verifyEvidence(crypto, fromUtf8(bytes), log.trust)
+          accepted += 1
+        } catch (error) {
+          if (!(error instanceof LedgerError)) throw error
+        }
+        bytes[bit >> 3]! ^= 1 << (bit & 7)
+      }
+      expect(accepted).toBe(0)
+    },
+  )
+})
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '{}',
+  '{"events":[],"format":"eluent-evidence/1","keys":{"log":"","witnesses":[]},"tracer":""}',
+  '"x"',
+  '[[[['.repeat(1000),
+])('hostile text %.40j gives an error of ours', async (text) => {
+  await expect(verifyEvidence(crypto, text, log.trust)).rejects.toEqual(fault('malformed'))
+})

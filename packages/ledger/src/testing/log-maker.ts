@@ -1,0 +1,105 @@
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+import { concat, toHex, utf8, type Bytes, type Sha256 } from '../bytes.ts'
+import { checkpointText, type TrustPolicy } from '../checkpoint.ts'
+import type { JsonObject } from '../canonical-json.ts'
+import { keysOf, type Evidence } from '../evidence.ts'
+import { HashTree } from '../hash-tree.ts'
+import { COSIGNATURE, ED25519, verifierKey, type Crypto, type SignatureType, type VerifierKey } from '../keys.ts'
+import { commitment, detailsHash, hashOfLeaf, tracerHash, writeLeaf, type LeafEvent } from '../leaf.ts'
+import { leafHash } from '../merkle.ts'
+import { cosignedMessage, writeNote, writeTimestamp, type NoteSignature } from '../signed-note.ts'
+import { writeTlogProof } from '../tlog-proof.ts'
+
+export const sha256: Sha256 = (data) => Uint8Array.from(createHash('sha256').update(data).digest())
+
+const fromBytes = (bytes: Uint8Array): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes).toString('base64url') }, format: 'jwk' })
+export const crypto: Crypto = {
+  sha256,
+  verify: (publicKey, message, signature) => verify(null, message, fromBytes(publicKey), signature),
+}
+
+export interface Signer {
+  readonly key: VerifierKey
+  readonly sign: (message: Bytes) => Bytes
+}
+
+export function makeSigner(name: string, type: SignatureType): Signer {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  return {
+    key: verifierKey(sha256, name, type, Buffer.from(x, 'base64url')),
+    sign: (message) => Uint8Array.from(sign(null, message, privateKey)),
+  }
+}
+
+export const signed = (signer: Signer, text: string): NoteSignature => ({
+  ...signer.key,
+  signature: signer.sign(utf8(text)),
+})
+export const cosigned = (signer: Signer, text: string, seconds: number): NoteSignature => ({
+  ...signer.key,
+  signature: concat(writeTimestamp(seconds), signer.sign(cosignedMessage(text, seconds))),
+})
+
+/** A log with a witness, kept in memory. */
+export class LogMaker {
+  readonly log = makeSigner('lab.example/log', ED25519)
+  readonly witness = makeSigner('witness.example/w1', COSIGNATURE)
+  readonly tree = new HashTree(sha256)
+  readonly trust: TrustPolicy = { log: this.log.key, witnesses: [this.witness.key], quorum: 1 }
+
+  append(text: string): number {
+    this.tree.append(leafHash(sha256, utf8(text)))
+    return this.tree.size - 1
+  }
+
+  checkpoint(seconds = 1_780_000_000, size = this.tree.size): string {
+    const text = checkpointText({ origin: this.log.key.name, size, root: this.tree.root(size) })
+    return writeNote({ text, signatures: [signed(this.log, text), cosigned(this.witness, text, seconds)] })
+  }
+
+  proof(index: number, checkpoint = this.checkpoint()): string {
+    return writeTlogProof({ index, path: this.tree.inclusionProof(index), checkpoint })
+  }
+}
+
+export interface Step {
+  event: LeafEvent
+  at: string
+  expires: string | null
+  summary: Record<string, string>
+  details: JsonObject
+}
+
+/** Evidence of a certificate with these events, in a log between entries of others. */
+export function makeEvidence(log: LogMaker, tracer: string, steps: readonly Step[]): Evidence {
+  let prev: string | null = null
+  const made = steps.map((step, n) => {
+    const salt = toHex(sha256(utf8(`salt ${n}`)).slice(0, 16))
+    const detailsSalt = toHex(sha256(utf8(`details ${n}`)).slice(0, 16))
+    const hashOfDetails = detailsHash(sha256, step.details, detailsSalt)
+    const leaf: string = writeLeaf({
+      v: '1',
+      cert: '7',
+      event: step.event,
+      at: step.at,
+      expires: step.expires,
+      commit: commitment(sha256, step.summary, hashOfDetails, salt),
+      tracer_hash: tracerHash(sha256, tracer),
+      prev,
+    })
+    prev = hashOfLeaf(sha256, leaf)
+    log.append(`other ${n}`)
+    const index = log.append(leaf)
+    const body = { salt, summary: step.summary, details: step.details }
+    return { index, event: { leaf, ...body, details_hash: hashOfDetails, details_salt: detailsSalt } }
+  })
+  const checkpoint = log.checkpoint()
+  return {
+    format: 'eluent-evidence/1',
+    tracer,
+    keys: keysOf(log.trust),
+    events: made.map(({ index, event }) => ({ ...event, proof: log.proof(index, checkpoint) })),
+  }
+}
