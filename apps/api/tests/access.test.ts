@@ -57,6 +57,7 @@ beforeAll(async () => {
     import_templates: template.id,
     driver_tokens: driver.id,
     samples: sample.id,
+    reports: sample.share_key,
     'form-fields': field.json<{ data: { id: number } }>().data.id,
     sample_queues: Number(entry?.['id']),
     methods: laboratory.methodId,
@@ -87,6 +88,7 @@ function bodyFor({ path, method }: Endpoint, sample: string | number, own: Labor
   if (path.startsWith('/form-fields')) return { form_field: { name: 'Taken over' } }
   if (path === '/samples/:id/release') return { version: 1 }
   if (path.endsWith('/change-password')) return { user: { old_password: TEST_PASSWORD, new_password: 'Kiln-Road-12' } }
+  if (path.endsWith('/transfers')) return { entity: { id: 1, name: 'Taken over' } }
   if (path.endsWith('/share-report')) return { email: 'thief@example.org' }
   return { ...sampleBody(own, { strain_name: 'Taken over' }), reason: 'none', vial_number: 1 }
 }
