@@ -106,7 +106,7 @@ export {
 } from './batches/batch-test-rules.ts'
 export type { BatchTestInput } from './batches/batch-test-rules.ts'
 export { GRID_TEXTS, GRID_TYPES, GRID_VALUE_MAX, MAX_GRID_POSITIONS, gridLabels, gridTypeOf } from './batches/grid.ts'
-export type { Grid, GridType, GridValueKind } from './batches/grid.ts'
+export type { GridLabels, GridType, GridValueKind } from './batches/grid.ts'
 export { BATCH_IN_USE_TEXT, changeGrid, isUntouched, mayDeleteBatch } from './batches/position-policy.ts'
 export type { GridChange, PositionFacts } from './batches/position-policy.ts'
 export {
@@ -163,7 +163,7 @@ export {
 export type { BondedCarrierKey, ManifestGroup, ManifestInput, ManifestKey } from './certificates/form-rules-manifest.ts'
 export { ORIGIN_FIELD_MAX, ORIGIN_KEYS, originatorOf, validateOrigin } from './certificates/form-rules-origin.ts'
 export type { OriginInput, OriginKey } from './certificates/form-rules-origin.ts'
-export { validateProject } from './certificates/form-rules-project.ts'
+export { PROJECT_TEXTS, validateProject } from './certificates/form-rules-project.ts'
 export type { ProjectInput } from './certificates/form-rules-project.ts'
 export { CERTIFICATE_SEARCH_MIN, certificateSearch, jumpToPage } from './certificates/list-rules.ts'
 export { PART_TEXTS, canContain, canPrecede, certificateDownloads, firstExpiry } from './certificates/parts.ts'
