@@ -43,7 +43,10 @@ const axesOption = (graph: Graph, theme: ChartTheme): ChartOption => {
   const names = distinctNames(table.series.map(({ name }) => name))
   const { legend, heightPx } = legendAbove(theme, names, 22)
   const frame = axisFrame(theme)
-  const letters = table.labels.reduce((sum, label) => sum + Math.max(...label.split('\n').map((part) => part.length)), 0)
+  const letters = table.labels.reduce(
+    (sum, label) => sum + Math.max(...label.split('\n').map((part) => part.length)),
+    0,
+  )
   const slanted = letters > (graph.narrow === true ? 34 : 96)
   return {
     animation: false,
@@ -72,6 +75,7 @@ const axesOption = (graph: Graph, theme: ChartTheme): ChartOption => {
         // as many names as the axis holds; where it holds all, all
         interval: table.labels.length <= mostNamed ? 0 : 'auto',
         hideOverlap: table.labels.length > mostNamed,
+        lineHeight: theme.fontSizePx + 3,
         width: slanted ? 90 : 130,
         overflow: 'truncate',
         rotate: slanted ? 38 : 0,
@@ -123,12 +127,21 @@ const seriesOption = (
         borderColor: theme.surface,
         borderWidth: stacked ? 1 : 0,
         // the second half of the colours is told apart by stripes too
-        ...(index >= 7 && { decal: { symbol: 'rect', color: theme.surface, dashArrayX: [1, 0], dashArrayY: [1, 5], rotation: 0.7 } }),
+        ...(index >= 7 && {
+          decal: { symbol: 'rect', color: theme.surface, dashArrayX: [1, 0], dashArrayY: [1, 5], rotation: 0.7 },
+        }),
       },
       emphasis: { disabled: true },
       labelLayout: { hideOverlap: true },
       label: stacked
-        ? { ...figures, position: 'inside', color: '#1c1917', backgroundColor: 'rgba(255, 255, 255, 0.82)', padding: [1, 3], borderRadius: 2 }
+        ? {
+            ...figures,
+            position: 'inside',
+            color: '#1c1917',
+            backgroundColor: 'rgba(255, 255, 255, 0.82)',
+            padding: [1, 3],
+            borderRadius: 2,
+          }
         : { ...figures, position: 'top' },
     }
   }
@@ -142,7 +155,12 @@ const seriesOption = (
       symbol,
       symbolSize: 11,
       color,
-      itemStyle: { color: hollow ? theme.surface : color, borderColor: hollow ? color : theme.surface, borderWidth: hollow ? 2 : 0.5, opacity: 1 },
+      itemStyle: {
+        color: hollow ? theme.surface : color,
+        borderColor: hollow ? color : theme.surface,
+        borderWidth: hollow ? 2 : 0.5,
+        opacity: 1,
+      },
       emphasis: { disabled: true },
       labelLayout: { hideOverlap: true },
       label: { ...figures, position: 'right' },
@@ -157,7 +175,11 @@ const seriesOption = (
     symbolSize: 7,
     showSymbol: table.labels.length <= 62,
     color,
-    lineStyle: { color, width: theme.name === 'print' ? 1.4 : 2, type: stacked ? 'solid' : dashes[index % dashes.length]! },
+    lineStyle: {
+      color,
+      width: theme.name === 'print' ? 1.4 : 2,
+      type: stacked ? 'solid' : dashes[index % dashes.length]!,
+    },
     itemStyle: { color },
     emphasis: { disabled: true },
     labelLayout: { hideOverlap: true },

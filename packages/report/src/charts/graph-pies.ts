@@ -22,7 +22,9 @@ export const graphPies = ({ table, narrow = false }: Graph): { pies: Pie[]; foun
   const [only] = table.series
   const pie = (title: string, values: readonly (number | null)[], names: readonly string[]): Pie => ({
     title,
-    slices: values.flatMap((value, color) => (value !== null && value > 0 ? [{ color, name: names[color]!, value }] : [])),
+    slices: values.flatMap((value, color) =>
+      value !== null && value > 0 ? [{ color, name: names[color]!, value }] : [],
+    ),
   })
   const all =
     table.series.length === 1 && only !== undefined
@@ -72,7 +74,9 @@ export const piesOption = (graph: Graph, description: string, theme: ChartTheme)
         const at = Array.isArray(point) ? undefined : point
         const pie = pies[at?.seriesIndex ?? -1]
         const slice = pie?.slices[at?.dataIndex ?? -1]
-        return slice === undefined ? '' : `${literal(pie!.title)}\n${literal(sliceText(slice.name, slice.value, graph.unit))}`
+        return slice === undefined
+          ? ''
+          : `${literal(pie!.title)}\n${literal(sliceText(slice.name, slice.value, graph.unit))}`
       },
     },
     series: pies.map(({ title, slices }, index) => {
@@ -99,6 +103,7 @@ export const piesOption = (graph: Graph, description: string, theme: ChartTheme)
               show: shown,
               overflow: 'none' as const,
               edgeDistance: 0,
+              lineHeight: theme.fontSizePx + 3,
               formatter: several ? formatGraphValue(value, graph.unit) : sliceText(name, value, graph.unit),
             },
             labelLine: { show: shown, length: 6, length2: 6, lineStyle: { color: theme.axisLine } },
