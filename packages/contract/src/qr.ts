@@ -22,6 +22,8 @@ export const checkQr = endpoint({
       results: z.boolean(),
       organization: z.object({ id }).nullable(),
       batch_id: id.nullable(),
+      /** The test of a batch's sample, where it has one. */
+      batch_test_id: id.nullable(),
       latitude: nullableNumber,
       longitude: nullableNumber,
     }),

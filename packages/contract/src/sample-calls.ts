@@ -35,6 +35,8 @@ const sampleInput = z.object({
   prepared_samples: z.array(preparedSampleInput).max(100).optional(),
   prep_method_id: typed,
   test_method_id: typed,
+  /** The template whose fields its custom fields keep to; none when blank. */
+  form_template_id: typed,
   latitude: z.number().min(-90).max(90).nullish(),
   longitude: z.number().min(-180).max(180).nullish(),
 })

@@ -136,6 +136,8 @@ export const sample = z.object({
   coa_key: nullableText,
   coa_data: coaData.nullable(),
   batch_id: id.nullable(),
+  /** The template whose fields its custom fields keep to. */
+  form_template_id: id.nullable(),
   latitude: nullableNumber,
   longitude: nullableNumber,
   import: z.boolean(),

@@ -7,7 +7,6 @@ export const BATCH_DESCRIPTION_MAX = 255
 
 export const BATCH_TEXTS = {
   name: 'Please enter a Batch Name',
-  formTemplate: 'Please select a Form Template',
 } as const
 
 export interface BatchInput {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomFieldDefinition } from '../samples/intake-rules.ts'
-import { mayDeleteBatchTest, validateBatchTest } from './batch-test-rules.ts'
+import { batchTestTargetErrors, mayDeleteBatchTest, validateBatchTest } from './batch-test-rules.ts'
 
 const fields: CustomFieldDefinition[] = [
   { name: 'Sampler', type: 'textbox', values: [], is_required: true },
@@ -31,5 +31,13 @@ test('a batch test with results stays', () => {
   expect(mayDeleteBatchTest({ has_results: false }).allowed).toBe(true)
   expect(mayDeleteBatchTest({ has_results: true })).toMatchObject({
     text: 'A batch test whose sample has results cannot be deleted.',
+  })
+})
+
+test('a new test takes a batch and a QR code', () => {
+  expect(batchTestTargetErrors({ batch_id: '4', share_key: 'K7' })).toEqual({})
+  expect(batchTestTargetErrors({ batch_id: null, share_key: ' ' })).toEqual({
+    batch_id: ['Please select a Batch'],
+    share_key: ['Please select a QR Code'],
   })
 })

@@ -13,6 +13,7 @@ export const BATCH_TEST_TEXTS = {
   /** A scanned, chosen or typed key whose batch is unknown, or another than the chosen one. */
   foreignQr: 'This QR Does Not Belong To Any Batch',
   qrTaken: 'This QR Code already has a batch test',
+  fixed: 'Batch and QR Code of a batch test cannot be changed',
   hasResults: 'A batch test whose sample has results cannot be deleted.',
 } as const
 
@@ -32,6 +33,14 @@ export function validateBatchTest(input: BatchTestInput, fields: readonly Custom
   )
   addFieldError(errors, 'notes', freeTextError(input.notes, BATCH_TEST_NOTES_MAX))
   addFieldError(errors, 'custom_fields', customFieldsError(input.custom_fields, fields))
+  return errors
+}
+
+/** A new test takes a batch and one of its QR codes. */
+export function batchTestTargetErrors(input: { batch_id?: unknown; share_key?: unknown }): FieldErrors {
+  const errors: FieldErrors = {}
+  addFieldError(errors, 'batch_id', isBlank(input.batch_id) ? BATCH_TEST_TEXTS.batch : null)
+  addFieldError(errors, 'share_key', isBlank(input.share_key) ? BATCH_TEST_TEXTS.shareKey : null)
   return errors
 }
 

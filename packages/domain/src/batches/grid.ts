@@ -31,12 +31,12 @@ export function gridTypeOf(slug: unknown): (typeof GRID_TYPES)[number] | null {
   return GRID_TYPES.find((type) => type.slug === slug) ?? null
 }
 
-export type Grid = { labels: string[]; error: null } | { labels: null; error: string }
+export type GridLabels = { labels: string[]; error: null } | { labels: null; error: string }
 
-const refused = (error: string): Grid => ({ labels: null, error })
+const refused = (error: string): GridLabels => ({ labels: null, error })
 
 /** The labels of a grid's positions, in order; or what is wrong with its value. */
-export function gridLabels(type: GridType, value: unknown): Grid {
+export function gridLabels(type: GridType, value: unknown): GridLabels {
   switch (type) {
     case 'one_acre':
       return acres('Acre', value, 1)
@@ -54,23 +54,23 @@ export function gridLabels(type: GridType, value: unknown): Grid {
 }
 
 /** One position for each `size` acres begun. */
-function acres(word: string, value: unknown, size: number): Grid {
+function acres(word: string, value: unknown, size: number): GridLabels {
   const area = parseDecimal(value)
   return area === null ? refused(GRID_TEXTS.area) : numbered(word, Math.ceil(area / size))
 }
 
-function counted(word: string, value: unknown): Grid {
+function counted(word: string, value: unknown): GridLabels {
   const count = parseDecimal(value)
   return count === null || !Number.isInteger(count) ? refused(GRID_TEXTS.count) : numbered(word, count)
 }
 
-function numbered(word: string, count: number): Grid {
+function numbered(word: string, count: number): GridLabels {
   if (count < 1 || count > MAX_GRID_POSITIONS) return refused(GRID_TEXTS.positions)
   return { labels: Array.from({ length: count }, (_, index) => `${word} ${index + 1}`), error: null }
 }
 
 /** '3, 07' is Block 3 and Block 7. */
-function blocks(value: unknown): Grid {
+function blocks(value: unknown): GridLabels {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || isBlank(text)) return refused(GRID_TEXTS.blocks)
   const parts = text.split(',').map((part) => part.trim())

@@ -9,6 +9,9 @@ const MAX_FIELDS = 100
 /** What a template without a field is told, unless the installation has words of its own. */
 export const NO_FORM_FIELDS_TEXT = 'Please add at least one form field'
 
+/** Said where a batch or sample names a template that is not on offer. */
+export const FORM_TEMPLATE_CHOICE_TEXT = 'Please select a Form Template'
+
 export const FORM_TEMPLATE_TEXTS = {
   name: FORM_FIELD_TEXTS.name,
   fieldTwice: 'Another form field of this template has this name',

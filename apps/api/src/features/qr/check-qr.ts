@@ -2,6 +2,7 @@ import type { ReplyIn, checkQr as endpoint } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Actor } from '../../platform/http/call.ts'
+import { findTestOfSample } from '../batch-tests/batch-tests-store.ts'
 import { findSample, findShareKey } from '../samples/samples-store.ts'
 
 /**
@@ -17,7 +18,10 @@ export async function checkQr(
   const found = await deps.db.lookUp((lookups) => findShareKey(lookups, shareKey.toUpperCase()))
   if (!found) throw new AppError('not_found')
   const { organization_id: organizationId, sample_id: sampleId } = found
-  const sample = await deps.db.read({ organizationId }, (tx) => findSample(tx, organizationId, sampleId))
+  const { sample, batchTestId } = await deps.db.read({ organizationId }, async (tx) => ({
+    sample: await findSample(tx, organizationId, sampleId),
+    batchTestId: await findTestOfSample(tx, organizationId, sampleId),
+  }))
   if (!sample) throw new AppError('not_found')
   if (visitor !== null && visitor.organizationId !== organizationId) throw new AppError('other_organization')
   const known = visitor !== null
@@ -27,6 +31,7 @@ export async function checkQr(
     results: sample.run_count > 0,
     organization: known ? { id: organizationId } : null,
     batch_id: known ? sample.batch_id : null,
+    batch_test_id: known ? batchTestId : null,
     latitude: known ? sample.latitude : null,
     longitude: known ? sample.longitude : null,
   }

@@ -17,7 +17,15 @@ const sample = () => createSample(tester, laboratory, {}, { latitude: 45.5, long
 test('[API-56] the check replies results, share_key, organization, batch_id, latitude, longitude and id', async () => {
   const { id, share_key } = await sample()
   const check = async () => (await tester.call('GET', `/qr/${share_key}`)).json<{ data: unknown }>().data
-  const facts = { id, share_key, organization: { id: 1 }, batch_id: null, latitude: 45.5, longitude: -122.6 }
+  const facts = {
+    id,
+    share_key,
+    organization: { id: 1 },
+    batch_id: null,
+    batch_test_id: null,
+    latitude: 45.5,
+    longitude: -122.6,
+  }
   expect(await check()).toEqual({ ...facts, results: false })
   await tester.call('POST', `/samples/${id}/append_results`, injection(`${id}.D`, { THC: 5 }), idempotent())
   expect(await check()).toEqual({ ...facts, results: true })
@@ -27,7 +35,16 @@ test('without a sign-in it tells neither organization nor batch nor position', a
   const { id, share_key } = await sample()
   const reply = await app.call('GET', `/qr/${share_key.toLowerCase()}`)
   expect(reply.json()).toEqual({
-    data: { id, share_key, results: false, organization: null, batch_id: null, latitude: null, longitude: null },
+    data: {
+      id,
+      share_key,
+      results: false,
+      organization: null,
+      batch_id: null,
+      batch_test_id: null,
+      latitude: null,
+      longitude: null,
+    },
   })
 })
 

@@ -20,20 +20,28 @@ interface Author {
 
 /** Adds one line to the audit trail, in the transaction of the change; time is the database's. */
 export async function writeAudit(tx: Tx, author: Author, facts: AuditFacts): Promise<void> {
+  await writeAuditLines(tx, author, [facts])
+}
+
+/** Adds a line for each record that one change touched. */
+export async function writeAuditLines(tx: Tx, author: Author, lines: readonly AuditFacts[]): Promise<void> {
+  if (lines.length === 0) return
   await tx
     .insertInto('audit_entries')
-    .values({
-      organization_id: author.organizationId,
-      actor_user_id: author.actor.userId,
-      actor_name: author.actor.name,
-      actor_role: author.actor.actualRole,
-      action: facts.action,
-      noun: facts.noun,
-      record_id: String(facts.recordId),
-      old: facts.old === undefined ? null : json(facts.old),
-      new: facts.new === undefined ? null : json(facts.new),
-      why: facts.why ?? null,
-      request_id: author.requestId,
-    })
+    .values(
+      lines.map((facts) => ({
+        organization_id: author.organizationId,
+        actor_user_id: author.actor.userId,
+        actor_name: author.actor.name,
+        actor_role: author.actor.actualRole,
+        action: facts.action,
+        noun: facts.noun,
+        record_id: String(facts.recordId),
+        old: facts.old === undefined ? null : json(facts.old),
+        new: facts.new === undefined ? null : json(facts.new),
+        why: facts.why ?? null,
+        request_id: author.requestId,
+      })),
+    )
     .execute()
 }

@@ -1,0 +1,177 @@
+import type { BatchTest, BodyOf, createBatchTest as createEndpoint } from '@eluent/contract'
+import {
+  BATCH_TEST_TEXTS,
+  batchTestTargetErrors,
+  hasFieldErrors,
+  isBlank,
+  mayDeleteBatchTest,
+  validateBatchTest,
+  type CustomFieldDefinition,
+  type CustomFieldValue,
+} from '@eluent/domain'
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { lockBatch, type BatchRecord } from '../batches/batches-store.ts'
+import { customFieldsOf } from '../form-templates/form-templates-store.ts'
+import { chosenId } from '../samples/sample-input.ts'
+import { lockSample } from '../samples/samples-store.ts'
+import {
+  findCode,
+  insertTest,
+  lockTest,
+  readTestRow,
+  updateTestRow,
+  type BatchTestRecord,
+} from './batch-tests-store.ts'
+
+type Input = BodyOf<typeof createEndpoint>['batch_test']
+interface Deps {
+  db: Database
+}
+
+const keyOf = (value: unknown): string => (typeof value === 'string' ? value.trim().toUpperCase() : '')
+
+/** What is kept of a test; its rules checked. @throws AppError validation_failed */
+function checked(input: Input, fields: readonly CustomFieldDefinition[], stored?: BatchTestRecord) {
+  const {
+    name = stored?.name,
+    notes = stored?.notes,
+    custom_fields = (stored?.custom_fields ?? []) as unknown as CustomFieldValue[],
+  } = input
+  const errors = validateBatchTest({ name, notes, custom_fields }, fields)
+  if (hasFieldErrors(errors)) throw fieldErrors(errors)
+  const text = typeof notes === 'string' ? notes.trim() : ''
+  return {
+    name: String(name).trim(),
+    notes: text === '' ? null : text,
+    custom_fields: custom_fields
+      .filter(({ value }) => !isBlank(value))
+      .map((field) => ({ name: field.name, value: field.value.trim() })),
+  }
+}
+
+/** Records the test of one QR code of a batch, which has none yet. @throws AppError validation_failed */
+export async function createBatchTest(deps: Deps, call: Call, input: Input): Promise<BatchTest> {
+  return deps.db.transaction(call, async (tx) => {
+    const errors = batchTestTargetErrors(input)
+    if (hasFieldErrors(errors)) throw fieldErrors(errors)
+    // the batch is held, so that two tests of one code are made one after the other
+    const batch = await lockChosenBatch(tx, call, input.batch_id)
+    const code = await findCode(tx, call.organizationId, keyOf(input.share_key))
+    if (!code || code.batch_id !== batch.id) throw fieldErrors({ share_key: [BATCH_TEST_TEXTS.foreignQr] })
+    if (code.batch_test_id !== null) throw fieldErrors({ share_key: [BATCH_TEST_TEXTS.qrTaken] })
+    const { custom_fields, ...columns } = checked(
+      input,
+      await customFieldsOf(tx, call.organizationId, batch.form_template_id),
+    )
+    const id = await insertTest(tx, {
+      ...columns,
+      custom_fields: json(custom_fields),
+      organization_id: call.organizationId,
+      batch_id: batch.id,
+      sample_id: code.sample_id,
+      created_by_id: call.actor.userId,
+      created_by_name: call.actor.name,
+      updated_by_name: call.actor.name,
+    })
+    await writeAudit(tx, call, {
+      action: 'create',
+      noun: 'batch_test',
+      recordId: id,
+      new: { ...columns, custom_fields, batch_id: batch.id, sample_id: code.sample_id },
+    })
+    return readPresent(tx, call, id)
+  })
+}
+
+async function lockChosenBatch(tx: Tx, call: Call, batchId: unknown): Promise<BatchRecord> {
+  const id = chosenId(batchId)
+  const batch = id === null ? undefined : await lockBatch(tx, call.organizationId, id)
+  if (!batch) throw fieldErrors({ batch_id: [BATCH_TEST_TEXTS.batch] })
+  return batch
+}
+
+/**
+ * Changes a test; `version`, when given, must be the one read. Batch and QR code stay as they are.
+ * @throws AppError not_found, changed_meanwhile, validation_failed
+ */
+export async function updateBatchTest(
+  deps: Deps,
+  call: Call,
+  id: number,
+  input: Input,
+  version: number | undefined,
+): Promise<BatchTest> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockPresent(tx, call, id)
+    if (version !== undefined && version !== stored.version) {
+      throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
+    }
+    await refuseOtherCode(tx, call, stored, input)
+    const batch = await lockBatch(tx, call.organizationId, stored.batch_id)
+    // what is not sent is not judged anew: the template may have changed since
+    const fields = input.custom_fields
+      ? await customFieldsOf(tx, call.organizationId, batch?.form_template_id ?? null)
+      : []
+    const { custom_fields, ...columns } = checked(input, fields, stored)
+    await updateTestRow(tx, call.organizationId, id, {
+      ...columns,
+      custom_fields: json(custom_fields),
+      updated_by_name: call.actor.name,
+    })
+    await writeAudit(tx, call, {
+      action: 'edit',
+      noun: 'batch_test',
+      recordId: id,
+      old: { name: stored.name, notes: stored.notes, custom_fields: stored.custom_fields },
+      new: { ...columns, custom_fields },
+    })
+    return readPresent(tx, call, id)
+  })
+}
+
+async function refuseOtherCode(tx: Tx, call: Call, stored: BatchTestRecord, input: Input): Promise<void> {
+  const isOtherBatch = !isBlank(input.batch_id) && chosenId(input.batch_id) !== stored.batch_id
+  if (isOtherBatch) throw fieldErrors({ batch_id: [BATCH_TEST_TEXTS.fixed] })
+  if (isBlank(input.share_key)) return
+  const code = await findCode(tx, call.organizationId, keyOf(input.share_key))
+  if (code?.batch_test_id !== stored.id) throw fieldErrors({ share_key: [BATCH_TEST_TEXTS.fixed] })
+}
+
+/** Removes a test; its QR code is free for another. @throws AppError not_found, batch_test_has_results */
+export async function deleteBatchTest(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockPresent(tx, call, id)
+    const sample = await lockSample(tx, call.organizationId, stored.sample_id)
+    if (!mayDeleteBatchTest({ has_results: (sample?.run_count ?? 0) > 0 }).allowed) {
+      throw new AppError('batch_test_has_results')
+    }
+    await updateTestRow(tx, call.organizationId, id, {
+      deleted_at: sql<string>`now()`,
+      updated_by_name: call.actor.name,
+    })
+    await writeAudit(tx, call, {
+      action: 'void',
+      noun: 'batch_test',
+      recordId: id,
+      old: { name: stored.name, notes: stored.notes, custom_fields: stored.custom_fields },
+    })
+    return { message: 'Batch test removed successfully' }
+  })
+}
+
+async function readPresent(tx: Tx, call: Call, id: number): Promise<BatchTest> {
+  const test = await readTestRow(tx, call.organizationId, id)
+  if (!test) throw new AppError('not_found')
+  return test
+}
+
+async function lockPresent(tx: Tx, call: Call, id: number): Promise<BatchTestRecord> {
+  const stored = await lockTest(tx, call.organizationId, id)
+  if (!stored) throw new AppError('not_found')
+  return stored
+}

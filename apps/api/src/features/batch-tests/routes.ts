@@ -1,0 +1,36 @@
+import * as contract from '@eluent/contract'
+import { parseListQuery } from '@eluent/domain'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { readBatchRow } from '../batches/batches-store.ts'
+import { BATCH_TEST_COLUMNS, listTestRows, readTestRow } from './batch-tests-store.ts'
+import { createBatchTest, deleteBatchTest, updateBatchTest } from './change-batch-test.ts'
+
+/** Tests of the QR codes of batches. */
+export function batchTestsRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  mount(app, contract.listBatchTests, ({ call, query }) =>
+    db.read(call, async (tx) => {
+      if (!(await readBatchRow(tx, call.organizationId, query.batch_id))) throw new AppError('not_found')
+      const asked = parseListQuery(query, { sortable: BATCH_TEST_COLUMNS, searchable: ['name'], default_sort: 'id' })
+      const { rows, total } = await listTestRows(tx, call.organizationId, query.batch_id, asked)
+      return { data: rows, meta: { total_count: total } }
+    }),
+  )
+  mount(app, contract.readBatchTest, ({ call, params }) =>
+    db.read(call, async (tx) => {
+      const data = await readTestRow(tx, call.organizationId, params.id)
+      if (!data) throw new AppError('not_found')
+      return { data }
+    }),
+  )
+  const deps = { db }
+  mount(app, contract.createBatchTest, async ({ call, body }) => ({
+    data: await createBatchTest(deps, call, body.batch_test),
+  }))
+  mount(app, contract.updateBatchTest, async ({ call, params, body }) => ({
+    data: await updateBatchTest(deps, call, params.id, body.batch_test, body.version),
+  }))
+  mount(app, contract.deleteBatchTest, ({ call, params }) => deleteBatchTest(deps, call, params.id))
+}

@@ -1,0 +1,91 @@
+import { generateIntakeNumber, isQcSampleType } from '@eluent/domain'
+import { writeAuditLines } from '../../platform/audit/write-audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { listMethodRows } from '../methods/methods-store.ts'
+import { newShareKey } from '../samples/new-share-key.ts'
+import { noteListChanges } from '../samples/sample-list-store.ts'
+import { insertSamples, listSampleTypeRows } from '../samples/samples-store.ts'
+import { insertPositions, voidPositionSamples, type Position } from './positions-store.ts'
+
+/**
+ * Makes one QR code for each label: a sample without weight, whose name is the label and whose batch number the batch's
+ * name. Material type and report method are the laboratory's usual ones until the sample is edited.
+ */
+export async function addPositions(
+  tx: Tx,
+  deps: { now: () => Date },
+  call: Call,
+  batch: { id: number; name: string },
+  labels: readonly string[],
+): Promise<void> {
+  if (labels.length === 0) return
+  const { organizationId, actor } = call
+  const type = (await listSampleTypeRows(tx)).find(({ slug }) => !isQcSampleType(slug))
+  const methods = await listMethodRows(tx, organizationId)
+  const method = methods.find(({ is_default }) => is_default) ?? methods[0]
+  if (!type || !method) throw new Error(`organization ${organizationId} has no material type or report method`)
+  const intakeNumber = generateIntakeNumber(deps.now())
+  const rows = labels.map((label) => ({
+    organization_id: organizationId,
+    share_key: newShareKey(),
+    batch_id: batch.id,
+    strain_name: label,
+    batch_number: batch.name,
+    intake_number: intakeNumber,
+    sample_type_id: type.id,
+    test_method_id: method.id,
+    test_method_version: method.version,
+    required_runs: type.required_injections ?? 1,
+    created_by_id: actor.userId,
+    created_by_name: actor.name,
+    updated_by_name: actor.name,
+  }))
+  const idOf = await insertSamples(tx, organizationId, rows)
+  const samples = rows.map((row) => ({ ...row, id: idOf(row.share_key) }))
+  await insertPositions(
+    tx,
+    organizationId,
+    batch.id,
+    samples.map(({ id, strain_name }, index) => ({ position: index + 1, label: strain_name, sample_id: id })),
+  )
+  await noteListChanges(tx, organizationId, samples, 1)
+  await writeAuditLines(
+    tx,
+    call,
+    samples.map(({ id, strain_name, batch_number, sample_type_id, test_method_id }) => ({
+      action: 'create',
+      noun: 'sample',
+      recordId: id,
+      new: { strain_name, batch_number, sample_type_id, test_method_id, batch_id: batch.id },
+    })),
+  )
+}
+
+/** Withdraws QR codes: their samples are voided and stay in the trail. The caller holds the samples' locks. */
+export async function removePositions(tx: Tx, call: Call, positions: readonly Position[]): Promise<void> {
+  if (positions.length === 0) return
+  await voidPositionSamples(
+    tx,
+    call.organizationId,
+    positions.map(({ sample_id }) => sample_id),
+    call.actor.name,
+  )
+  await noteListChanges(
+    tx,
+    call.organizationId,
+    positions.map(({ listed }) => listed),
+    -1,
+  )
+  await writeAuditLines(
+    tx,
+    call,
+    positions.map(({ sample_id, listed: { strain_name, batch_number } }) => ({
+      action: 'void',
+      noun: 'sample',
+      recordId: sample_id,
+      old: { strain_name, batch_number },
+      why: 'Taken off its batch',
+    })),
+  )
+}

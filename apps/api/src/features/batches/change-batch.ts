@@ -1,0 +1,135 @@
+import type { Batch, BodyOf, createBatch as createEndpoint } from '@eluent/contract'
+import {
+  FORM_TEMPLATE_CHOICE_TEXT,
+  changeGrid,
+  gridLabels,
+  gridTypeOf,
+  hasFieldErrors,
+  mayDeleteBatch,
+  validateBatch,
+} from '@eluent/domain'
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { chosenTemplate } from '../form-templates/chosen-template.ts'
+import { addPositions, removePositions } from './batch-positions.ts'
+import { insertBatch, lockBatch, readBatchRow, updateBatchRow, type BatchRecord } from './batches-store.ts'
+import { listPositions, lockPositionSamples, orderPositions } from './positions-store.ts'
+
+type Input = BodyOf<typeof createEndpoint>['batch']
+interface Deps {
+  db: Database
+  now: () => Date
+}
+
+/** What is kept of a batch, and its positions' labels; its rules checked. @throws AppError validation_failed */
+async function checked(tx: Tx, call: Call, input: Input, stored?: BatchRecord) {
+  const {
+    name = stored?.name,
+    description = stored?.description,
+    grid_type = stored?.grid_type,
+    grid_value = stored?.grid_value,
+    form_template_id = stored?.form_template_id,
+  } = input
+  const errors = validateBatch({ name, description, grid_type, grid_value })
+  const template = await chosenTemplate(tx, call.organizationId, form_template_id, stored?.form_template_id)
+  if (template === undefined) errors['form_template_id'] = [FORM_TEMPLATE_CHOICE_TEXT]
+  const type = gridTypeOf(grid_type)
+  if (hasFieldErrors(errors) || type === null || template === undefined) throw fieldErrors(errors)
+  const { labels } = gridLabels(type.slug, grid_value)
+  if (labels === null) throw new Error('the batch rules let a grid without positions pass')
+  const text = typeof description === 'string' ? description.trim() : ''
+  return {
+    columns: {
+      name: String(name).trim(),
+      description: text === '' ? null : text,
+      form_template_id: template,
+      grid_type: type.slug,
+      grid_value: String(grid_value).trim(),
+    },
+    labels,
+  }
+}
+
+/** Adds a batch with a QR code for each position of its grid. @throws AppError validation_failed */
+export async function createBatch(deps: Deps, call: Call, input: Input): Promise<Batch> {
+  return deps.db.transaction(call, async (tx) => {
+    const { columns, labels } = await checked(tx, call, input)
+    const id = await insertBatch(tx, {
+      ...columns,
+      organization_id: call.organizationId,
+      created_by_id: call.actor.userId,
+      created_by_name: call.actor.name,
+      updated_by_name: call.actor.name,
+    })
+    await addPositions(tx, deps, call, { id, name: columns.name }, labels)
+    await writeAudit(tx, call, { action: 'create', noun: 'batch', recordId: id, new: columns })
+    return readPresent(tx, call, id)
+  })
+}
+
+/**
+ * Changes a batch; `version`, when given, must be the one read. Positions whose label stays keep sample and share key.
+ * @throws AppError not_found, changed_meanwhile, validation_failed also where a position to be removed is in use
+ */
+export async function updateBatch(
+  deps: Deps,
+  call: Call,
+  id: number,
+  input: Input,
+  version: number | undefined,
+): Promise<Batch> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockPresent(tx, call, id)
+    if (version !== undefined && version !== stored.version) {
+      throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
+    }
+    const { columns, labels } = await checked(tx, call, input, stored)
+    await lockPositionSamples(tx, call.organizationId, id)
+    const positions = await listPositions(tx, call.organizationId, id)
+    const { added, removed, error } = changeGrid(positions, labels)
+    if (error !== null) {
+      throw fieldErrors({ [columns.grid_type === stored.grid_type ? 'grid_value' : 'grid_type']: [error] })
+    }
+    await removePositions(tx, call, removed)
+    await addPositions(tx, deps, call, { id, name: columns.name }, added)
+    await orderPositions(tx, call.organizationId, id, labels)
+    await updateBatchRow(tx, call.organizationId, id, { ...columns, updated_by_name: call.actor.name })
+    const { name, description, form_template_id, grid_type, grid_value } = stored
+    const old = { name, description, form_template_id, grid_type, grid_value }
+    await writeAudit(tx, call, { action: 'edit', noun: 'batch', recordId: id, old, new: columns })
+    return readPresent(tx, call, id)
+  })
+}
+
+/** Removes a batch and withdraws its QR codes. @throws AppError not_found, batch_in_use */
+export async function deleteBatch(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockPresent(tx, call, id)
+    await lockPositionSamples(tx, call.organizationId, id)
+    const positions = await listPositions(tx, call.organizationId, id)
+    if (!mayDeleteBatch(positions.map(({ facts }) => facts)).allowed) throw new AppError('batch_in_use')
+    await removePositions(tx, call, positions)
+    await updateBatchRow(tx, call.organizationId, id, {
+      deleted_at: sql<string>`now()`,
+      updated_by_name: call.actor.name,
+    })
+    const { name, grid_type, grid_value } = stored
+    await writeAudit(tx, call, { action: 'void', noun: 'batch', recordId: id, old: { name, grid_type, grid_value } })
+    return { message: 'Batch removed successfully' }
+  })
+}
+
+async function readPresent(tx: Tx, call: Call, id: number): Promise<Batch> {
+  const batch = await readBatchRow(tx, call.organizationId, id)
+  if (!batch) throw new AppError('not_found')
+  return batch
+}
+
+async function lockPresent(tx: Tx, call: Call, id: number): Promise<BatchRecord> {
+  const stored = await lockBatch(tx, call.organizationId, id)
+  if (!stored) throw new AppError('not_found')
+  return stored
+}

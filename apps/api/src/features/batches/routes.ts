@@ -1,0 +1,44 @@
+import * as contract from '@eluent/contract'
+import { parseListQuery } from '@eluent/domain'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { BATCH_COLUMNS, listBatchRows, readBatchRow } from './batches-store.ts'
+import { createBatch, deleteBatch, updateBatch } from './change-batch.ts'
+import { listPositions } from './positions-store.ts'
+import { printQrCodes } from './print-qr-codes.ts'
+
+/** Places drawn as grids, each position a sample with a QR code of its own. */
+export function batchesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings'>): void {
+  const { db } = deps
+  mount(app, contract.listBatches, ({ call, query }) =>
+    db.read(call, async (tx) => {
+      const asked = parseListQuery(query, { sortable: BATCH_COLUMNS, searchable: ['name'], default_sort: 'id' })
+      const { rows, total } = await listBatchRows(tx, call.organizationId, asked)
+      return { data: rows, meta: { total_count: total } }
+    }),
+  )
+  mount(app, contract.readBatch, ({ call, params }) =>
+    db.read(call, async (tx) => {
+      const data = await readBatchRow(tx, call.organizationId, params.id)
+      if (!data) throw new AppError('not_found')
+      return { data }
+    }),
+  )
+  mount(app, contract.listBatchQrCodes, ({ call, params }) =>
+    db.read(call, async (tx) => {
+      if (!(await readBatchRow(tx, call.organizationId, params.id))) throw new AppError('not_found')
+      const positions = await listPositions(tx, call.organizationId, params.id)
+      return { data: positions }
+    }),
+  )
+  mount(app, contract.printBatchQrCodes, ({ call, params, query: { layout = 'sheet', copies = 1, start = 1 } }) =>
+    printQrCodes(deps, call, params.id, { layout, copies, start }),
+  )
+  mount(app, contract.createBatch, async ({ call, body }) => ({ data: await createBatch(deps, call, body.batch) }))
+  mount(app, contract.updateBatch, async ({ call, params, body }) => ({
+    data: await updateBatch(deps, call, params.id, body.batch, body.version),
+  }))
+  mount(app, contract.deleteBatch, ({ call, params }) => deleteBatch(deps, call, params.id))
+}

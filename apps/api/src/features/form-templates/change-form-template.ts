@@ -1,0 +1,172 @@
+import type { BodyOf, FormTemplate, createFormTemplate as createEndpoint } from '@eluent/contract'
+import {
+  NO_FORM_FIELDS_TEXT,
+  SLUG_TAKEN_TEXT,
+  hasFieldErrors,
+  keptValues,
+  slugOf,
+  validateFormTemplate,
+} from '@eluent/domain'
+import { sql } from 'kysely'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import {
+  insertTemplate,
+  isSlugTaken,
+  listFieldRows,
+  lockTemplate,
+  lockTemplateNames,
+  presentTemplate,
+  updateTemplateRow,
+  writeFields,
+  type FieldRecord,
+  type KeptField,
+  type TemplateRecord,
+} from './form-templates-store.ts'
+
+type Input = BodyOf<typeof createEndpoint>['form_template']
+type FieldInput = NonNullable<Input['form_fields']>[number]
+interface Deps {
+  db: Database
+  /** What a template without a field is told. */
+  noFieldsText?: string
+}
+
+interface Checked {
+  columns: { name: string; slug: string; description: string | null }
+  fields: KeptField[]
+}
+
+/** What is kept of a template, its rules checked. @throws AppError validation_failed */
+function checked(
+  deps: Deps,
+  input: Input,
+  stored?: TemplateRecord,
+  storedFields: readonly FieldRecord[] = [],
+): Checked {
+  const { name = stored?.name, description = stored?.description } = input
+  const fields = input.form_fields?.map(typed) ?? storedFields.map(fieldInput)
+  const errors = validateFormTemplate(
+    { name, description, form_fields: fields },
+    deps.noFieldsText ?? NO_FORM_FIELDS_TEXT,
+  )
+  if (hasFieldErrors(errors)) throw fieldErrors(errors)
+  const text = typeof description === 'string' ? description.trim() : ''
+  const free = new Set(storedFields.map(({ id }) => id))
+  return {
+    columns: { name: String(name).trim(), slug: slugOf(String(name)), description: text === '' ? null : text },
+    fields: fields.map((field) => ({
+      // an id that is not of this template, or comes twice, makes a field of its own
+      id: field.id && free.delete(field.id) ? field.id : null,
+      name: String(field.name).trim(),
+      type: String(field.type),
+      options: keptValues(field.type, field.values),
+      is_required: field.validations?.[0]?.is_required ?? false,
+    })),
+  }
+}
+
+/** A type as it is read, {name, slug}, is taken as its slug. */
+function typed(field: FieldInput): FieldInput {
+  const { type } = field
+  return typeof type === 'object' && type !== null && 'slug' in type ? { ...field, type: type.slug } : field
+}
+
+const fieldInput = ({ id, name, type, options, is_required }: FieldRecord): FieldInput => ({
+  id,
+  name,
+  type,
+  values: options,
+  validations: [{ is_required }],
+})
+
+/** What the trail says of a template. */
+const told = (
+  columns: Checked['columns'],
+  fields: readonly Pick<KeptField, 'name' | 'type' | 'options' | 'is_required'>[],
+) => ({
+  name: columns.name,
+  description: columns.description,
+  form_fields: fields.map(({ name, type, options, is_required }) => ({ name, type, values: options, is_required })),
+})
+
+/** Adds a template. @throws AppError validation_failed, a name that is taken as an error of its slug */
+export async function createFormTemplate(deps: Deps, call: Call, input: Input): Promise<FormTemplate> {
+  const { columns, fields } = checked(deps, input)
+  return deps.db.transaction(call, async (tx) => {
+    await refuseTakenName(tx, call, columns.slug, null)
+    const row = await insertTemplate(tx, {
+      ...columns,
+      organization_id: call.organizationId,
+      created_by_id: call.actor.userId,
+      created_by_name: call.actor.name,
+      updated_by_name: call.actor.name,
+    })
+    await writeFields(tx, call.organizationId, row.id, fields)
+    await writeAudit(tx, call, {
+      action: 'create',
+      noun: 'form_template',
+      recordId: row.id,
+      new: told(columns, fields),
+    })
+    return presentTemplate(row, await listFieldRows(tx, call.organizationId, row.id))
+  })
+}
+
+/**
+ * Changes a template; `version`, when given, must be the one read.
+ * @throws AppError not_found, changed_meanwhile, validation_failed
+ */
+export async function updateFormTemplate(
+  deps: Deps,
+  call: Call,
+  id: number,
+  input: Input,
+  version: number | undefined,
+): Promise<FormTemplate> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockPresent(tx, call, id)
+    if (version !== undefined && version !== stored.version) {
+      throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
+    }
+    const storedFields = await listFieldRows(tx, call.organizationId, id)
+    const { columns, fields } = checked(deps, input, stored, storedFields)
+    await refuseTakenName(tx, call, columns.slug, id)
+    const row = await updateTemplateRow(tx, call.organizationId, id, { ...columns, updated_by_name: call.actor.name })
+    await writeFields(tx, call.organizationId, id, fields)
+    await writeAudit(tx, call, {
+      action: 'edit',
+      noun: 'form_template',
+      recordId: id,
+      old: told(stored, storedFields),
+      new: told(columns, fields),
+    })
+    return presentTemplate(row, await listFieldRows(tx, call.organizationId, id))
+  })
+}
+
+/** Takes a template off the lists; batches and samples that use it keep its fields. @throws AppError not_found */
+export async function deleteFormTemplate(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockPresent(tx, call, id)
+    await updateTemplateRow(tx, call.organizationId, id, {
+      deleted_at: sql<string>`now()`,
+      updated_by_name: call.actor.name,
+    })
+    await writeAudit(tx, call, { action: 'void', noun: 'form_template', recordId: id, old: { name: stored.name } })
+    return { message: 'Form template removed successfully' }
+  })
+}
+
+async function refuseTakenName(tx: Tx, call: Call, slug: string, except: number | null): Promise<void> {
+  await lockTemplateNames(tx, call.organizationId)
+  if (await isSlugTaken(tx, call.organizationId, slug, except)) throw fieldErrors({ slug: [SLUG_TAKEN_TEXT] })
+}
+
+async function lockPresent(tx: Tx, call: Call, id: number): Promise<TemplateRecord> {
+  const stored = await lockTemplate(tx, call.organizationId, id)
+  if (!stored) throw new AppError('not_found')
+  return stored
+}

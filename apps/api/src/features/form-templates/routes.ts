@@ -1,0 +1,56 @@
+import * as contract from '@eluent/contract'
+import { parseListQuery } from '@eluent/domain'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { createFormTemplate, deleteFormTemplate, updateFormTemplate } from './change-form-template.ts'
+import {
+  FORM_TEMPLATE_COLUMNS,
+  findTemplate,
+  listFieldRows,
+  listTemplateRows,
+  presentField,
+  presentTemplate,
+} from './form-templates-store.ts'
+
+/** Fields in an order, which intake forms and batch tests take over. */
+export function formTemplatesRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  mount(app, contract.listFormTemplates, ({ call, query }) =>
+    db.read(call, async (tx) => {
+      const asked = parseListQuery(query, {
+        sortable: FORM_TEMPLATE_COLUMNS,
+        searchable: ['name'],
+        default_sort: 'id',
+      })
+      const all = query.no_pagination === 'true'
+      const { rows, total } = await listTemplateRows(tx, call.organizationId, asked, { all })
+      return { data: rows, meta: { total_count: total } }
+    }),
+  )
+  mount(app, contract.readFormTemplate, ({ call, params }) =>
+    db.read(call, async (tx) => {
+      const row = await findTemplate(tx, call.organizationId, params.id)
+      if (!row) throw new AppError('not_found')
+      return { data: presentTemplate(row, await listFieldRows(tx, call.organizationId, row.id)) }
+    }),
+  )
+  mount(app, contract.listTemplateFields, ({ call, params, query }) =>
+    db.read(call, async (tx) => {
+      const row = await findTemplate(tx, call.organizationId, params.id)
+      if (!row) throw new AppError('not_found')
+      const fields = (await listFieldRows(tx, call.organizationId, row.id)).map(presentField)
+      const { offset, limit } = parseListQuery(query, { sortable: ['id'], searchable: [], default_sort: 'id' })
+      const page = query.no_pagination === 'true' ? fields : fields.slice(offset, offset + limit)
+      return { data: page, meta: { total_count: fields.length } }
+    }),
+  )
+  const deps = { db }
+  mount(app, contract.createFormTemplate, async ({ call, body }) => ({
+    data: await createFormTemplate(deps, call, body.form_template),
+  }))
+  mount(app, contract.updateFormTemplate, async ({ call, params, body }) => ({
+    data: await updateFormTemplate(deps, call, params.id, body.form_template, body.version),
+  }))
+  mount(app, contract.deleteFormTemplate, ({ call, params }) => deleteFormTemplate(deps, call, params.id))
+}
