@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { SampleHistory } from '../history/SampleHistory.tsx'
+import { SealPanel } from '../seal/SealPanel.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
 import { CustomFieldFacts } from './CustomFieldFacts.tsx'
 import { DominantAnalyte } from './DominantAnalyte.tsx'
@@ -55,6 +56,7 @@ function Report({ sample }: { sample: Sample }) {
         dominantChoice={<DominantAnalyte sample={sample} shown={view.verdict.dominant_analyte} />}
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
+      <SealPanel sample={sample} />
       <CustomFieldFacts fields={sample.intake_form.custom_fields} />
       <SampleHistory sampleId={sample.id} />
     </>

@@ -9,6 +9,8 @@ import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { addToQueueFailure, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
+import { RowSeal } from '../seal/RowSeal.tsx'
+import { SealMenuItem } from '../seal/SealMenuItem.tsx'
 import { LabelsModal, labelledRow } from './LabelsModal.tsx'
 import { LOAD_FAILED_TEXT, useAddToQueue, useDeleteSample, useSampleDownload } from './queries.ts'
 import { SampleResultsModal } from './SampleResultsModal.tsx'
@@ -39,6 +41,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
   const [reason, setReason] = useState('')
   const [showing, setShowing] = useState(false)
   const [printing, setPrinting] = useState(false)
+  const [sealing, setSealing] = useState<'create' | 'list' | null>(null)
   const name = row.intake_form.strain_name ?? row.intake_form.batch_number ?? `sample ${row.id}`
 
   return (
@@ -97,6 +100,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
             </Entry>
           )}
           <Menu.Item onClick={() => setShowing(true)}>View Results</Menu.Item>
+          <SealMenuItem row={row} onChoose={setSealing} />
           {can(permissions, 'sample.create') && (
             <>
               <Menu.Item onClick={() => setPrinting(true)}>Print Labels</Menu.Item>
@@ -114,6 +118,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {sealing !== null && <RowSeal row={row} name={name} deed={sealing} onClose={() => setSealing(null)} />}
       <ConfirmModal
         opened={asking}
         title="Delete Sample"
