@@ -87,6 +87,9 @@ function bodyFor({ path, method }: Endpoint, sample: string | number, own: Labor
   if (path.startsWith('/import_templates')) return { name: 'Taken over', default: true }
   if (path.startsWith('/form-fields')) return { form_field: { name: 'Taken over' } }
   if (path === '/samples/:id/release') return { version: 1 }
+  if (path === '/users/:id') return { user: { name: 'Taken Over', is_active: false } }
+  if (path === '/users/:id/migrate') return { target_user: 1 }
+  if (path === '/organizations/:id') return { organization: { address: 'Taken over' } }
   if (path.endsWith('/change-password')) return { user: { old_password: TEST_PASSWORD, new_password: 'Kiln-Road-12' } }
   if (path.endsWith('/transfers')) return { entity: { id: 1, name: 'Taken over' } }
   if (path.endsWith('/share-report')) return { email: 'thief@example.org' }
@@ -112,6 +115,8 @@ async function rowsOfLaboratory(): Promise<string> {
     'driver_tokens',
     'form_fields',
     'import_templates',
+    'users',
+    'invitations',
   ]
   const rows = await Promise.all(
     tables.map((table) =>
@@ -228,6 +233,7 @@ describe('the permission of every call', () => {
     const open = endpoints.filter(({ access }) => access === 'public').map(nameOf)
     expect(open.toSorted((a, b) => a.localeCompare(b))).toEqual([
       'GET /files/downloads/:id',
+      'GET /logos/:file',
       'GET /qr/:shareKey',
       'GET /share/samples/:shareKey',
       'GET /share/samples/:shareKey/chromatograms',
@@ -239,7 +245,9 @@ describe('the permission of every call', () => {
       'POST /auth/check-user',
       'POST /auth/login',
       'POST /resend/token',
+      'POST /users/invite/check',
       'POST /users/reset-password',
+      'POST /users/sign-up',
       'PUT /files/uploads/:id',
     ])
   })

@@ -8,6 +8,7 @@ const OWNED: readonly { count: keyof RelatedCounts; table: string }[] = [
   { count: 'batch_test_count', table: 'batch_tests' },
   { count: 'sample_count', table: 'samples' },
   { count: 'form_template_count', table: 'form_templates' },
+  { count: 'analytical_report_count', table: 'analytical_reports' },
 ]
 
 const none: RelatedCounts = {
