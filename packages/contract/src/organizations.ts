@@ -78,5 +78,5 @@ export const readTokenHolder = endpoint({
   noun: 'organizations',
   access: 'signed-in',
   params: z.object({ token: z.string().min(1).max(64) }),
-  reply: z.object({ data: organizationChoice }),
+  reply: organizationChoice,
 })

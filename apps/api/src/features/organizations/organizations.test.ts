@@ -1,6 +1,10 @@
+import type { Organization } from '@eluent/contract'
+import { ROLE_SLUGS } from '@eluent/domain'
 import type { LightMyRequestResponse } from 'fastify'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { createSample, equipLaboratory, idempotent, storeFile } from '../../testing/laboratory.ts'
 import { makePerson } from '../../testing/people.ts'
 
 let app: TestApp
@@ -61,5 +65,106 @@ describe('releases', () => {
       ],
       meta: { total_count: 2 },
     })
+  })
+})
+
+describe('the account', () => {
+  const account = async (by: Caller, id = app.laboratoryId) =>
+    (await by.call('GET', `/organizations/${id}`)).json<{ data: Organization }>().data
+  const change = (by: Caller, organization: object, id = app.laboratoryId) =>
+    by.call('PATCH', `/organizations/${id}`, { organization }, idempotent())
+  const logoFile = async (by: Caller) => {
+    const bytes = await sharp({ create: { width: 40, height: 10, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    return storeFile(app, by, { kind: 'image', name: 'logo.png', media_type: 'image/png' }, bytes)
+  }
+
+  test('[ACCOUNT-07] [API2-52] [PERM2-14] [DATA3-10] every role reads name, email, contact, address, logo, id and license of its own', async () => {
+    await app.sql(`update organizations set address = '1 Kiln Road', contact_no = '5551234567', email = 'lab@example.org',
+      license = 'L-77' where id = 1`)
+    for (const role of ROLE_SLUGS) {
+      expect(await account(await app.signIn(role))).toEqual({
+        id: 1,
+        name: 'Laboratory',
+        email: 'lab@example.org',
+        contact_no: '5551234567',
+        address: '1 Kiln Road',
+        logo: null,
+        license: 'L-77',
+      })
+    }
+    const admin = await app.signIn('admin')
+    const others = [await admin.call('GET', '/organizations/3'), await change(admin, { address: 'x' }, 3)]
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  })
+
+  test('[ACCOUNT-03] [API2-52] takes an address and an uploaded logo, which everyone may see; it stands in the trail', async () => {
+    const admin = await app.signIn('admin')
+    const moved = await change(admin, { address: ' <b>2</b> Column Way\nBend ' })
+    expect([moved.statusCode, moved.json<{ data: Organization }>().data.address]).toEqual([200, '2 Column Way\nBend'])
+    const { logo } = (await change(admin, { logo: await logoFile(admin) })).json<{ data: Organization }>().data
+    expect(logo).toMatch(/^\/api\/logos\/[0-9a-f-]{36}$/)
+    expect((await account(admin)).address).toBe('2 Column Way\nBend')
+    const shown = await app.http.inject(logo ?? '')
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
+    expect((await admin.call('GET', '/me')).json()).toMatchObject({ organization: { logo } })
+    expect((await change(admin, { logo })).json()).toMatchObject({ data: { logo } })
+    expect((await change(admin, { logo: null })).json()).toMatchObject({ data: { logo: null } })
+    expect((await app.http.inject(logo ?? '')).statusCode).toBe(404)
+    const lines = await app.sql(`select old, new from audit_entries where noun = 'organization' order by id`)
+    expect(lines).toEqual([
+      { old: { address: '1 Kiln Road' }, new: { address: '2 Column Way\nBend' } },
+      { old: { logo: null }, new: { logo } },
+      { old: { logo }, new: { logo: null } },
+    ])
+  })
+
+  test.each([
+    ['[ACCOUNT-04] an email that is none', { email: 'lab@' }, { email: ['please provide the valid email Id'] }],
+    [
+      '[ACCOUNT-05] a phone that is none',
+      { contact_no: '12' },
+      { contact_no: ['please provide the valid phone number'] },
+    ],
+    [
+      'a logo that is no stored image',
+      { logo: 'https://evil.example/x.png' },
+      { logo: ['Logo save failed. Please try again.'] },
+    ],
+    ['a file of another house', { logo: 'foreign' }, { logo: ['Logo save failed. Please try again.'] }],
+  ])('%s is refused, and nothing is changed', async (_what, organization, errors) => {
+    const admin = await app.signIn('admin')
+    const stranger = await app.signIn('admin', app.otherLaboratoryId)
+    const before = await account(admin)
+    const given = organization.logo === 'foreign' ? { logo: await logoFile(stranger) } : organization
+    const refused = await change(admin, { address: 'elsewhere', ...given })
+    expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([422, errors])
+    expect(await account(admin)).toEqual(before)
+  })
+
+  test('[ACCOUNT-06] a logo over the maximum image size is refused', async () => {
+    const admin = await app.signIn('admin')
+    const facts = { kind: 'image', name: 'logo.png', media_type: 'image/png', sha256: '0'.repeat(64) }
+    const refused = await admin.call('POST', '/files/tickets', { ...facts, size_bytes: 10_000_001 }, idempotent())
+    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
+      422,
+      'Image size too large. Maximum size 10MB',
+    ])
+  })
+
+  test('is changed by admin roles only: reports print it', async () => {
+    for (const role of ['tester', 'viewer'] as const) {
+      expect((await change(await app.signIn(role), { address: 'x' })).statusCode).toBe(403)
+    }
+  })
+
+  test('[API2-53] token_holders replies the organization behind a key, and 404 for an unknown one', async () => {
+    const tester = await app.signIn('tester')
+    const { share_key } = await createSample(tester, await equipLaboratory(app, app.laboratoryId))
+    const stranger = await app.signIn('viewer', app.otherLaboratoryId)
+    const found = await stranger.call('GET', `/token_holders/${share_key}`)
+    expect([found.statusCode, found.json()]).toEqual([200, { id: 1, name: 'Laboratory' }])
+    expect((await stranger.call('GET', '/token_holders/UNKNOWN')).statusCode).toBe(404)
   })
 })

@@ -33,7 +33,7 @@ export function organizationsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' 
     async ({ params }) => {
       const holder = await findTokenHolder(deps.db, params.token)
       if (!holder) throw new AppError('not_found')
-      return { data: holder }
+      return holder
     },
     { perMinute: 60 },
   )
