@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { mountCardProvider } from './cards/card-provider.ts'
+import { CHEM_ID_PATH, mountChemId } from './chem-id/chem-id.ts'
 import { buildMailSite } from './mail/mail-site.ts'
 import { MailStore } from './mail/mail-store.ts'
 import { startSmtpSink } from './mail/smtp-sink.ts'
@@ -8,6 +9,7 @@ import type { PartnersSettings } from './settings.ts'
 
 export interface Partners {
   readonly mailUrl: string
+  readonly chemIdUrl: string
   readonly smtpUrl: string
   close: () => Promise<void>
 }
@@ -19,9 +21,12 @@ export async function startPartners(settings: PartnersSettings): Promise<Partner
   const site = buildMailSite(store)
   const { dataDir, cardProviderSecret: secret, allowedOrigins } = settings
   if (secret !== undefined) mountCardProvider(site, { dataDir, secret, allowedOrigins })
+  mountChemId(site, { allowedOrigins })
   await site.listen({ host: '127.0.0.1', port: settings.port })
+  const url = `http://127.0.0.1:${(site.server.address() as AddressInfo).port}`
   return {
-    mailUrl: `http://127.0.0.1:${(site.server.address() as AddressInfo).port}/mail`,
+    mailUrl: `${url}/mail`,
+    chemIdUrl: `${url}${CHEM_ID_PATH}`,
     smtpUrl: `smtp://127.0.0.1:${sink.port}`,
     close: async () => {
       await Promise.all([site.close(), sink.close()])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { saveCardBody } from '@eluent/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allowOrigins } from '../allow-origins.ts'
 import { CardStore } from './card-store.ts'
 import { createCardTokens, type Ticket } from './card-tokens.ts'
 import { HumanChecks } from './human-checks.ts'
@@ -16,7 +17,7 @@ export interface CardProviderSettings {
   readonly now?: () => Date
 }
 
-const PREFLIGHT_S = 600
+const PATHS = ['/yourcards', '/yourcards/:organizationId', '/recaptcha/show', '/recaptcha/challenge']
 const BODY_LIMIT_BYTES = 10_000
 
 const refuse = (reply: FastifyReply, status: number, error: string): FastifyReply =>
@@ -33,7 +34,7 @@ export function mountCardProvider(site: FastifyInstance, settings: CardProviderS
   const cards = new CardStore(join(settings.dataDir, 'cards'))
 
   void site.register(async (app) => {
-    allowOrigins(app, settings.allowedOrigins)
+    allowOrigins(app, { origins: settings.allowedOrigins, paths: PATHS, methods: 'GET, POST, DELETE' })
     app.setErrorHandler((_error, _request, reply) => refuse(reply, 400, 'The request could not be read.'))
     const limits = { bodyLimit: BODY_LIMIT_BYTES }
 
@@ -74,24 +75,4 @@ export function mountCardProvider(site: FastifyInstance, settings: CardProviderS
       return { receipt: await tokens.signReceipt(ticket.organizationId, null) }
     })
   })
-}
-
-/** Only listed pages may read answers; others get none of the headers that a browser asks for. */
-function allowOrigins(app: FastifyInstance, allowed: readonly string[]): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { origin } = request.headers
-    reply.header('vary', 'Origin').header('cache-control', 'no-store')
-    if (origin === undefined) return
-    if (!allowed.includes(origin)) return refuse(reply, 403, 'This page may not call here.')
-    reply.header('access-control-allow-origin', origin)
-  })
-  for (const path of ['/yourcards', '/yourcards/:organizationId', '/recaptcha/show', '/recaptcha/challenge'])
-    app.options(path, async (_request, reply) =>
-      reply
-        .header('access-control-allow-methods', 'GET, POST, DELETE')
-        .header('access-control-allow-headers', 'authorization, content-type')
-        .header('access-control-max-age', String(PREFLIGHT_S))
-        .code(204)
-        .send(),
-    )
 }
