@@ -83,6 +83,7 @@ function environment(settings: StartSettings, publicUrl: string): Record<string,
     PORT: String(settings.port),
     PUBLIC_URL: publicUrl,
     DRIVER_URL: driver && `http://127.0.0.1:${driver.port}`,
+    CHEM_ID_URL: process.env['CHEM_ID_URL'] || (partners && `http://127.0.0.1:${partners.port}/chemid`),
     SMTP_URL: settings.smtpUrl ?? (partners && `smtp://127.0.0.1:${partners.smtpPort}`),
     WEB_DIST: webDist,
   }

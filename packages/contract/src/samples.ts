@@ -167,8 +167,6 @@ export const sample = z.object({
     update_coa: permitted,
     /** The COA document: download, print, link. */
     download_coa: permitted,
-    /** Sending it to the chemical-ID service, once that is signed in to. */
-    transfer: permitted,
     /** Files of the runs: originals, attachments, chromatograms. */
     raw_data: permitted,
   }),

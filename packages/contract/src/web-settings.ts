@@ -13,6 +13,10 @@ export const webSettings = z.object({
   card_provider_url: z.string(),
   /** Google reCAPTCHA's; empty where the card provider's own check is used. */
   captcha_site_key: z.string(),
+  /** The external chemical-ID service; empty where there is none. */
+  chem_id_url: z.string(),
+  /** What a form template without a field is told. */
+  no_form_fields_text: z.string(),
 })
 export type WebSettings = z.output<typeof webSettings>
 

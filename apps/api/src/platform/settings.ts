@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { NO_FORM_FIELDS_TEXT } from '@eluent/domain'
 import * as z from 'zod'
 
 const flag = z
@@ -60,6 +61,12 @@ const environment = z
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     S3_FORCE_PATH_STYLE: optional(flag),
+    SIGNER_URL: optional(webAddress),
+    SIGNER_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+    LEDGER_KEY: optional(z.string()),
+    WITNESS_URLS: optional(list.pipe(z.array(webAddress))),
+    WITNESS_KEYS: optional(list),
+    WITNESS_QUORUM: optional(count(0, 32)),
     DRIVER_URL: optional(webAddress),
     KNOWLEDGE_BASE_URL: optional(webAddress),
     EASTER_EGG_URL: optional(webAddress),
@@ -67,9 +74,17 @@ const environment = z
     CARD_PROVIDER_URL: optional(webAddress),
     CARD_PROVIDER_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
     CAPTCHA_SITE_KEY: optional(z.string()),
+    CHEM_ID_URL: optional(webAddress),
+    NO_FORM_FIELDS_TEXT: optional(z.string().max(255, 'must be at most 255 characters')),
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   })
   .superRefine((given, context) => {
+    const needed = given.SIGNER_URL === undefined ? [] : (['SIGNER_TOKEN', 'LEDGER_KEY'] as const)
+    for (const name of needed)
+      if (given[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'is needed with SIGNER_URL' })
+    if (given.WITNESS_URLS?.length !== given.WITNESS_KEYS?.length)
+      context.addIssue({ code: 'custom', path: ['WITNESS_KEYS'], message: 'needs a key for each of WITNESS_URLS' })
     if (given.CARD_PROVIDER_URL !== undefined && given.CARD_PROVIDER_SECRET === undefined)
       context.addIssue({ code: 'custom', path: ['CARD_PROVIDER_SECRET'], message: 'is needed with CARD_PROVIDER_URL' })
     if (given.S3_BUCKET === undefined) return
@@ -86,6 +101,19 @@ export interface S3Settings {
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
+}
+
+export interface LedgerSettings {
+  signerUrl: string | undefined
+  /** The word the signer knows us by. */
+  signerToken: string | undefined
+  /** The log's key, `name+id+key`. */
+  logKey: string | undefined
+  witnessUrls: readonly string[]
+  /** In the order of their addresses. */
+  witnessKeys: readonly string[]
+  /** How many witnesses must have signed; all of them when it is not said. */
+  witnessQuorum: number | undefined
 }
 
 export interface Settings {
@@ -119,6 +147,8 @@ export interface Settings {
   smtpUrl: string | undefined
   mailFrom: string
   s3: S3Settings | undefined
+  /** Who signs the log of certificates (docs/ledger.md). */
+  ledger: LedgerSettings
   driverUrl: string
   knowledgeBaseUrl: string
   easterEggUrl: string
@@ -127,6 +157,10 @@ export interface Settings {
   cardProvider: { url: string; secret: string } | undefined
   /** Google reCAPTCHA's site key; empty leaves the check to the card provider's own. */
   captchaSiteKey: string
+  /** The external chemical-ID service, as the browser reaches it; empty where there is none. */
+  chemIdUrl: string
+  /** What a form template without a field is told. */
+  noFormFieldsText: string
   logLevel: string
 }
 
@@ -172,12 +206,22 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? 'Eluent <no-reply@localhost>',
     s3: s3Of(given),
+    ledger: {
+      signerUrl: given.SIGNER_URL,
+      signerToken: given.SIGNER_TOKEN,
+      logKey: given.LEDGER_KEY,
+      witnessUrls: given.WITNESS_URLS ?? [],
+      witnessKeys: given.WITNESS_KEYS ?? [],
+      witnessQuorum: given.WITNESS_QUORUM,
+    },
     driverUrl: (given.DRIVER_URL ?? 'http://localhost:8095').replace(/\/$/, ''),
     knowledgeBaseUrl: given.KNOWLEDGE_BASE_URL ?? 'https://help.eluent.example/',
     easterEggUrl: given.EASTER_EGG_URL ?? 'https://video.eluent.example/',
     supportEmail: given.SUPPORT_EMAIL ?? 'support@eluent.example',
     cardProvider: cardProviderOf(given),
     captchaSiteKey: given.CAPTCHA_SITE_KEY ?? '',
+    chemIdUrl: (given.CHEM_ID_URL ?? '').replace(/\/$/, ''),
+    noFormFieldsText: given.NO_FORM_FIELDS_TEXT ?? NO_FORM_FIELDS_TEXT,
     logLevel: given.LOG_LEVEL ?? 'info',
   }
 }

@@ -1,7 +1,9 @@
 import { authScreens } from '../features/auth/routes.tsx'
+import { coaScreens } from '../features/coa/routes.tsx'
 import { driverTokenScreens } from '../features/driver-tokens/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
 import { formFieldScreens } from '../features/form-fields/routes.tsx'
+import { formTemplateScreens } from '../features/form-templates/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { importTemplateScreens } from '../features/import-templates/routes.tsx'
 import { importScreens } from '../features/imports/routes.tsx'
@@ -22,8 +24,10 @@ import type { Screen } from './screens.ts'
 /** One line per feature; see screens.ts. */
 export const registeredScreens: readonly Screen[] = [
   ...authScreens,
+  ...coaScreens,
   ...driverTokenScreens,
   ...formFieldScreens,
+  ...formTemplateScreens,
   ...homeScreens,
   ...importTemplateScreens,
   ...importScreens,

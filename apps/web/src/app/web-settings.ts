@@ -1,4 +1,5 @@
 import { readWebSettings, type Client, type WebSettings } from '@eluent/contract'
+import { NO_FORM_FIELDS_TEXT } from '@eluent/domain'
 import { createStore } from 'zustand/vanilla'
 
 export type { WebSettings }
@@ -11,6 +12,8 @@ const UNKNOWN: WebSettings = {
   support_email: '',
   card_provider_url: '',
   captcha_site_key: '',
+  chem_id_url: '',
+  no_form_fields_text: NO_FORM_FIELDS_TEXT,
 }
 
 export type WebSettingsStore = ReturnType<typeof createWebSettingsStore>

@@ -1,12 +1,11 @@
 import type { BodyOf, Sample, noteTransfer as noteTransferEndpoint } from '@eluent/contract'
-import { mayTransferSample, withTransferNote } from '@eluent/domain'
+import { hasResults, mayTransferSample, withTransferNote } from '@eluent/domain'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { presentSample } from '../samples/present-sample.ts'
 import { readSampleBundle } from '../samples/sample-bundle.ts'
-import { transferFacts } from '../samples/sample-permissions.ts'
 import { policyContext, type SampleSettings } from '../samples/sample-settings.ts'
 import { lockSample, updateSampleRow } from '../samples/samples-store.ts'
 
@@ -27,7 +26,9 @@ export async function noteTransfer(
     const bundle = row && (await readSampleBundle(tx, call.organizationId, sampleId))
     if (!bundle) throw new AppError('not_found')
     const context = await policyContext(tx, deps, call)
-    const decision = mayTransferSample(transferFacts(presentSample(bundle, context), context.role))
+    const { compounds, finished, coa } = presentSample(bundle, context)
+    const facts = { role: context.role, has_entity: true, has_results: hasResults(compounds), finished, coa }
+    const decision = mayTransferSample(facts)
     if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
     const notes = withTransferNote(row.notes, entity.name, deps.now())
     await updateSampleRow(tx, call.organizationId, sampleId, { notes, updated_by_name: call.actor.name })

@@ -131,7 +131,6 @@ const UNDECIDED = {
   release: { allowed: false, text: null },
   update_coa: { allowed: false, text: null },
   download_coa: { allowed: false, text: null },
-  transfer: { allowed: false, text: null },
 }
 
 function presentIntake(sample: SampleBundle['sample']): Sample['intake_form'] {

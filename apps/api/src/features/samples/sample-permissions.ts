@@ -1,6 +1,5 @@
 import type { Sample } from '@eluent/contract'
 import {
-  hasResults,
   mayAddToQueue,
   mayClearResults,
   mayDeleteSample,
@@ -8,9 +7,7 @@ import {
   mayDownloadFromReport,
   mayEditCoa,
   mayEditSample,
-  mayTransferSample,
   type Decision,
-  type TransferFacts,
 } from '@eluent/domain'
 
 /** What the policies need to know of a sample; list rows and whole samples both have it. */
@@ -78,25 +75,13 @@ export function samplePermissions(facts: PolicyFacts, context: PolicyContext) {
   }
 }
 
-/** What decides on a transfer of a sample, whose sender is signed in to the service. */
-export function transferFacts(sample: Pick<Sample, 'compounds' | 'finished' | 'coa'>, role: string): TransferFacts {
-  return {
-    role,
-    has_entity: true,
-    has_results: hasResults(sample.compounds),
-    finished: sample.finished,
-    coa: sample.coa,
-  }
-}
-
 /** The verdicts on a sample's certificate of analysis. */
 export function coaPermissions(
-  sample: Pick<Sample, 'compounds' | 'finished' | 'coa' | 'certus_id'>,
+  sample: Pick<Sample, 'finished' | 'coa' | 'certus_id'>,
   { role, actualRole }: PolicyContext,
 ) {
   return {
     update_coa: verdict(mayEditCoa({ role, certus_id: sample.certus_id })),
     download_coa: verdict(mayDownloadCoa({ actual_role: actualRole, coa: sample.coa, finished: sample.finished })),
-    transfer: verdict(mayTransferSample(transferFacts(sample, role))),
   }
 }

@@ -12,6 +12,8 @@ export function webSettingsRoutes(app: FastifyInstance, { settings }: { settings
       support_email: settings.supportEmail,
       card_provider_url: settings.cardProvider?.url ?? '',
       captcha_site_key: settings.captchaSiteKey,
+      chem_id_url: settings.chemIdUrl,
+      no_form_fields_text: settings.noFormFieldsText,
     },
   }))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { idempotent } from '../../testing/laboratory.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,6 +12,8 @@ beforeAll(async () => {
       supportEmail: 'help@example.org',
       cardProvider: { url: 'https://cards.example/v1', secret: 'a secret that no page may ever see' },
       captchaSiteKey: 'site-key',
+      chemIdUrl: 'https://chem.example/api',
+      noFormFieldsText: 'A form needs a field',
     },
   })
 })
@@ -26,18 +29,27 @@ test('[API3-27] the pages read the addresses of this installation before anybody
       support_email: 'help@example.org',
       card_provider_url: 'https://cards.example/v1',
       captcha_site_key: 'site-key',
+      chem_id_url: 'https://chem.example/api',
+      no_form_fields_text: 'A form needs a field',
     },
   })
 })
 
-test('the card provider may be called and does nothing else; with a site key Google’s check may run', async () => {
+test('card provider and chemical-ID service may be called and do nothing else; with a site key Google’s check may run', async () => {
   const policy = String((await app.http.inject('/')).headers['content-security-policy'])
   const directives = Object.fromEntries(
     policy.split(';').map((line) => [line.split(' ')[0], line.split(' ').slice(1).join(' ')]),
   )
   const naming = (address: string) => Object.keys(directives).filter((name) => directives[name]?.includes(address))
   expect(naming('https://cards.example')).toEqual(['connect-src'])
+  expect(naming('https://chem.example')).toEqual(['connect-src'])
   expect(directives['connect-src']).toMatch(/ https:\/\/cards\.example$/)
   expect(directives['script-src']).toBe("'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/")
   expect(directives['frame-src']).toMatch(/https:\/\/www\.google\.com\/recaptcha\/ /)
+})
+
+test('[FORMTPL-11] the words for a form template without a field are this installation’s', async () => {
+  const form_template = { name: 'Empty', form_fields: [] }
+  const reply = await (await app.signIn('tester')).call('POST', '/form-templates', { form_template }, idempotent())
+  expect(reply.json().errors).toEqual({ form_fields: ['A form needs a field'] })
 })

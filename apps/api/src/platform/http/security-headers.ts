@@ -11,6 +11,8 @@ export interface SecuritySettings {
   connectOrigins: readonly string[]
   /** Where cards go: may be called, and nothing else. */
   cardProvider: { url: string } | undefined
+  /** Where samples are transferred to: may be called, and nothing else; empty for none. */
+  chemIdUrl: string
   /** With one, Google's check may run. */
   captchaSiteKey: string
 }
@@ -43,6 +45,7 @@ export async function setSecurityHeaders(app: FastifyInstance, settings: Securit
           "'self'",
           'blob:',
           ...[...settings.connectOrigins, ...ON_THIS_COMPUTER].flatMap(withSockets),
+          ...(settings.chemIdUrl === '' ? [] : [new URL(settings.chemIdUrl).origin]),
           ...(settings.cardProvider ? [new URL(settings.cardProvider.url).origin] : []),
         ],
         workerSrc: ["'self'", 'blob:'],

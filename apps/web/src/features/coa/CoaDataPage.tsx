@@ -1,0 +1,38 @@
+import { CallError } from '@eluent/contract'
+import { COA_TEXTS, isQcSampleType } from '@eluent/domain'
+import { Navigate } from '@tanstack/react-router'
+import { pathTo, usePathValues } from '../../app/screens.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { CoaForm } from './CoaForm.tsx'
+import { useSample } from './queries.ts'
+
+/** The data of a sample's certificate of analysis. */
+export function CoaDataPage() {
+  const { id } = usePathValues('coaData')
+  const sample = useSample(Number(id))
+  if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
+    return <Navigate to="/404" replace />
+  const isQc = isQcSampleType(sample.data?.sample_type.slug)
+  return (
+    <>
+      <PageHeader
+        title="COA Data"
+        crumbs={[
+          { label: 'Home', to: pathTo('home') },
+          isQc ? { label: 'QC', to: pathTo('qcList') } : { label: 'Sample Results', to: pathTo('sampleList') },
+          { label: sample.data?.intake_form.strain_name ?? 'N/A', to: pathTo('sampleReport', { id }) },
+          { label: 'COA Data' },
+        ]}
+      />
+      {sample.error ? (
+        <ErrorState error={sample.error} title={COA_TEXTS.readFailed} onRetry={() => void sample.refetch()} />
+      ) : sample.data ? (
+        <CoaForm key={sample.data.id} sample={sample.data} />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { COA_AMOUNTS, COA_OTHER, COA_TEXT_MAX, DEFAULT_TEXT_MAX, SUBMISSION_IDENTIFICATION_MAX } from '@eluent/domain'
+import { Panel } from '../../ui/Panel.tsx'
+import type { CoaValues } from './coa-form.ts'
+import classes from './Coa.module.css'
+
+interface Consumer {
+  id: number
+  name: string
+}
+
+interface CoaFieldsProps {
+  form: UseFormReturnType<CoaValues>
+  analytes: readonly string[]
+  /** The provider's clients; null for laboratories, which have none. */
+  consumers: {
+    data: readonly Consumer[] | undefined
+    error: unknown
+    isPending: boolean
+    saved: Consumer | null
+  } | null
+  disabled: boolean
+}
+
+/** What a COA says, field by field. */
+export function CoaFields({ form, analytes, consumers, disabled }: CoaFieldsProps) {
+  const { amount } = form.getValues()
+  const props = (name: keyof CoaValues) => ({ disabled, ...form.getInputProps(name) })
+  const analyte = (name: 'coa_analyte_1' | 'coa_analyte_2') => ({
+    ...props(name),
+    value: form.getValues()[name] || null,
+    data: withSaved(analytes, form.getValues()[name]),
+    onChange: (value: string | null) => form.setFieldValue(name, value ?? ''),
+    searchable: true,
+    withAsterisk: true,
+  })
+  return (
+    <div className={classes['side']}>
+      <Panel title="Certificate">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+          <TextInput
+            label="Submission Identification #"
+            withAsterisk
+            maxLength={SUBMISSION_IDENTIFICATION_MAX}
+            {...props('labIdNumber')}
+          />
+          {consumers !== null && <PreparedFor form={form} consumers={consumers} disabled={disabled} />}
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" mt="lg">
+          <Select label="Analyte 1" {...analyte('coa_analyte_1')} />
+          <Select label="Analyte 2" {...analyte('coa_analyte_2')} />
+        </SimpleGrid>
+      </Panel>
+      <Panel title="Amount">
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
+          <Select
+            label="COA Amount"
+            placeholder="None"
+            clearable
+            disabled={disabled}
+            data={[...COA_AMOUNTS]}
+            value={amount === '' ? null : amount}
+            error={form.errors['amount']}
+            onChange={(value) => {
+              form.clearFieldError('other')
+              form.clearFieldError('coa_unit_weight')
+              form.setFieldValue('amount', value ?? '')
+            }}
+          />
+          {amount === COA_OTHER && (
+            <TextInput label="Other COA Amount" withAsterisk maxLength={DEFAULT_TEXT_MAX} {...props('other')} />
+          )}
+          <TextInput
+            label="Total Unit Weight"
+            withAsterisk={amount !== ''}
+            inputMode="decimal"
+            maxLength={DEFAULT_TEXT_MAX}
+            rightSection="g"
+            {...props('coa_unit_weight')}
+          />
+        </SimpleGrid>
+      </Panel>
+      <Panel title="Text">
+        <Counted form={form} name="coa_sample_description" label="Description" required disabled={disabled} />
+        <Counted form={form} name="coa_notes" label="Notes" disabled={disabled} />
+      </Panel>
+    </div>
+  )
+}
+
+/** What was saved stays to be seen though the sample lacks it by now. */
+const withSaved = (analytes: readonly string[], saved: string): string[] =>
+  saved === '' || analytes.includes(saved) ? [...analytes] : [...analytes, saved]
+
+interface CountedProps {
+  form: UseFormReturnType<CoaValues>
+  name: 'coa_sample_description' | 'coa_notes'
+  label: string
+  required?: boolean
+  disabled: boolean
+}
+
+function Counted({ form, name, label, required = false, disabled }: CountedProps) {
+  const used = form.getValues()[name].length
+  return (
+    <div>
+      <Textarea
+        label={label}
+        withAsterisk={required}
+        maxLength={COA_TEXT_MAX}
+        autosize
+        minRows={2}
+        disabled={disabled}
+        {...form.getInputProps(name)}
+      />
+      <div className={classes['counter']}>
+        <output aria-label={`Characters of ${label}`} className="tabular">{`${used}/${COA_TEXT_MAX}`}</output>
+      </div>
+    </div>
+  )
+}
+
+function PreparedFor({
+  form,
+  consumers,
+  disabled,
+}: Pick<CoaFieldsProps, 'form' | 'disabled'> & { consumers: NonNullable<CoaFieldsProps['consumers']> }) {
+  const { data = [], saved } = consumers
+  const list = saved === null || data.some(({ id }) => id === saved.id) ? data : [...data, saved]
+  const value = form.getValues().consumer_id
+  return (
+    <Select
+      label="Prepared For"
+      placeholder={consumers.isPending ? 'Loading' : 'None'}
+      clearable
+      searchable
+      disabled={disabled}
+      data={list.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === '' ? null : value}
+      error={consumers.error ? 'The clients could not be loaded.' : form.errors['consumer_id']}
+      onChange={(chosen) => form.setFieldValue('consumer_id', chosen ?? '')}
+    />
+  )
+}

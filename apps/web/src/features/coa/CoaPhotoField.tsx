@@ -1,0 +1,57 @@
+import { Button, Fieldset, FileButton, Group, Input } from '@mantine/core'
+import { IMAGE_EXTENSIONS } from '@eluent/domain'
+import { IconPhoto, IconPhotoUp } from '@tabler/icons-react'
+import classes from './Coa.module.css'
+import type { CoaPhoto } from './use-coa-photo.ts'
+
+const ACCEPT = IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(',')
+
+interface CoaPhotoFieldProps {
+  photo: CoaPhoto
+  error: string | undefined
+  disabled: boolean
+}
+
+/** The sample's photo as the certificate prints it. */
+export function CoaPhotoField({ photo, error, disabled }: CoaPhotoFieldProps) {
+  const message = photo.refused ?? error ?? null
+  return (
+    <Fieldset variant="unstyled" legend="Sample photo" className={classes['photo'] ?? ''}>
+      <div className={classes['frame']} data-empty={photo.shown === null || undefined}>
+        {photo.shown === null ? (
+          <IconPhoto size={40} stroke={1.2} aria-hidden />
+        ) : (
+          <img src={photo.shown} alt="The sample" />
+        )}
+      </div>
+      {!disabled && (
+        <Group gap="xs" mt="sm">
+          <FileButton onChange={photo.pick} accept={ACCEPT} inputProps={{ 'aria-label': 'Sample photo' }}>
+            {({ onClick }) => (
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconPhotoUp size={16} stroke={1.6} />}
+                loading={photo.isUploading}
+                onClick={onClick}
+              >
+                {photo.shown === null ? 'Choose photo' : 'Replace photo'}
+              </Button>
+            )}
+          </FileButton>
+          {photo.shown !== null && (
+            <Button variant="subtle" color="gray" size="sm" disabled={photo.isUploading} onClick={photo.remove}>
+              Remove photo
+            </Button>
+          )}
+        </Group>
+      )}
+      {!disabled && <p className={classes['hint']}>{`JPG or PNG, smaller than ${photo.maxMb} MB.`}</p>}
+      {message !== null && (
+        <Input.Error role="alert" mt={6}>
+          {message}
+        </Input.Error>
+      )}
+    </Fieldset>
+  )
+}

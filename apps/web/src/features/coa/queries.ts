@@ -1,0 +1,27 @@
+import { listConsumers, saveCoa, type BodyIn } from '@eluent/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../app/services.ts'
+
+export { useImageUpload, useMaxImageMb, useSample } from '../samples/queries.ts'
+
+/** The clients a COA may be prepared for; only the provider has them. */
+export function useConsumers(enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['consumers'],
+    enabled,
+    queryFn: async ({ signal }) => (await api.call(listConsumers, { signal })).data,
+  })
+}
+
+export function useSaveCoa(sampleId: number) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof saveCoa>) => api.call(saveCoa, { params: { id: sampleId }, body }),
+    onSuccess: async ({ data }) => {
+      queries.setQueryData(['sample', sampleId], data)
+      await queries.invalidateQueries({ queryKey: ['samples'] })
+    },
+  })
+}

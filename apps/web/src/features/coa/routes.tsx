@@ -1,0 +1,3 @@
+import { screen } from '../../app/screens.ts'
+
+export const coaScreens = [screen('coaData', async () => (await import('./CoaDataPage.tsx')).CoaDataPage)]

@@ -1,0 +1,63 @@
+import { CallError } from '@eluent/contract'
+import { COA_TEXTS, imageFileError } from '@eluent/domain'
+import { useEffect, useMemo, useState } from 'react'
+import { useImageUpload, useMaxImageMb } from './queries.ts'
+
+interface Photo {
+  /** The saved photo's address, or the id of one just uploaded. */
+  value: string | null
+  /** The file that was picked since. */
+  file: File | null
+  /** Whether its upload failed; a save tries again. */
+  isFailed: boolean
+  refused: string | null
+}
+
+export type CoaPhoto = ReturnType<typeof useCoaPhoto>
+
+/** The server's word about the image itself; any other failure is a failed upload. */
+const refusalOf = (error: unknown): string | null =>
+  error instanceof CallError && ['image_unreadable', 'image_too_large'].includes(error.code) ? error.message : null
+
+/** The photo of a COA: checked and uploaded as soon as it is picked, and shown from the file itself meanwhile. */
+export function useCoaPhoto(saved: string | null) {
+  const maxMb = useMaxImageMb()
+  const upload = useImageUpload()
+  const [photo, setPhoto] = useState<Photo>({ value: saved, file: null, isFailed: false, refused: null })
+  const preview = useMemo(() => (photo.file === null ? null : URL.createObjectURL(photo.file)), [photo.file])
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
+
+  /** Answers the id; null where the upload failed. */
+  const send = async (file: File): Promise<string | null> => {
+    try {
+      const value = await upload.mutateAsync(file)
+      setPhoto({ value, file, isFailed: false, refused: null })
+      return value
+    } catch (error) {
+      const refused = refusalOf(error)
+      if (refused === null) setPhoto((now) => ({ ...now, file, isFailed: true, refused: COA_TEXTS.photoFailed }))
+      else setPhoto((now) => ({ ...now, file: now.value === null ? null : now.file, isFailed: false, refused }))
+      return null
+    }
+  }
+  const pick = (file: File | null) => {
+    if (file === null) return
+    const refused = imageFileError(file, maxMb)
+    if (refused === null) void send(file)
+    else setPhoto((now) => ({ ...now, refused }))
+  }
+  return {
+    maxMb,
+    shown: preview ?? photo.value,
+    isUploading: upload.isPending,
+    isChanged: photo.value !== saved || photo.file !== null,
+    /** Whether a save has one to go by: kept already, or picked and to be sent again. */
+    isThere: photo.value !== null || photo.isFailed,
+    refused: photo.refused,
+    pick,
+    remove: () => setPhoto({ value: null, file: null, isFailed: false, refused: null }),
+    /** The photo to save, sent again where its upload failed. @returns null where it fails again */
+    settle: async (): Promise<string | null> =>
+      photo.isFailed && photo.file !== null ? send(photo.file) : photo.value,
+  }
+}
