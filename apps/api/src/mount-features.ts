@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { bankRoutes } from './features/bank/routes.ts'
 import { coaRoutes } from './features/coa/routes.ts'
@@ -13,6 +14,7 @@ import { historyRoutes } from './features/history/routes.ts'
 import { importTemplatesRoutes } from './features/import-templates/routes.ts'
 import { importsRoutes } from './features/imports/routes.ts'
 import { labelsRoutes } from './features/labels/routes.ts'
+import { ledgerRoutes } from './features/ledger/routes.ts'
 import { methodsRoutes } from './features/methods/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { passwordsRoutes } from './features/passwords/routes.ts'
@@ -28,6 +30,7 @@ import { webSettingsRoutes } from './features/web-settings/routes.ts'
 
 /** Every feature of the API; each mounts its own endpoints. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
+  analyticsRoutes(app, deps)
   authRoutes(app, deps)
   bankRoutes(app, deps)
   coaRoutes(app, deps)
@@ -41,6 +44,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   importTemplatesRoutes(app, deps)
   importsRoutes(app, deps)
   labelsRoutes(app, deps)
+  ledgerRoutes(app, deps)
   methodsRoutes(app, deps)
   organizationsRoutes(app, deps)
   passwordsRoutes(app, deps)

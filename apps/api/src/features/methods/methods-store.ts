@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { json } from '../../platform/db/json.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { noteChartAttributes } from '../analytics/chart-choices-store.ts'
 
 /** One analyte of a report method; colour is hex without '#', limits are ug/mL in the injected solution. */
 export interface MethodAnalyte {
@@ -191,6 +192,7 @@ async function insertVersion(
       totals: json(totals),
     })
     .execute()
+  await noteChartAttributes(db, organizationId, { analytes, totals })
 }
 
 /** Lets a method say something else from now on; what it said stays readable under its version. */

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Mailer } from './mailer.ts'
-import { lockWaitingMail, markMailSent, noteMailFailure } from './outbox-store.ts'
+import { listMailAttachments, lockWaitingMail, markMailSent, noteMailFailure } from './outbox-store.ts'
 
 export interface DeliverDeps {
   db: Database
@@ -30,6 +30,7 @@ export async function deliverMail(deps: DeliverDeps, { organizationId, id }: Mai
         subject: mail.subject,
         text: mail.body_text,
         html: mail.body_html,
+        attachments: await listMailAttachments(tx, organizationId, id),
       })
       await markMailSent(tx, organizationId, id, deps.now())
     } catch (error) {

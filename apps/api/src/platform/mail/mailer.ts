@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
+import type { MailAttachment } from './queue-mail.ts'
 
 export interface OutgoingMail {
   /** Also the Message-ID, so that a mail that is sent twice is known as one. */
@@ -7,6 +8,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string | null
+  attachments?: readonly MailAttachment[]
 }
 
 const TIMEOUT_MS = 10_000
@@ -44,6 +46,13 @@ export class Mailer {
       subject: mail.subject,
       text: mail.text,
       ...(mail.html !== null && { html: mail.html }),
+      ...(mail.attachments && {
+        attachments: mail.attachments.map(({ name, mediaType, bytes }) => ({
+          filename: name,
+          contentType: mediaType,
+          content: bytes,
+        })),
+      }),
       messageId: `<${mail.id}@eluent>`,
     })
   }

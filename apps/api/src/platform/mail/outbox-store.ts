@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts'
+import type { MailAttachment } from './queue-mail.ts'
 
 /** A mail that still waits, locked against a second sender. */
 export async function lockWaitingMail(tx: Tx, organizationId: number, id: string) {
@@ -12,6 +13,17 @@ export async function lockWaitingMail(tx: Tx, organizationId: number, id: string
     .executeTakeFirst()
 }
 
+export async function listMailAttachments(tx: Tx, organizationId: number, id: string): Promise<MailAttachment[]> {
+  const rows = await tx
+    .selectFrom('mail_attachments')
+    .where('organization_id', '=', organizationId)
+    .where('mail_id', '=', id)
+    .select(['name', 'media_type', 'bytes'])
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name, media_type, bytes }) => ({ name, mediaType: media_type, bytes }))
+}
+
 /** A letter that went out is not kept: it may carry a link that opens a report or sets a password. */
 export async function markMailSent(tx: Tx, organizationId: number, id: string, at: Date): Promise<void> {
   await tx
@@ -19,6 +31,11 @@ export async function markMailSent(tx: Tx, organizationId: number, id: string, a
     .set({ sent_at: at.toISOString(), last_error: null, body_text: '', body_html: null })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .execute()
+  await tx
+    .deleteFrom('mail_attachments')
+    .where('organization_id', '=', organizationId)
+    .where('mail_id', '=', id)
     .execute()
 }
 

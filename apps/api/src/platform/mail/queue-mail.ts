@@ -2,11 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
+/** A file that goes with a mail; it is kept until the mail is sent. */
+export interface MailAttachment {
+  name: string
+  mediaType: string
+  bytes: Buffer
+}
+
 export interface Mail {
   to: string
   subject: string
   text: string
   html: string
+  /** Each with a name of its own. */
+  attachments?: readonly MailAttachment[]
 }
 
 /** Where a transaction announces a mail; heard when it commits. */
@@ -26,5 +35,13 @@ export async function queueMail(tx: Tx, organizationId: number, mail: Mail): Pro
       body_html: mail.html,
     })
     .execute()
+  const attachments = mail.attachments ?? []
+  if (attachments.length > 0) {
+    const of = { organization_id: organizationId, mail_id: id }
+    await tx
+      .insertInto('mail_attachments')
+      .values(attachments.map(({ name, mediaType, bytes }) => ({ ...of, name, media_type: mediaType, bytes })))
+      .execute()
+  }
   await sql`select pg_notify(${MAIL_CHANNEL}, ${`${organizationId}/${id}`})`.execute(tx)
 }
