@@ -52,6 +52,23 @@ beforeAll(async () => {
     { form_field: { name: CANARY, type: 'textbox' } },
     idempotent(),
   )
+  const [drawn] = await app.sql('select id from chart_attributes where organization_id = 1 order by id')
+  const graph = await owner.call(
+    'POST',
+    '/analytical-reports',
+    {
+      analytical_report: {
+        name: CANARY,
+        chart_type_id: 1,
+        chart_scale_id: 2,
+        chart_attribute_ids: [Number(drawn?.['id'])],
+        config: { attribute_type: 'derived' },
+        start_date: '2026-01-01',
+        end_date: '2026-01-02',
+      },
+    },
+    idempotent(),
+  )
   const template = await makeTemplate(app, owner, BATCH_CSV, BATCH_MAP, { name: CANARY })
   ids = {
     import_templates: template.id,
@@ -59,6 +76,7 @@ beforeAll(async () => {
     samples: sample.id,
     reports: sample.share_key,
     'form-fields': field.json<{ data: { id: number } }>().data.id,
+    'analytical-reports': graph.json<{ id: number }>().id,
     sample_queues: Number(entry?.['id']),
     methods: laboratory.methodId,
     prep_methods: laboratory.prepMethodId,
@@ -85,6 +103,8 @@ function bodyFor({ path, method }: Endpoint, sample: string | number, own: Labor
   if (path.endsWith('/location')) return { latitude: 1, longitude: 1 }
   if (path.endsWith('/dominant_analyte')) return { dominant_analyte: 'CBD' }
   if (path.startsWith('/import_templates')) return { name: 'Taken over', default: true }
+  if (path === '/analytical-reports/:id') return { analytical_report: { name: 'Taken over' } }
+  if (path.endsWith('/share')) return { email: 'thief@example.org' }
   if (path.startsWith('/form-fields')) return { form_field: { name: 'Taken over' } }
   if (path === '/samples/:id/release') return { version: 1 }
   if (path === '/users/:id') return { user: { name: 'Taken Over', is_active: false } }
@@ -114,6 +134,8 @@ async function rowsOfLaboratory(): Promise<string> {
     'report_releases',
     'driver_tokens',
     'form_fields',
+    'analytical_reports',
+    'chart_attributes',
     'import_templates',
     'users',
     'invitations',
