@@ -1,5 +1,6 @@
 import { authScreens } from '../features/auth/routes.tsx'
 import { coaScreens } from '../features/coa/routes.tsx'
+import { certificateScreens } from '../features/certificates/routes.tsx'
 import { driverTokenScreens } from '../features/driver-tokens/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
 import { formFieldScreens } from '../features/form-fields/routes.tsx'
@@ -25,6 +26,7 @@ import type { Screen } from './screens.ts'
 export const registeredScreens: readonly Screen[] = [
   ...authScreens,
   ...coaScreens,
+  ...certificateScreens,
   ...driverTokenScreens,
   ...formFieldScreens,
   ...formTemplateScreens,

@@ -3,6 +3,9 @@ import { lazy, type ComponentType } from 'react'
 const HeaderState = lazy(async () => ({ default: (await instrument()).HeaderState }))
 const DriverToggle = lazy(async () => ({ default: (await instrument()).DriverToggle }))
 const PanelSlot = lazy(async () => ({ default: (await import('../../features/instrument/PanelSlot.tsx')).PanelSlot }))
+const CreateProjectControl = lazy(async () => ({
+  default: (await import('../../features/certificates/CreateProjectControl.tsx')).CreateProjectControl,
+}))
 const instrument = () => import('../../features/instrument/HeaderState.tsx')
 
 /**
@@ -10,7 +13,7 @@ const instrument = () => import('../../features/instrument/HeaderState.tsx')
  * Parts are chunks of their own: the sign-in page and the first paint do not wait for them.
  */
 export interface ShellSlots {
-  /** In the header, left of the user: the instrument's state word, the samples-in-queue widget. */
+  /** In the header, left of the user: the instrument's state word, the samples-in-queue widget, create project. */
   readonly header: readonly ComponentType[]
   /** At the sidebar's foot, not under 768 px: the driver connection toggle. */
   readonly sidebar: readonly ComponentType[]
@@ -19,7 +22,7 @@ export interface ShellSlots {
 }
 
 export const shellSlots: ShellSlots = {
-  header: [HeaderState],
+  header: [HeaderState, CreateProjectControl],
   sidebar: [DriverToggle],
   panel: [PanelSlot],
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useServices, useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { showFieldErrors } from '../../ui/form-errors.ts'
+import { useBodyKey } from '../../ui/use-body-key.ts'
 import { readIntakeChoices, rememberIntakeChoices, stillOffered, type IntakeChoices } from './intake-choices.ts'
 import { useCreateSample } from './queries.ts'
 import {
@@ -52,16 +53,6 @@ const defaultMethodId = (methods: readonly ReportMethod[]): string | null => {
   return usual ? String(usual.id) : null
 }
 
-/** One key for the same form however often it is sent: an answer lost on the way never makes a second sample. */
-function useFormKey(): (values: SampleValues) => string {
-  const sent = useRef({ text: '', key: '' })
-  return (values) => {
-    const text = JSON.stringify(values)
-    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
-    return sent.current.key
-  }
-}
-
 /** What a form starts with: the model's choices, else those of this user's last sample, else the default method. */
 function startOf({ kind, batchNumber, choices, model }: NewSampleProps, last: IntakeChoices): SampleValues {
   const own = { batch_number: batchNumber, sample_weight: kind === 'qc' ? QC_WEIGHT_MG : '' }
@@ -87,7 +78,7 @@ export function NewSample(props: NewSampleProps) {
   const session = useSession()
   const position = usePosition()
   const create = useCreateSample()
-  const formKey = useFormKey()
+  const formKey = useBodyKey()
   const [last] = useState(() => readIntakeChoices(storage, session, kind))
   const [waiting, setWaiting] = useState<{ values: SampleValues; key: string } | null>(null)
   const [error, setError] = useState<unknown>(null)

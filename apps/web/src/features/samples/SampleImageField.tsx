@@ -1,10 +1,5 @@
-import { Button, Fieldset, FileButton, Group, Input } from '@mantine/core'
-import { CallError } from '@eluent/contract'
-import { IMAGE_EXTENSIONS, imageFileError } from '@eluent/domain'
-import { IconPhoto, IconPhotoUp } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { ImageField } from '../../ui/ImageField.tsx'
 import { useImageUpload, useMaxImageMb } from './queries.ts'
-import classes from './SampleImage.module.css'
 
 interface SampleImageFieldProps {
   label?: string
@@ -16,84 +11,16 @@ interface SampleImageFieldProps {
   disabled?: boolean
 }
 
-const UPLOAD_FAILED = 'Image upload failed. Please try again.'
-const ACCEPT = IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(',')
-
-/** The server's word about the image itself; any other failure is a failed upload. */
-const uploadError = (error: unknown): string =>
-  error instanceof CallError && ['image_unreadable', 'image_too_large'].includes(error.reply.code ?? '')
-    ? error.message
-    : UPLOAD_FAILED
-
-/** A sample's photograph: chosen, checked, uploaded at once and shown; the form saves which one it is. */
-export function SampleImageField({ label = 'Sample Image', value, onChange, error, disabled }: SampleImageFieldProps) {
-  const maxMb = useMaxImageMb()
-  const upload = useImageUpload()
-  const [refused, setRefused] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<{ id: string; preview: string } | null>(null)
-  useEffect(() => () => URL.revokeObjectURL(chosen?.preview ?? ''), [chosen])
-
-  const choose = (file: File | null) => {
-    if (file === null) return
-    const wrong = imageFileError(file, maxMb)
-    setRefused(wrong)
-    if (wrong !== null) return
-    upload.mutate(file, {
-      onSuccess: (fileId) => {
-        setChosen({ id: fileId, preview: URL.createObjectURL(file) })
-        onChange(fileId)
-      },
-      onError: (cause) => setRefused(uploadError(cause)),
-    })
-  }
-  const shown = value === null ? null : value === chosen?.id ? chosen.preview : value
-  const message = refused ?? error ?? null
-
+/** A sample's photograph. */
+export function SampleImageField({ label = 'Sample Image', ...rest }: SampleImageFieldProps) {
   return (
-    <Fieldset variant="unstyled" legend={label} className={classes['field'] ?? ''}>
-      <Group gap="md" align="center">
-        <div className={classes['frame']} data-empty={shown === null || undefined}>
-          {shown === null ? <IconPhoto size={28} stroke={1.4} aria-hidden /> : <img src={shown} alt="Sample" />}
-        </div>
-        <div>
-          <Group gap="xs">
-            <FileButton onChange={choose} accept={ACCEPT} inputProps={{ 'aria-label': label }}>
-              {({ onClick }) => (
-                <Button
-                  variant="default"
-                  size="sm"
-                  leftSection={<IconPhotoUp size={16} stroke={1.6} />}
-                  loading={upload.isPending}
-                  disabled={disabled ?? false}
-                  onClick={onClick}
-                >
-                  {shown === null ? 'Choose image' : 'Replace image'}
-                </Button>
-              )}
-            </FileButton>
-            {shown !== null && (
-              <Button
-                variant="subtle"
-                color="gray"
-                size="sm"
-                disabled={disabled ?? false}
-                onClick={() => {
-                  setRefused(null)
-                  onChange(null)
-                }}
-              >
-                Remove image
-              </Button>
-            )}
-          </Group>
-          <p className={classes['hint']}>{`JPG or PNG, smaller than ${maxMb} MB.`}</p>
-        </div>
-      </Group>
-      {message !== null && (
-        <Input.Error role="alert" mt={6}>
-          {message}
-        </Input.Error>
-      )}
-    </Fieldset>
+    <ImageField
+      {...rest}
+      label={label}
+      alt="Sample"
+      maxMb={useMaxImageMb()}
+      upload={useImageUpload()}
+      failed="Image upload failed. Please try again."
+    />
   )
 }

@@ -1,12 +1,13 @@
 import { useEffect, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
-import { RowTable, type RowTableProps } from './RowTable.tsx'
+import { RowTable, type ListQueryResult, type RowTableProps } from './RowTable.tsx'
 import { SearchBox, type SearchColumn } from './SearchBox.tsx'
 import { SortSelect } from './SortHeader.tsx'
 import { PAGE_SIZE, type TableState } from './use-table-state.ts'
 
 export interface DataTableProps<Row> extends RowTableProps<Row> {
+  query: ListQueryResult<Row>
   table: TableState
   /** Columns to search in; without any there is no search box. */
   searchColumns?: readonly SearchColumn[]

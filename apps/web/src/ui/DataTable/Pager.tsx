@@ -1,4 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
+import { parsePageInput } from '@eluent/domain'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -13,20 +14,22 @@ import classes from './DataTable.module.css'
 import { PAGE_SIZE, type TableState } from './use-table-state.ts'
 
 interface PagerProps {
-  table: TableState
+  table: Pick<TableState, 'page' | 'setPage'>
   pages: number
-  /** Rows in all; undefined while loading. */
+  /** Rows in all; undefined while loading, and where the server does not count them. */
   total: number | undefined
+  /** The page that a typed text leads to; null for what is ignored. Unless given, only pages that exist are taken. */
+  pageOf?: (typed: string, pages: number) => number | null
 }
 
-export function Pager({ table: { page, setPage }, pages, total }: PagerProps) {
+export function Pager({ table: { page, setPage }, pages, total, pageOf = parsePageInput }: PagerProps) {
   const { easter_egg_url } = useWebSettings()
   // What is being typed, until Enter or leaving the box makes it the page or drops it.
   const [typed, setTyped] = useState<string | null>(null)
 
   const go = () => {
-    const wanted = /^\d+$/.test(typed?.trim() ?? '') ? Number(typed) : page
-    if (wanted >= 1 && wanted <= pages && wanted !== page) setPage(wanted)
+    const wanted = typed === null ? null : pageOf(typed, pages)
+    if (wanted !== null && wanted !== page) setPage(wanted)
     setTyped(null)
   }
 

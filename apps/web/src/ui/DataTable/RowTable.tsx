@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Table } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import classes from './DataTable.module.css'
@@ -18,12 +18,17 @@ export interface Column<Row> {
   width?: number | string
 }
 
-/** The part of a list query that a table shows; a `useQuery` result of any list call fits. */
-export interface ListQueryResult<Row> {
-  data: { data: readonly Row[]; meta: { total_count: number } } | undefined
+/** The part of a list query that rows show; a `useQuery` result of any list call fits. */
+export interface RowQueryResult<Row> {
+  data: { data: readonly Row[] } | undefined
   error: unknown
   isFetching: boolean
   refetch: () => unknown
+}
+
+/** The part that a paged table shows besides. */
+export interface ListQueryResult<Row> extends RowQueryResult<Row> {
+  data: { data: readonly Row[]; meta: { total_count: number } } | undefined
 }
 
 export interface RowSelection<Row> {
@@ -36,11 +41,15 @@ export interface RowSelection<Row> {
 export interface RowTableProps<Row> {
   /** What the rows are, for screen readers: 'Samples'. */
   label: string
-  query: ListQueryResult<Row>
+  query: RowQueryResult<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
   /** Where a row leads; the whole row is clickable and its first cell holds the link. */
   rowTo?: (row: Row) => string
+  /** Opens a row where it stands, instead of leading elsewhere; its first cell holds the button. */
+  onOpen?: (row: Row) => void
+  /** A colour of the theme behind the row; it says nothing that a word in the row does not say, too. */
+  rowTone?: (row: Row) => string
   /** Buttons of a row, in one last column. */
   actions?: (row: Row) => ReactNode
   /** A checkbox before each row; the list keeps what is selected, also over its pages. */
@@ -57,7 +66,7 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"
 
 /** Rows of a list: skeletons while it loads, a sentence when it is empty, the error and Retry when it failed. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
-  const { label, query, columns, rowKey, rowTo, actions, table, selection } = props
+  const { label, query, columns, rowKey, rowTo, onOpen, rowTone, actions, table, selection } = props
   const navigate = useNavigate()
 
   if (query.error !== null && query.error !== undefined) {
@@ -75,16 +84,34 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   }
 
   const openRow = (row: Row) => (event: MouseEvent<HTMLElement>) => {
-    if (!rowTo || (event.target as Element).closest(INTERACTIVE)) return
+    if ((event.target as Element).closest(INTERACTIVE)) return
     if (window.getSelection()?.isCollapsed === false) return // somebody marks text to copy it
-    void navigate({ to: rowTo(row) })
+    if (onOpen) onOpen(row)
+    else if (rowTo) void navigate({ to: rowTo(row) })
+  }
+  const isClickable = rowTo !== undefined || onOpen !== undefined
+  const firstCell = (row: Row, content: ReactNode) => {
+    if (onOpen) {
+      return (
+        <button type="button" className={classes['rowButton']} onClick={() => onOpen(row)}>
+          {content}
+        </button>
+      )
+    }
+    return rowTo ? (
+      <Link to={rowTo(row)} className={classes['rowLink']}>
+        {content}
+      </Link>
+    ) : (
+      content
+    )
   }
 
   return (
     <Table
       className={classes['grid'] ?? ''}
       verticalSpacing={0}
-      highlightOnHover={rowTo !== undefined}
+      highlightOnHover={isClickable}
       aria-label={label}
       aria-busy={query.isFetching}
     >
@@ -106,7 +133,12 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
           <SkeletonRows columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
         )}
         {query.data?.data.map((row) => (
-          <Table.Tr key={rowKey(row)} onClick={openRow(row)} data-clickable={rowTo !== undefined || undefined}>
+          <Table.Tr
+            key={rowKey(row)}
+            onClick={openRow(row)}
+            data-clickable={isClickable || undefined}
+            {...(rowTone && toneOf(rowTone(row)))}
+          >
             {selection && (
               <Table.Td className={classes['select'] ?? ''} data-label="Select">
                 <Checkbox
@@ -118,13 +150,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
             )}
             {columns.map(({ key, header, align, render }, index) => (
               <Table.Td key={key} data-label={header} data-align={align}>
-                {index === 0 && rowTo ? (
-                  <Link to={rowTo(row)} className={classes['rowLink']}>
-                    {render(row)}
-                  </Link>
-                ) : (
-                  render(row)
-                )}
+                {index === 0 ? firstCell(row, render(row)) : render(row)}
               </Table.Td>
             ))}
             {actions && (
@@ -137,6 +163,14 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
       </Table.Tbody>
     </Table>
   )
+}
+
+function toneOf(color: string) {
+  const shades = ['light', 'light-hover', 'filled'].map((shade) => [
+    `--row-${shade}`,
+    `var(--mantine-color-${color}-${shade})`,
+  ])
+  return { 'data-tone': color, style: Object.fromEntries(shades) as CSSProperties }
 }
 
 function SkeletonRows({ columns }: { columns: number }) {

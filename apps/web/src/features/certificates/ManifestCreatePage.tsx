@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Switch } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { CertificateSummary } from '@eluent/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FormError } from '../../ui/FormError.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { useBodyKey } from '../../ui/use-body-key.ts'
+import { PreviousPicker } from '../seal/PreviousPicker.tsx'
+import { creationFailure, failureText } from './certificate-failure.ts'
+import { CertificateSelector } from './CertificateSelector.tsx'
+import { messageOf, refusedFields } from './form-texts.ts'
+import { emptyManifest, manifestBody, manifestErrors, type ManifestValues } from './manifest-form.ts'
+import { ManifestFields } from './ManifestFields.tsx'
+import { useCreateManifest, useTransportable } from './queries.ts'
+import { TokenNotice } from './TokenNotice.tsx'
+import { useCreateFlow } from './use-create-flow.tsx'
+
+const READ_FAILED = 'Failed to retrieve sample test and project certi.'
+
+/** Certifies the movement of certificates, reports and projects. */
+export function ManifestCreatePage() {
+  // The first page brings the TRACER under which everything of this form is sent; later pages bring others, unused.
+  const [opened] = useState(() => crypto.randomUUID())
+  const first = useTransportable(opened, 1)
+  return (
+    <>
+      <PageHeader />
+      <TokenNotice />
+      {first.error ? (
+        <ErrorState
+          error={first.error}
+          title={failureText(first.error, READ_FAILED)}
+          onRetry={() => void first.refetch()}
+          retrying={first.isFetching}
+        />
+      ) : first.data === undefined ? (
+        <SkeletonLines />
+      ) : (
+        <ManifestForm opened={opened} tracer={first.data.tracer} />
+      )}
+    </>
+  )
+}
+
+function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
+  const [page, setPage] = useState(1)
+  const choices = useTransportable(opened, page)
+  const create = useCreateManifest()
+  const keyOf = useBodyKey()
+  const [error, setError] = useState<string | null>(null)
+  const [isLinking, setLinking] = useState(false)
+  const [previous, setPrevious] = useState<CertificateSummary | null>(null)
+  const form = useForm<ManifestValues>({ mode: 'controlled', initialValues: emptyManifest, validate: manifestErrors })
+  const flow = useCreateFlow<ManifestValues>({
+    isUnsaved: form.isDirty(),
+    title: 'Create Transportation Manifest',
+    create: (values) => {
+      const body = manifestBody(values, tracer, isLinking && previous !== null ? previous.id : null)
+      return create.mutateAsync({ body, key: keyOf(body) })
+    },
+    pageOf: (id) => pathTo('manifestView', { id }),
+    onFailed: (cause) => {
+      form.setErrors(refusedFields(cause))
+      setError(creationFailure(cause))
+    },
+    isReady: !isLinking || previous !== null,
+    extra: (
+      <Stack gap="md" mb="md">
+        <Switch
+          size="md"
+          label="Link a previous certificate"
+          checked={isLinking}
+          onChange={({ currentTarget }) => {
+            setLinking(currentTarget.checked)
+            setPrevious(null)
+          }}
+        />
+        {isLinking && <PreviousPicker manifest value={previous} onChange={setPrevious} />}
+      </Stack>
+    ),
+  })
+
+  return (
+    <>
+      <form
+        noValidate
+        aria-label="Transportation manifest"
+        onSubmit={form.onSubmit(
+          (values) => {
+            setError(null)
+            flow.ask(values)
+          },
+          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+        )}
+      >
+        <ManifestFields form={form} tracer={tracer} disabled={flow.isCreating} />
+        <CertificateSelector
+          query={choices}
+          page={page}
+          onPage={setPage}
+          selected={form.getValues().children}
+          onChange={(children) => form.setFieldValue('children', children)}
+          failed={READ_FAILED}
+          error={messageOf(form.errors, 'children')}
+          emptyText="There are no valid VERISEALs to transport yet."
+        />
+        <FormError error={error} />
+        <Group justify="flex-end" mt="md">
+          <Button component={Link} to={pathTo('certificateList')} variant="default">
+            Cancel
+          </Button>
+          <Button type="submit" loading={flow.isCreating}>
+            Create Transportation Manifest
+          </Button>
+        </Group>
+      </form>
+      {flow.modals}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type ReactNode } from 'react'
+import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { CreateModal } from './CreateModal.tsx'
+import { useCertificatesChanged } from './queries.ts'
+
+interface CreateFlowOptions<Values> {
+  /** Whether leaving would lose what was entered. */
+  isUnsaved: boolean
+  title: string
+  /** Makes the certificate and answers its id. */
+  create: (values: Values) => Promise<{ id: number }>
+  /** Where the new certificate is shown. */
+  pageOf: (id: number) => string
+  onFailed: (error: unknown) => void
+  /** In the confirm modal, above its question. */
+  extra?: ReactNode
+  /** Whether Yes and No are shown; false while the extra part asks for something. */
+  isReady?: boolean
+  /** While it is being created: what is done just now, and how far it is (percent). */
+  progress?: { text: string; percent: number } | null
+}
+
+interface CreateFlow<Values> {
+  /** Asks whether these values shall be sealed. */
+  ask: (values: Values) => void
+  isCreating: boolean
+  /** To be shown on the page. */
+  modals: ReactNode
+}
+
+/** Confirm, wait, success: the way of every new certificate. One certificate comes of it, however often Yes is pressed. */
+export function useCreateFlow<Values>(options: CreateFlowOptions<Values>): CreateFlow<Values> {
+  const { create, pageOf, onFailed, isReady = true, progress = null } = options
+  const navigate = useNavigate()
+  const changed = useCertificatesChanged()
+  const [asked, setAsked] = useState<{ values: Values } | null>(null)
+  const [isCreating, setCreating] = useState(false)
+  const [createdId, setCreatedId] = useState<number | null>(null)
+  const sending = useRef(false)
+  const guard = useUnsavedGuard(options.isUnsaved && createdId === null)
+
+  const send = async () => {
+    if (asked === null || sending.current) return
+    sending.current = true
+    setCreating(true)
+    try {
+      setCreatedId((await create(asked.values)).id)
+      guard.release()
+      await changed()
+    } catch (error) {
+      onFailed(error)
+      setAsked(null)
+    } finally {
+      sending.current = false
+      setCreating(false)
+    }
+  }
+
+  return {
+    ask: (values) => setAsked({ values }),
+    isCreating,
+    modals: (
+      <>
+        {guard.modal}
+        <CreateModal
+          title={options.title}
+          stage={asked === null ? null : createdId !== null ? 'created' : isCreating ? 'creating' : 'confirm'}
+          isReady={isReady}
+          progress={progress}
+          onYes={() => void send()}
+          onNo={() => setAsked(null)}
+          onDone={() => createdId !== null && void navigate({ to: pageOf(createdId) })}
+        >
+          {options.extra}
+        </CreateModal>
+      </>
+    ),
+  }
+}
