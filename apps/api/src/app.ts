@@ -4,6 +4,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { settleSearchCounts } from './features/samples/search-counts.ts'
 import { sweepFiles } from './features/files/sweep-files.ts'
+import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
+import { LedgerTree } from './features/ledger/ledger-tree.ts'
+import { ledgerTrustOf } from './features/ledger/ledger-trust.ts'
 import { mountFeatures } from './mount-features.ts'
 import type { Deps } from './deps.ts'
 import { AccessTokens } from './platform/auth/access-tokens.ts'
@@ -64,6 +67,8 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     passwords: new Passwords(),
     files: settings.s3 ? new S3Store(settings.s3) : new FolderStore(join(settings.dataDir, 'files')),
     fileTickets: new FileTickets(keys.ticketSecret, now),
+    ledgerTree: new LedgerTree(),
+    ledgerTrust: ledgerTrustOf(settings.ledger),
     tables: new TableReader({ folder: join(settings.dataDir, 'reading') }, log),
     now,
   }
@@ -89,18 +94,21 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   healthRoutes(http, { db, dataDir: settings.dataDir })
   mountFeatures(http, deps)
   overrides.mountMore?.(http, deps)
+  const publisher = new LedgerPublisher(deps, log)
   let stopJobs = (): Promise<void> => Promise.resolve()
   return {
     http,
     deps,
     startJobs: async () => {
       const files = { name: 'sweep-files', run: (_db: Database, id: number) => sweepFiles({ ...deps, log }, id) }
+      publisher.start()
       stopJobs = await startJobs({ ...deps, log, sweeps: [...SWEEPS, files] })
     },
     close: async () => {
       await http.close()
       await closePdfRenderer()
       await deps.tables.close()
+      await publisher.stop()
       await stopJobs()
       await db.close()
     },

@@ -1,3 +1,5 @@
+import type { LedgerTree } from './features/ledger/ledger-tree.ts'
+import type { LedgerTrust } from './features/ledger/ledger-trust.ts'
 import type { AccessTokens } from './platform/auth/access-tokens.ts'
 import type { InvitationTokens } from './platform/auth/invitation-tokens.ts'
 import type { Passwords } from './platform/auth/passwords.ts'
@@ -18,6 +20,10 @@ export interface Deps {
   fileTickets: FileTickets
   /** Reads uploaded results files, in a process of its own. */
   tables: TableReader
+  /** The Merkle tree over the log of certificates. */
+  ledgerTree: LedgerTree
+  /** Who signs that log, and whose signatures count. */
+  ledgerTrust: LedgerTrust
   /** The clock. */
   now: () => Date
 }

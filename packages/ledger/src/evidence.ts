@@ -23,8 +23,8 @@ export interface EvidenceEvent {
 export interface Evidence {
   readonly format: 'eluent-evidence/1'
   readonly tracer: string
-  /** The keys it was made under. A verifier holds them against those it trusts. */
-  readonly keys: { readonly log: string; readonly witnesses: readonly string[] }
+  /** The keys it was made under; a verifier holds them against those it trusts. Null where no log signs: nothing is proven. */
+  readonly keys: { readonly log: string; readonly witnesses: readonly string[] } | null
   readonly events: readonly EvidenceEvent[]
 }
 
@@ -32,6 +32,7 @@ export interface VerifiedEvent {
   readonly leaf: Leaf
   readonly summary: Readonly<Record<string, string>>
   readonly details: JsonObject | null
+  readonly detailsHash: string
   /** Whether a signed checkpoint covers it. */
   readonly anchored: boolean
 }
@@ -45,7 +46,7 @@ export interface VerifiedEvidence {
 
 export const writeEvidence = (evidence: Evidence): string => canonicalJson(evidence as unknown as JsonValue)
 
-export const keysOf = (trust: TrustPolicy): Evidence['keys'] => ({
+export const keysOf = (trust: TrustPolicy) => ({
   log: writeVerifierKey(trust.log),
   witnesses: trust.witnesses.map(writeVerifierKey),
 })
@@ -74,17 +75,19 @@ export function parseEvidence(text: string): Evidence {
   return value as unknown as Evidence
 }
 
+function isKeys(keys: JsonValue | undefined): boolean {
+  if (keys === null) return true
+  if (!isJsonObject(keys) || !hasNames(keys, 'log,witnesses') || !isText(keys['log'])) return false
+  return Array.isArray(keys['witnesses']) && keys['witnesses'].every(isText)
+}
+
 function isEvidence(value: JsonValue): boolean {
   if (!isJsonObject(value) || !hasNames(value, 'events,format,keys,tracer')) return false
   const { keys, events } = value
   return (
     value['format'] === 'eluent-evidence/1' &&
     isText(value['tracer']) &&
-    isJsonObject(keys) &&
-    hasNames(keys, 'log,witnesses') &&
-    isText(keys['log']) &&
-    Array.isArray(keys['witnesses']) &&
-    keys['witnesses'].every(isText) &&
+    isKeys(keys) &&
     Array.isArray(events) &&
     events.length > 0 &&
     events.every(isEvent)
@@ -120,11 +123,16 @@ function checkChain(sha256: Sha256, texts: readonly string[], leaves: readonly L
 /**
  * Checks everything: the chain of events, what each commits to, and that each stands in the log under the trusted keys.
  * It proves what was issued and that it was not altered since; whether something came after the checkpoint it cannot tell.
+ * @param trust null where no keys are trusted: then it proves nothing but that the parts fit together
  * @throws LedgerError
  */
-export async function verifyEvidence(crypto: Crypto, text: string, trust: TrustPolicy): Promise<VerifiedEvidence> {
+export async function verifyEvidence(
+  crypto: Crypto,
+  text: string,
+  trust: TrustPolicy | null,
+): Promise<VerifiedEvidence> {
   const evidence = parseEvidence(text)
-  if (canonicalJson(evidence.keys) !== canonicalJson(keysOf(trust)))
+  if (canonicalJson(evidence.keys) !== canonicalJson(trust && keysOf(trust)))
     throw new LedgerError('signature', 'The evidence names other keys than those that are trusted.')
   const texts = evidence.events.map(({ leaf }) => leaf)
   const leaves = texts.map(parseLeaf)
@@ -136,7 +144,7 @@ export async function verifyEvidence(crypto: Crypto, text: string, trust: TrustP
   for (const [position, event] of evidence.events.entries()) {
     const leaf = leaves[position]!
     checkCommitment(crypto.sha256, event, leaf)
-    if (event.proof !== null) {
+    if (event.proof !== null && trust) {
       if (events.some(({ anchored }) => !anchored)) throw new LedgerError('chain', 'A proof is missing in between.')
       notes.add(parseTlogProof(event.proof).checkpoint)
       const { index, ...checked } = await verifyTlogProof(crypto, event.proof, utf8(event.leaf), trust)
@@ -144,7 +152,13 @@ export async function verifyEvidence(crypto: Crypto, text: string, trust: TrustP
       checkpoint = checked
       last = index
     }
-    events.push({ leaf, summary: event.summary, details: event.details, anchored: event.proof !== null })
+    events.push({
+      leaf,
+      summary: event.summary,
+      details: event.details,
+      detailsHash: event.details_hash,
+      anchored: event.proof !== null && trust !== null,
+    })
   }
   return { tracer: evidence.tracer, events: events as [VerifiedEvent, ...VerifiedEvent[]], checkpoint }
 }

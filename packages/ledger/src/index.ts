@@ -19,6 +19,7 @@ export {
   type EvidenceEvent,
   type VerifiedEvidence,
 } from './evidence.ts'
+export { judgeCertificate, type CertificateRecord, type Judgement } from './judge-certificate.ts'
 export { HashTree } from './hash-tree.ts'
 export {
   COSIGNATURE,

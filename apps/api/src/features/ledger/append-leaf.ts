@@ -12,7 +12,7 @@ import {
   type SealedBody,
 } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
-import { announceEntry, insertEntry, lastEntryOf, ledgerSize, lockLedger } from './ledger-store.ts'
+import { insertEntry, lastEntryOf, ledgerSize, lockLedger } from './ledger-store.ts'
 import { sha256 } from './sha256.ts'
 
 export interface CertificateEvent {
@@ -65,6 +65,5 @@ export async function appendLeaf(tx: Tx, change: CertificateEvent): Promise<{ se
     },
     { organization_id: organizationId, seq, summary: canonicalJson(body.summary), details, ...salts },
   )
-  await announceEntry(tx, seq)
   return { seq }
 }

@@ -1,21 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
 
 /** Held by whoever appends, until the transaction ends: one order of entries without a gap. */
 const APPEND_LOCK = 7_306_381_201
-/** Where a transaction announces new entries; heard when it commits. */
-export const LEDGER_CHANNEL = 'ledger'
 
 export async function lockLedger(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(tx)
 }
 
-export async function announceEntry(tx: Tx, seq: number): Promise<void> {
-  await sql`select pg_notify(${LEDGER_CHANNEL}, ${String(seq)})`.execute(tx)
-}
-
 /** How many entries the log has, counted by its last one. */
-export async function ledgerSize(db: Pick<Tx, 'selectFrom'>): Promise<number> {
+export async function ledgerSize(db: Kysely<DB>): Promise<number> {
   const last = await db.selectFrom('ledger_entries').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
   return last ? last.seq + 1 : 0
 }
@@ -53,4 +48,133 @@ export interface NewBody {
 export async function insertEntry(tx: Tx, entry: NewEntry, body: NewBody): Promise<void> {
   await tx.insertInto('ledger_entries').values(entry).execute()
   await tx.insertInto('ledger_bodies').values(body).execute()
+}
+
+export async function hashAt(db: Kysely<DB>, seq: number): Promise<string | undefined> {
+  const row = await db.selectFrom('ledger_entries').select('leaf_hash').where('seq', '=', seq).executeTakeFirst()
+  return row?.leaf_hash
+}
+
+export async function listHashes(db: Kysely<DB>, from: number, count: number) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['seq', 'leaf_hash'])
+    .where('seq', '>=', from)
+    .orderBy('seq')
+    .limit(count)
+    .execute()
+}
+
+/** Whose certificate a TRACER is, by its hash. */
+export async function findByTracer(db: Kysely<DB>, hash: string) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['organization_id', 'certificate_id'])
+    .where('tracer_hash', '=', hash)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The events of a certificate, first one first. */
+export async function listEntries(db: Kysely<DB>, organizationId: number, certificateId: number) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['seq', 'leaf'])
+    .where('organization_id', '=', organizationId)
+    .where('certificate_id', '=', certificateId)
+    .orderBy('seq')
+    .execute()
+}
+
+/** What these entries commit to. */
+export async function listBodies(db: Kysely<DB>, organizationId: number, seqs: readonly number[]) {
+  if (seqs.length === 0) return []
+  return db
+    .selectFrom('ledger_bodies')
+    .select(['seq', 'summary', 'salt', 'details', 'details_salt'])
+    .where('organization_id', '=', organizationId)
+    .where('seq', 'in', seqs)
+    .execute()
+}
+
+export interface SignedCheckpoint {
+  readonly size: number
+  readonly note: string
+  readonly cosignatures: readonly { readonly witness: string; readonly line: string }[]
+}
+
+async function withCosignatures(
+  db: Kysely<DB>,
+  checkpoint: { size: number; note: string } | undefined,
+): Promise<SignedCheckpoint | undefined> {
+  if (!checkpoint) return undefined
+  const cosignatures = await db
+    .selectFrom('ledger_cosignatures')
+    .select(['witness', 'line'])
+    .where('size', '=', checkpoint.size)
+    .orderBy('witness')
+    .execute()
+  return { ...checkpoint, cosignatures }
+}
+
+export async function latestCheckpoint(db: Kysely<DB>): Promise<SignedCheckpoint | undefined> {
+  const row = await db
+    .selectFrom('ledger_checkpoints')
+    .select(['size', 'note'])
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return withCosignatures(db, row)
+}
+
+/** The newest checkpoint that at least `quorum` of these witnesses cosigned. */
+export async function latestWitnessed(
+  db: Kysely<DB>,
+  witnesses: readonly string[],
+  quorum: number,
+): Promise<SignedCheckpoint | undefined> {
+  if (quorum === 0) return latestCheckpoint(db)
+  const row = await db
+    .selectFrom('ledger_cosignatures as s')
+    .innerJoin('ledger_checkpoints as c', 'c.size', 's.size')
+    .where('s.witness', 'in', witnesses)
+    .groupBy(['c.size', 'c.note'])
+    .having(sql<number>`count(*)`, '>=', quorum)
+    .select(['c.size', 'c.note'])
+    .orderBy('c.size', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return withCosignatures(db, row)
+}
+
+/** The largest size that a witness cosigned, as far as it is known here; 0 when none is. */
+export async function lastWitnessed(db: Kysely<DB>, witness: string): Promise<number> {
+  const row = await db
+    .selectFrom('ledger_cosignatures')
+    .select('size')
+    .where('witness', '=', witness)
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.size ?? 0
+}
+
+export async function keepCheckpoint(db: Kysely<DB>, size: number, note: string): Promise<void> {
+  await db
+    .insertInto('ledger_checkpoints')
+    .values({ size, note })
+    .onConflict((conflict) => conflict.column('size').doNothing())
+    .execute()
+}
+
+export async function keepCosignature(
+  db: Kysely<DB>,
+  cosignature: { size: number; witness: string; line: string; cosigned_at: string },
+): Promise<void> {
+  await db
+    .insertInto('ledger_cosignatures')
+    .values(cosignature)
+    .onConflict((conflict) => conflict.columns(['size', 'witness']).doNothing())
+    .execute()
 }

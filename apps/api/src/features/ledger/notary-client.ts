@@ -1,0 +1,38 @@
+import { parseSignatureLines, writeAddCheckpoint, type AddCheckpoint } from '@eluent/ledger'
+
+const TIMEOUT_MS = 2_000
+
+/** The notary knows another last size than the one that was said. */
+export class OtherSize extends Error {
+  override readonly name = 'OtherSize'
+  readonly size: number
+  constructor(size: number) {
+    super(`the last signed size is ${size}`)
+    this.size = size
+  }
+}
+
+async function post(url: string, request: AddCheckpoint, token: string | undefined): Promise<string> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    body: writeAddCheckpoint(request),
+    redirect: 'error',
+    headers: { 'content-type': 'text/plain', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const text = await reply.text()
+  if (reply.status === 409 && /^\d{1,15}\n$/.test(text)) throw new OtherSize(Number(text))
+  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${text.slice(0, 200)}`)
+  return text
+}
+
+/** Asks the signer for a signed checkpoint. @throws OtherSize, or Error when it refuses or cannot be reached */
+export const askSigner = (url: string, token: string, request: AddCheckpoint): Promise<string> =>
+  post(new URL('/sign', url).href, request, token)
+
+/** Asks a witness for its cosignature, a line. @throws OtherSize, or Error when it refuses or cannot be reached */
+export async function askWitness(url: string, request: AddCheckpoint): Promise<string> {
+  const lines = await post(new URL('add-checkpoint', url.endsWith('/') ? url : `${url}/`).href, request, undefined)
+  parseSignatureLines(lines)
+  return lines
+}

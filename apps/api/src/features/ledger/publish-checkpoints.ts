@@ -1,0 +1,78 @@
+import { checkNote, checkpointText, parseCheckpoint, verifyCheckpoint, type AddCheckpoint } from '@eluent/ledger'
+import type { Database } from '../../platform/db/database.ts'
+import { keepCheckpoint, keepCosignature, lastWitnessed, latestCheckpoint, ledgerSize } from './ledger-store.ts'
+import type { LedgerTree } from './ledger-tree.ts'
+import type { LedgerTrust, WitnessAddress } from './ledger-trust.ts'
+import { nodeCrypto } from './node-crypto.ts'
+import { askSigner, askWitness, OtherSize } from './notary-client.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly ledgerTree: LedgerTree
+  readonly ledgerTrust: LedgerTrust
+}
+
+/** The log as it stands is shorter than what was signed of it: entries were removed, or an old backup was restored. */
+export class LedgerShortened extends Error {
+  override readonly name = 'LedgerShortened'
+}
+
+/** Asks again with the size that the notary knows. */
+async function withKnownSize(size: number, guess: number, ask: (oldSize: number) => Promise<string>): Promise<string> {
+  try {
+    return await ask(guess)
+  } catch (error) {
+    if (!(error instanceof OtherSize)) throw error
+    if (error.size > size)
+      throw new LedgerShortened(`${error.size} entries were signed, the ledger has ${size}`, { cause: error })
+    return ask(error.size)
+  }
+}
+
+/** Has everything that was appended signed by the signer. @returns whether there was something to sign */
+export async function publishCheckpoint({ db, ledgerTree, ledgerTrust }: Deps): Promise<boolean> {
+  const { signer, policy } = ledgerTrust
+  if (!signer || !policy) return false
+  const size = await db.lookUp(ledgerSize)
+  const latest = await db.lookUp(latestCheckpoint)
+  if (size === 0 || latest?.size === size) return false
+  const tree = await ledgerTree.upTo(db.lookups, size)
+  const checkpoint = checkpointText({ origin: policy.log.name, size, root: tree.root(size) })
+  const note = await withKnownSize(size, latest?.size ?? 0, (oldSize) => {
+    if (oldSize > size) throw new OtherSize(oldSize)
+    const proof = oldSize === 0 ? [] : tree.consistencyProof(oldSize, size)
+    return askSigner(signer.url, signer.token, { oldSize, proof, checkpoint })
+  })
+  const signed = await verifyCheckpoint(nodeCrypto, note, { log: policy.log, witnesses: [], quorum: 0 })
+  if (signed.size !== size) throw new Error(`the signer signed ${signed.size} entries instead of ${size}`)
+  await keepCheckpoint(db.lookups, size, note)
+  return true
+}
+
+/** Has the latest checkpoint cosigned by a witness that has not done so. @returns whether there was something to cosign */
+export async function publishToWitness({ db, ledgerTree }: Deps, { url, key }: WitnessAddress): Promise<boolean> {
+  const latest = await db.lookUp(latestCheckpoint)
+  if (!latest || latest.cosignatures.some(({ witness }) => witness === key.name)) return false
+  const { size, note: checkpoint } = latest
+  const tree = await ledgerTree.upTo(db.lookups, size)
+  const ask = (oldSize: number): Promise<string> => {
+    if (oldSize > size) throw new OtherSize(oldSize)
+    const request: AddCheckpoint = {
+      oldSize,
+      proof: oldSize === 0 ? [] : tree.consistencyProof(oldSize, size),
+      checkpoint,
+    }
+    return askWitness(url, request)
+  }
+  const line = await withKnownSize(size, await db.lookUp((lookups) => lastWitnessed(lookups, key.name)), ask)
+  const { note } = parseCheckpoint(checkpoint + line)
+  const [cosignature] = await checkNote(nodeCrypto, note, [key])
+  if (!cosignature?.at) throw new Error(`${url} answered no cosignature of ${key.name}`)
+  await keepCosignature(db.lookups, {
+    size,
+    witness: key.name,
+    line,
+    cosigned_at: cosignature.at.toISOString(),
+  })
+  return true
+}

@@ -1,0 +1,95 @@
+import {
+  detailsHash,
+  keysOf,
+  parseCanonicalJson,
+  writeEvidence,
+  writeTlogProof,
+  type Evidence,
+  type EvidenceEvent,
+  type JsonObject,
+  type TrustPolicy,
+} from '@eluent/ledger'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { latestWitnessed, listBodies, listEntries, type SignedCheckpoint } from './ledger-store.ts'
+import { sha256 } from './sha256.ts'
+
+/** The events of a certificate with what they seal, as they stand in the database; the proofs come by `proveEvents`. */
+export async function readEvents(tx: Tx, organizationId: number, certificateId: number) {
+  const entries = await listEntries(tx, organizationId, certificateId)
+  const bodies = await listBodies(
+    tx,
+    organizationId,
+    entries.map(({ seq }) => seq),
+  )
+  return entries.map((entry) => ({ ...entry, body: bodies.find(({ seq }) => seq === entry.seq) ?? null }))
+}
+
+export type StoredEvent = Awaited<ReturnType<typeof readEvents>>[number]
+
+/** JSON that somebody changed by hand need not be canonical, nor JSON at all; the check that follows says so. */
+function objectOf(text: string): JsonObject {
+  try {
+    return parseCanonicalJson(text) as JsonObject
+  } catch {
+    return { unreadable: text }
+  }
+}
+
+const ERASED = { summary: {}, salt: '0'.repeat(32), details: '{}', details_salt: '0'.repeat(32) }
+
+function eventOf({ leaf, body }: StoredEvent, proof: string | null, withDetails: boolean): EvidenceEvent {
+  const { salt, details_salt: detailsSalt, ...texts } = body ?? ERASED
+  const details = objectOf(texts.details)
+  return {
+    leaf,
+    proof,
+    salt,
+    summary: (body ? objectOf(body.summary) : {}) as EvidenceEvent['summary'],
+    details_hash: detailsHash(sha256, details, detailsSalt),
+    details: withDetails ? details : null,
+    details_salt: withDetails ? detailsSalt : null,
+  }
+}
+
+/** The checkpoint that counts: the newest that enough witnesses signed. */
+export function countingCheckpoint(db: Deps['db'], policy: TrustPolicy): Promise<SignedCheckpoint | undefined> {
+  const names = policy.witnesses.map(({ name }) => name)
+  return db.lookUp((lookups) => latestWitnessed(lookups, names, policy.quorum))
+}
+
+/** Gives the proof of an entry under the checkpoint that counts; null for one that it does not cover yet. */
+async function prover(
+  { db, ledgerTree }: Pick<Deps, 'db' | 'ledgerTree'>,
+  policy: TrustPolicy,
+): Promise<(index: number) => string | null> {
+  const checkpoint = await countingCheckpoint(db, policy)
+  if (!checkpoint) return () => null
+  const { size } = checkpoint
+  const tree = await ledgerTree.upTo(db.lookups, size)
+  const note = checkpoint.note + checkpoint.cosignatures.map(({ line }) => line).join('')
+  return (index) =>
+    index < size ? writeTlogProof({ index, path: tree.inclusionProof(index, size), checkpoint: note }) : null
+}
+
+/**
+ * The evidence of a certificate as one text.
+ * @param withDetails whether what may hold personal data comes along
+ * @throws AppError not_found when the log has no entry for it
+ */
+export async function buildEvidence(
+  deps: Pick<Deps, 'db' | 'ledgerTree'>,
+  policy: TrustPolicy | null,
+  given: { tracer: string; events: readonly StoredEvent[]; withDetails: boolean },
+): Promise<string> {
+  if (given.events.length === 0) throw new AppError('not_found')
+  const proofOf = policy && (await prover(deps, policy))
+  const evidence: Evidence = {
+    format: 'eluent-evidence/1',
+    tracer: given.tracer,
+    keys: policy && keysOf(policy),
+    events: given.events.map((event) => eventOf(event, proofOf?.(event.seq) ?? null, given.withDetails)),
+  }
+  return writeEvidence(evidence)
+}

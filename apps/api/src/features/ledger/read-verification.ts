@@ -1,0 +1,78 @@
+import { detailsHash, judgeCertificate, tracerHash, writeVerifierKey, type CertificateRecord } from '@eluent/ledger'
+import type { Verification } from '@eluent/contract'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { findCertificate } from '../certificates/certificates-store.ts'
+import { sealedBody } from '../certificates/sealed-body.ts'
+import { findTracer } from '../certificates/tracers-store.ts'
+import { findByTracer } from './ledger-store.ts'
+import { nodeCrypto } from './node-crypto.ts'
+import { buildEvidence, readEvents, type StoredEvent } from './read-evidence.ts'
+import { sha256 } from './sha256.ts'
+
+type LedgerDeps = Pick<Deps, 'db' | 'now' | 'ledgerTree' | 'ledgerTrust'>
+
+/** The certificate as its rows stand now, to be held against what was sealed. Null where its row is gone. */
+export async function readRecord(
+  tx: Tx,
+  organizationId: number,
+  certificateId: number,
+  issue: StoredEvent | undefined,
+): Promise<CertificateRecord | null> {
+  const row = await findCertificate(tx, organizationId, certificateId)
+  const body = row && (await sealedBody(tx, organizationId, certificateId))
+  if (!row || !body) return null
+  const salt = issue?.body?.details_salt
+  return {
+    summary: body.summary,
+    details_hash: salt === undefined ? null : detailsHash(sha256, body.details, salt),
+    expiration_date: row.expiration_date,
+    revoked: row.revoked ?? false,
+  }
+}
+
+async function findIssued(
+  deps: LedgerDeps,
+  tracer: string,
+): Promise<{ organizationId: number; certificateId: number } | undefined> {
+  const entry = await deps.db.lookUp((lookups) => findByTracer(lookups, tracerHash(sha256, tracer)))
+  if (entry) return { organizationId: entry.organization_id, certificateId: entry.certificate_id }
+  // a row that nobody sealed is to be found out, not to be hidden
+  const given = await deps.db.lookUp((lookups) => findTracer(lookups, tracer))
+  if (!given?.certificate_id) return undefined
+  return { organizationId: given.organization_id, certificateId: given.certificate_id }
+}
+
+/** What anyone may know of a certificate, and the proof of it. @throws AppError not_found */
+export async function readVerification(deps: LedgerDeps, key: string): Promise<Verification> {
+  const tracer = key.toUpperCase()
+  const found = await findIssued(deps, tracer)
+  if (!found) throw new AppError('not_found')
+  const { organizationId, certificateId } = found
+  const { events, record } = await deps.db.read({ organizationId }, async (tx) => {
+    const events = await readEvents(tx, organizationId, certificateId)
+    return { events, record: await readRecord(tx, organizationId, certificateId, events[0]) }
+  })
+  const { policy } = deps.ledgerTrust
+  const evidence = events.length > 0 ? await buildEvidence(deps, policy, { tracer, events, withDetails: false }) : null
+  const judged = await judgeCertificate(nodeCrypto, { evidence, record, trust: policy, now: deps.now() })
+  const shown = judged.evidence?.events[0].summary ?? record?.summary ?? {}
+  return {
+    tracer,
+    status: judged.status,
+    type: shown['type'] ?? null,
+    name: shown['name'] ?? null,
+    organization: shown['organization'] ?? null,
+    created_at: shown['created_at'] ?? null,
+    expiration_date: judged.evidence?.events.at(-1)?.leaf.expires ?? record?.expiration_date ?? null,
+    anchored: judged.anchored,
+    evidence,
+    record,
+    trust: policy && {
+      log: writeVerifierKey(policy.log),
+      witnesses: policy.witnesses.map(writeVerifierKey),
+      quorum: policy.quorum,
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { downloadEvidence, readVerification as verificationEndpoint } from '@eluent/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { Bytes } from '../../platform/http/bytes.ts'
+import { mount, mountPublic } from '../../platform/http/mount.ts'
+import { readEvidenceFile } from './read-evidence-file.ts'
+import { readVerification } from './read-verification.ts'
+
+const LOOKUPS_PER_MINUTE = 60
+
+export function ledgerRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'now' | 'ledgerTree' | 'ledgerTrust'>,
+): void {
+  // The reply's schema is the allow-list: what it does not declare never leaves.
+  mountPublic(
+    app,
+    verificationEndpoint,
+    async ({ params }) => ({ data: await readVerification(deps, params.tracer) }),
+    { perMinute: LOOKUPS_PER_MINUTE },
+  )
+  mount(app, downloadEvidence, async ({ call, params }) => {
+    const { tracer, text } = await readEvidenceFile(deps, call, params.id)
+    return new Bytes(text, { mediaType: 'application/json', fileName: `${tracer}.evidence.json` })
+  })
+}
