@@ -1,4 +1,7 @@
+import { analyticsScreens } from '../features/analytics/routes.tsx'
 import { authScreens } from '../features/auth/routes.tsx'
+import { batchTestScreens } from '../features/batch-tests/routes.tsx'
+import { batchScreens } from '../features/batches/routes.tsx'
 import { coaScreens } from '../features/coa/routes.tsx'
 import { certificateScreens } from '../features/certificates/routes.tsx'
 import { driverTokenScreens } from '../features/driver-tokens/routes.tsx'
@@ -19,12 +22,16 @@ import { sampleScreens } from '../features/samples/routes.tsx'
 import { settingsScreens } from '../features/settings/routes.tsx'
 import { shareScreens } from '../features/share/routes.tsx'
 import { supportScreens } from '../features/support/routes.tsx'
+import { userScreens } from '../features/users/routes.tsx'
 import { vialScreens } from '../features/vials/routes.tsx'
 import type { Screen } from './screens.ts'
 
 /** One line per feature; see screens.ts. */
 export const registeredScreens: readonly Screen[] = [
+  ...analyticsScreens,
   ...authScreens,
+  ...batchScreens,
+  ...batchTestScreens,
   ...coaScreens,
   ...certificateScreens,
   ...driverTokenScreens,
@@ -44,6 +51,7 @@ export const registeredScreens: readonly Screen[] = [
   ...settingsScreens,
   ...shareScreens,
   ...supportScreens,
+  ...userScreens,
   ...vialScreens,
   ...errorScreens,
 ]

@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { USER_INPUT_MAX, plainText, validateInvitation } from '@eluent/domain'
+import { IconMailCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { ErrorList } from '../../ui/ErrorList.tsx'
+import { errorMessages } from '../../ui/error-text.ts'
+import { showFieldErrors } from '../../ui/form-errors.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useResendWait } from '../../ui/use-resend-wait.ts'
+import { USER_FAILED, useInviteUser } from './queries.ts'
+import { RoleSelect } from './RoleSelect.tsx'
+import classes from './Users.module.css'
+
+/** Invites somebody by mail, who then signs up by themselves. */
+export function InvitePage() {
+  const invite = useInviteUser()
+  const wait = useResendWait()
+  const [failure, setFailure] = useState<unknown>(null)
+  // A second click comes before the first is drawn as pending: it must send no second letter.
+  const sending = useRef(false)
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { email: '', role_id: '' },
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(validateInvitation({ ...values, email: plainText(values.email) })).map(([field, [first]]) => [
+          field,
+          first,
+        ]),
+      ),
+    onValuesChange: () => {
+      wait.reset()
+      invite.reset()
+      setFailure(null)
+    },
+  })
+  const send = form.onSubmit(({ email, role_id }) => {
+    if (sending.current) return
+    sending.current = true
+    setFailure(null)
+    invite.mutate(
+      { email: plainText(email), role_id: Number(role_id) },
+      {
+        onSuccess: wait.begin,
+        onError: (error) => {
+          showFieldErrors(form, error)
+          setFailure(error)
+        },
+        onSettled: () => (sending.current = false),
+      },
+    )
+  })
+  return (
+    <form noValidate aria-label="Invitation" className={classes['form']} onSubmit={send}>
+      <PageHeader />
+      <Panel>
+        <Stack gap="md">
+          <Text c="dimmed" fz="sm">
+            A link to sign up is mailed to the address. It works once, for 7 days.
+          </Text>
+          <TextInput
+            label="Email"
+            type="email"
+            withAsterisk
+            autoComplete="off"
+            maxLength={USER_INPUT_MAX}
+            {...form.getInputProps('email')}
+          />
+          <RoleSelect {...form.getInputProps('role_id')} />
+          {wait.sent && (
+            <Alert variant="light" icon={<IconMailCheck size={20} stroke={1.6} />}>
+              {invite.data?.message}
+            </Alert>
+          )}
+          <ErrorList title={USER_FAILED} messages={failure === null ? [] : errorMessages(failure)} />
+        </Stack>
+      </Panel>
+      <Group justify="flex-end" mt="md">
+        <Button component={Link} to={pathTo('userList')} variant="default">
+          Back
+        </Button>
+        <Button type="submit" loading={invite.isPending} disabled={wait.left !== null}>
+          {wait.left !== null ? `Re-invite in ${wait.left}` : wait.sent ? 'Re-invite' : 'Send Invitation'}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Loader, Modal, Overlay, Portal, Select, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { User } from '@eluent/contract'
+import { USER_DUTY_TEXTS, isDeletable, mayTakeOver, type RelatedCounts } from '@eluent/domain'
+import { useBlocker } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { ErrorList } from '../../ui/ErrorList.tsx'
+import { errorMessages } from '../../ui/error-text.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { USER_FAILED, useRelatedCounts, useRemoveUser, useTotalUsers } from './queries.ts'
+import classes from './Users.module.css'
+
+/** Asks before a user is removed; what they own is handed to somebody else first. */
+export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => void }) {
+  const counts = useRelatedCounts(user.id)
+  const remove = useRemoveUser(user.id)
+  const [target, setTarget] = useState<string | null>(null)
+  // Two clicks of one double click are one removal.
+  const sending = useRef(false)
+  const isMigrating = remove.isPending && target !== null
+  useBlocker({ shouldBlockFn: () => isMigrating, enableBeforeUnload: () => isMigrating })
+  const owns = counts.data !== undefined && !isDeletable(counts.data)
+  const run = () => {
+    if (sending.current) return
+    sending.current = true
+    remove.mutate(owns ? Number(target) : null, {
+      onSuccess: ({ message }) => {
+        onClose()
+        notifications.show({ color: 'accent', message })
+      },
+      onSettled: () => (sending.current = false),
+    })
+  }
+  return (
+    <Modal opened onClose={remove.isPending ? () => undefined : onClose} title="Delete User">
+      {counts.error ? (
+        <ErrorState error={counts.error} retrying={counts.isFetching} onRetry={() => void counts.refetch()} />
+      ) : counts.data === undefined ? (
+        <SkeletonLines />
+      ) : (
+        <Stack gap="md">
+          {owns ? (
+            <HandOver user={user} counts={counts.data} target={target} onTarget={setTarget} />
+          ) : (
+            <Text>{`${user.name} is signed out everywhere and leaves the list. The history keeps the name.`}</Text>
+          )}
+          <ErrorList title={USER_FAILED} messages={remove.error === null ? [] : errorMessages(remove.error)} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={remove.isPending}>
+              Cancel
+            </Button>
+            <Button color="red.8" loading={remove.isPending} disabled={owns && target === null} onClick={run}>
+              {owns ? 'Delete and Migrate' : 'Delete'}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {isMigrating && <WaitOverlay />}
+    </Modal>
+  )
+}
+
+const KINDS: [keyof RelatedCounts, string, string][] = [
+  ['batch_count', 'batch', 'batches'],
+  ['batch_test_count', 'batch test', 'batch tests'],
+  ['sample_count', 'sample', 'samples'],
+  ['form_template_count', 'form template', 'form templates'],
+  ['analytical_report_count', 'analytical report', 'analytical reports'],
+]
+
+interface HandOverProps {
+  user: User
+  counts: RelatedCounts
+  target: string | null
+  onTarget: (id: string | null) => void
+}
+
+function HandOver({ user, counts, target, onTarget }: HandOverProps) {
+  const users = useTotalUsers(true)
+  const [isLeft, setLeft] = useState(false)
+  const from = { id: user.id, role: user.role.slug }
+  const fit = (users.data ?? []).filter(({ id, role }) => mayTakeOver(from, { id, role: role.slug, is_active: true }))
+  const isNobody = users.data !== undefined && fit.length === 0
+  return (
+    <>
+      <div>
+        <Text>{`${user.name} owns records, which another user takes over before the removal:`}</Text>
+        <ul className={classes['counts']}>
+          {KINDS.filter(([kind]) => counts[kind] > 0).map(([kind, one, many]) => (
+            <li key={kind}>{`${counts[kind]} ${counts[kind] === 1 ? one : many}`}</li>
+          ))}
+        </ul>
+      </div>
+      <Select
+        label="Hand over to"
+        withAsterisk
+        searchable
+        placeholder={users.isPending ? 'Loading…' : 'Select a user'}
+        description={isNobody ? `There is no other active user who may take over from a ${user.role.name}.` : undefined}
+        data={fit.map(({ id, name, role }) => ({ value: String(id), label: `${name} (${role.name})` }))}
+        value={target}
+        onChange={onTarget}
+        onBlur={() => setLeft(true)}
+        error={(isLeft && target === null && USER_DUTY_TEXTS.target) || (users.error !== null && USER_FAILED)}
+      />
+    </>
+  )
+}
+
+/** Over the whole page, the dialog included, while the steps run. */
+function WaitOverlay() {
+  return (
+    <Portal>
+      <Overlay fixed center zIndex={1000} blur={2} backgroundOpacity={0.6} color="#000">
+        <Stack align="center" gap="sm" role="status">
+          <Loader color="white" />
+          <Text c="white" fw={500}>
+            Please do not close the browser.
+          </Text>
+        </Stack>
+      </Overlay>
+    </Portal>
+  )
+}

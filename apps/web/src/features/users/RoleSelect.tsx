@@ -1,0 +1,27 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { ASSIGNABLE_ROLES } from '@eluent/domain'
+import { useRoles } from './queries.ts'
+
+interface RoleSelectProps extends Omit<SelectProps, 'data'> {
+  /** The role an edited user has; it stays on offer, whatever it is. */
+  keptRole?: string
+}
+
+/** The roles of the server that may be given: all but the super admin's. */
+export function RoleSelect({ keptRole, ...input }: RoleSelectProps) {
+  const roles = useRoles()
+  const offered = (roles.data ?? []).filter(
+    ({ slug }) => slug === keptRole || ASSIGNABLE_ROLES.some((role) => role.slug === slug),
+  )
+  return (
+    <Select
+      label="Role"
+      withAsterisk
+      placeholder={roles.isPending ? 'Loading…' : 'Select a role'}
+      data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+      allowDeselect={false}
+      {...input}
+      {...(roles.isError && { error: 'The roles could not be loaded. Please reload the page.' })}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { Alert, Button, SimpleGrid, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { CallError, invitationClaims, type InvitationClaims } from '@eluent/contract'
+import { isInvitationOpen } from '@eluent/domain'
+import { IconCheck, IconLinkOff } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { routeRow } from '../../app/route-table.ts'
+import { usePathValues } from '../../app/screens.ts'
+import { useServices } from '../../app/services.ts'
+import { readPayload } from '../../session/claims.ts'
+import { ErrorList } from '../../ui/ErrorList.tsx'
+import { errorMessages } from '../../ui/error-text.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { showFieldErrors } from '../../ui/form-errors.ts'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { EntryFrame } from '../auth/EntryFrame.tsx'
+import { USER_FAILED, useInvitationCheck, useSignUp } from './queries.ts'
+import { bodyOf, emptyUser, userErrors, type UserValues } from './user-form.ts'
+import { UserFields } from './UserFields.tsx'
+
+const HOME_AFTER_MS = 1000
+const EXPIRED_TEXT = 'Link Has Expired. Please Retry'
+
+/** Where an invited person makes their account; without a valid invitation there is no form. */
+export function SignUpPage() {
+  const { token } = usePathValues('signUp')
+  const { serverNow } = useServices()
+  // What the token says was true when the page opened; the server is asked besides, which knows of used ones.
+  const [claims] = useState(() => {
+    const read = invitationClaims.safeParse(readPayload(token)).data
+    return read && isInvitationOpen(read, serverNow() ?? Date.now()) ? read : null
+  })
+  const check = useInvitationCheck(token, claims !== null)
+  const isRefused = check.error instanceof CallError && check.error.status < 500 && check.error.status >= 400
+  return (
+    <EntryFrame title={routeRow('signUp').title}>
+      {claims === null || isRefused ? (
+        <LinkExpired />
+      ) : check.error ? (
+        <ErrorState error={check.error} retrying={check.isFetching} onRetry={() => void check.refetch()} />
+      ) : check.data === undefined ? (
+        <SkeletonLines />
+      ) : (
+        <SignUpForm token={token} claims={claims} />
+      )}
+    </EntryFrame>
+  )
+}
+
+function LinkExpired() {
+  return (
+    <>
+      <Alert color="red" variant="light" role="alert" icon={<IconLinkOff size={20} stroke={1.6} />}>
+        {EXPIRED_TEXT}
+      </Alert>
+      <Button component={Link} to={routeRow('login').path} variant="subtle" fullWidth mt="md">
+        Login
+      </Button>
+    </>
+  )
+}
+
+function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims }) {
+  const signUp = useSignUp()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<unknown>(null)
+  // A second click comes before the first is drawn as pending: it would find the invitation used.
+  const sending = useRef(false)
+  const form = useForm<UserValues>({
+    mode: 'controlled',
+    initialValues: { ...emptyUser, email: claims.email, role_id: String(claims.role.id) },
+    validate: (values) => userErrors(values, 'sign-up', null),
+  })
+  const done = signUp.isSuccess
+  useEffect(() => {
+    if (!done) return undefined
+    const timer = setTimeout(() => void navigate({ to: routeRow('home').path }), HOME_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [done, navigate])
+  const send = form.onSubmit((values) => {
+    if (sending.current || done) return
+    sending.current = true
+    setFailure(null)
+    signUp.mutate(
+      { ...bodyOf(values), password: values.password, token },
+      {
+        onError: (error) => {
+          showFieldErrors(form, error)
+          setFailure(error)
+        },
+        onSettled: () => (sending.current = false),
+      },
+    )
+  })
+  return (
+    <form onSubmit={send} noValidate aria-label="Sign up">
+      <UserFields
+        form={form}
+        kind="sign-up"
+        role={
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <TextInput label="Role" value={claims.role.name} readOnly />
+            <TextInput label="Organization" value={claims.organization.name} readOnly />
+          </SimpleGrid>
+        }
+      />
+      <div style={{ marginTop: 16 }}>
+        <ErrorList title={USER_FAILED} messages={failure === null ? [] : errorMessages(failure)} />
+        {done && (
+          <Alert variant="light" mb="md" icon={<IconCheck size={20} stroke={1.6} />}>
+            {signUp.data.message}
+          </Alert>
+        )}
+        <Button type="submit" fullWidth loading={signUp.isPending} disabled={done}>
+          Sign Up
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { CallError, type User } from '@eluent/contract'
+import { userChangeRefusal } from '@eluent/domain'
+import { Navigate } from '@tanstack/react-router'
+import { usePathValues } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { useUpdateUser, useUser } from './queries.ts'
+import { REFUSAL_TEXTS } from './refusal-texts.ts'
+import { bodyOf, valuesOf } from './user-form.ts'
+import { UserEditor } from './UserEditor.tsx'
+
+export function UserEditPage() {
+  const { id } = usePathValues('userEdit')
+  const user = useUser(Number(id))
+  if (user.error instanceof CallError && [404, 422].includes(user.error.status)) {
+    return (
+      <>
+        <PageHeader />
+        <EmptyState title="Request Not Found" />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader />
+      {user.error ? (
+        <ErrorState
+          error={user.error}
+          title="Something Went Wrong! Please Try Again"
+          retrying={user.isFetching}
+          onRetry={() => void user.refetch()}
+        />
+      ) : user.data ? (
+        <EditUser user={user.data} />
+      ) : (
+        <SkeletonLines />
+      )}
+    </>
+  )
+}
+
+function EditUser({ user }: { user: User }) {
+  const claims = useSession()?.claims
+  const update = useUpdateUser(user.id)
+  // What was read when the form opened: a later reading must not pass for the one that is being changed.
+  const actor = { id: Number(claims?.sub), role: claims?.actual_role.slug ?? '' }
+  const refusal = userChangeRefusal(actor, { id: user.id, role: user.role.slug })
+  if (refusal !== null) return <EmptyState title={REFUSAL_TEXTS[refusal]} />
+  return (
+    <UserEditor
+      key={user.version}
+      kind="edit"
+      initialValues={valuesOf(user)}
+      keptRole={user.role.slug}
+      savedText="User updated successfully"
+      save={(values) => update.mutateAsync({ user: bodyOf(values), version: user.version })}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { USER_INPUT_MAX, type UserForm } from '@eluent/domain'
+import type { ReactNode } from 'react'
+import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
+import type { UserValues } from './user-form.ts'
+
+interface UserFieldsProps {
+  form: UseFormReturnType<UserValues>
+  kind: UserForm
+  /** How the role is chosen or shown, and what else stands beside it. */
+  role: ReactNode
+}
+
+/** The inputs of a user, the same in every form that holds one. */
+export function UserFields({ form, kind, role }: UserFieldsProps) {
+  const text = { maxLength: USER_INPUT_MAX }
+  const isFixed = kind !== 'create'
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label="First Name"
+          withAsterisk
+          autoComplete={kind === 'sign-up' ? 'given-name' : 'off'}
+          {...text}
+          {...form.getInputProps('first_name')}
+        />
+        <TextInput
+          label="Last Name"
+          withAsterisk
+          autoComplete={kind === 'sign-up' ? 'family-name' : 'off'}
+          {...text}
+          {...form.getInputProps('last_name')}
+        />
+      </SimpleGrid>
+      <TextInput
+        label="Email"
+        type="email"
+        withAsterisk={!isFixed}
+        readOnly={isFixed}
+        autoComplete={kind === 'sign-up' ? 'username' : 'off'}
+        {...text}
+        {...form.getInputProps('email')}
+      />
+      {role}
+      <TextInput
+        label="Contact Number"
+        type="tel"
+        description="10 digits, or + and 10 to 15 digits"
+        autoComplete={kind === 'sign-up' ? 'tel' : 'off'}
+        {...text}
+        {...form.getInputProps('contact_number')}
+      />
+      <TextInput
+        label="Alternate Email"
+        type="email"
+        autoComplete="off"
+        {...text}
+        {...form.getInputProps('alternate_email_id')}
+      />
+      {kind !== 'edit' && (
+        // No length is cut off here: a password that is too long is refused, never shortened.
+        <>
+          <NewPasswordInput
+            label="Password"
+            withAsterisk
+            {...form.getInputProps('password')}
+            value={form.getValues().password}
+          />
+          <PasswordInput
+            label="Confirm Password"
+            withAsterisk
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
+            {...form.getInputProps('confirm')}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,93 @@
+import { Badge, Button, Group } from '@mantine/core'
+import type { User } from '@eluent/contract'
+import { can } from '@eluent/domain'
+import { IconMail, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
+import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import type { Column } from '../../ui/DataTable/RowTable.tsx'
+import { useTableState } from '../../ui/DataTable/use-table-state.ts'
+import { formatListDate } from '../../ui/format-list-date.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useUsers } from './queries.ts'
+import { UserRowActions } from './UserRowActions.tsx'
+import classes from './Users.module.css'
+import { ViewUserModal } from './ViewUserModal.tsx'
+
+const COLUMNS: Column<User>[] = [
+  { key: 'name', header: 'Name', sortKey: 'name', render: (user) => <NameWithStatus user={user} /> },
+  { key: 'email', header: 'Email', sortKey: 'email', render: ({ email }) => email },
+  { key: 'role', header: 'Role', render: ({ role }) => role.name },
+  {
+    key: 'created_at',
+    header: 'Date Created',
+    sortKey: 'created_at',
+    render: ({ created_at }) => formatListDate(created_at),
+  },
+  {
+    key: 'updated_at',
+    header: 'Date Updated',
+    sortKey: 'updated_at',
+    render: ({ updated_at }) => formatListDate(updated_at),
+  },
+]
+const SEARCH_COLUMNS = [
+  { value: 'name', label: 'Name' },
+  { value: 'email', label: 'Email' },
+  { value: 'role', label: 'Role' },
+]
+const rowActions = (user: User) => <UserRowActions user={user} />
+const rowTone = ({ is_active }: User) => (is_active ? 'green' : 'red')
+
+/** The people of the laboratory. */
+export function UserListPage() {
+  const permissions = useSession()?.claims.permissions
+  const table = useTableState({ searchIn: 'name' })
+  const [viewedId, setViewedId] = useState<number | null>(null)
+  const mayAct = (['user.edit', 'user.delete', 'user.status'] as const).some((key) => can(permissions, key))
+  const buttons = (
+    <Group gap="xs">
+      {can(permissions, 'user.invite') && (
+        <Button component={Link} to={pathTo('userInvite')} variant="default" leftSection={<IconMail size={16} />}>
+          Remote Invitation
+        </Button>
+      )}
+      {can(permissions, 'user.create') && (
+        <Button component={Link} to={pathTo('userCreate')} leftSection={<IconPlus size={16} />}>
+          Add User
+        </Button>
+      )}
+    </Group>
+  )
+  return (
+    <>
+      <PageHeader action={buttons} />
+      <DataTable
+        label="Users"
+        table={table}
+        query={useUsers(table.request)}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowTone={rowTone}
+        {...(can(permissions, 'user.view_user') && { onOpen: ({ id }: User) => setViewedId(id) })}
+        {...(mayAct && { actions: rowActions })}
+        searchColumns={SEARCH_COLUMNS}
+        errorTitle="Something Went Wrong! Please Try Again"
+      />
+      <ViewUserModal userId={viewedId} onClose={() => setViewedId(null)} />
+    </>
+  )
+}
+
+function NameWithStatus({ user: { name, is_active } }: { user: User }) {
+  return (
+    <span className={classes['name']}>
+      {name}
+      <Badge size="sm" variant="outline" color={is_active ? 'green.9' : 'red.8'}>
+        {is_active ? 'Active' : 'Inactive'}
+      </Badge>
+    </span>
+  )
+}

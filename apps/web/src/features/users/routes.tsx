@@ -1,0 +1,9 @@
+import { screen } from '../../app/screens.ts'
+
+export const userScreens = [
+  screen('userList', async () => (await import('./UserListPage.tsx')).UserListPage),
+  screen('userCreate', async () => (await import('./UserCreatePage.tsx')).UserCreatePage),
+  screen('userInvite', async () => (await import('./InvitePage.tsx')).InvitePage),
+  screen('userEdit', async () => (await import('./UserEditPage.tsx')).UserEditPage),
+  screen('signUp', async () => (await import('./SignUpPage.tsx')).SignUpPage),
+]
