@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { COSIGNATURE, ED25519, readVerifierKey, writeVerifierKey } from '@eluent/ledger'
 import { sha256 } from './crypto.ts'
@@ -47,6 +49,7 @@ export async function startNotary(
   now: () => Date = () => new Date(),
 ): Promise<Notary> {
   const key = loadSigningKey(settings.dataDir, { ...KEY_KINDS[settings.mode], name: settings.name })
+  writeFileSync(join(settings.dataDir, 'public-key.txt'), `${writeVerifierKey(key.verifier)}\n`)
   const heads = new Heads(settings.dataDir)
   try {
     const desk = openDesk(settings, key, heads, now)

@@ -93,3 +93,12 @@ export async function buildEvidence(
   }
   return writeEvidence(evidence)
 }
+
+/** Evidence without proofs: shows whether the events follow each other and fit what they seal. */
+export const writeBareEvidence = (tracer: string, events: readonly StoredEvent[]): string =>
+  writeEvidence({
+    format: 'eluent-evidence/1',
+    tracer,
+    keys: null,
+    events: events.map((event) => eventOf(event, null, false)),
+  })

@@ -1,0 +1,56 @@
+import { judgeCertificate, tracerHash } from '@eluent/ledger'
+import type { Deps } from '../../deps.ts'
+import { listOrganizationIds } from '../../platform/jobs/sweeps.ts'
+import type { AuditedEntries, AuditFault } from './audit-entries.ts'
+import { nodeCrypto } from './node-crypto.ts'
+import { readEvents, writeBareEvidence } from './read-evidence.ts'
+import { readRecord } from './read-verification.ts'
+import { sha256 } from './sha256.ts'
+
+type AuditDeps = Pick<Deps, 'db' | 'now'>
+
+/** Every certificate that has a row, an entry or both. */
+async function listCertificates(deps: AuditDeps, organizationId: number, { owners }: AuditedEntries) {
+  const rows = await deps.db.read({ organizationId }, (tx) =>
+    tx
+      .selectFrom('certificates')
+      .select(['id', 'share_key'])
+      .where('organization_id', '=', organizationId)
+      .orderBy('id')
+      .execute(),
+  )
+  const tracers = new Map<number, string | null>(rows.map(({ id, share_key }) => [id, share_key]))
+  for (const owner of owners)
+    if (owner.organizationId === organizationId && !tracers.has(owner.certificateId))
+      tracers.set(owner.certificateId, null)
+  return tracers
+}
+
+async function auditCertificate(
+  deps: AuditDeps,
+  organizationId: number,
+  certificateId: number,
+  tracer: string | null,
+): Promise<readonly string[]> {
+  const { events, record } = await deps.db.read({ organizationId }, async (tx) => {
+    const events = await readEvents(tx, organizationId, certificateId)
+    return { events, record: await readRecord(tx, organizationId, certificateId, events[0]) }
+  })
+  if (tracer === null) return ['The certificate is missing from the records.']
+  if (events.some(({ body }) => body === null)) return ['What was sealed is missing: it was erased.']
+  if (events.length > 0 && !events[0]!.leaf.includes(tracerHash(sha256, tracer)))
+    return ['The TRACER is not the one that was sealed.']
+  const evidence = events.length === 0 ? null : writeBareEvidence(tracer, events)
+  const { faults } = await judgeCertificate(nodeCrypto, { evidence, record, trust: null, now: deps.now() })
+  return faults
+}
+
+/** Holds every certificate's rows against what was sealed of it. */
+export async function auditRecords(deps: AuditDeps, entries: AuditedEntries): Promise<AuditFault[]> {
+  const faults: AuditFault[] = []
+  for (const organizationId of await listOrganizationIds(deps.db))
+    for (const [certificateId, tracer] of await listCertificates(deps, organizationId, entries))
+      for (const text of await auditCertificate(deps, organizationId, certificateId, tracer))
+        faults.push({ organizationId, certificateId, seq: null, text })
+  return faults
+}

@@ -1,0 +1,231 @@
+import { parseLeaf, readVerifierKey, verifyEvidence } from '@eluent/ledger'
+import type { Verification } from '@eluent/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startNotaryPair, TEST_TOKEN, type NotaryPair } from '../../../../notary/src/testing/notary-pair.ts'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { changeSeal, fillBank, ledgerSettings, sealOne } from '../../testing/seals.ts'
+import { appendLeaf } from './append-leaf.ts'
+import { nodeCrypto } from './node-crypto.ts'
+import { LedgerShortened, publishCheckpoint, publishToWitness } from './publish-checkpoints.ts'
+import { sha256 } from './sha256.ts'
+
+let pair: NotaryPair
+let app: TestApp
+let nowMs = Date.parse('2026-03-01T10:00:00Z')
+beforeAll(async () => {
+  pair = await startNotaryPair()
+  app = await createTestApp({
+    settings: { ledger: ledgerSettings(pair, TEST_TOKEN) },
+    overrides: { now: () => new Date(nowMs) },
+  })
+  await fillBank(app)
+})
+afterAll(async () => {
+  await app.close()
+  await pair.close()
+})
+
+const sign = () => publishCheckpoint(app.deps)
+const witness = () => publishToWitness(app.deps, app.deps.ledgerTrust.witnesses[0]!)
+const publish = async (): Promise<void> => {
+  await sign()
+  await witness()
+}
+const verified = async (tracer: string): Promise<Verification> => {
+  const reply = await app.call('GET', `/verify/${tracer}`)
+  expect(reply.statusCode).toBe(200)
+  return reply.json<{ data: Verification }>().data
+}
+const leavesOf = async (id: number) =>
+  (await app.sql('select leaf from ledger_entries where certificate_id = $1 order by seq', [id])).map(({ leaf }) =>
+    parseLeaf(String(leaf)),
+  )
+
+describe('the log of certificates', () => {
+  test('[SCAN-07] creation, expiry, renewal and revocation are entries, each after the one before', async () => {
+    const seal = await sealOne(app, 'Lot 1')
+    await changeSeal(app, seal, 'expire', '2026-03-01T10:00:00.000Z')
+    nowMs += 1_000
+    await changeSeal(app, seal, 'renew', '2027-01-01T00:00:00.000Z')
+    await changeSeal(app, seal, 'revoke')
+    const leaves = await leavesOf(seal.id)
+    expect(leaves.map(({ event }) => event)).toEqual(['issue', 'expire', 'renew', 'revoke'])
+    expect(leaves.map(({ expires }) => expires).slice(1)).toEqual([
+      '2026-03-01T10:00:00.000Z',
+      '2027-01-01T00:00:00.000Z',
+      '2027-01-01T00:00:00.000Z',
+    ])
+    expect(new Set(leaves.map(({ prev }) => prev)).size).toBe(4)
+    const seqs = await app.sql('select seq from ledger_entries order by seq')
+    expect(seqs.map(({ seq }) => Number(seq))).toEqual(seqs.map((_, index) => index))
+  })
+
+  test('[SCAN-07] entry and certificate come and go together, and nothing follows a revocation', async () => {
+    const counts = () =>
+      app.sql(
+        'select (select count(*) from certificates) as seals, (select count(*) from ledger_entries) as entries, (select quantity from token_banks where organization_id = 1) as tokens',
+      )
+    const before = await counts()
+    await app.sql('revoke insert on ledger_entries from eluent_app')
+    await expect(sealOne(app, 'Lot 2')).rejects.toThrow('permission denied')
+    await app.sql('grant insert on ledger_entries to eluent_app')
+    expect(await counts()).toEqual(before)
+    const seal = await sealOne(app, 'Lot 3')
+    const again = (event: 'issue' | 'renew') =>
+      app.deps.db.transaction({ organizationId: 1 }, (tx) =>
+        appendLeaf(tx, {
+          organizationId: 1,
+          certificateId: seal.id,
+          tracer: seal.share_key,
+          event,
+          at: app.deps.now(),
+          expires: null,
+          body: { summary: {}, details: {} },
+        }),
+      )
+    await expect(again('issue')).rejects.toThrow('issue cannot follow issue')
+    await changeSeal(app, seal, 'revoke')
+    await expect(again('renew')).rejects.toThrow('renew cannot follow revoke')
+  })
+
+  test('those who append at once get places without a gap', async () => {
+    await Promise.all(Array.from({ length: 4 }, (_, n) => sealOne(app, `Lot 4-${n}`)))
+    const [row] = await app.sql('select count(*)::int as n, max(seq)::int as last from ledger_entries')
+    expect(row?.['n']).toBe(Number(row?.['last']) + 1)
+  })
+
+  test('[SCAN-07] neither entries nor checkpoints can be changed or removed, by the application or by their owner', async () => {
+    await publish()
+    for (const table of ['ledger_entries', 'ledger_checkpoints', 'ledger_cosignatures'])
+      for (const change of [
+        `update ${table} set ${table === 'ledger_entries' ? 'seq = seq' : 'size = size'}`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ])
+        await expect(app.sql(change)).rejects.toThrow('never changed or removed')
+  })
+})
+
+describe('GET verify/{tracer}', () => {
+  test('[API3-54] replies the data of the verify page without a token, and nothing of a person', async () => {
+    const seal = await sealOne(app, 'Lot 5')
+    await publish()
+    const reply = await app.call('GET', `/verify/${seal.share_key.toLowerCase()}`)
+    expect(reply.statusCode).toBe(200)
+    const { data } = reply.json<{ data: Verification }>()
+    expect(data).toMatchObject({
+      tracer: seal.share_key,
+      status: 'Valid',
+      name: 'Lot 5',
+      organization: 'Laboratory',
+      created_at: new Date(nowMs).toISOString(),
+      anchored: true,
+    })
+    expect(Object.keys(data).toSorted()).toEqual([
+      'anchored',
+      'created_at',
+      'evidence',
+      'expiration_date',
+      'name',
+      'organization',
+      'record',
+      'status',
+      'tracer',
+      'trust',
+      'type',
+    ])
+    expect(data.type).toBeTruthy()
+    expect(data.expiration_date).toBeTruthy()
+    for (const secret of ['Grower', 'LIC-77', 'Ann Example']) expect(reply.body).not.toContain(secret)
+  })
+
+  test('[API3-54] an unknown TRACER, and one that was never used, are not found', async () => {
+    await app.sql(`insert into tracers (tracer, organization_id) values ($1, 1)`, ['9'.repeat(26)])
+    for (const key of ['A'.repeat(26), '9'.repeat(26), '1', `' or 1=1 --`])
+      expect((await app.call('GET', `/verify/${encodeURIComponent(key)}`)).statusCode).toBe(404)
+  })
+
+  test('[SCAN-04] [SCAN-05] the status is that of the last event: Valid, Expired, Revoked', async () => {
+    const seal = await sealOne(app, 'Lot 6')
+    await changeSeal(app, seal, 'expire', new Date(nowMs).toISOString())
+    nowMs += 1_000
+    expect((await verified(seal.share_key)).status).toBe('Expired')
+    await changeSeal(app, seal, 'renew', '2028-01-01T00:00:00.000Z')
+    expect(await verified(seal.share_key)).toMatchObject({
+      status: 'Valid',
+      expiration_date: '2028-01-01T00:00:00.000Z',
+    })
+    await changeSeal(app, seal, 'revoke')
+    expect((await verified(seal.share_key)).status).toBe('Revoked')
+  })
+
+  test('an entry without a checkpoint is pending; signer and witness, each down and up again, catch up', async () => {
+    await pair.stop('signer')
+    const seal = await sealOne(app, 'Lot 7')
+    await expect(sign()).rejects.toThrow('fetch failed')
+    expect(await verified(seal.share_key)).toMatchObject({ status: 'Valid', anchored: false })
+    await pair.restart('signer')
+    await pair.stop('witness')
+    await sign()
+    await expect(witness()).rejects.toThrow('fetch failed')
+    expect(await verified(seal.share_key)).toMatchObject({ status: 'Valid', anchored: false })
+    const second = await sealOne(app, 'Lot 8')
+    await sign()
+    await pair.restart('witness')
+    await witness()
+    for (const { share_key } of [seal, second])
+      expect(await verified(share_key)).toMatchObject({ status: 'Valid', anchored: true })
+    expect([await sign(), await witness()]).toEqual([false, false])
+  })
+
+  test('what the signer signed and the API lost is asked for again', async () => {
+    await sealOne(app, 'Lot 9')
+    await sign()
+    await app.sql('alter table ledger_checkpoints disable trigger user')
+    await app.sql('delete from ledger_checkpoints where size = (select max(size) from ledger_checkpoints)')
+    await app.sql('alter table ledger_checkpoints enable trigger user')
+    expect(await sign()).toBe(true)
+    const seal = await sealOne(app, 'Lot 10')
+    await publish()
+    expect((await verified(seal.share_key)).anchored).toBe(true)
+  })
+})
+
+describe('the evidence file', () => {
+  const trust = () => ({
+    log: readVerifierKey(sha256, pair.signer.key),
+    witnesses: [readVerifierKey(sha256, pair.witness.key)],
+    quorum: 1,
+  })
+
+  test('[SCAN-08] verifies offline under the keys of log and witness, with the details, for its own organization alone', async () => {
+    const seal = await sealOne(app, 'Lot 11')
+    await changeSeal(app, seal, 'revoke')
+    await publish()
+    const viewer = await app.signIn('veriseal-admin')
+    const reply = await viewer.call('GET', `/certi/${seal.id}/evidence`)
+    expect(reply.headers['content-disposition']).toContain(`${seal.share_key}.evidence.json`)
+    const evidence = await verifyEvidence(nodeCrypto, reply.body, trust())
+    expect(evidence.events.map(({ leaf }) => leaf.event)).toEqual(['issue', 'revoke'])
+    expect(JSON.stringify(evidence.events[0].details)).toContain('Grower of Lot 11')
+    expect(evidence.events[1]?.details).toEqual({ by: 'Ann Example', reason: 'a test' })
+    expect(evidence.checkpoint?.witnesses).toHaveLength(1)
+    const stranger = await app.signIn('veriseal-admin', app.otherLaboratoryId)
+    expect((await stranger.call('GET', `/certi/${seal.id}/evidence`)).statusCode).toBe(404)
+    expect((await app.call('GET', `/certi/${seal.id}/evidence`)).statusCode).toBe(401)
+  })
+})
+
+test('a log that is shorter than what was signed is not signed again', async () => {
+  await publish()
+  await app.sql(
+    'alter table ledger_entries disable trigger user; alter table ledger_checkpoints disable trigger user; alter table ledger_cosignatures disable trigger user',
+  )
+  await app.sql('delete from ledger_cosignatures where size > 5; delete from ledger_checkpoints where size > 5')
+  await app.sql('delete from ledger_bodies where seq >= 5')
+  await app.sql('delete from ledger_entries where seq >= 5')
+  await expect(sign()).rejects.toThrow(LedgerShortened)
+  await app.sql(
+    'alter table ledger_entries enable trigger user; alter table ledger_checkpoints enable trigger user; alter table ledger_cosignatures enable trigger user',
+  )
+})

@@ -1,0 +1,59 @@
+/** Replays the log of certificates against the records; `npm run ledger:audit` calls it. Ends with 1 when anything differs. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { Database } from '../platform/db/database.ts'
+import { createLog } from '../platform/log.ts'
+import { readSettings, SettingsError } from '../platform/settings.ts'
+import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
+import { ledgerTrustOf } from '../features/ledger/ledger-trust.ts'
+import { readAuditWords, WordsError } from './read-words.ts'
+import { publicKeyIn, witnessHead } from './outside-views.ts'
+
+/** Only the words are checked, before anything is started. */
+const CHECK_ONLY = '--check'
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+async function run(words: readonly string[]): Promise<boolean> {
+  const { pinFile, witnessUrls, checkpointFiles } = readAuditWords(words.filter((word) => word !== CHECK_ONLY))
+  if (words.includes(CHECK_ONLY)) return true
+  const settings = readSettings(process.env)
+  const notary = join(settings.dataDir, 'notary')
+  const logKey = settings.ledger.logKey ?? publicKeyIn(join(notary, 'signer'))
+  const ownWitness = publicKeyIn(join(notary, 'witness'))
+  const witnessKeys =
+    settings.ledger.witnessKeys.length > 0 ? settings.ledger.witnessKeys : ownWitness === undefined ? [] : [ownWitness]
+  const { policy } = ledgerTrustOf({ ...settings.ledger, logKey, witnessKeys })
+  if (!policy) say('No key of the log is known (LEDGER_KEY): signatures are not checked.')
+
+  const checkpoints = [
+    ...checkpointFiles.map((file) => ({ from: file, note: readFileSync(file, 'utf8') })),
+    ...(policy ? await Promise.all(witnessUrls.map((url) => witnessHead(url, policy.log.name))) : []),
+  ]
+  const pin = pinFile !== undefined && existsSync(pinFile) ? readFileSync(pinFile, 'utf8') : null
+  const db = new Database({ ...settings.database, size: 2 }, createLog('warn'))
+  try {
+    const audit = await auditLedger({ db, now: () => new Date() }, policy, { pin, checkpoints })
+    for (const fault of audit.faults) say(auditLine(fault))
+    const ok = audit.faults.length === 0
+    const seen = [...(pin === null ? [] : ['the pin']), ...checkpoints.map(({ from }) => from)]
+    say(
+      `${audit.size} entries; held against ${['the records', 'the checkpoints', ...seen].join(', ')}: ${ok ? 'nothing differs' : `${audit.faults.length} faults`}`,
+    )
+    if (ok && pinFile !== undefined) {
+      writeFileSync(`${pinFile}.new`, audit.pin)
+      renameSync(`${pinFile}.new`, pinFile)
+    }
+    return ok
+  } finally {
+    await db.close()
+  }
+}
+
+try {
+  if (!(await run(process.argv.slice(2)))) process.exitCode = 1
+} catch (error) {
+  const isPlain = error instanceof WordsError || error instanceof SettingsError
+  process.stderr.write(`${isPlain ? error.message : inspect(error)}\n`)
+  process.exitCode = error instanceof WordsError ? 2 : 1
+}
