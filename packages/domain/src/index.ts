@@ -107,7 +107,7 @@ export {
 export type { BatchTestInput } from './batches/batch-test-rules.ts'
 export { GRID_TEXTS, GRID_TYPES, GRID_VALUE_MAX, MAX_GRID_POSITIONS, gridLabels, gridTypeOf } from './batches/grid.ts'
 export type { GridLabels, GridType, GridValueKind } from './batches/grid.ts'
-export { BATCH_IN_USE_TEXT, changeGrid, isUntouched, mayDeleteBatch } from './batches/position-policy.ts'
+export { BATCH_IN_USE_TEXT, POSITIONS_IN_USE_TEXT, changeGrid, isUntouched, mayDeleteBatch } from './batches/position-policy.ts'
 export type { GridChange, PositionFacts } from './batches/position-policy.ts'
 export {
   EMPTY_SEAL_DRAFT,
@@ -168,6 +168,7 @@ export type { ProjectInput } from './certificates/form-rules-project.ts'
 export { CERTIFICATE_SEARCH_MIN, certificateSearch, jumpToPage } from './certificates/list-rules.ts'
 export { PART_TEXTS, canContain, canPrecede, certificateDownloads, firstExpiry } from './certificates/parts.ts'
 export type { CertificateDownloadKind } from './certificates/parts.ts'
+export { CHEM_ID_TEXTS, chemIdFormErrors } from './coa/chem-id-form.ts'
 export { coaAnalyteOptions, coaTotalName, defaultCoaAnalytes } from './coa/coa-analytes.ts'
 export type { CoaAnalyteSource } from './coa/coa-analytes.ts'
 export { NO_COA_TEXT, isSuperAdmin, mayDownloadCoa, mayEditCoa } from './coa/coa-policies.ts'

@@ -1,12 +1,15 @@
+import type { ChemIdEntity, ChemIdUser, ReplyOf, storageAccess } from '@eluent/contract'
 import { createStore } from 'zustand/vanilla'
 import type { SessionStore } from './session-store.ts'
 import { STORAGE_KEYS } from './storage-keys.ts'
 
 const SAVE_INTERVAL_MS = 1000
 
+/** The tests chosen for comparison, wherever their list stands; ids are those of samples. */
 export interface SelectedTests {
+  selectedCheckBoxes: readonly { id: number }[]
+  /** The batch in whose list they were chosen last. */
   batch_id: number | null
-  selected: readonly number[]
   type: string | null
 }
 
@@ -15,6 +18,16 @@ export interface LogLine {
   at: string
   kind: 'info' | 'warning' | 'error'
   text: string
+}
+
+/** Who is signed in to the external chemical-ID service, and for which of its entities. */
+export interface ChemIdSession {
+  /** The service's own token; it is nowhere but here and in calls to the service. */
+  token: string
+  user: ChemIdUser
+  entities: readonly ChemIdEntity[]
+  /** The entity in session; null until one is chosen. */
+  entity: ChemIdEntity | null
 }
 
 /** What the screens share beside the server's data (query cache) and the view (URL). */
@@ -31,10 +44,16 @@ export interface ClientState {
   driverAddress: string
   /** '' where the driver asks for none. */
   pairingToken: string
+  /** An analytical report was saved, and nobody has read the notice of it yet. */
+  chartCreated: boolean
   log: readonly LogLine[]
+  /** In memory alone, so that it ends with the page. */
+  chemId: ChemIdSession | null
+  /** The way to the storage of uploads, as GET access answered it; null before. */
+  cloudAccess: ReplyOf<typeof storageAccess> | null
 }
 
-const NONE_SELECTED: SelectedTests = { batch_id: null, selected: [], type: null }
+export const NONE_SELECTED: SelectedTests = { selectedCheckBoxes: [], batch_id: null, type: null }
 
 export type ClientStore = ReturnType<typeof createClientStore>
 
@@ -49,7 +68,10 @@ export function createClientStore(storage: Storage, session: SessionStore) {
     queueShown: false,
     sidebarOpen: false,
     driverPolling: false,
+    chartCreated: false,
     log: [],
+    chemId: null,
+    cloudAccess: null,
     ...readOwnEntries(storage),
   }))
   if (session.current() === null) storage.removeItem(STORAGE_KEYS.clientState)
@@ -74,7 +96,15 @@ export function createClientStore(storage: Storage, session: SessionStore) {
   session.subscribe(() => {
     if (session.current() !== null) return
     storage.removeItem(STORAGE_KEYS.clientState)
-    store.setState({ selectedTests: NONE_SELECTED, log: [], driverPolling: false, acquisitionStartedAtMs: null })
+    store.setState({
+      selectedTests: NONE_SELECTED,
+      chartCreated: false,
+      log: [],
+      driverPolling: false,
+      acquisitionStartedAtMs: null,
+      chemId: null,
+      cloudAccess: null,
+    })
   })
   return store
 }
@@ -101,10 +131,15 @@ function readOwnEntries(
 function readSelectedTests(storage: Storage): SelectedTests {
   try {
     const saved = JSON.parse(storage.getItem(STORAGE_KEYS.clientState) ?? '{}') as { selectedTests?: SelectedTests }
-    return Array.isArray(saved.selectedTests?.selected) ? saved.selectedTests : NONE_SELECTED
+    return isSelection(saved.selectedTests) ? saved.selectedTests : NONE_SELECTED
   } catch {
     return NONE_SELECTED // an entry that somebody else spoiled
   }
+}
+
+function isSelection(saved: SelectedTests | undefined): saved is SelectedTests {
+  const boxes: unknown = saved?.selectedCheckBoxes
+  return Array.isArray(boxes) && boxes.every((box: { id?: unknown } | null) => Number.isSafeInteger(box?.id))
 }
 
 function writeText(storage: Storage, key: string, text: string): void {

@@ -1,13 +1,19 @@
 import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
 import { can, isQcSampleType } from '@eluent/domain'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useServices, useSession } from '../../app/services.ts'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { useFileDownload } from '../vials/queries.ts'
+import { CoaItems } from './CoaItems.tsx'
+import { usePrintReport } from './queries.ts'
 import { useReportDownloads } from './use-report-downloads.ts'
 
-/** The report as PDF and CSV; for those who may see raw data also originals, chromatograms and attachments. */
+const printFailed = () =>
+  notifications.show({ color: 'red', message: 'Something went wrong on our end. Please try again later' })
+
+/** The report as PDF and CSV; for a super admin its certificate of analysis; for those who may see raw data also originals, chromatograms and attachments. */
 export function DownloadMenu({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
   const downloads = useReportDownloads(sample.id)
@@ -21,6 +27,8 @@ export function DownloadMenu({ sample }: { sample: Sample }) {
         ...log,
       ],
     }))
+  // The menu closes at a choice, so what is under way is kept here.
+  const print = usePrintReport(sample.share_key)
   const ready = sample.can.download.allowed
   const mayCsv = can(permissions, 'sample.download_result')
   return (
@@ -37,19 +45,26 @@ export function DownloadMenu({ sample }: { sample: Sample }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-          <Menu.Item disabled={!ready} onClick={() => void downloads.report('pdf')}>
+          <Menu.Item disabled={!ready} onClick={() => void downloads.document(sample.share_key, 'report')}>
             Download PDF
           </Menu.Item>
           {mayCsv && (
-            <Menu.Item disabled={!ready} onClick={() => void downloads.report('csv')}>
+            <Menu.Item disabled={!ready} onClick={() => void downloads.table('results')}>
               Download CSV
             </Menu.Item>
           )}
           {mayCsv && isQcSampleType(sample.sample_type.slug) && (
-            <Menu.Item disabled={!ready} onClick={() => void downloads.report('qc')}>
+            <Menu.Item disabled={!ready} onClick={() => void downloads.table('qc')}>
               Download QC CSV
             </Menu.Item>
           )}
+          <CoaItems
+            sample={sample}
+            onDownload={() => void downloads.document(sample.share_key, 'coa')}
+            onPrint={() => {
+              if (!print.isPending) print.mutate('coa', { onError: printFailed })
+            }}
+          />
           {sample.can.raw_data.allowed && (
             <RawItems
               sample={sample}

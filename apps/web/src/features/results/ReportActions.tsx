@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Text, TextInput, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
-import { can } from '@eluent/domain'
+import { can, isQcSampleType } from '@eluent/domain'
 import { IconChevronDown, IconPrinter, IconShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -9,6 +9,8 @@ import { pathTo, useIsRegistered } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { LabelsModal } from '../samples/LabelsModal.tsx'
+import { TransferItem } from '../chem-id/TransferItem.tsx'
+import { TransferModal } from '../chem-id/TransferModal.tsx'
 import { addToQueueFailure, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
 import { DownloadMenu } from './DownloadMenu.tsx'
 import { useAddToQueue, useClearResults, usePrintReport } from './queries.ts'
@@ -21,7 +23,7 @@ const failed = () => notifications.show({ color: 'red', message: SOMETHING_WRONG
 /** What can be done with the report: run, share, download, print, manage. */
 export function ReportActions({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
-  const print = usePrintReport(sample.id)
+  const print = usePrintReport(sample.share_key)
   const queue = useAddToQueue()
   const queueing = useAddToQueueVerdict(sample.can.add_to_queue)
   const [sharing, setSharing] = useState(false)
@@ -30,7 +32,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
 
   // Ctrl+P means the report, not the browser's picture of the page.
   const printReport = () => {
-    if (mayDownload && ready && !print.isPending) print.mutate(undefined, { onError: failed })
+    if (mayDownload && ready && !print.isPending) print.mutate('report', { onError: failed })
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -103,7 +105,9 @@ function ManageMenu({ sample }: { sample: Sample }) {
   const { edit, clear_results } = sample.can
   const mayEdit = can(permissions, 'sample.edit')
   const mayImport = can(permissions, 'sample.create') && isRegistered('runImport')
-  if (!mayEdit && !mayImport) return null
+  const mayCoa = can(permissions, 'populate_coa.update_coa') && !isQcSampleType(sample.sample_type.slug)
+  const [transferring, setTransferring] = useState(false)
+  if (!mayEdit && !mayImport && !mayCoa) return null
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -134,6 +138,11 @@ function ManageMenu({ sample }: { sample: Sample }) {
               </div>
             </Tooltip>
           )}
+          {mayCoa && isRegistered('coaData') && (
+            <Menu.Item component={Link} to={pathTo('coaData', { id: sample.id })}>
+              COA Data
+            </Menu.Item>
+          )}
           {mayImport && (
             <Menu.Item component={Link} to={pathTo('runImport', { id: sample.id })}>
               Import Instrument Run
@@ -154,8 +163,10 @@ function ManageMenu({ sample }: { sample: Sample }) {
               to={pathTo('vial', { id: sample.id, n: vial_number })}
             >{`Raw Data: Vial ${vial_number}`}</Menu.Item>
           ))}
+          {mayCoa && <TransferItem sample={sample} onChosen={() => setTransferring(true)} />}
         </Menu.Dropdown>
       </Menu>
+      {transferring && <TransferModal sample={sample} onClose={() => setTransferring(false)} />}
       {printing && (
         <LabelsModal
           samples={[

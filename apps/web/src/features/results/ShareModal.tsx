@@ -1,9 +1,10 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { Sample } from '@eluent/contract'
-import { isEmail } from '@eluent/domain'
+import { callUrl, downloadSharedReport, type Sample } from '@eluent/contract'
+import { isEmail, isSuperAdmin } from '@eluent/domain'
 import { useRef, useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useShareReport } from './queries.ts'
 
@@ -54,6 +55,7 @@ export function ShareModal({ sample, opened, onClose }: ShareModalProps) {
         />
         <CopyButton value={link} label="Copy link" />
       </Group>
+      <CoaLink sample={sample} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -77,5 +79,26 @@ export function ShareModal({ sample, opened, onClose }: ShareModalProps) {
         </Group>
       </form>
     </Modal>
+  )
+}
+
+/** The address of the COA's PDF, for a super admin; whoever has it reads the certificate without a sign-in. */
+function CoaLink({ sample }: { sample: Sample }) {
+  const actualRole = useSession()?.claims.actual_role.slug
+  const { coa_key, share_key, can } = sample
+  if (!isSuperAdmin(actualRole) || coa_key === null || !can.download_coa.allowed) return null
+  const address = callUrl(downloadSharedReport, { shareKey: share_key }, { coa: coa_key })
+  const link = `${window.location.origin}/api${address}`
+  return (
+    <Group align="flex-end" wrap="nowrap" mb="lg">
+      <TextInput
+        label="Certificate of analysis link"
+        value={link}
+        readOnly
+        flex={1}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={link} label="Copy COA link" />
+    </Group>
   )
 }

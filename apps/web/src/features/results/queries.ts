@@ -1,5 +1,5 @@
 import {
-  downloadReport,
+  downloadReportByKey,
   eraseResult,
   readChromatograms,
   readSharedChromatograms,
@@ -32,14 +32,12 @@ export function useChromatograms(source: SignalSource, vials: readonly number[],
   })
 }
 
-/** Fetches the report's PDF and opens it for printing. */
-export function usePrintReport(sampleId: number) {
+/** Fetches the PDF of the report, or of its certificate of analysis, and opens it for printing. */
+export function usePrintReport(shareKey: string) {
   const api = useApi()
   return useMutation({
-    mutationFn: async () =>
-      openForPrinting(
-        await api.send(downloadReport, { params: { id: sampleId }, headers: { accept: 'application/pdf' } }),
-      ),
+    mutationFn: async (variant: 'report' | 'coa') =>
+      openForPrinting(await api.send(downloadReportByKey, { params: { shareKey }, query: { variant } })),
   })
 }
 

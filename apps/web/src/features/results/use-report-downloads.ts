@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import {
   MISSING_FILES_HEADER,
   downloadRawData,
-  downloadReport,
+  downloadReportByKey,
   downloadSampleCsv,
   exportChromatograms,
 } from '@eluent/contract'
@@ -18,8 +18,10 @@ export type ChromatogramFormat = 'zip' | 'csv' | 'svg'
 
 interface ReportDownloads {
   download: StreamDownload
-  /** The report as PDF, its results as CSV, or the figures of a QC test as CSV. */
-  report: (kind: 'pdf' | 'csv' | 'qc') => Promise<void>
+  /** The report or its certificate of analysis as PDF. */
+  document: (shareKey: string, variant: 'report' | 'coa') => Promise<void>
+  /** The results as CSV, or the figures of a QC test. */
+  table: (kind: 'results' | 'qc') => Promise<void>
   rawData: (vialNumber: number) => Promise<void>
   /** All vials with a chromatogram, or those named. */
   chromatograms: (format: ChromatogramFormat, vials?: readonly number[]) => Promise<void>
@@ -34,14 +36,19 @@ export function useReportDownloads(sampleId: number): ReportDownloads {
   const params = { id: sampleId }
   return {
     download,
-    report: async (kind) => {
-      const headers = { accept: kind === 'pdf' ? 'application/pdf' : 'text/csv' }
-      const query = { table: kind === 'qc' ? ('qc' as const) : ('results' as const) }
+    document: async (shareKey, variant) => {
       try {
-        await download.start(kind === 'pdf' ? 'the report as PDF' : 'results as CSV', (signal) =>
-          kind === 'pdf'
-            ? api.send(downloadReport, { params, headers, signal })
-            : api.send(downloadSampleCsv, { params, query, headers, signal }),
+        await download.start(variant === 'coa' ? 'the COA as PDF' : 'the report as PDF', (signal) =>
+          api.send(downloadReportByKey, { params: { shareKey }, query: { variant }, signal }),
+        )
+      } catch {
+        refused(FAILED)
+      }
+    },
+    table: async (table) => {
+      try {
+        await download.start('results as CSV', (signal) =>
+          api.send(downloadSampleCsv, { params, query: { table }, headers: { accept: 'text/csv' }, signal }),
         )
       } catch {
         refused(FAILED)

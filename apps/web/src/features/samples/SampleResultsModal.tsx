@@ -53,7 +53,7 @@ export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalP
         loading={download.isPending}
         onClick={() =>
           download.mutate(
-            { sampleId: row.id, kind: 'csv' },
+            { row, kind: 'csv' },
             { onError: () => notifications.show({ color: 'red', message: LOAD_FAILED_TEXT }) },
           )
         }

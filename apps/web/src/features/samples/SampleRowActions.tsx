@@ -83,7 +83,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
             <Entry verdict={row.can.download}>
               <Menu.Item
                 disabled={!row.can.download.allowed}
-                onClick={() => download.mutate({ sampleId: row.id, kind: 'pdf' }, { onError: downloadFailed })}
+                onClick={() => download.mutate({ row, kind: 'pdf' }, { onError: downloadFailed })}
               >
                 Download PDF
               </Menu.Item>
@@ -93,7 +93,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
             <Entry verdict={row.can.download}>
               <Menu.Item
                 disabled={!row.can.download.allowed}
-                onClick={() => download.mutate({ sampleId: row.id, kind: 'csv' }, { onError: downloadFailed })}
+                onClick={() => download.mutate({ row, kind: 'csv' }, { onError: downloadFailed })}
               >
                 Download CSV
               </Menu.Item>

@@ -2,7 +2,7 @@ import {
   addToQueue,
   createSample,
   deleteSample,
-  downloadReport,
+  downloadReportByKey,
   downloadSampleCsv,
   listMethods,
   listPrepMethods,
@@ -14,10 +14,12 @@ import {
   storageAccess,
   updateSample,
   type BodyIn,
+  type SampleRow,
 } from '@eluent/contract'
-import { DEFAULT_IMAGE_MAX_BYTES, type LabelLayout } from '@eluent/domain'
+import { DEFAULT_IMAGE_MAX_BYTES } from '@eluent/domain'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, useServices, useSession } from '../../app/services.ts'
+import { useApi, useClientState, useServices, useSession } from '../../app/services.ts'
+import type { LabelsOrder } from '../../ui/LabelsDialog.tsx'
 import { openForPrinting } from '../../ui/open-for-printing.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { uploadFile } from '../../ui/upload-file.ts'
@@ -82,13 +84,18 @@ export function useImageUpload() {
 
 /** The account's largest image, MB. */
 export function useMaxImageMb(): number {
-  const api = useApi()
-  const access = useQuery({
+  const { api, client } = useServices()
+  const cloudAccess = useClientState((state) => state.cloudAccess)
+  useQuery({
     queryKey: ['access'],
     staleTime: 300_000,
-    queryFn: ({ signal }) => api.call(storageAccess, { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await api.call(storageAccess, { signal })
+      client.setState({ cloudAccess: answer })
+      return answer
+    },
   })
-  return access.data?.max_image_size ?? DEFAULT_IMAGE_MAX_MB
+  return cloudAccess?.max_image_size ?? DEFAULT_IMAGE_MAX_MB
 }
 
 /** A new batch number, made anew for every form. */
@@ -157,33 +164,26 @@ export function useAddToQueue() {
   })
 }
 
-/** Saves a sample's report or results as a file. */
+/** Saves a sample's report, asked for by its share key, or its results as a file. */
 export function useSampleDownload() {
   const api = useApi()
   return useMutation({
-    mutationFn: async ({ sampleId, kind }: { sampleId: number; kind: 'pdf' | 'csv' }) =>
+    mutationFn: async ({ row, kind }: { row: Pick<SampleRow, 'id' | 'share_key'>; kind: 'pdf' | 'csv' }) =>
       saveBlob(
         kind === 'pdf'
-          ? await api.send(downloadReport, { params: { id: sampleId }, headers: { accept: 'application/pdf' } })
-          : await api.send(downloadSampleCsv, { params: { id: sampleId }, headers: { accept: 'text/csv' } }),
+          ? await api.send(downloadReportByKey, { params: { shareKey: row.share_key } })
+          : await api.send(downloadSampleCsv, { params: { id: row.id }, headers: { accept: 'text/csv' } }),
       ),
   })
 }
 
-interface LabelsRequest {
-  ids: readonly number[]
-  layout: LabelLayout
-  copies: number
-  start: number
-}
-
 /** Labels of samples, as a file or on paper. */
-export function useLabels() {
+export function useLabels(ids: readonly number[]) {
   const api = useApi()
-  const send = ({ ids, ...order }: LabelsRequest) => api.send(printLabels, { query: { ...order, ids: ids.join(',') } })
+  const send = (order: LabelsOrder) => api.send(printLabels, { query: { ...order, ids: ids.join(',') } })
   return {
-    save: useMutation({ mutationFn: async (request: LabelsRequest) => saveBlob(await send(request)) }),
-    print: useMutation({ mutationFn: async (request: LabelsRequest) => openForPrinting(await send(request)) }),
+    save: useMutation({ mutationFn: async (order: LabelsOrder) => saveBlob(await send(order)) }),
+    print: useMutation({ mutationFn: async (order: LabelsOrder) => openForPrinting(await send(order)) }),
   }
 }
 

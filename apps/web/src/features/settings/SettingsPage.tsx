@@ -8,6 +8,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { LinkList } from '../../ui/LinkList.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { ChemIdPanel } from '../chem-id/ChemIdPanel.tsx'
 import { DriverSettings } from '../instrument/DriverSettings.tsx'
 import { useLogoutOtherDevices } from './queries.ts'
 import classes from './SettingsPage.module.css'
@@ -36,6 +37,11 @@ export function SettingsPage() {
         <Panel title="Instrument">
           <DriverSettings />
         </Panel>
+        {holds(session, 'populate_coa.update_coa') && (
+          <Panel title="ChemID">
+            <ChemIdPanel />
+          </Panel>
+        )}
         {holds(session, 'user.logout_other_devices') && (
           <Panel title="Devices">
             <OtherDevices />

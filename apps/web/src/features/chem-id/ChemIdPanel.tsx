@@ -1,0 +1,103 @@
+import { Alert, Button, Group, PasswordInput, Select, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { CREDENTIAL_MAX } from '@eluent/contract'
+import { CHEM_ID_TEXTS, chemIdFormErrors } from '@eluent/domain'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useClientState, useServices, useWebSettings } from '../../app/services.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { useChemIdLogin, useChemIdLogout } from './queries.ts'
+
+/** The sign-in to the external chemical-ID service, for this page load. */
+export function ChemIdPanel() {
+  const signedIn = useClientState((state) => state.chemId !== null)
+  const { chem_id_url: url } = useWebSettings()
+  if (url === '')
+    return (
+      <Text size="sm" c="dimmed">
+        No address of the ChemID service is set up for this installation.
+      </Text>
+    )
+  return signedIn ? <SignedIn /> : <SignInForm />
+}
+
+function SignInForm() {
+  const login = useChemIdLogin()
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { email: '', password: '' },
+    validate: (values) => chemIdFormErrors(values),
+  })
+  return (
+    <form
+      noValidate
+      aria-label="ChemID sign-in"
+      onSubmit={form.onSubmit(({ email, password }) => {
+        if (!login.isPending) login.mutate({ email: email.trim(), password })
+      })}
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        Sign in to transfer samples with a COA. The sign-in ends when this page is closed or reloaded.
+      </Text>
+      <TextInput
+        label="ChemID e-mail"
+        type="email"
+        autoComplete="off"
+        maxLength={CREDENTIAL_MAX}
+        mb="sm"
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="ChemID password"
+        autoComplete="off"
+        maxLength={CREDENTIAL_MAX}
+        mb="sm"
+        {...form.getInputProps('password')}
+      />
+      <FormError error={login.isError ? CHEM_ID_TEXTS.loginFailed : null} />
+      <Group mt="sm">
+        <Button type="submit" loading={login.isPending}>
+          Sign in to ChemID
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function SignedIn() {
+  const { client } = useServices()
+  const held = useClientState((state) => state.chemId)
+  const logout = useChemIdLogout()
+  if (held === null) return null
+  const { user, entities, entity } = held
+  return (
+    <>
+      <Text fw={500}>{`${user.firstName} ${user.lastName}`.trim() || user.email}</Text>
+      <Text size="sm" c="dimmed" mb="sm">
+        {user.email}
+      </Text>
+      {entities.length === 0 && (
+        <Alert color="orange" role="alert" icon={<IconAlertTriangle size={20} stroke={1.6} />} mb="sm">
+          {CHEM_ID_TEXTS.noEntities}
+        </Alert>
+      )}
+      <Select
+        label="Entity"
+        placeholder={entities.length === 0 ? 'None' : 'Choose an entity'}
+        disabled={entities.length <= 1}
+        allowDeselect={false}
+        data={entities.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={entity === null ? null : String(entity.id)}
+        onChange={(chosen) =>
+          client.setState({
+            chemId: { ...held, entity: entities.find(({ id }) => String(id) === chosen) ?? null },
+          })
+        }
+      />
+      <Group mt="md">
+        <Button variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
+          Log out of ChemID
+        </Button>
+      </Group>
+    </>
+  )
+}

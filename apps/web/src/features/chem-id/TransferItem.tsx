@@ -1,0 +1,28 @@
+import { Menu, Tooltip } from '@mantine/core'
+import type { Sample } from '@eluent/contract'
+import { hasResults, mayTransferSample } from '@eluent/domain'
+import { useClientState, useSession } from '../../app/services.ts'
+
+/** The menu's entry for a transfer, or why there is none. */
+export function TransferItem({ sample, onChosen }: { sample: Sample; onChosen: () => void }) {
+  const role = useSession()?.claims.role.slug ?? ''
+  const has_entity = useClientState(({ chemId }) => chemId !== null && chemId.entity !== null)
+  const { compounds, finished, coa } = sample
+  const decision = mayTransferSample({ role, has_entity, has_results: hasResults(compounds), finished, coa })
+  return (
+    <Tooltip
+      label={decision.allowed ? '' : decision.text}
+      disabled={decision.allowed}
+      position="left"
+      withArrow
+      multiline
+      maw={320}
+    >
+      <div>
+        <Menu.Item disabled={!decision.allowed} onClick={onChosen}>
+          Transfer to ChemID
+        </Menu.Item>
+      </div>
+    </Tooltip>
+  )
+}

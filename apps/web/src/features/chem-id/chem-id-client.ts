@@ -1,0 +1,95 @@
+import {
+  chemIdEntitiesReply,
+  chemIdFailure,
+  chemIdLoginReply,
+  type ChemIdEntity,
+  type ChemIdSample,
+  type ChemIdUser,
+} from '@eluent/contract'
+import type { Fetch } from '../../session/api-fetch.ts'
+
+/** The service refused, answered something else than it should, or could not be reached (status 0). */
+export class ChemIdError extends Error {
+  override readonly name = 'ChemIdError'
+  readonly status: number
+  /** What the service says of it (data.error.message); null where it says nothing. */
+  readonly said: string | null
+
+  constructor(status: number, said: string | null, options?: ErrorOptions) {
+    super(said ?? `ChemID answered ${status}`, options)
+    this.status = status
+    this.said = said
+  }
+}
+
+interface ChemIdCaller {
+  /** The service's own address, e.g. 'https://chemid.example/api'. */
+  url: string
+  fetch: Fetch
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 20_000
+
+/**
+ * The calls of the external chemical-ID service, made by the browser itself: its token goes to its own address and
+ * nowhere else, and none of ours goes along. Every call throws ChemIdError.
+ */
+export function createChemIdClient({ url, fetch, timeoutMs = TIMEOUT_MS }: ChemIdCaller) {
+  async function send(method: 'GET' | 'POST', path: string, token: string | null, body?: unknown): Promise<unknown> {
+    let reply: Response
+    try {
+      reply = await fetch(`${url}/${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        // a token is not carried to wherever the service points
+        redirect: 'error',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+    } catch (cause) {
+      throw new ChemIdError(0, null, { cause })
+    }
+    const json = await readJson(reply)
+    if (reply.ok) return json
+    const failure = chemIdFailure.safeParse(json)
+    throw new ChemIdError(reply.status, failure.success ? failure.data.data.error.message : null)
+  }
+
+  return {
+    login: async (email: string, password: string): Promise<{ token: string; user: ChemIdUser }> =>
+      read(chemIdLoginReply, await send('POST', 'user/login', null, { email, password })).data,
+    logout: async (token: string): Promise<void> => {
+      await send('POST', 'user/logout', token, {})
+    },
+    entities: async (token: string): Promise<ChemIdEntity[]> =>
+      read(chemIdEntitiesReply, await send('GET', 'entity/authorized', token)).data,
+    sendSample: async (token: string, entity: ChemIdEntity, sample: ChemIdSample): Promise<void> => {
+      await send('POST', `refiner/entity/${encodeURIComponent(String(entity.id))}/samples`, token, { sample })
+    },
+  }
+}
+
+async function readJson(reply: Response): Promise<unknown> {
+  try {
+    return await reply.json()
+  } catch {
+    return null // an answer that is no JSON (a proxy's page); the status still tells
+  }
+}
+
+/** What the service answered, by its schema. @throws ChemIdError where it is something else */
+function read<T>(
+  schema: { safeParse: (value: unknown) => { success: true; data: T } | { success: false } },
+  json: unknown,
+): T {
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new ChemIdError(0, null)
+}
