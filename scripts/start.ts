@@ -37,10 +37,14 @@ try {
 }
 if (stopping.signal.aborted) stop()
 else {
-  const { address, driverUrl, mailUrl } = product
+  const { address, driverUrl, mailUrl, witnessUrl } = product
   say(`\nEluent is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s:  ${address}\n`)
   if (driverUrl) say(`  driver  ${driverUrl}`)
   if (mailUrl) say(`  mail    ${mailUrl}`)
+  if (witnessUrl) {
+    say(`  ledger  signer and witness run here, in the same hands as the records; a witness elsewhere proves more:`)
+    say(`          docs/ledger.md, the witness is at ${witnessUrl}`)
+  }
   say(`  data    ${settings.dataDir}`)
   if (settings.demo && existsSync(signInsFile)) say(`\n${signInTable(JSON.parse(readFileSync(signInsFile, 'utf8')))}`)
   say('\nCtrl+C stops everything.')

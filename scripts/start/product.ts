@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { root } from '../root.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { openDatabase } from './database.ts'
+import { startNotary } from './notary.ts'
 import type { StartSettings } from './settings.ts'
 import { Supervisor } from './supervisor.ts'
 import { together } from './together.ts'
@@ -16,6 +17,8 @@ export interface Product {
   readonly address: string
   readonly driverUrl: string | undefined
   readonly mailUrl: string | undefined
+  /** Of the ledger's witness that was started here; undefined where the witnesses are elsewhere. */
+  readonly witnessUrl: string | undefined
   stop: () => Promise<void>
 }
 
@@ -27,7 +30,7 @@ export interface StartOptions {
 }
 
 const READY_TIMEOUT_MS = 90_000
-const processNames = ['api', 'driver', 'partners', 'web']
+const processNames = ['api', 'driver', 'partners', 'signer', 'web', 'witness']
 const mainOf = (app: string): string => join(root, 'apps', app, 'src', 'main.ts')
 
 async function requirePort(host: string, port: number, setting: string): Promise<void> {
@@ -191,19 +194,36 @@ async function start(
   stack.defer(() => supervisor.stop())
   const partnersUrl = startPartners(supervisor, settings, env)
   const driverUrl = startDriver(supervisor, settings)
+  const ledger = await startNotary({
+    dataDir: settings.dataDir,
+    supervisor,
+    freePort,
+    ready: (name, url) => waitUntilReady(supervisor, name, url, signal),
+  })
   const apiPort = dev ? await freePort() : settings.port
   const apiUrl = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${apiPort}`
   supervisor.start({
     name: 'api',
     args: [...(dev ? ['--watch', '--watch-preserve-output'] : []), mainOf('api')],
     cwd: root,
-    env: { ...env, PORT: String(apiPort), DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl },
+    env: {
+      ...env,
+      ...ledger,
+      PORT: String(apiPort),
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
+    },
   })
   if (dev) startVite(supervisor, settings, apiUrl)
   await waitUntilReady(supervisor, 'api', `${apiUrl}/api/health/ready`, signal)
   if (driverUrl) await waitUntilReady(supervisor, 'driver', `${driverUrl}/health`, signal)
   if (partnersUrl) await waitUntilReady(supervisor, 'partners', `${partnersUrl}/health`, signal)
-  return { address: settings.publicUrl, driverUrl, mailUrl: partnersUrl && `${partnersUrl}/mail` }
+  return {
+    address: settings.publicUrl,
+    driverUrl,
+    mailUrl: partnersUrl && `${partnersUrl}/mail`,
+    witnessUrl: ledger['WITNESS_URLS'],
+  }
 }
 
 /** Starts everything; what fails or is aborted half-way leaves no process behind. @throws Error in words for the operator */

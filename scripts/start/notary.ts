@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import type { Supervisor } from './supervisor.ts'
+
+interface Place {
+  readonly dataDir: string
+  readonly supervisor: Supervisor
+  readonly freePort: () => Promise<number>
+  /** Waits until the process of this name answers at the address. */
+  readonly ready: (name: string, url: string) => Promise<void>
+}
+
+/** Neither is told where the database is: the signer sees sizes and hashes, the witness what the signer signed. */
+async function startOne(place: Place, mode: 'signer' | 'witness', facts: Record<string, string>): Promise<string> {
+  const port = await place.freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { PATH, HOME, SystemRoot } = process.env
+  place.supervisor.start({
+    name: mode,
+    args: [join(root, 'apps', 'notary', 'src', 'main.ts'), mode],
+    cwd: root,
+    env: {
+      ...{ PATH, HOME, SystemRoot, NODE_ENV: 'production' },
+      DATA_DIR: join(place.dataDir, 'notary', mode),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...facts,
+    },
+  })
+  await place.ready(mode, `${url}/health`)
+  return url
+}
+
+async function keyAt(url: string): Promise<string> {
+  const reply = await fetch(`${url}/key`, { signal: AbortSignal.timeout(5_000) })
+  return (await reply.text()).trim()
+}
+
+/**
+ * Starts the signer and a witness of the certificates' log, each a process with a key and a folder of its own.
+ * @returns what the API must know of them; nothing where the operator runs a signer elsewhere (SIGNER_URL)
+ */
+export async function startNotary(place: Place): Promise<Record<string, string>> {
+  if (process.env['SIGNER_URL']) return {}
+  const token = randomBytes(32).toString('base64url')
+  const { LEDGER_ORIGIN, WITNESS_NAME } = process.env
+  const signerUrl = await startOne(place, 'signer', { SIGNER_TOKEN: token, ...(LEDGER_ORIGIN && { LEDGER_ORIGIN }) })
+  const logKey = await keyAt(signerUrl)
+  const own = { SIGNER_URL: signerUrl, SIGNER_TOKEN: token, LEDGER_KEY: logKey }
+  // witnesses elsewhere are worth more than one beside the signer
+  if (process.env['WITNESS_URLS']) return own
+  const witnessUrl = await startOne(place, 'witness', { LOG_KEYS: logKey, ...(WITNESS_NAME && { WITNESS_NAME }) })
+  return { ...own, WITNESS_URLS: witnessUrl, WITNESS_KEYS: await keyAt(witnessUrl) }
+}
