@@ -15,6 +15,9 @@ export const webSettings = z.object({
   captcha_site_key: z.string(),
   /** The external chemical-ID service; empty where there is none. */
   chem_id_url: z.string(),
+  /** The verification app's page in each store; empty where there is none. */
+  ios_app_url: z.string(),
+  android_app_url: z.string(),
   /** What a form template without a field is told. */
   no_form_fields_text: z.string(),
 })

@@ -107,7 +107,13 @@ export {
 export type { BatchTestInput } from './batches/batch-test-rules.ts'
 export { GRID_TEXTS, GRID_TYPES, GRID_VALUE_MAX, MAX_GRID_POSITIONS, gridLabels, gridTypeOf } from './batches/grid.ts'
 export type { GridLabels, GridType, GridValueKind } from './batches/grid.ts'
-export { BATCH_IN_USE_TEXT, POSITIONS_IN_USE_TEXT, changeGrid, isUntouched, mayDeleteBatch } from './batches/position-policy.ts'
+export {
+  BATCH_IN_USE_TEXT,
+  POSITIONS_IN_USE_TEXT,
+  changeGrid,
+  isUntouched,
+  mayDeleteBatch,
+} from './batches/position-policy.ts'
 export type { GridChange, PositionFacts } from './batches/position-policy.ts'
 export {
   EMPTY_SEAL_DRAFT,
@@ -556,3 +562,5 @@ export {
   validateUserForm,
 } from './users/user-rules.ts'
 export type { UserForm, UserFormValues, UserInput } from './users/user-rules.ts'
+export { appStoreAddress, tracerOfAddress } from './ledger/app-redirect.ts'
+export type { AppStores } from './ledger/app-redirect.ts'

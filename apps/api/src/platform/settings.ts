@@ -61,6 +61,8 @@ const environment = z
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     S3_FORCE_PATH_STYLE: optional(flag),
+    IOS_APP_URL: optional(webAddress),
+    ANDROID_APP_URL: optional(webAddress),
     SIGNER_URL: optional(webAddress),
     SIGNER_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
     LEDGER_KEY: optional(z.string()),
@@ -147,6 +149,9 @@ export interface Settings {
   smtpUrl: string | undefined
   mailFrom: string
   s3: S3Settings | undefined
+  /** The verification app's page in each store; empty where there is none. */
+  iosAppUrl: string
+  androidAppUrl: string
   /** Who signs the log of certificates (docs/ledger.md). */
   ledger: LedgerSettings
   driverUrl: string
@@ -206,6 +211,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? 'Eluent <no-reply@localhost>',
     s3: s3Of(given),
+    iosAppUrl: given.IOS_APP_URL ?? '',
+    androidAppUrl: given.ANDROID_APP_URL ?? '',
     ledger: {
       signerUrl: given.SIGNER_URL,
       signerToken: given.SIGNER_TOKEN,

@@ -13,6 +13,8 @@ const UNKNOWN: WebSettings = {
   card_provider_url: '',
   captcha_site_key: '',
   chem_id_url: '',
+  ios_app_url: '',
+  android_app_url: '',
   no_form_fields_text: NO_FORM_FIELDS_TEXT,
 }
 

@@ -13,6 +13,8 @@ export function webSettingsRoutes(app: FastifyInstance, { settings }: { settings
       card_provider_url: settings.cardProvider?.url ?? '',
       captcha_site_key: settings.captchaSiteKey,
       chem_id_url: settings.chemIdUrl,
+      ios_app_url: settings.iosAppUrl,
+      android_app_url: settings.androidAppUrl,
       no_form_fields_text: settings.noFormFieldsText,
     },
   }))

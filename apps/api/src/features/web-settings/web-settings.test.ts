@@ -13,6 +13,8 @@ beforeAll(async () => {
       cardProvider: { url: 'https://cards.example/v1', secret: 'a secret that no page may ever see' },
       captchaSiteKey: 'site-key',
       chemIdUrl: 'https://chem.example/api',
+      iosAppUrl: 'https://apps.apple.com/app/id1',
+      androidAppUrl: '',
       noFormFieldsText: 'A form needs a field',
     },
   })
@@ -30,6 +32,8 @@ test('[API3-27] the pages read the addresses of this installation before anybody
       card_provider_url: 'https://cards.example/v1',
       captcha_site_key: 'site-key',
       chem_id_url: 'https://chem.example/api',
+      ios_app_url: 'https://apps.apple.com/app/id1',
+      android_app_url: '',
       no_form_fields_text: 'A form needs a field',
     },
   })
