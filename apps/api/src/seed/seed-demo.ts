@@ -1,4 +1,4 @@
-import { ADMIN_ROLE_SLUGS, CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, type RoleSlug } from '@eluent/domain'
+import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, type RoleSlug } from '@eluent/domain'
 import pg from 'pg'
 import type { Deps } from '../deps.ts'
 import { installCatalog } from '../features/methods/install-catalog.ts'
@@ -7,12 +7,14 @@ import { listPrepMethodRows } from '../features/prep/prep-store.ts'
 import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/http/call.ts'
+import { seedCoa } from './coa-data.ts'
 import { seedImportedSamples } from './imported-samples.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { callOf, seedPeople, type DemoPerson } from './people.ts'
 import { seedRealRun } from './real-run.ts'
 import { runSample } from './run-sample.ts'
 import { planSamples, type PlannedSample } from './sample-plan.ts'
+import { sampleSettings } from '../features/samples/sample-settings.ts'
 
 const DAY_MS = 86_400_000
 const FLOWER = 1
@@ -58,6 +60,7 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
     if (at === plan.length - IMPORTED_BEFORE_LAST) await seedImportedSamples(deps, tester, dayOf(planned, now))
     await seedSample(deps, at % 3 === 0 ? admin : tester, planned, now)
   }
+  await seedCoa(deps, admin)
   await releaseReports(deps, admin, new Date(now.getTime() - DAY_MS))
 }
 
@@ -74,7 +77,7 @@ async function releaseReports(deps: Deps, manager: Call, testedBefore: Date): Pr
       .select(['id', 'version'])
       .execute(),
   )
-  const settings = { db: deps.db, adminRoles: deps.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
+  const settings = { db: deps.db, ...sampleSettings(deps) }
   for (const { id, version } of finished) await releaseReport(settings, manager, id, { version })
 }
 

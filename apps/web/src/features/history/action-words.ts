@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<string, string>> = {
   start_acquisition: 'Acquisition started',
   share: 'Report shared by e-mail',
   release_report: 'Report released',
+  save_coa: 'COA data saved',
+  transfer: 'Transferred to ChemID',
 }
 
 /** An action without a word of its own reads as it was noted: 'import_csv' is 'Import csv'. */

@@ -34,6 +34,14 @@ const WORDS: Readonly<Record<string, string>> = {
   email: 'Sent To',
   report_number: 'Report',
   replaces: 'Replaces',
+  coa_analyte_1: 'COA Analyte 1',
+  coa_analyte_2: 'COA Analyte 2',
+  coa_unit: 'COA Amount',
+  coa_unit_weight: 'Total Unit Weight (g)',
+  coa_notes: 'COA Notes',
+  coa_sample_description: 'COA Description',
+  consumer: 'Prepared For',
+  entity_id: 'Entity Number',
   report_sha256: 'SHA-256 of the Report',
 }
 

@@ -37,7 +37,13 @@ export function usePrintReport(shareKey: string) {
   const api = useApi()
   return useMutation({
     mutationFn: async (variant: 'report' | 'coa') =>
-      openForPrinting(await api.send(downloadReportByKey, { params: { shareKey }, query: { variant } })),
+      openForPrinting(
+        await api.send(downloadReportByKey, {
+          params: { shareKey },
+          query: { variant },
+          headers: { accept: 'application/pdf' },
+        }),
+      ),
   })
 }
 

@@ -357,13 +357,14 @@ describe('sharing and printing', () => {
   test('[PRINT-01] Print fetches the report PDF and opens it for printing', async () => {
     const printing = catchPrinting()
     const pdf = new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
-    await open(await finished(), {
+    const sample = await finished()
+    await open(sample, {
       intercept: async ({ headers }, next) => (headers.get('accept') === 'application/pdf' ? pdf : next()),
     })
     await app.user.click(button('Print')!)
     await waitFor(() => expect(printing.print).toHaveBeenCalledTimes(1))
     expect(printing.addresses).toEqual([expect.stringMatching(/^blob:/)])
-    expect(app.calls.at(-1)?.path).toMatch(/\/report\/download$/)
+    expect(app.calls.at(-1)?.path).toBe(`/reports/${sample.share_key}`)
     printing.restore()
   })
 

@@ -39,7 +39,12 @@ export function useReportDownloads(sampleId: number): ReportDownloads {
     document: async (shareKey, variant) => {
       try {
         await download.start(variant === 'coa' ? 'the COA as PDF' : 'the report as PDF', (signal) =>
-          api.send(downloadReportByKey, { params: { shareKey }, query: { variant }, signal }),
+          api.send(downloadReportByKey, {
+            params: { shareKey },
+            query: { variant },
+            headers: { accept: 'application/pdf' },
+            signal,
+          }),
         )
       } catch {
         refused(FAILED)

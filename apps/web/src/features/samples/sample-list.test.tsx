@@ -272,12 +272,38 @@ describe('what a row can do', () => {
     await run()
     await open({
       intercept: async ({ path }, next) =>
-        path.endsWith('/report/download') ? Response.json(body, { status }) : next(),
+        path.startsWith('/reports/') ? Response.json(body, { status }) : next(),
     })
     expect(localStorage.getItem('access_token')).toBe(admin.token)
     await app.user.click((await menu())['Download PDF']!)
     await waitFor(() => expect(app.address()).toBe('/login'))
     expect(localStorage.getItem('access_token')).toBeNull()
+  })
+
+  test('[API2-36] the PDF is fetched by share_key as a blob, the CSV by id, the bulk CSV with the list’s query', async () => {
+    await run()
+    const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+    await open({
+      at: '/test-result/list?search=Blue&searchIn=strain_name',
+      intercept: async ({ path }, next) => (path.startsWith('/reports/') ? pdf() : next()),
+    })
+    const { saved, release } = catchDownloads()
+    await app.user.click((await menu())['Download PDF']!)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    await app.user.click((await menu())['Download CSV']!)
+    await waitFor(() => expect(saved).toHaveLength(2))
+    await app.user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(3))
+    release()
+    const paths = app.calls.map(({ path }) => path)
+    expect(paths).toContain(`/reports/${sample.share_key}`)
+    expect(paths).toContain(`/samples/${sample.id}/csv`)
+    const bulk = app.calls.find(({ query }) => query.get('format') === 'csv')
+    expect([bulk?.path, bulk?.query.get('searchData'), bulk?.query.get('searchIn')]).toEqual([
+      '/samples',
+      'Blue',
+      'strain_name',
+    ])
   })
 
   test('[LIST-15] Delete asks first; what is deleted leaves the list', async () => {

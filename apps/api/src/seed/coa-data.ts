@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain'
+import sharp from 'sharp'
+import type { Deps } from '../deps.ts'
+import { saveCoa } from '../features/coa/save-coa.ts'
+import { insertFile, markStored, storageKey } from '../features/files/files-store.ts'
+import { sampleSettings } from '../features/samples/sample-settings.ts'
+import type { Call } from '../platform/http/call.ts'
+
+const CONSUMERS = ['Able Acres', 'Harbor Street Dispensary', 'Zen Farms'] as const
+
+interface PlannedCoa {
+  analytes: readonly [string, string]
+  unit: string | null
+  unitWeightG: number | null
+  description: string
+  notes: string
+}
+
+const PLANNED: readonly PlannedCoa[] = [
+  {
+    analytes: ['Total Potential THC', 'Total Potential CBD'],
+    unit: 'jar',
+    unitWeightG: 3.5,
+    description: 'Cured flower, trimmed by hand, in a sealed glass jar',
+    notes: 'Keep cool and dark.',
+  },
+  { analytes: ['THCA', 'THC'], unit: 'gram', unitWeightG: 1, description: 'Cured flower, loose', notes: '' },
+  { analytes: ['THC', 'CBD'], unit: null, unitWeightG: null, description: 'Ground flower for extraction', notes: '' },
+  {
+    analytes: ['Total Potential THC', 'CBD'],
+    unit: 'pre-roll',
+    unitWeightG: 0.75,
+    description: 'Pre-rolls, five to a tin',
+    notes: 'Lot split over two tins.',
+  },
+]
+
+/** A drawn bud in a dish: the demo photographs nothing. */
+function drawnPhoto(seed: number): Promise<Buffer> {
+  const bud = (at: number): string => {
+    const turn = (at * 137.5 + seed * 31) % 360
+    const away = 8 + at * 4.6
+    const x = 320 + away * Math.cos((turn * Math.PI) / 180)
+    const y = 240 + away * Math.sin((turn * Math.PI) / 180) * 0.8
+    const green = ['#5f7f3a', '#6f9145', '#4d6b30', '#86a35a'][(at + seed) % 4] ?? '#5f7f3a'
+    return `<ellipse cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" rx="30" ry="19" fill="${green}" transform="rotate(${turn.toFixed(0)} ${x.toFixed(1)} ${y.toFixed(1)})"/>`
+  }
+  const buds = Array.from({ length: 26 }, (_, at) => bud(25 - at)).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="#e7e5e4"/><ellipse cx="320" cy="262" rx="228" ry="180" fill="#c9c5c1"/><ellipse cx="320" cy="246" rx="222" ry="174" fill="#fafaf9"/>${buds}</svg>`
+  return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()
+}
+
+async function storePhoto(deps: Deps, call: Call, name: string, bytes: Buffer): Promise<string> {
+  const facts = {
+    media_type: 'image/jpeg',
+    size_bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+  const file = { id: randomUUID(), kind: 'image' as const, name, ...facts }
+  await deps.files.put(storageKey(call.organizationId, file), Readable.from([bytes]), {
+    sizeBytes: facts.size_bytes,
+    sha256: facts.sha256,
+    mediaType: facts.media_type,
+  })
+  await deps.db.transaction(call, async (tx) => {
+    await insertFile(tx, call.organizationId, call.actor.userId, file)
+    await markStored(tx, call.organizationId, file.id, { ...facts, at: deps.now() })
+  })
+  return file.id
+}
+
+/** The provider's clients, and COA data of some finished samples of the laboratory. */
+export async function seedCoa(deps: Deps, manager: Call): Promise<void> {
+  await deps.db.transaction({ organizationId: PROVIDER_ORGANIZATION_ID }, async (tx) => {
+    const rows = CONSUMERS.map((name) => ({ organization_id: PROVIDER_ORGANIZATION_ID, name }))
+    await tx.insertInto('consumers').values(rows).execute()
+  })
+  const finished = await deps.db.read(manager, (tx) =>
+    tx
+      .selectFrom('samples')
+      .where('organization_id', '=', manager.organizationId)
+      .where('finished', '=', true)
+      .where('has_amounts', '=', true)
+      .where('qc', '=', false)
+      .where('imported', '=', false)
+      .where('strain_name', 'not like', '% over')
+      .select(['id', 'strain_name'])
+      .orderBy('id', 'desc')
+      .limit(PLANNED.length)
+      .execute(),
+  )
+  const settings = { db: deps.db, ...sampleSettings(deps) }
+  for (const [at, { id, strain_name }] of finished.entries()) {
+    const planned = PLANNED[at]
+    if (!planned) return
+    const photo = await storePhoto(deps, manager, `${strain_name ?? id}.jpg`, await drawnPhoto(at))
+    await saveCoa(settings, manager, id, {
+      coa_analyte_1: planned.analytes[0],
+      coa_analyte_2: planned.analytes[1],
+      coa_unit: planned.unit,
+      coa_unit_weight: planned.unitWeightG,
+      coa_notes: planned.notes,
+      coa_sample_description: planned.description,
+      sample_image_url: photo,
+      labIdNumber: `CA-${String(4100 + id)}`,
+    })
+  }
+}
