@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowOrigins } from '../allow-origins.ts'
 import { CardStore } from './card-store.ts'
 import { createCardTokens, type Ticket } from './card-tokens.ts'
-import { HumanChecks } from './human-checks.ts'
+import { HumanChecks, WORK_BITS } from './human-checks.ts'
 import { judgeCard } from './judge-card.ts'
 
 export interface CardProviderSettings {
@@ -15,6 +15,8 @@ export interface CardProviderSettings {
   /** Pages that may call. */
   readonly allowedOrigins: readonly string[]
   readonly now?: () => Date
+  /** Leading zero bits that the captcha asks for. */
+  readonly workBits?: number
 }
 
 const PATHS = ['/yourcards', '/yourcards/:organizationId', '/recaptcha/show', '/recaptcha/challenge']
@@ -30,7 +32,7 @@ const refuse = (reply: FastifyReply, status: number, error: string): FastifyRepl
 export function mountCardProvider(site: FastifyInstance, settings: CardProviderSettings): void {
   const now = settings.now ?? (() => new Date())
   const tokens = createCardTokens(settings.secret, now)
-  const humans = new HumanChecks(now)
+  const humans = new HumanChecks(now, settings.workBits ?? WORK_BITS)
   const cards = new CardStore(join(settings.dataDir, 'cards'))
 
   void site.register(async (app) => {

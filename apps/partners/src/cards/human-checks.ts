@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** About 4,000 hashes: a blink for a browser, a cost for who asks a million times. */
-const WORK_BITS = 12
+export const WORK_BITS = 12
 const LIFETIME_MS = 600_000
 /** Challenges and proofs kept at once; the oldest go first. */
 const KEPT = 10_000
@@ -48,8 +48,10 @@ function leadingZeroBits(hash: Buffer): number {
 export class HumanChecks {
   readonly #open: Remembered
   readonly #proven: Remembered
+  readonly #bits: number
 
-  constructor(now: () => Date) {
+  constructor(now: () => Date, bits: number) {
+    this.#bits = bits
     this.#open = new Remembered(now)
     this.#proven = new Remembered(now)
   }
@@ -57,14 +59,14 @@ export class HumanChecks {
   challenge(): { challenge: string; bits: number } {
     const challenge = randomBytes(16).toString('base64url')
     this.#open.add(challenge)
-    return { challenge, bits: WORK_BITS }
+    return { challenge, bits: this.#bits }
   }
 
   /** `code` is `challenge.nonce`; whether it proves the holder of this ticket, from then on. */
   prove(ticketId: string, code: string): boolean {
     const [challenge = ''] = code.split('.')
     if (!this.#open.take(challenge)) return false
-    if (leadingZeroBits(createHash('sha256').update(code).digest()) < WORK_BITS) return false
+    if (leadingZeroBits(createHash('sha256').update(code).digest()) < this.#bits) return false
     this.#proven.add(ticketId)
     return true
   }

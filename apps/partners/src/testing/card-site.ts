@@ -13,7 +13,7 @@ export interface CardSite {
 export function createCardSite(secret: string, origin: string): CardSite {
   const dataDir = mkdtempSync(join(tmpdir(), 'eluent-cards-'))
   const http = Fastify()
-  mountCardProvider(http, { dataDir, secret, allowedOrigins: [origin] })
+  mountCardProvider(http, { dataDir, secret, allowedOrigins: [origin], workBits: 4 })
   return {
     http,
     close: async () => {

@@ -40,7 +40,8 @@ function WorkCheck({ error, challenge, verify, onChange }: HumanCheckProps) {
     <Stack gap={4}>
       <Checkbox
         size="md"
-        label={state === 'working' ? 'Checking…' : 'I am human'}
+        label="I am human"
+        {...(state === 'working' && { description: 'Checking…' })}
         checked={state === 'done' || state === 'working'}
         readOnly={state === 'done'}
         disabled={state === 'working'}

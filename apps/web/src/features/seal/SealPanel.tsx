@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { useServices, useSession } from '../../app/services.ts'
 import { formatListDate } from '../../ui/format-list-date.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { QrImage } from '../../ui/QrImage.tsx'
 import { StatusBadge } from '../certificates/StatusBadge.tsx'
 import { Tracer } from '../certificates/Tracer.tsx'
 import { AssociationsModal } from './AssociationsModal.tsx'
 import classes from './Seal.module.css'
 import { SealDialog } from './SealDialog.tsx'
-import { SealQr } from './SealQr.tsx'
 import { useSealVerdict } from './use-seal-verdict.ts'
 
 const nameOf = (sample: Sample): string => sample.intake_form.strain_name ?? sample.intake_form.intake_number
@@ -101,7 +101,7 @@ function SealFacts({ seal }: { seal: SampleSeal }) {
           </dd>
         </div>
       </dl>
-      {address !== undefined && <SealQr text={address} sizePx={200} label="QR code of the VERISEAL" />}
+      {address !== undefined && <QrImage text={address} size={200} label="QR code of the VERISEAL" />}
     </div>
   )
 }
