@@ -30,6 +30,8 @@ export const batchQrCode = z.object({
   label: z.string(),
   /** Of /qr/{share_key}. */
   share_key: z.string(),
+  /** What the code says: the absolute address of /qr/{share_key}. */
+  url: z.string(),
   sample_id: id,
   batch_test_id: id.nullable(),
   /** Whether its sample has no weight, batch test or results, so that the code can be withdrawn. */

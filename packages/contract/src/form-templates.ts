@@ -86,7 +86,7 @@ export const readFormTemplate = endpoint({
 export const listTemplateFields = endpoint({
   method: 'GET',
   path: '/form-templates/:id/form-fields',
-  summary: "A template's fields in their order; no_pagination=true gives all of them.",
+  summary: "A template's fields in their order, also of one that left the lists; no_pagination=true gives all of them.",
   noun: 'form templates',
   access: 'form_template.list_form_fields',
   params: idParams,

@@ -129,12 +129,13 @@ describe('a batch', () => {
     expect(trail).toEqual([{ action: 'create' }])
   })
 
-  test('[API3-52] its QR codes say label, share_key, sample_id and batch_test_id', async () => {
+  test('[API3-52] [BATCH-11] its QR codes say label, share_key, sample_id and batch_test_id', async () => {
     const { id } = await make()
     const [first] = await codes(id)
     const made = await makeTest(id, first?.share_key ?? '')
+    const url = `${app.deps.settings.publicUrl}/qr/${first?.share_key}`
     expect(await codes(id)).toMatchObject([
-      { label: 'Row 1', sample_id: first?.sample_id, batch_test_id: made.id },
+      { label: 'Row 1', url, sample_id: first?.sample_id, batch_test_id: made.id },
       { label: 'Row 2', batch_test_id: null },
       { label: 'Row 3', batch_test_id: null },
     ])

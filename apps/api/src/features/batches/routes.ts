@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { qrUrl } from '../results/report-pdf.ts'
 import { BATCH_COLUMNS, listBatchRows, readBatchRow } from './batches-store.ts'
 import { createBatch, deleteBatch, updateBatch } from './change-batch.ts'
 import { listPositions } from './positions-store.ts'
@@ -11,7 +12,7 @@ import { printQrCodes } from './print-qr-codes.ts'
 
 /** Places drawn as grids, each position a sample with a QR code of its own. */
 export function batchesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings'>): void {
-  const { db } = deps
+  const { db, settings } = deps
   mount(app, contract.listBatches, ({ call, query }) =>
     db.read(call, async (tx) => {
       const asked = parseListQuery(query, { sortable: BATCH_COLUMNS, searchable: ['name'], default_sort: 'id' })
@@ -30,7 +31,7 @@ export function batchesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now
     db.read(call, async (tx) => {
       if (!(await readBatchRow(tx, call.organizationId, params.id))) throw new AppError('not_found')
       const positions = await listPositions(tx, call.organizationId, params.id)
-      return { data: positions }
+      return { data: positions.map((place) => ({ ...place, url: qrUrl(settings.publicUrl, place.share_key) })) }
     }),
   )
   mount(app, contract.printBatchQrCodes, ({ call, params, query: { layout = 'sheet', copies = 1, start = 1 } }) =>

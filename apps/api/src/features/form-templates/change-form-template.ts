@@ -1,12 +1,5 @@
 import type { BodyOf, FormTemplate, createFormTemplate as createEndpoint } from '@eluent/contract'
-import {
-  NO_FORM_FIELDS_TEXT,
-  SLUG_TAKEN_TEXT,
-  hasFieldErrors,
-  keptValues,
-  slugOf,
-  validateFormTemplate,
-} from '@eluent/domain'
+import { SLUG_TAKEN_TEXT, hasFieldErrors, keptValues, slugOf, validateFormTemplate } from '@eluent/domain'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -31,7 +24,7 @@ type FieldInput = NonNullable<Input['form_fields']>[number]
 interface Deps {
   db: Database
   /** What a template without a field is told. */
-  noFieldsText?: string
+  noFieldsText: string
 }
 
 interface Checked {
@@ -48,10 +41,7 @@ function checked(
 ): Checked {
   const { name = stored?.name, description = stored?.description } = input
   const fields = input.form_fields?.map(typed) ?? storedFields.map(fieldInput)
-  const errors = validateFormTemplate(
-    { name, description, form_fields: fields },
-    deps.noFieldsText ?? NO_FORM_FIELDS_TEXT,
-  )
+  const errors = validateFormTemplate({ name, description, form_fields: fields }, deps.noFieldsText)
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
   const text = typeof description === 'string' ? description.trim() : ''
   const free = new Set(storedFields.map(({ id }) => id))
@@ -148,7 +138,7 @@ export async function updateFormTemplate(
 }
 
 /** Takes a template off the lists; batches and samples that use it keep its fields. @throws AppError not_found */
-export async function deleteFormTemplate(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
+export async function deleteFormTemplate(deps: Pick<Deps, 'db'>, call: Call, id: number): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
     const stored = await lockPresent(tx, call, id)
     await updateTemplateRow(tx, call.organizationId, id, {

@@ -82,6 +82,17 @@ export function findTemplate(db: Kysely<DB>, organizationId: number, id: number)
   return present(db, organizationId).where('id', '=', id).selectAll().executeTakeFirst()
 }
 
+/** Whether the organization has such a template, in its lists or not: what uses one keeps its fields. */
+export async function isTemplate(db: Kysely<DB>, organizationId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('form_templates')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The template's row, locked until the transaction ends. */
 export function lockTemplate(db: Kysely<DB>, organizationId: number, id: number) {
   return present(db, organizationId).where('id', '=', id).selectAll().forUpdate().executeTakeFirst()

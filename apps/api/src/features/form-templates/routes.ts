@@ -8,6 +8,7 @@ import { createFormTemplate, deleteFormTemplate, updateFormTemplate } from './ch
 import {
   FORM_TEMPLATE_COLUMNS,
   findTemplate,
+  isTemplate,
   listFieldRows,
   listTemplateRows,
   presentField,
@@ -15,7 +16,7 @@ import {
 } from './form-templates-store.ts'
 
 /** Fields in an order, which intake forms and batch tests take over. */
-export function formTemplatesRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function formTemplatesRoutes(app: FastifyInstance, { db, settings }: Pick<Deps, 'db' | 'settings'>): void {
   mount(app, contract.listFormTemplates, ({ call, query }) =>
     db.read(call, async (tx) => {
       const asked = parseListQuery(query, {
@@ -37,15 +38,14 @@ export function formTemplatesRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db
   )
   mount(app, contract.listTemplateFields, ({ call, params, query }) =>
     db.read(call, async (tx) => {
-      const row = await findTemplate(tx, call.organizationId, params.id)
-      if (!row) throw new AppError('not_found')
-      const fields = (await listFieldRows(tx, call.organizationId, row.id)).map(presentField)
+      if (!(await isTemplate(tx, call.organizationId, params.id))) throw new AppError('not_found')
+      const fields = (await listFieldRows(tx, call.organizationId, params.id)).map(presentField)
       const { offset, limit } = parseListQuery(query, { sortable: ['id'], searchable: [], default_sort: 'id' })
       const page = query.no_pagination === 'true' ? fields : fields.slice(offset, offset + limit)
       return { data: page, meta: { total_count: fields.length } }
     }),
   )
-  const deps = { db }
+  const deps = { db, noFieldsText: settings.noFormFieldsText }
   mount(app, contract.createFormTemplate, async ({ call, body }) => ({
     data: await createFormTemplate(deps, call, body.form_template),
   }))

@@ -10,6 +10,10 @@ import { fieldErrors, type FieldValues } from './form-field-form.ts'
 
 interface FormFieldEditorProps {
   initialValues: FieldValues
+  /** The field's own rules unless it stands beside others. */
+  validate?: (values: FieldValues) => Record<string, string>
+  /** Without a panel, where it stands in a modal. */
+  bare?: boolean
   submitLabel: string
   pending: boolean
   /** Beside the submit button. */
@@ -23,14 +27,18 @@ const TYPES = FORM_FIELD_TYPES.map(({ slug, name }) => ({ value: slug, label: na
 
 /** The field editor: name, type, required, and a dropdown's values. */
 export function FormFieldEditor(props: FormFieldEditorProps) {
-  const form = useForm<FieldValues>({ mode: 'controlled', initialValues: props.initialValues, validate: fieldErrors })
+  const form = useForm<FieldValues>({
+    mode: 'controlled',
+    initialValues: props.initialValues,
+    validate: props.validate ?? fieldErrors,
+  })
   return (
     <form
       noValidate
       aria-label="Form field"
       onSubmit={form.onSubmit((values) => props.onSubmit(values, (error) => showFieldErrors(form, error)))}
     >
-      <Panel>
+      <Surface bare={props.bare ?? false}>
         <Stack maw={480}>
           <TextInput label="Name" withAsterisk maxLength={FORM_FIELD_NAME_MAX} {...form.getInputProps('name')} />
           <Select label="Type" withAsterisk allowDeselect={false} data={TYPES} {...form.getInputProps('type')} />
@@ -75,7 +83,7 @@ export function FormFieldEditor(props: FormFieldEditorProps) {
             </fieldset>
           )}
         </Stack>
-      </Panel>
+      </Surface>
       <FormError error={props.error} />
       <Group justify="flex-end" mt="md">
         {props.secondary}
@@ -85,4 +93,8 @@ export function FormFieldEditor(props: FormFieldEditorProps) {
       </Group>
     </form>
   )
+}
+
+function Surface({ bare, children }: { bare: boolean; children: ReactNode }) {
+  return bare ? children : <Panel>{children}</Panel>
 }

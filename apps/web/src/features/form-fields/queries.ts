@@ -19,6 +19,21 @@ export function useFormFields(request: TableRequest) {
   })
 }
 
+/** Every field by name, for a choice. */
+export function useAllFormFields() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['form-fields', 'all'],
+    queryFn: async ({ signal }) =>
+      (
+        await api.call(listFormFields, {
+          query: { no_pagination: 'true', sortColumn: 'name', sortOrder: 'ASC' },
+          signal,
+        })
+      ).data,
+  })
+}
+
 export function useFormField(id: number) {
   const api = useApi()
   return useQuery({

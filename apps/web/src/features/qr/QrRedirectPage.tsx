@@ -9,7 +9,7 @@ import { useServices, useSession } from '../../app/services.ts'
 import { storeQrTarget } from '../../session/qr-target.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { errorText } from '../../ui/error-text.ts'
-import { useQrCheck, useSavePosition } from './queries.ts'
+import { useQrCheck, useSavePosition, useSealCheck } from './queries.ts'
 
 type Scanned = ReplyOf<typeof checkQr>['data']
 
@@ -38,13 +38,24 @@ function QrRedirect({ shareKey }: { shareKey: string }) {
       )
     }
     // 401 signs out, and the check is made again without the session.
-    if (status !== 401) return <Navigate to={pathTo('notFound')} replace />
+    if (status !== 401) return <TracerRedirect tracer={shareKey} />
   }
   if (!check.data) return <Waiting text="Reading the code" />
   if (session !== null && check.data.latitude === null && !placed) {
     return <SavePosition sampleId={check.data.id} onDone={() => setPlaced(true)} />
   }
   return <Leave scanned={check.data} />
+}
+
+/** What is no sample's key may be a certificate's TRACER. */
+function TracerRedirect({ tracer }: { tracer: string }) {
+  const seal = useSealCheck(tracer)
+  if (seal.data) return <Navigate to={pathTo('verifyTracer', { tracer: seal.data })} replace />
+  if (!(seal.error instanceof CallError)) return <Waiting text="Reading the code" />
+  const { status } = seal.error
+  if (status === 0 || status === 429 || status >= 500)
+    return <ErrorState error={seal.error} onRetry={() => void seal.refetch()} retrying={seal.isFetching} order={1} />
+  return <Navigate to={pathTo('notFound')} replace />
 }
 
 function Waiting({ text }: { text: string }) {
@@ -88,7 +99,7 @@ function Leave({ scanned }: { scanned: Scanned }) {
         organization_id: scanned.organization?.id ?? 0,
         has_results: scanned.results,
         batch_id: scanned.batch_id,
-        batch_test_id: null,
+        batch_test_id: scanned.batch_test_id,
       },
       claims ? { organization_id: claims.organization.id, permissions: claims.permissions } : null,
     )

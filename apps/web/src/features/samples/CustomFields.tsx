@@ -1,21 +1,51 @@
-import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { CUSTOM_FIELD_MAX } from '@eluent/domain'
+import { CUSTOM_FIELD_MAX, wrongCustomFields, type CustomFieldDefinition } from '@eluent/domain'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useMemo } from 'react'
+import { definitionOf, useAllFormTemplates, useTemplateFields } from '../form-templates/queries.ts'
+import { TemplateFieldInputs, withField } from '../form-templates/TemplateFieldInputs.tsx'
 import type { SampleValues } from './sample-form.ts'
 
-/** What a laboratory notes of a sample beyond the form: names with values, as many as are wanted. */
-export function CustomFields({ form }: { form: UseFormReturnType<SampleValues> }) {
-  const fields = form.getValues().custom_fields
+interface CustomFieldsProps {
+  form: UseFormReturnType<SampleValues>
+  /** The template that the stored sample has; it keeps it, though that left the lists since. */
+  ownTemplate: string | null
+  /** Hears what the chosen template holds the fields to. */
+  onFields: (fields: readonly CustomFieldDefinition[]) => void
+}
+
+/** What a laboratory notes of a sample beyond the form: the fields of a template, and names with values as wanted. */
+export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps) {
+  const values = form.getValues()
   const error = form.errors['custom_fields']
+  const defined = useDefinitions(values.form_template_id)
+  useEffect(() => onFields(defined), [defined, onFields])
+  const names = new Set(defined.map(({ name }) => name))
+  // Rows are counted as they are seen; each keeps its place in the form.
+  const free = values.custom_fields.flatMap((field, index) => (names.has(field.name) ? [] : [index]))
   return (
     <div>
-      {fields.map((_field, index) => (
+      <TemplateChoice form={form} ownTemplate={ownTemplate} />
+      {defined.length > 0 && (
+        <div style={{ marginBottom: 16 }}>
+          <TemplateFieldInputs
+            fields={defined}
+            values={values.custom_fields}
+            wrong={error === undefined ? [] : wrongCustomFields(values.custom_fields, defined)}
+            onChange={(name, value) => {
+              form.clearFieldError('custom_fields')
+              form.setFieldValue('custom_fields', withField(values.custom_fields, name, value))
+            }}
+          />
+        </div>
+      )}
+      {free.map((index, row) => (
         <Group key={form.key(`custom_fields.${index}`)} gap="xs" mb="xs" wrap="nowrap" maw={860}>
           <TextInput
             flex={1}
             placeholder="Name"
-            aria-label={`Custom field ${index + 1} name`}
+            aria-label={`Custom field ${row + 1} name`}
             maxLength={CUSTOM_FIELD_MAX}
             key={form.key(`custom_fields.${index}.name`)}
             {...form.getInputProps(`custom_fields.${index}.name`)}
@@ -23,7 +53,7 @@ export function CustomFields({ form }: { form: UseFormReturnType<SampleValues> }
           <TextInput
             flex={2}
             placeholder="Value"
-            aria-label={`Custom field ${index + 1} value`}
+            aria-label={`Custom field ${row + 1} value`}
             maxLength={CUSTOM_FIELD_MAX}
             key={form.key(`custom_fields.${index}.value`)}
             {...form.getInputProps(`custom_fields.${index}.value`)}
@@ -32,7 +62,7 @@ export function CustomFields({ form }: { form: UseFormReturnType<SampleValues> }
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={`Remove custom field ${index + 1}`}
+            aria-label={`Remove custom field ${row + 1}`}
             onClick={() => {
               form.clearFieldError('custom_fields')
               form.removeListItem('custom_fields', index)
@@ -56,5 +86,46 @@ export function CustomFields({ form }: { form: UseFormReturnType<SampleValues> }
         Add field
       </Button>
     </div>
+  )
+}
+
+const NONE: readonly CustomFieldDefinition[] = []
+
+/** What the chosen template holds the fields to; nothing while it is read. */
+function useDefinitions(templateId: string | null): readonly CustomFieldDefinition[] {
+  const { data } = useTemplateFields(templateId === null ? null : Number(templateId))
+  return useMemo(() => (templateId === null || !data ? NONE : data.map(definitionOf)), [templateId, data])
+}
+
+/** Which template; a laboratory without any is not asked. */
+function TemplateChoice({ form, ownTemplate }: Pick<CustomFieldsProps, 'form' | 'ownTemplate'>) {
+  const { form_template_id: chosen } = form.getValues()
+  const { data: templates } = useAllFormTemplates()
+  const isOffered = templates?.some(({ id }) => String(id) === chosen) ?? true
+  const isRemoved = chosen !== null && !isOffered
+  // A new sample made after an older one's model cannot take a template that left the lists since.
+  const isDropped = isRemoved && chosen !== ownTemplate
+  const { setFieldValue } = form
+  useEffect(() => {
+    if (isDropped) setFieldValue('form_template_id', null)
+  }, [isDropped, setFieldValue])
+  if (!templates || (templates.length === 0 && !isRemoved)) return null
+  return (
+    <Select
+      label="Form Template"
+      clearable
+      searchable
+      maw={420}
+      mb="md"
+      data={[
+        ...(isRemoved ? [{ value: chosen, label: 'Removed form template' }] : []),
+        ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      {...form.getInputProps('form_template_id')}
+      onChange={(value) => {
+        form.clearFieldError('custom_fields')
+        form.setFieldValue('form_template_id', value)
+      }}
+    />
   )
 }

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import type { PrepMethod, ReportMethod, Sample, SampleType } from '@eluent/contract'
-import { defaultQcVials, vialsFromPrepSteps, type PrepStep } from '@eluent/domain'
-import { useEffect, useRef, useState } from 'react'
+import { defaultQcVials, vialsFromPrepSteps, type CustomFieldDefinition, type PrepStep } from '@eluent/domain'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useServices, useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { showFieldErrors } from '../../ui/form-errors.ts'
@@ -87,10 +87,14 @@ export function NewSample(props: NewSampleProps) {
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
+  const fields = useRef<readonly CustomFieldDefinition[]>([])
+  const hearFields = useCallback((defined: readonly CustomFieldDefinition[]) => {
+    fields.current = defined
+  }, [])
   const form = useForm<SampleValues>({
     mode: 'controlled',
     initialValues: startOf(props, last),
-    validate: (values) => formErrors(values, { is_qc: kind === 'qc' }),
+    validate: (values) => formErrors(values, { is_qc: kind === 'qc', custom_fields: fields.current }),
   })
 
   const save = () => {
@@ -125,6 +129,7 @@ export function NewSample(props: NewSampleProps) {
         pending={create.isPending}
         firstField={first}
         newVialType={last.vial_type}
+        onFields={hearFields}
         onTypeChosen={(typeId) => {
           if (kind === 'qc' && typeId !== null) form.setFieldValue('prepared_samples', qcVials(choices.types, typeId))
         }}

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { CallError, type ReportMethod, type Sample } from '@eluent/contract'
-import { isQcSampleType, NOT_AUTHORIZED_TEXT } from '@eluent/domain'
+import { isQcSampleType, NOT_AUTHORIZED_TEXT, type CustomFieldDefinition } from '@eluent/domain'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { showFieldErrors } from '../../ui/form-errors.ts'
@@ -72,10 +72,20 @@ function EditForm({ sample, choices }: { sample: Sample; choices: ReturnType<typ
   const update = useUpdateSample(sample.id)
   const [error, setError] = useState<unknown>(null)
   const savedWeight = sample.intake_form.sample_weight
+  const fields = useRef<readonly CustomFieldDefinition[]>([])
+  const hearFields = useCallback((defined: readonly CustomFieldDefinition[]) => {
+    fields.current = defined
+  }, [])
   const form = useForm<SampleValues>({
     mode: 'controlled',
     initialValues: valuesOf(sample, DEFAULT_WEIGHT_MG),
-    validate: (values) => formErrors(values, { is_qc: isQc, saved_weight_mg: savedWeight }),
+    validate: (values) =>
+      formErrors(values, {
+        is_qc: isQc,
+        from_batch: sample.batch_id !== null,
+        saved_weight_mg: savedWeight,
+        custom_fields: fields.current,
+      }),
   })
   const save = (values: SampleValues) => {
     if (update.isPending) return
@@ -102,6 +112,8 @@ function EditForm({ sample, choices }: { sample: Sample; choices: ReturnType<typ
         preps: choices.preps.data ?? [],
       }}
       weightLocked={savedWeight !== null}
+      onFields={hearFields}
+      ownTemplate={sample.form_template_id === null ? null : String(sample.form_template_id)}
       error={error}
       submitLabel="Save"
       pending={update.isPending}

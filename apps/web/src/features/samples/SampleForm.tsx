@@ -5,6 +5,7 @@ import {
   DEFAULT_VIAL_TYPE,
   materialTypesFor,
   vialsFromPrepSteps,
+  type CustomFieldDefinition,
   type PrepStep,
   type VialType,
 } from '@eluent/domain'
@@ -35,6 +36,10 @@ interface SampleFormProps {
   submitLabel: string
   pending: boolean
   onSubmit: (values: SampleValues) => void
+  /** Hears what the chosen form template holds the custom fields to. */
+  onFields: (fields: readonly CustomFieldDefinition[]) => void
+  /** The form template that the stored sample has. */
+  ownTemplate?: string | null
   onTypeChosen?: (typeId: string | null) => void
   /** The colour of a vial that is added; green unless the user last took another. */
   newVialType?: VialType
@@ -213,7 +218,7 @@ export function SampleForm(props: SampleFormProps) {
           />
         </Panel>
         <Panel title="Custom Fields">
-          <CustomFields form={form} />
+          <CustomFields form={form} ownTemplate={props.ownTemplate ?? null} onFields={props.onFields} />
         </Panel>
       </SimpleGrid>
       <FormError error={props.error} />

@@ -23,6 +23,8 @@ export interface SampleValues {
   /** 'custom' stands for vials made up on the bench. */
   prep_method_id: string | null
   test_method_id: string | null
+  /** The template whose fields are asked for as custom fields. */
+  form_template_id: string | null
   notes: string
   post_notes: string
   prepared_for: string
@@ -44,6 +46,7 @@ export const emptySample: SampleValues = {
   sample_type_id: null,
   prep_method_id: null,
   test_method_id: null,
+  form_template_id: null,
   notes: '',
   post_notes: '',
   prepared_for: '',
@@ -57,16 +60,21 @@ export const emptySample: SampleValues = {
 
 const asText = (value: number | string | null): string => (value === null ? '' : String(value))
 
-/** A stored sample as the edit form shows it; without a weight the field starts at the usual 750 mg. */
+/**
+ * A stored sample as the edit form shows it; without a weight the field starts at the usual 750 mg, and the material type of
+ * a batch's sample is still to be chosen.
+ */
 export function valuesOf(sample: Sample, defaultWeightMg: number): SampleValues {
   const form = sample.intake_form
+  const isToBeTakenIn = sample.batch_id !== null && form.sample_weight === null
   return {
     strain_name: form.strain_name ?? '',
     sample_weight: asText(form.sample_weight ?? defaultWeightMg),
     batch_number: form.batch_number ?? '',
-    sample_type_id: String(sample.sample_type.id),
+    sample_type_id: isToBeTakenIn ? null : String(sample.sample_type.id),
     prep_method_id: sample.prep_method_id === null ? null : String(sample.prep_method_id),
     test_method_id: String(sample.test_method.id),
+    form_template_id: sample.form_template_id === null ? null : String(sample.form_template_id),
     notes: form.notes ?? '',
     post_notes: withoutNotesStamp(form.post_notes ?? ''),
     prepared_for: form.prepared_for ?? '',
@@ -86,8 +94,16 @@ export function valuesOf(sample: Sample, defaultWeightMg: number): SampleValues 
 
 /** What a sample like this one starts with: the same choices. What is measured or written of one sample alone is not. */
 export function similarTo(sample: Sample): SampleValues {
-  const { strain_name, prepared_for, sample_type_id, prep_method_id, test_method_id, prepared_samples, custom_fields } =
-    valuesOf(sample, 0)
+  const {
+    strain_name,
+    prepared_for,
+    sample_type_id,
+    prep_method_id,
+    test_method_id,
+    form_template_id,
+    prepared_samples,
+    custom_fields,
+  } = valuesOf(sample, 0)
   return {
     ...emptySample,
     strain_name,
@@ -95,6 +111,7 @@ export function similarTo(sample: Sample): SampleValues {
     sample_type_id,
     prep_method_id,
     test_method_id,
+    form_template_id,
     prepared_samples,
     custom_fields: custom_fields.map(({ name }) => ({ name, value: '' })),
   }
@@ -115,12 +132,20 @@ export function bodyOf(
   values: SampleValues,
   position: { latitude: number; longitude: number } | null,
 ): BodyIn<typeof createSample> {
-  const { sample_type_id, prep_method_id: _prep, test_method_id, prepared_samples, ...intake_form } = values
+  const {
+    sample_type_id,
+    prep_method_id: _prep,
+    test_method_id,
+    form_template_id,
+    prepared_samples,
+    ...intake_form
+  } = values
   return {
     sample: {
       intake_form: { ...intake_form, custom_fields: filledFields(values) },
       sample_type_id,
       test_method_id,
+      form_template_id,
       prep_method_id: prepIdOf(values),
       prepared_samples,
       ...position,
@@ -130,7 +155,14 @@ export function bodyOf(
 
 /** The first message of every broken rule, by the form's field names; the rules are the API's own. */
 export function formErrors(values: SampleValues, context: IntakeContext): Record<string, string> {
-  const { sample_type_id, test_method_id, prepared_samples, prep_method_id: _prep, ...intake_form } = values
+  const {
+    sample_type_id,
+    test_method_id,
+    prepared_samples,
+    prep_method_id: _prep,
+    form_template_id: _template,
+    ...intake_form
+  } = values
   const errors = validateIntake(
     {
       intake_form: { ...intake_form, custom_fields: filledFields(values) },

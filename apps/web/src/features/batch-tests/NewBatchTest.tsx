@@ -1,0 +1,148 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { pathTo } from '../../app/screens.ts'
+import { showFieldErrors } from '../../ui/form-errors.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { useBatch, useBatchChoices, useQrCodes } from '../batches/queries.ts'
+import { definitionOf, useTemplateFields } from '../form-templates/queries.ts'
+import { scannedKey } from '../qr/scanned-key.ts'
+import { bodyOf, codeOf, newTestErrors, type BatchTestValues } from './batch-test-form.ts'
+import { BatchTestFields } from './BatchTestFields.tsx'
+import { useSaveBatchTest } from './queries.ts'
+
+const SCANNED_LENGTH = 2000
+
+interface NewBatchTestProps {
+  /** The batch that the form starts with. */
+  batchId: number | null
+  /** The code that was scanned. */
+  shareKey: string
+}
+
+/** One new test: whose QR code it is for, and what is noted of it. */
+export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
+  const navigate = useNavigate()
+  const save = useSaveBatchTest(null)
+  const batches = useBatchChoices()
+  const [chosen, setChosen] = useState(batchId)
+  const batch = useBatch(chosen)
+  const codes = useQrCodes(chosen)
+  const template = useTemplateFields(batch.data?.form_template_id ?? null)
+  const fields = (batch.data?.form_template_id == null ? [] : (template.data ?? [])).map(definitionOf)
+  const [error, setError] = useState<unknown>(null)
+  const [isDirty, setDirty] = useState(false)
+  const guard = useUnsavedGuard(isDirty)
+  const form = useForm<BatchTestValues>({
+    mode: 'controlled',
+    initialValues: {
+      batch_id: batchId === null ? null : String(batchId),
+      share_key: shareKey,
+      name: '',
+      notes: '',
+      custom_fields: [],
+    },
+    validate: (values) => newTestErrors(values, codes.data, fields),
+  })
+  const values = form.getValues()
+  const code = codeOf(codes.data ?? [], values.share_key)
+  useNameOfPosition(code?.label, values.name, (name) => form.setFieldValue('name', name))
+  // A second click comes before the first is drawn as pending: it must make no second test.
+  const sending = useRef(false)
+
+  const submit = (typed: BatchTestValues) => {
+    if (sending.current) return
+    sending.current = true
+    save.mutate(bodyOf(typed), {
+      onSuccess: ({ data }) => {
+        guard.release()
+        notifications.show({ color: 'accent', message: 'Batch test created successfully' })
+        void navigate({ to: pathTo('batchTestList', { batchId: data.batch_id }) })
+      },
+      onError: (cause) => setError(showFieldErrors(form, cause)),
+      onSettled: () => (sending.current = false),
+    })
+  }
+
+  const free = (codes.data ?? []).filter(({ batch_test_id }) => batch_test_id === null)
+  const choices = (batches.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const own = batch.data && !choices.some(({ value }) => value === String(batch.data.id)) ? [batch.data] : []
+  return (
+    <form noValidate aria-label="Batch test" onSubmit={form.onSubmit(submit)} onChange={() => setDirty(true)}>
+      <Panel title="QR Code">
+        <Stack maw={560}>
+          <Select
+            label="Batch"
+            withAsterisk
+            searchable
+            allowDeselect={false}
+            data={[...own.map(({ id, name }) => ({ value: String(id), label: name })), ...choices]}
+            {...form.getInputProps('batch_id')}
+            onChange={(value) => {
+              setDirty(true)
+              form.setFieldValue('batch_id', value)
+              form.setFieldValue('share_key', '')
+              setChosen(value === null ? null : Number(value))
+            }}
+          />
+          <Select
+            label="QR Code"
+            description="Positions without a batch test"
+            searchable
+            disabled={chosen === null}
+            placeholder={codes.data !== undefined && free.length === 0 ? 'Every position has a batch test' : ''}
+            data={free.map(({ share_key, label }) => ({ value: share_key, label }))}
+            value={code?.batch_test_id === null ? code.share_key : null}
+            onChange={(key) => {
+              setDirty(true)
+              form.setFieldValue('share_key', key ?? '')
+            }}
+          />
+          <TextInput
+            label="Share Key"
+            withAsterisk
+            description="Chosen above, scanned or typed"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={SCANNED_LENGTH}
+            {...form.getInputProps('share_key')}
+            onChange={({ currentTarget }) => form.setFieldValue('share_key', scannedKey(currentTarget.value))}
+          />
+        </Stack>
+      </Panel>
+      <BatchTestFields form={form} fields={fields} />
+      <FormError error={error} />
+      <Group justify="flex-end" mt="md">
+        <Button
+          component={Link}
+          to={chosen === null ? pathTo('batchList') : pathTo('batchTestList', { batchId: chosen })}
+          variant="default"
+        >
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          Create
+        </Button>
+      </Group>
+      {guard.modal}
+    </form>
+  )
+}
+
+/** A test is called as its position until somebody calls it otherwise. */
+function useNameOfPosition(label: string | undefined, name: string, onName: (name: string) => void) {
+  const given = useRef('')
+  const take = useRef(onName)
+  useEffect(() => {
+    take.current = onName
+  })
+  useEffect(() => {
+    if (label === undefined || name !== given.current) return
+    given.current = label
+    if (name !== label) take.current(label)
+  }, [label, name])
+}

@@ -1,0 +1,11 @@
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SavedBatch } from './SavedBatch.tsx'
+
+export function BatchCreatePage() {
+  return (
+    <>
+      <PageHeader />
+      <SavedBatch batch={null} codes={[]} />
+    </>
+  )
+}

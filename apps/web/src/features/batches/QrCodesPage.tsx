@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { can, gridTypeOf } from '@eluent/domain'
+import type { Batch, BatchQrCode } from '@eluent/contract'
+import { IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo, usePathValues } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
+import { LabelsDialog } from '../../ui/LabelsDialog.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { QrImage } from '../../ui/QrImage.tsx'
+import { ReadRecord } from '../../ui/ReadRecord.tsx'
+import { labelSummary } from './batch-form.ts'
+import classes from './QrCodes.module.css'
+import { useBatch, useQrCodeSheet, useQrCodes } from './queries.ts'
+
+/** The QR codes of a batch, to be printed and put up where they belong. */
+export function QrCodesPage() {
+  const { id } = usePathValues('batchQrCodes')
+  const batch = useBatch(Number(id))
+  const codes = useQrCodes(Number(id))
+  const [printing, setPrinting] = useState(false)
+  const list = { label: 'Batches', to: pathTo('batchList') }
+  const print = codes.data !== undefined && (
+    <Button leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => setPrinting(true)}>
+      Print
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader action={print}>{batch.data && <BatchLine batch={batch.data} />}</PageHeader>
+      <ReadRecord query={codes} list={list}>
+        {(positions) => (
+          <>
+            <ul className={classes['codes']} aria-label="QR codes">
+              {positions.map((code) => (
+                <Code key={code.share_key} code={code} />
+              ))}
+            </ul>
+            {printing && <PrintDialog batchId={Number(id)} codes={positions} onClose={() => setPrinting(false)} />}
+          </>
+        )}
+      </ReadRecord>
+    </>
+  )
+}
+
+const BatchLine = ({ batch }: { batch: Batch }) =>
+  `${batch.name}, ${gridTypeOf(batch.grid_type)?.name ?? batch.grid_type}, ${batch.qr_code_count} positions`
+
+function Code({ code }: { code: BatchQrCode }) {
+  const permissions = useSession()?.claims.permissions
+  return (
+    <li className={classes['code']}>
+      <span className={classes['label']}>{code.label}</span>
+      <QrImage text={code.url} size={200} label={`QR code of ${code.label}`} />
+      <span className={classes['key']}>{code.share_key}</span>
+      <span className="no-print">
+        {code.batch_test_id !== null && can(permissions, 'batch_test.edit') && (
+          <Link to={pathTo('batchTestEdit', { id: code.batch_test_id })} className={classes['link']}>
+            {`Batch test of ${code.label}`}
+          </Link>
+        )}
+        {code.batch_test_id === null && can(permissions, 'batch_test.create') && (
+          <Link
+            to={pathTo('batchTestCreate')}
+            search={{ share_key: code.share_key } as never}
+            className={classes['link']}
+          >
+            {`Test ${code.label}`}
+          </Link>
+        )}
+      </span>
+    </li>
+  )
+}
+
+interface PrintDialogProps {
+  batchId: number
+  codes: readonly BatchQrCode[]
+  onClose: () => void
+}
+
+function PrintDialog({ batchId, codes, onClose }: PrintDialogProps) {
+  const { save, print } = useQrCodeSheet(batchId)
+  const summary = labelSummary(codes.map(({ label }) => label))
+  return <LabelsDialog summary={summary} count={codes.length} opened onClose={onClose} save={save} print={print} />
+}

@@ -1,0 +1,8 @@
+import { screen } from '../../app/screens.ts'
+
+export const batchScreens = [
+  screen('batchList', async () => (await import('./BatchListPage.tsx')).BatchListPage),
+  screen('batchCreate', async () => (await import('./BatchCreatePage.tsx')).BatchCreatePage),
+  screen('batchEdit', async () => (await import('./BatchEditPage.tsx')).BatchEditPage),
+  screen('batchQrCodes', async () => (await import('./QrCodesPage.tsx')).QrCodesPage),
+]

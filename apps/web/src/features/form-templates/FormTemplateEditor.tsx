@@ -1,0 +1,146 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { CallError } from '@eluent/contract'
+import { FORM_TEMPLATE_DESCRIPTION_MAX, FORM_TEMPLATE_NAME_MAX } from '@eluent/domain'
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useWebSettings } from '../../app/services.ts'
+import { errorMessages } from '../../ui/error-text.ts'
+import { ErrorList } from '../../ui/ErrorList.tsx'
+import { fieldErrorsOf } from '../../ui/form-errors.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { FieldModal } from './FieldModal.tsx'
+import { FieldTable } from './FieldTable.tsx'
+import { templateErrors, type TemplateValues } from './template-form.ts'
+
+interface FormTemplateEditorProps {
+  initialValues: TemplateValues
+  submitLabel: string
+  pending: boolean
+  /** Beside the submit button. */
+  secondary: ReactNode
+  /** Why it was not saved. */
+  error: unknown
+  onDirty: () => void
+  onSubmit: (values: TemplateValues) => void
+}
+
+/** 'form_fields.2.name' stands with the table; the template's own fields show theirs. */
+const OWN: readonly string[] = ['name', 'description', 'form_fields']
+
+/** Every message of a refused save that has no field of its own here, slugs included. */
+function listOf(error: unknown): string[] {
+  if (error === null || error === undefined) return []
+  const messages = error instanceof CallError && error.status === 422 ? Object.values(error.fieldErrors).flat() : []
+  return messages.length > 0 ? messages : errorMessages(error).slice(0, 1)
+}
+
+/** A template: what it is called and for, and its fields in their order. */
+export function FormTemplateEditor(props: FormTemplateEditorProps) {
+  const { no_form_fields_text: noFieldsText } = useWebSettings()
+  const form = useForm<TemplateValues>({
+    mode: 'controlled',
+    initialValues: props.initialValues,
+    validate: (values) => templateErrors(values, noFieldsText),
+    onValuesChange: props.onDirty,
+  })
+  /** Which field stands in the modal; 'new' for one that is added. */
+  const [editing, setEditing] = useState<number | 'new' | null>(null)
+  const fields = form.getValues().form_fields
+  const shown = { ...fieldErrorsOf(props.error), ...form.errors }
+  const move = (from: number, to: number) => form.reorderListItem('form_fields', { from, to })
+  const nameAt = (index: number) => fields[index]?.name ?? ''
+  const fieldMessages = Object.entries(form.errors)
+    .filter(([key]) => !OWN.includes(key))
+    .map(([, message]) => String(message))
+  const fieldsError = [shown['form_fields'], ...fieldMessages].find((message) => typeof message === 'string')
+  return (
+    <>
+      <form noValidate aria-label="Form template" onSubmit={form.onSubmit(props.onSubmit)}>
+        <Panel>
+          <Stack maw={640}>
+            <TextInput label="Name" withAsterisk maxLength={FORM_TEMPLATE_NAME_MAX} {...form.getInputProps('name')} />
+            <Textarea
+              label="Description"
+              maxLength={FORM_TEMPLATE_DESCRIPTION_MAX}
+              autosize
+              minRows={3}
+              {...form.getInputProps('description')}
+            />
+          </Stack>
+        </Panel>
+        <Panel
+          title="Form Fields"
+          flush
+          action={
+            <Button variant="default" size="sm" leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
+              Add Form Field
+            </Button>
+          }
+        >
+          {fields.length === 0 ? (
+            <Text c="dimmed" p="md">
+              No form fields yet.
+            </Text>
+          ) : (
+            <FieldTable
+              fields={fields}
+              actions={(index) => (
+                <Group gap={4} justify="flex-end" wrap="nowrap">
+                  <RowButton
+                    tip="Move up"
+                    of={nameAt(index)}
+                    icon={IconArrowUp}
+                    refusal={index === 0 ? 'This is the first field' : null}
+                    onClick={() => move(index, index - 1)}
+                  />
+                  <RowButton
+                    tip="Move down"
+                    of={nameAt(index)}
+                    icon={IconArrowDown}
+                    refusal={index === fields.length - 1 ? 'This is the last field' : null}
+                    onClick={() => move(index, index + 1)}
+                  />
+                  <RowButton tip="Edit" of={nameAt(index)} icon={IconPencil} onClick={() => setEditing(index)} />
+                  <RowButton
+                    tip="Delete"
+                    of={nameAt(index)}
+                    icon={IconTrash}
+                    onClick={() => form.removeListItem('form_fields', index)}
+                  />
+                </Group>
+              )}
+            />
+          )}
+          {fieldsError !== undefined && (
+            <Text role="alert" c="var(--mantine-color-error)" fz="sm" px="md" pb="md">
+              {fieldsError}
+            </Text>
+          )}
+        </Panel>
+        <ErrorList title="The form template was not saved." messages={listOf(props.error)} />
+        <Group justify="flex-end" mt="md">
+          {props.secondary}
+          <Button type="submit" loading={props.pending}>
+            {props.submitLabel}
+          </Button>
+        </Group>
+      </form>
+      {editing !== null && (
+        <FieldModal
+          field={editing === 'new' ? null : (fields[editing] ?? null)}
+          others={fields.filter((_, index) => index !== editing)}
+          onClose={() => setEditing(null)}
+          onSave={(field) => {
+            const index = editing === 'new' ? fields.length : editing
+            const kept = { ...field, id: fields[index]?.id ?? null }
+            form.setFieldValue('form_fields', fields.toSpliced(index, 1, kept))
+            form.clearFieldError('form_fields')
+            setEditing(null)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { screen } from '../../app/screens.ts'
+
+export const formTemplateScreens = [
+  screen('formTemplateList', async () => (await import('./FormTemplateListPage.tsx')).FormTemplateListPage),
+  screen('formTemplateCreate', async () => (await import('./FormTemplateCreatePage.tsx')).FormTemplateCreatePage),
+  screen('formTemplateEdit', async () => (await import('./FormTemplateEditPage.tsx')).FormTemplateEditPage),
+]

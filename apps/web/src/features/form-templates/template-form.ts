@@ -1,0 +1,56 @@
+import type { BodyIn, createFormTemplate, FormTemplate, TemplateField } from '@eluent/contract'
+import { keptValues, validateFormTemplate, validateTemplateField } from '@eluent/domain'
+import type { FieldValues } from '../form-fields/form-field-form.ts'
+
+/** A field of the template as the editor holds it; `id` of one that is stored. */
+export interface TemplateFieldValues extends FieldValues {
+  id: number | null
+}
+
+/** The template as it is typed. */
+export interface TemplateValues {
+  name: string
+  description: string
+  form_fields: TemplateFieldValues[]
+}
+
+export const emptyTemplate: TemplateValues = { name: '', description: '', form_fields: [] }
+
+export const valuesOfField = ({ id, name, type, is_required, values }: TemplateField): TemplateFieldValues => ({
+  id,
+  name,
+  type: type.slug,
+  is_required,
+  values: values.length > 0 ? values : [''],
+})
+
+export const valuesOf = ({ name, description, form_fields }: FormTemplate): TemplateValues => ({
+  name,
+  description: description ?? '',
+  form_fields: form_fields.map(valuesOfField),
+})
+
+const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first ?? '']))
+
+/** The first message of every broken rule; the rules are the API's own. */
+export const templateErrors = (values: TemplateValues, noFieldsText: string): Record<string, string> =>
+  firstOf(validateFormTemplate(values, noFieldsText))
+
+/** The same for one field beside the others of its template. */
+export const templateFieldErrors = (field: FieldValues, others: readonly FieldValues[]): Record<string, string> =>
+  firstOf(validateTemplateField(field, others))
+
+export const bodyOf = ({ name, description, form_fields }: TemplateValues): BodyIn<typeof createFormTemplate> => ({
+  form_template: {
+    name: name.trim(),
+    description: description.trim(),
+    form_fields: form_fields.map((field) => ({
+      id: field.id,
+      name: field.name.trim(),
+      type: field.type,
+      values: keptValues(field.type, field.values),
+      validations: [{ is_required: field.is_required }],
+    })),
+  },
+})

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { CallError } from '@eluent/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { SkeletonLines } from './SkeletonLines.tsx'
+
+interface ReadRecordProps<T> {
+  /** The part of a query that a page shows. */
+  query: {
+    data: T | undefined
+    error: unknown
+    isFetching: boolean
+    isFetchedAfterMount: boolean
+    refetch: () => unknown
+  }
+  /** For a form, which must not begin with what was read some time ago. */
+  fresh?: boolean
+  /** Where the way goes on from a record that is not there. */
+  list: { label: string; to: string }
+  children: (record: T) => ReactNode
+}
+
+/** A page's one record: its shape while it is read, 'Request Not Found', or why it could not be read. */
+export function ReadRecord<T>({ query, list, fresh = false, children }: ReadRecordProps<T>) {
+  const { data, error } = query
+  if (error instanceof CallError && [404, 422].includes(error.status)) {
+    return (
+      <EmptyState
+        title="Request Not Found"
+        action={
+          <Button component={Link} to={list.to} variant="default">
+            {list.label}
+          </Button>
+        }
+      />
+    )
+  }
+  if (error !== null && error !== undefined) {
+    return <ErrorState error={error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  }
+  const isReady = data !== undefined && (!fresh || query.isFetchedAfterMount)
+  return isReady ? children(data) : <SkeletonLines />
+}
