@@ -23,6 +23,7 @@ import { settingsScreens } from '../features/settings/routes.tsx'
 import { shareScreens } from '../features/share/routes.tsx'
 import { supportScreens } from '../features/support/routes.tsx'
 import { userScreens } from '../features/users/routes.tsx'
+import { verifyScreens } from '../features/verify/routes.tsx'
 import { vialScreens } from '../features/vials/routes.tsx'
 import type { Screen } from './screens.ts'
 
@@ -52,6 +53,7 @@ export const registeredScreens: readonly Screen[] = [
   ...shareScreens,
   ...supportScreens,
   ...userScreens,
+  ...verifyScreens,
   ...vialScreens,
   ...errorScreens,
 ]

@@ -1,36 +1,20 @@
 import { parseLeaf, readVerifierKey, verifyEvidence } from '@eluent/ledger'
 import type { Verification } from '@eluent/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startNotaryPair, TEST_TOKEN, type NotaryPair } from '../../../../notary/src/testing/notary-pair.ts'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { changeSeal, fillBank, ledgerSettings, sealOne } from '../../testing/seals.ts'
+import { createSealApp, type SealApp } from '../../testing/seal-app.ts'
+import { changeSeal, sealOne } from '../../testing/seals.ts'
 import { appendLeaf } from './append-leaf.ts'
 import { nodeCrypto } from './node-crypto.ts'
-import { LedgerShortened, publishCheckpoint, publishToWitness } from './publish-checkpoints.ts'
+import { LedgerShortened } from './publish-checkpoints.ts'
 import { sha256 } from './sha256.ts'
 
-let pair: NotaryPair
-let app: TestApp
+let app: SealApp
 let nowMs = Date.parse('2026-03-01T10:00:00Z')
 beforeAll(async () => {
-  pair = await startNotaryPair()
-  app = await createTestApp({
-    settings: { ledger: ledgerSettings(pair, TEST_TOKEN) },
-    overrides: { now: () => new Date(nowMs) },
-  })
-  await fillBank(app)
+  app = await createSealApp({ overrides: { now: () => new Date(nowMs) } })
 })
-afterAll(async () => {
-  await app.close()
-  await pair.close()
-})
+afterAll(() => app.close())
 
-const sign = () => publishCheckpoint(app.deps)
-const witness = () => publishToWitness(app.deps, app.deps.ledgerTrust.witnesses[0]!)
-const publish = async (): Promise<void> => {
-  await sign()
-  await witness()
-}
 const verified = async (tracer: string): Promise<Verification> => {
   const reply = await app.call('GET', `/verify/${tracer}`)
   expect(reply.statusCode).toBe(200)
@@ -95,7 +79,7 @@ describe('the log of certificates', () => {
   })
 
   test('[SCAN-07] neither entries nor checkpoints can be changed or removed, by the application or by their owner', async () => {
-    await publish()
+    await app.publish()
     for (const table of ['ledger_entries', 'ledger_checkpoints', 'ledger_cosignatures'])
       for (const change of [
         `update ${table} set ${table === 'ledger_entries' ? 'seq = seq' : 'size = size'}`,
@@ -109,7 +93,7 @@ describe('the log of certificates', () => {
 describe('GET verify/{tracer}', () => {
   test('[API3-54] replies the data of the verify page without a token, and nothing of a person', async () => {
     const seal = await sealOne(app, 'Lot 5')
-    await publish()
+    await app.publish()
     const reply = await app.call('GET', `/verify/${seal.share_key.toLowerCase()}`)
     expect(reply.statusCode).toBe(200)
     const { data } = reply.json<{ data: Verification }>()
@@ -160,48 +144,48 @@ describe('GET verify/{tracer}', () => {
   })
 
   test('an entry without a checkpoint is pending; signer and witness, each down and up again, catch up', async () => {
-    await pair.stop('signer')
+    await app.notary.stop('signer')
     const seal = await sealOne(app, 'Lot 7')
-    await expect(sign()).rejects.toThrow('fetch failed')
+    await expect(app.sign()).rejects.toThrow('fetch failed')
     expect(await verified(seal.share_key)).toMatchObject({ status: 'Valid', anchored: false })
-    await pair.restart('signer')
-    await pair.stop('witness')
-    await sign()
-    await expect(witness()).rejects.toThrow('fetch failed')
+    await app.notary.restart('signer')
+    await app.notary.stop('witness')
+    await app.sign()
+    await expect(app.witness()).rejects.toThrow('fetch failed')
     expect(await verified(seal.share_key)).toMatchObject({ status: 'Valid', anchored: false })
     const second = await sealOne(app, 'Lot 8')
-    await sign()
-    await pair.restart('witness')
-    await witness()
+    await app.sign()
+    await app.notary.restart('witness')
+    await app.witness()
     for (const { share_key } of [seal, second])
       expect(await verified(share_key)).toMatchObject({ status: 'Valid', anchored: true })
-    expect([await sign(), await witness()]).toEqual([false, false])
+    expect([await app.sign(), await app.witness()]).toEqual([false, false])
   })
 
   test('what the signer signed and the API lost is asked for again', async () => {
     await sealOne(app, 'Lot 9')
-    await sign()
+    await app.sign()
     await app.sql('alter table ledger_checkpoints disable trigger user')
     await app.sql('delete from ledger_checkpoints where size = (select max(size) from ledger_checkpoints)')
     await app.sql('alter table ledger_checkpoints enable trigger user')
-    expect(await sign()).toBe(true)
+    expect(await app.sign()).toBe(true)
     const seal = await sealOne(app, 'Lot 10')
-    await publish()
+    await app.publish()
     expect((await verified(seal.share_key)).anchored).toBe(true)
   })
 })
 
 describe('the evidence file', () => {
   const trust = () => ({
-    log: readVerifierKey(sha256, pair.signer.key),
-    witnesses: [readVerifierKey(sha256, pair.witness.key)],
+    log: readVerifierKey(sha256, app.notary.signer.key),
+    witnesses: [readVerifierKey(sha256, app.notary.witness.key)],
     quorum: 1,
   })
 
   test('[SCAN-08] verifies offline under the keys of log and witness, with the details, for its own organization alone', async () => {
     const seal = await sealOne(app, 'Lot 11')
     await changeSeal(app, seal, 'revoke')
-    await publish()
+    await app.publish()
     const viewer = await app.signIn('veriseal-admin')
     const reply = await viewer.call('GET', `/certi/${seal.id}/evidence`)
     expect(reply.headers['content-disposition']).toContain(`${seal.share_key}.evidence.json`)
@@ -217,14 +201,14 @@ describe('the evidence file', () => {
 })
 
 test('a log that is shorter than what was signed is not signed again', async () => {
-  await publish()
+  await app.publish()
   await app.sql(
     'alter table ledger_entries disable trigger user; alter table ledger_checkpoints disable trigger user; alter table ledger_cosignatures disable trigger user',
   )
   await app.sql('delete from ledger_cosignatures where size > 5; delete from ledger_checkpoints where size > 5')
   await app.sql('delete from ledger_bodies where seq >= 5')
   await app.sql('delete from ledger_entries where seq >= 5')
-  await expect(sign()).rejects.toThrow(LedgerShortened)
+  await expect(app.sign()).rejects.toThrow(LedgerShortened)
   await app.sql(
     'alter table ledger_entries enable trigger user; alter table ledger_checkpoints enable trigger user; alter table ledger_cosignatures enable trigger user',
   )

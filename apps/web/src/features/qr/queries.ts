@@ -1,4 +1,4 @@
-import { checkQr, saveSampleLocation } from '@eluent/contract'
+import { checkQr, readVerification, saveSampleLocation } from '@eluent/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApi, useSession } from '../../app/services.ts'
 import { currentPosition } from './current-position.ts'
@@ -12,6 +12,16 @@ export function useQrCheck(shareKey: string) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => (await api.call(checkQr, { params: { shareKey }, signal })).data,
+  })
+}
+
+/** The TRACER as it is spelled, when there is a certificate of it. */
+export function useSealCheck(tracer: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['qr-seal', tracer],
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await api.call(readVerification, { params: { tracer }, signal })).data.tracer,
   })
 }
 

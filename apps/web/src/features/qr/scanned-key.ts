@@ -1,7 +1,9 @@
-/** The share key in what was scanned or typed: the key itself, or the address that a code of ours holds. */
+import { tracerOfAddress } from '@eluent/domain'
+
+/** The share key or TRACER in what was scanned or typed: itself, or in the address that a code of ours holds. */
 export function scannedKey(text: string): string {
   const inAddress = /\/(?:qr|share\/report)\/([^/?#]+)/.exec(text.trim())?.[1]
-  if (inAddress === undefined) return text.trim()
+  if (inAddress === undefined) return tracerOfAddress(text) ?? text.trim()
   try {
     return decodeURIComponent(inAddress).trim()
   } catch {
