@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { sampleCertus } from './certificates.ts'
 import { coaData } from './coa-data.ts'
 import { id, instant, nullableNumber, nullableText, text } from './primitives.ts'
 import { reportRelease } from './report-release.ts'
@@ -154,7 +155,7 @@ export const sample = z.object({
   /** The latest release of the report; null before the first. */
   release: reportRelease.nullable(),
   certus_id: id.nullable(),
-  certus: z.object({ sample_certus: z.null(), project_certi: z.null(), transportation_certi: z.null() }),
+  certus: sampleCertus,
   can: z.object({
     edit: permitted,
     clear_results: permitted,

@@ -48,6 +48,8 @@ export const sharedSample = sample
     tested_by: z.object({ name: z.string() }).nullable(),
     /** Which vials ran, and where. */
     results: z.array(sampleResult.pick({ vial_number: true, machineName: true })),
+    /** The sample's own VERISEAL. */
+    seal: z.object({ certus_type: z.string(), share_key: z.string(), qr: z.string() }).nullable(),
     /** The sample's number, needed by the admin block of the page (a link that asks for a sign-in). */
     id: sample.shape.id,
   })

@@ -18,6 +18,7 @@ import { createTemplate } from '../features/import-templates/create-template.ts'
 import { importSamples } from '../features/imports/import-sample.ts'
 import { createMethod } from '../features/methods/create-method.ts'
 import type { Call } from '../platform/http/call.ts'
+import { sampleSettings } from '../features/samples/sample-settings.ts'
 
 /** Certificates of cannlytics/cannabis-data-science (MIT). */
 const NAME = 'fl-lab-results-2023-06-12.xlsx'
@@ -68,7 +69,7 @@ export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Pro
     key: `demo/${NAME}/${sample.row}`,
     sample: bodyOf(sample, { sourceId, templateId: template.id, methodId }),
   }))
-  const outcomes = await importSamples({ ...deps, adminRoles: deps.settings.adminRoles ?? [] }, call, rows)
+  const outcomes = await importSamples({ ...deps, ...sampleSettings(deps) }, call, rows)
   const refused = outcomes.find(({ outcome }) => outcome === 'refused')
   if (refused) throw new Error(`the demo's import was refused: ${JSON.stringify(refused)}`)
   await moveToPast(

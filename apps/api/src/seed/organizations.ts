@@ -6,6 +6,7 @@ export const DEMO_ORGANIZATIONS = [
     address: '418 Water Street, Bellingham, WA 98225',
     contact_no: '+1 360 555 0142',
     email: 'results@cascade.eluent.example',
+    license: 'WA-LAB-0142',
   },
   {
     id: 2,
@@ -13,6 +14,7 @@ export const DEMO_ORGANIZATIONS = [
     address: '2 Mobile Phase Way, Portland, OR 97201',
     contact_no: '+1 503 555 0199',
     email: 'support@eluent.example',
+    license: 'OR-LAB-0199',
   },
   {
     id: 3,
@@ -20,6 +22,7 @@ export const DEMO_ORGANIZATIONS = [
     address: '77 Patton Avenue, Asheville, NC 28801',
     contact_no: '+1 828 555 0117',
     email: 'lab@blueridge.eluent.example',
+    license: 'NC-LAB-0117',
   },
 ] as const
 

@@ -10,10 +10,12 @@ import type { Call } from '../platform/http/call.ts'
 import { seedCoa } from './coa-data.ts'
 import { seedImportedSamples } from './imported-samples.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
+import { seedColleagues } from './colleagues.ts'
 import { callOf, seedPeople, type DemoPerson } from './people.ts'
 import { seedRealRun } from './real-run.ts'
 import { runSample } from './run-sample.ts'
 import { planSamples, type PlannedSample } from './sample-plan.ts'
+import { seedTokenBanks } from './token-banks.ts'
 import { sampleSettings } from '../features/samples/sample-settings.ts'
 
 const DAY_MS = 86_400_000
@@ -24,10 +26,10 @@ async function seedReference(ownerUrl: string, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    for (const { id, name, address, contact_no, email } of DEMO_ORGANIZATIONS) {
+    for (const { id, name, address, contact_no, email, license } of DEMO_ORGANIZATIONS) {
       await client.query(
-        'insert into organizations (id, name, address, contact_no, email) values ($1, $2, $3, $4, $5)',
-        [id, name, address, contact_no, email],
+        'insert into organizations (id, name, address, contact_no, email, license) values ($1, $2, $3, $4, $5, $6)',
+        [id, name, address, contact_no, email, license],
       )
     }
     await client.query(`select setval(pg_get_serial_sequence('organizations', 'id'), 100)`)
@@ -50,9 +52,11 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
   for (const { id } of DEMO_ORGANIZATIONS) {
     await deps.db.transaction({ organizationId: id }, (tx) => installCatalog(tx, id))
   }
+  await seedTokenBanks(deps, ownerUrl, log)
   const people = await seedPeople(deps)
   const tester = callOf(personOf(people, 'tester'), log)
   const admin = callOf(personOf(people, 'admin'), log)
+  await seedColleagues(deps, admin)
   await seedRealRun(deps, admin)
   const plan = planSamples('eluent-demo')
   for (const [at, planned] of plan.entries()) {

@@ -1,3 +1,4 @@
+import type { CertificatePdfModel } from './certificate-pdf-model.ts'
 import type { GraphPdfModel } from './graph-pdf-model.ts'
 import type { LabelsPdfModel } from './labels-pdf-model.ts'
 import type { ReportPdfModel } from './report-pdf-model.ts'
@@ -7,6 +8,7 @@ export type PdfJob =
   | { kind: 'report'; model: ReportPdfModel }
   | { kind: 'labels'; model: LabelsPdfModel }
   | { kind: 'graph'; model: GraphPdfModel }
+  | { kind: 'certificate'; model: CertificatePdfModel }
 
 export interface PdfRequest {
   id: number

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { measureWith } from '../charts/render-svg.ts'
 import type { Lettering } from './chart-text.ts'
+import { certificateDocument } from './certificate-document.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { loadFonts } from './fonts.ts'
 import { graphDocument } from './graph-document.ts'
@@ -27,6 +28,8 @@ const documentOf = (job: PdfJob, lettering: Lettering): TypstDocument => {
   switch (job.kind) {
     case 'report':
       return reportDocument(job.model, lettering)
+    case 'certificate':
+      return certificateDocument(job.model, lettering.draws)
     case 'labels':
       return labelsDocument(job.model, lettering.draws)
     case 'graph':

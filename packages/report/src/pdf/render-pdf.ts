@@ -1,3 +1,4 @@
+import type { CertificatePdfModel } from './certificate-pdf-model.ts'
 import type { GraphPdfModel } from './graph-pdf-model.ts'
 import type { LabelsPdfModel } from './labels-pdf-model.ts'
 import { createPdfPool } from './pdf-pool.ts'
@@ -19,6 +20,12 @@ export const renderLabelsPdf = (model: LabelsPdfModel, options?: PdfOptions): Pr
 /** An analytical report as PDF/A-2a. Rejects with PdfRenderError. */
 export const renderGraphPdf = (model: GraphPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> =>
   pool.render({ kind: 'graph', model }, options)
+
+/** A certificate as PDF/A-2a. Rejects with PdfRenderError. */
+export const renderCertificatePdf = (
+  model: CertificatePdfModel,
+  options?: PdfOptions,
+): Promise<Uint8Array<ArrayBuffer>> => pool.render({ kind: 'certificate', model }, options)
 
 /** Ends the drawing process, at shutdown; a later render starts a new one. */
 export const closePdfRenderer = (): Promise<void> => pool.close()

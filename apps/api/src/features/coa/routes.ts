@@ -1,15 +1,16 @@
 import * as contract from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS, PROVIDER_ORGANIZATION_ID } from '@eluent/domain'
+import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { listConsumerRows } from './coa-store.ts'
 import { noteTransfer } from './note-transfer.ts'
 import { saveCoa } from './save-coa.ts'
+import { sampleSettings } from '../samples/sample-settings.ts'
 
 /** The data of certificates of analysis, the clients they are for, and transfers of samples that have them. */
 export function coaRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now' | 'settings'>): void {
-  const deps = { db: all.db, now: all.now, adminRoles: all.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
+  const deps = { db: all.db, ...sampleSettings(all) }
   mount(app, contract.listConsumers, ({ call }) =>
     deps.db.read(call, async (tx) => ({
       data: call.organizationId === PROVIDER_ORGANIZATION_ID ? await listConsumerRows(tx, call.organizationId) : [],

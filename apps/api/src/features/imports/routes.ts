@@ -1,11 +1,11 @@
 import * as contract from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { importSamples } from './import-sample.ts'
 import { listImported } from './imports-store.ts'
 import { readImportedSources } from './read-imported-sources.ts'
+import { sampleSettings } from '../samples/sample-settings.ts'
 
 /** A hundred rows with their analytes and edits. */
 const BODY_LIMIT_BYTES = 16_000_000
@@ -15,7 +15,7 @@ export function importsRoutes(
   app: FastifyInstance,
   all: Pick<Deps, 'db' | 'files' | 'tables' | 'now' | 'settings'>,
 ): void {
-  const deps = { ...all, adminRoles: all.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
+  const deps = { ...all, ...sampleSettings(all) }
   mount(
     app,
     contract.importSamples,

@@ -1,5 +1,4 @@
 import { checkQr as endpoint, readQrDetails as detailsEndpoint } from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { authenticate } from '../../platform/auth/authenticate.ts'
@@ -8,6 +7,7 @@ import { bearerOf } from '../../platform/http/guard.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { checkQr } from './check-qr.ts'
 import { readQrDetails } from './read-qr-details.ts'
+import { sampleSettings } from '../samples/sample-settings.ts'
 
 const LOOKUPS_PER_MINUTE = 60
 
@@ -26,7 +26,7 @@ export function qrRoutes(app: FastifyInstance, deps: QrDeps): void {
     async ({ params, request }) => ({ data: await checkQr(deps, await visitorOf(deps, request), params.shareKey) }),
     { perMinute: LOOKUPS_PER_MINUTE },
   )
-  const details = { db: deps.db, adminRoles: deps.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
+  const details = { db: deps.db, ...sampleSettings(deps) }
   mount(app, detailsEndpoint, async ({ call, params }) => ({
     data: await readQrDetails(details, call, params.shareKey),
   }))

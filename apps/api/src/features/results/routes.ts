@@ -13,7 +13,7 @@ import {
   startAcquisition as startEndpoint,
   type Sample,
 } from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS, can, mayDownloadCoa } from '@eluent/domain'
+import { can, mayDownloadCoa } from '@eluent/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -34,6 +34,7 @@ import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from './read-traces.ts'
 import { reportPdf } from './report-pdf.ts'
 import { resultCsv } from './result-csv.ts'
 import { startAcquisition } from './start-acquisition.ts'
+import { sampleSettings } from '../samples/sample-settings.ts'
 
 /** Downloads wait for the last injection. @throws AppError sample_not_finished */
 function finished(sample: Sample): Sample {
@@ -69,7 +70,7 @@ async function ownReport(
 
 /** The runs of a sample: read, append, clear. */
 export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>): void {
-  const deps = { ...all, adminRoles: all.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
+  const deps = { ...all, ...sampleSettings(all) }
   mount(app, readResults, async ({ call, params }) => ({ data: await readSampleResults(deps, call, params.id) }))
   mount(app, appendResults, ({ call, params, body }) => appendResult(deps, call, params.id, body.result))
   mount(app, eraseResult, ({ call, params, body }) => clearResults(deps, call, params.id, body?.reason))

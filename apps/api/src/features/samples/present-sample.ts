@@ -10,6 +10,7 @@ import {
   sampleLoqPercent,
 } from '@eluent/domain'
 import { presentCoa, storedCoa } from '../coa/stored-coa.ts'
+import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
 import type { CompoundRecord } from '../results/results-store.ts'
@@ -117,7 +118,7 @@ function presentUnreleased(bundle: SampleBundle, context: PolicyContext): Sample
     report_number: null,
     release: null,
     certus_id: sample.certus_id,
-    certus: { sample_certus: null, project_certi: null, transportation_certi: null },
+    certus: presentCertus(bundle, context),
     can: {
       ...samplePermissions({ ...sample, sample_type_slug: type.slug }, context),
       ...UNDECIDED,
@@ -131,6 +132,15 @@ const UNDECIDED = {
   release: { allowed: false, text: null },
   update_coa: { allowed: false, text: null },
   download_coa: { allowed: false, text: null },
+}
+
+function presentCertus({ certificates }: SampleBundle, { shownAt }: PolicyContext): Sample['certus'] {
+  const { own, project, manifest } = certificates
+  return {
+    sample_certus: own ? presentSeal(own, shownAt) : null,
+    project_certi: project ? presentSeal(project, shownAt) : null,
+    transportation_certi: manifest ? presentSeal(manifest, shownAt) : null,
+  }
 }
 
 function presentIntake(sample: SampleBundle['sample']): Sample['intake_form'] {

@@ -13,7 +13,6 @@ import {
   saveSampleLocation,
   updateSample as updateEndpoint,
 } from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -30,13 +29,14 @@ import { readSample } from './read-sample.ts'
 import { saveSampleFact } from './save-sample-fact.ts'
 import { listSampleTypeRows } from './samples-store.ts'
 import { updateIntakeAttribute, updateSample } from './update-sample.ts'
+import { sampleSettings } from './sample-settings.ts'
 
 /** Samples: list, register, read, edit, void. */
 export function samplesRoutes(
   app: FastifyInstance,
   all: Pick<Deps, 'db' | 'files' | 'tables' | 'now' | 'settings'>,
 ): void {
-  const deps = { db: all.db, now: all.now, adminRoles: all.settings.adminRoles ?? ADMIN_ROLE_SLUGS }
+  const deps = { db: all.db, ...sampleSettings(all) }
   mount(app, listEndpoint, ({ call, query }) =>
     query.format === 'csv' ? exportSamples(deps, call, query) : listSamples(deps, call, query),
   )

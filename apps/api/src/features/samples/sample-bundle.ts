@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { findSampleCertificates, type SampleCertificates } from '../certificates/sample-certus.ts'
 import { findMethodVersion, type MethodVersion } from '../methods/methods-store.ts'
 import { readSourceFiles, type SourceFiles } from '../results/source-files.ts'
 import { findLatestRelease, type ReleaseRecord } from '../results/report-releases-store.ts'
@@ -48,6 +49,7 @@ export interface SampleBundle {
   totals: TotalRecord[]
   previousStandard: { id: number; tested_at: string | null; compounds: CompoundRecord[] } | null
   latestRelease: ReleaseRecord | undefined
+  certificates: SampleCertificates
 }
 
 /** Reads a sample whole; undefined when it is not there or voided. */
@@ -96,5 +98,6 @@ export async function readSampleBundle(
     totals,
     previousStandard,
     latestRelease: await findLatestRelease(db, organizationId, sampleId),
+    certificates: await findSampleCertificates(db, organizationId, sample.certus_id),
   }
 }

@@ -9,6 +9,7 @@ import {
   mayEditSample,
   type Decision,
 } from '@eluent/domain'
+import type { ShownAt } from '../certificates/present-certificate.ts'
 
 /** What the policies need to know of a sample; list rows and whole samples both have it. */
 export interface PolicyFacts {
@@ -28,6 +29,7 @@ export interface PolicyContext {
   actualRole: string
   adminRoles: readonly string[]
   sleepQueued: boolean
+  shownAt: ShownAt
   /** Whether files of runs are told to them. */
   seesRawData: boolean
 }

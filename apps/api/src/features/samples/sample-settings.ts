@@ -1,3 +1,5 @@
+import { ADMIN_ROLE_SLUGS } from '@eluent/domain'
+import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { maySeeRawData } from '../files/open-file.ts'
@@ -7,6 +9,14 @@ import type { PolicyContext } from './sample-permissions.ts'
 export interface SampleSettings {
   /** Slugs that count as admin roles; a setting of the installation. */
   adminRoles: readonly string[]
+  /** Where QR codes of certificates lead. */
+  publicUrl: string
+  now: () => Date
+}
+
+/** The settings as every feature passes them. */
+export function sampleSettings({ settings, now }: Pick<Deps, 'settings' | 'now'>): SampleSettings {
+  return { adminRoles: settings.adminRoles ?? ADMIN_ROLE_SLUGS, publicUrl: settings.publicUrl, now }
 }
 
 /** What the policies need beside the sample. */
@@ -21,6 +31,7 @@ export function policyContextWith(settings: SampleSettings, call: Call, sleepQue
     actualRole: call.actor.actualRole,
     adminRoles: settings.adminRoles,
     sleepQueued,
+    shownAt: { publicUrl: settings.publicUrl, now: settings.now() },
     seesRawData: maySeeRawData(call.actor, settings.adminRoles),
   }
 }

@@ -1,6 +1,6 @@
 import type { Sample } from '@eluent/contract'
 import { ADMIN_ROLE_SLUGS, isPublicStatement } from '@eluent/domain'
-import type { Database } from '../../platform/db/database.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { storedCoa } from '../coa/stored-coa.ts'
 import { presentSample } from '../samples/present-sample.ts'
@@ -9,7 +9,7 @@ import { findShareKey } from '../samples/samples-store.ts'
 
 /** The sample behind a share key. One answer for unknown, voided and malformed keys. @throws AppError not_found */
 export async function findShared(
-  deps: { db: Database },
+  deps: Pick<Deps, 'db' | 'now' | 'settings'>,
   shareKey: string,
 ): Promise<{ organizationId: number; sample: Sample; coaKey: string | null }> {
   const found = await findShareKey(deps.db.lookups, shareKey.toUpperCase())
@@ -22,6 +22,7 @@ export async function findShared(
     actualRole: 'viewer',
     adminRoles: ADMIN_ROLE_SLUGS,
     sleepQueued: false,
+    shownAt: { publicUrl: deps.settings.publicUrl, now: deps.now() },
     seesRawData: false,
   }
   const sample = presentSample(bundle, nobody)

@@ -4,6 +4,7 @@ import {
   readSharedChromatograms,
   readSharedSample,
   shareReport,
+  type Sample,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -22,13 +23,21 @@ const LOOKUPS_PER_MINUTE = 60
 const UNSHARED = { notes: null, prepared_for: null, submission_identification: null }
 const IMAGES_PER_MINUTE = 300
 
+/** A sample's VERISEAL as a link shows it. */
+function sealOf({ certus: { sample_certus: seal } }: Sample) {
+  return seal && { certus_type: seal.certus_type.certus_type, share_key: seal.share_key, qr: seal.qr[0] ?? '' }
+}
+
 /** The public report: by share key alone, no sign-in, an allow-list of fields. */
 export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>): void {
   // The reply's schema is the allow-list: what it does not declare never leaves.
   mountPublic(
     app,
     readSharedSample,
-    async ({ params }) => ({ data: (await findShared(deps, params.shareKey)).sample }),
+    async ({ params }) => {
+      const { sample } = await findShared(deps, params.shareKey)
+      return { data: { ...sample, seal: sealOf(sample) } }
+    },
     { perMinute: LOOKUPS_PER_MINUTE },
   )
   mountPublic(

@@ -1,0 +1,43 @@
+import type { BodyOf, ReplyOf, createManifest as endpoint } from '@eluent/contract'
+import { CERTIFICATE_TYPES, childIds, hasFieldErrors, tidyManifest, validateManifest } from '@eluent/domain'
+import type { Database } from '../../platform/db/database.ts'
+import { fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { refuseForeignImage } from './certificate-files.ts'
+import { CREATED_MESSAGE, TRACER_TEXT, issueCertificate, logIssues, payFor } from './issue-certificate.ts'
+import { chosenChildren, refuseUnfitPrevious } from './referred-certificates.ts'
+
+/**
+ * Seals a movement of certificates, reports and projects under the TRACER that was given out for it.
+ * @throws AppError validation_failed by the form's rules, no_tokens
+ */
+export async function createManifest(
+  deps: { db: Database; now: () => Date },
+  call: Call,
+  input: BodyOf<typeof endpoint>,
+): Promise<ReplyOf<typeof endpoint>> {
+  return deps.db.transaction(call, async (tx) => {
+    const now = deps.now()
+    const errors = validateManifest(input)
+    if (hasFieldErrors(errors)) throw fieldErrors(errors)
+    const { tracer, imageKey, previous } = input
+    if (!tracer) throw fieldErrors({ tracer: [TRACER_TEXT] })
+    const children = await chosenChildren(tx, call, now, 'manifest', childIds(input.children))
+    if (previous) await refuseUnfitPrevious(tx, call, now, 'manifest', previous)
+    if (imageKey) await refuseForeignImage(tx, call, tracer, imageKey)
+    const [position = 0] = await payFor(tx, call, 1)
+    const issued = await issueCertificate(tx, call, now, position, {
+      type: CERTIFICATE_TYPES.manifest,
+      name: (input.name ?? '').trim(),
+      tracer,
+      description: (input.description ?? '').trim(),
+      // the rules have seen to it that every required field is there
+      details: { ...tidyManifest(input.manifest as Parameters<typeof tidyManifest>[0]) },
+      childIds: children,
+      imageFileId: imageKey ?? null,
+      ...(previous && { previousId: previous }),
+    })
+    await logIssues(tx, call, now, [issued])
+    return { message: CREATED_MESSAGE, ...issued }
+  })
+}

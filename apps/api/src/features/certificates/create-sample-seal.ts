@@ -1,0 +1,130 @@
+import type { BodyOf, ReplyOf, createSampleCertificate as endpoint } from '@eluent/contract'
+import {
+  CERTIFICATE_NAME_MAX,
+  CERTIFICATE_TYPES,
+  dayIn,
+  hasFieldErrors,
+  mayCreateSeal,
+  originatorOf,
+  sealRequestErrors,
+  tokensFor,
+} from '@eluent/domain'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { reportText } from '../results/present-release.ts'
+import { presentSample } from '../samples/present-sample.ts'
+import { readSampleBundle } from '../samples/sample-bundle.ts'
+import { policyContext, type SampleSettings } from '../samples/sample-settings.ts'
+import { lockSample, updateSampleRow, type SampleRecord } from '../samples/samples-store.ts'
+import { findIssuer } from './certificates-store.ts'
+import { CREATED_MESSAGE, issueCertificate, logIssues, payFor, type Issued } from './issue-certificate.ts'
+import { refuseUnfitPrevious } from './referred-certificates.ts'
+
+type Input = BodyOf<typeof endpoint>
+
+/**
+ * Seals a finished sample once and for all, linked to an earlier certificate or, expedited, to a certificate of origin that
+ * is issued with it.
+ * @throws AppError not_found, forbidden, sample_not_finished, sample_sealed, validation_failed, no_tokens
+ */
+export async function createSampleSeal(
+  deps: SampleSettings & { db: Database; now: () => Date },
+  call: Call,
+  input: Input,
+): Promise<ReplyOf<typeof endpoint>> {
+  return deps.db.transaction(call, async (tx) => {
+    const now = deps.now()
+    const sample = await lockSample(tx, call.organizationId, input.id)
+    if (!sample) throw new AppError('not_found')
+    refuse(sample, call, input)
+    const expedited = input.expedited === true
+    if (!expedited && input.previous) await refuseUnfitPrevious(tx, call, now, 'sample', input.previous)
+    const facts = await sealedFacts(tx, deps, call, sample)
+    const positions = await payFor(tx, call, tokensFor({ expedited }))
+    const origin = expedited ? await issueOrigin(tx, call, now, positions[0] ?? 0, sample) : undefined
+    const seal = await issueCertificate(tx, call, now, positions.at(-1) ?? 0, {
+      type: input.template === 'coa' ? CERTIFICATE_TYPES.coa : CERTIFICATE_TYPES.report,
+      name: nameOf(sample),
+      sampleId: sample.id,
+      ...facts,
+      ...((origin ?? input.previous) && { previousId: origin?.id ?? input.previous ?? 0 }),
+    })
+    await updateSampleRow(tx, call.organizationId, sample.id, {
+      certus_id: seal.id,
+      updated_by_name: call.actor.name,
+    })
+    await writeAudit(tx, call, {
+      action: 'seal',
+      noun: 'sample',
+      recordId: sample.id,
+      old: { certus_id: null },
+      new: { certus_id: seal.id, share_key: seal.share_key, template: input.template },
+    })
+    await logIssues(tx, call, now, origin ? [origin, seal] : [seal])
+    return { message: CREATED_MESSAGE, ...seal }
+  })
+}
+
+const nameOf = (sample: SampleRecord): string => sample.strain_name ?? 'N/A'
+
+function refuse(sample: SampleRecord, call: Call, input: Input): void {
+  const { permissions } = call.actor
+  const { finished, certus_id } = sample
+  // the tokens are judged by taking them
+  const decision = mayCreateSeal({
+    permissions,
+    finished,
+    certus_id,
+    organization_id: call.organizationId,
+    quantity: null,
+  })
+  if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
+  const request = { template: input.template, previous: input.previous, expedited: input.expedited === true }
+  const errors = sealRequestErrors(request, { permissions, coa: sample.coa_data !== null })
+  if (hasFieldErrors(errors)) throw fieldErrors(errors)
+}
+
+const REFUSALS = {
+  forbidden: 'forbidden',
+  unfinished: 'sample_not_finished',
+  sealed: 'sample_sealed',
+  no_tokens: 'no_tokens',
+} as const
+
+/** What the report says at this moment, by its hash, and how the sample is told. */
+async function sealedFacts(tx: Tx, settings: SampleSettings, call: Call, row: SampleRecord) {
+  const bundle = await readSampleBundle(tx, call.organizationId, row.id)
+  if (!bundle) throw new Error(`sample ${row.id} left under its lock`)
+  const sample = presentSample(bundle, await policyContext(tx, settings, call))
+  const { sha256 } = reportText(sample)
+  return {
+    reportSha256: sha256,
+    details: {
+      sample_name: nameOf(row),
+      intake_number: row.intake_number,
+      ...(row.batch_number !== null && { batch_number: row.batch_number }),
+      ...(sample.report_number !== null && { report_number: sample.report_number }),
+      report_sha256: sha256,
+    },
+  }
+}
+
+/** The certificate of origin of an expedited VERISEAL, filled from the organization and the sample. */
+async function issueOrigin(tx: Tx, call: Call, now: Date, position: number, sample: SampleRecord): Promise<Issued> {
+  const issuer = await findIssuer(tx, call.organizationId)
+  const name = nameOf(sample)
+  const certificateName = [...name].slice(0, CERTIFICATE_NAME_MAX).join('')
+  return issueCertificate(tx, call, now, position, {
+    type: CERTIFICATE_TYPES.origin,
+    name: certificateName,
+    details: {
+      ...originatorOf(call.actor.name, issuer),
+      certificate_name: certificateName,
+      declaration_of_origin: `Sample ${sample.intake_number} (${name}) was received and tested by ${issuer.name}.`,
+      date_assigned: dayIn(now, call.timezone ?? 'UTC'),
+      approver_name: call.actor.name,
+    },
+  })
+}

@@ -1,0 +1,105 @@
+import { CERTIFICATE_TYPES, type CertificateDownloadKind } from '@eluent/domain'
+import { qrSvg } from '@eluent/report'
+import sharp from 'sharp'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { Bytes } from '../../platform/http/bytes.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { MAX_VIALS_OF_REPORT, readTraces } from '../results/read-traces.ts'
+import { reportPdf } from '../results/report-pdf.ts'
+import { readSample } from '../samples/read-sample.ts'
+import { sampleImageBytes } from '../samples/sample-image.ts'
+import type { SampleSettings } from '../samples/sample-settings.ts'
+import { certificatePdf } from './certificate-pdf.ts'
+import type { CertificateRecord } from './certificates-store.ts'
+import type { ListDeps } from './list-certificates.ts'
+import { attachmentsOf, detailsOf, downloadsOf, issuerOf, presentRow, presentSummary } from './present-certificate.ts'
+import { certusAppAddress } from './qr-address.ts'
+import { readWhole } from './read-certificate.ts'
+import { findTracer } from './tracers-store.ts'
+
+export type DownloadDeps = ListDeps & SampleSettings & { files: FileStore }
+
+/** Pixels of a module; the code is sharp at any size a printer or a screen asks for. */
+const QR_PX = 800
+
+/** What a certificate can be had as, by its TRACER. @throws AppError not_found for what it does not have */
+export async function downloadByTracer(deps: DownloadDeps, call: Call, kind: string, tracer: string): Promise<Bytes> {
+  const found = await deps.db.lookUp((db) => findTracer(db, tracer.toUpperCase()))
+  if (!found?.certificate_id || found.organization_id !== call.organizationId) throw new AppError('not_found')
+  const row = (await wholeOf(deps, call, found.certificate_id)).row
+  const wanted = downloadsOf(row).find((known) => known === kind)
+  if (!wanted) throw new AppError('not_found')
+  return drawn(deps, call, row, wanted)
+}
+
+/** The report of a sample's VERISEAL. @throws AppError not_found, also for a certificate of another kind */
+export async function readReported(deps: DownloadDeps, call: Call, id: number): Promise<CertificateRecord> {
+  const { row } = await wholeOf(deps, call, id)
+  if (row.sample_id === null) throw new AppError('not_found')
+  return row
+}
+
+async function drawn(
+  deps: DownloadDeps,
+  call: Call,
+  row: CertificateRecord,
+  kind: CertificateDownloadKind,
+): Promise<Bytes> {
+  switch (kind) {
+    case 'summary':
+      return summaryOf(deps, call, row.id)
+    case 'origin':
+      return summaryOf(deps, call, row.certus_type_id === CERTIFICATE_TYPES.origin ? row.id : (row.previous_id ?? 0))
+    case 'report':
+      return reportOf(deps, call, row)
+    case 'qr':
+      return qrOf(deps, row)
+  }
+}
+
+async function wholeOf(deps: DownloadDeps, call: Call, id: number) {
+  const whole = await deps.db.read(call, (tx) => readWhole(tx, call.organizationId, id))
+  if (!whole) throw new AppError('not_found')
+  return whole
+}
+
+async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<Bytes> {
+  const { row, children, previous } = await wholeOf(deps, call, id)
+  const now = deps.now()
+  const shown = { publicUrl: deps.publicUrl, now }
+  return certificatePdf({
+    certificate: {
+      ...presentRow(row, children, shown),
+      details: detailsOf(row),
+      organization: { id: call.organizationId, ...issuerOf(row) },
+      previous: previous ? presentSummary(previous, shown) : null,
+      downloads: downloadsOf(row),
+    },
+    attachments: attachmentsOf(row),
+    timeZone: call.timezone ?? 'UTC',
+    now,
+    log: call.log,
+  })
+}
+
+/** The sample's report as it reads: since a sealed sample does not change, that is as it was sealed. */
+export async function reportOf(deps: DownloadDeps, call: Call, row: CertificateRecord): Promise<Bytes> {
+  const sample = await readSample(deps, call, row.sample_id ?? 0)
+  return reportPdf({
+    variant: row.certus_type_id === CERTIFICATE_TYPES.coa ? 'coa' : 'report',
+    sample,
+    image: await sampleImageBytes(deps, call.organizationId, sample.intake_form.sample_image_url),
+    traces: await readTraces(deps, call, call.organizationId, sample, null, MAX_VIALS_OF_REPORT),
+    publicUrl: deps.publicUrl,
+    timeZone: call.timezone ?? 'UTC',
+    now: deps.now(),
+    log: call.log,
+  })
+}
+
+async function qrOf(deps: DownloadDeps, row: CertificateRecord): Promise<Bytes> {
+  const svg = qrSvg(certusAppAddress(deps.publicUrl, row.share_key))
+  const png = await sharp(Buffer.from(svg)).resize(QR_PX, QR_PX, { kernel: 'nearest' }).png().toBuffer()
+  return new Bytes(png, { mediaType: 'image/png', disposition: 'inline', fileName: `${row.share_key}.png` })
+}

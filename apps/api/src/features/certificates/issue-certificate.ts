@@ -1,0 +1,117 @@
+import { SEAL_TEXTS, firstExpiry, type CertificateTypeId } from '@eluent/domain'
+import type { Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { appendLeaf } from '../ledger/append-leaf.ts'
+import { findIssuer, insertCertificate, insertChildren } from './certificates-store.ts'
+import type { KeptAttachment } from './present-certificate.ts'
+import { sealedBody } from './sealed-body.ts'
+import { findQuantity, takeTokens } from './token-bank-store.ts'
+import { issueTracerTo, takeTracer } from './tracers-store.ts'
+
+export const TRACER_TEXT = 'This TRACER cannot be used. Please reload the page.'
+
+/** What a certificate says when it is issued; what is left out it does not have. */
+export interface CertificateFacts {
+  type: CertificateTypeId
+  name: string
+  /** Given out before; otherwise one is made now. */
+  tracer?: string
+  description?: string
+  details: Record<string, string>
+  childIds?: readonly number[]
+  sampleId?: number
+  projectTypeId?: number
+  previousId?: number
+  attachments?: readonly KeptAttachment[]
+  imageFileId?: string | null
+  reportSha256?: string
+}
+
+export interface Issued {
+  id: number
+  batch_id: number
+  share_key: string
+}
+
+/** How what is written here is vouched for. */
+const AUTHENTICATION = 'Signed Merkle log (RFC 6962)'
+
+/**
+ * Takes the tokens of a creation; the places in the list that come with them, first one first.
+ * @throws AppError no_tokens, or validation_failed where there is one token and two are needed
+ */
+export async function payFor(tx: Tx, call: Call, tokens: 1 | 2): Promise<number[]> {
+  const first = await takeTokens(tx, call.organizationId, tokens)
+  if (first !== null) return Array.from({ length: tokens }, (_, index) => first + index)
+  const left = await findQuantity(tx, call.organizationId)
+  if (left > 0 && tokens > left) throw fieldErrors({ expedited: [SEAL_TEXTS.expedited] })
+  throw new AppError('no_tokens')
+}
+
+/**
+ * Writes a certificate with its TRACER, its parts and its audit line; `position` was paid for. The log's entry follows by
+ * `logIssues`, as the transaction's last step. @throws AppError validation_failed for a TRACER that is not free
+ */
+export async function issueCertificate(
+  tx: Tx,
+  call: Call,
+  now: Date,
+  position: number,
+  facts: CertificateFacts,
+): Promise<Issued> {
+  const { organizationId, actor } = call
+  const { id: _id, ...issuer } = await findIssuer(tx, organizationId)
+  const tracer = facts.tracer ?? (await issueTracerTo(tx, organizationId))
+  const { id, batch_id } = await insertCertificate(tx, {
+    organization_id: organizationId,
+    position,
+    certus_type_id: facts.type,
+    project_name: facts.name,
+    share_key: tracer,
+    search_text: `${facts.name.toUpperCase()}\n${tracer}`,
+    description: facts.description ?? null,
+    sample_id: facts.sampleId ?? null,
+    project_type_id: facts.projectTypeId ?? null,
+    previous_id: facts.previousId ?? null,
+    issuer: json(issuer),
+    details: json({ ...facts.details, authentication_type: AUTHENTICATION }),
+    attachments: json(facts.attachments ?? []),
+    image_file_id: facts.imageFileId ?? null,
+    report_sha256: facts.reportSha256 ?? null,
+    expiration_date: firstExpiry(now).toISOString(),
+    created_by_id: actor.userId,
+    created_by_name: actor.name,
+    created_at: now.toISOString(),
+  })
+  if (!(await takeTracer(tx, organizationId, tracer, id))) throw fieldErrors({ tracer: [TRACER_TEXT] })
+  await insertChildren(tx, organizationId, id, facts.childIds ?? [])
+  await writeAudit(tx, call, {
+    action: 'issue',
+    noun: 'certificate',
+    recordId: id,
+    new: { name: facts.name, type: facts.type, share_key: tracer, batch_id, children: facts.childIds ?? [] },
+  })
+  return { id, batch_id, share_key: tracer }
+}
+
+/** Enters the issues into the log. Others wait for its lock from here to the end of the transaction, so it comes last. */
+export async function logIssues(tx: Tx, call: Call, now: Date, issued: readonly Issued[]): Promise<void> {
+  for (const { id, share_key } of issued) {
+    const body = await sealedBody(tx, call.organizationId, id)
+    if (!body) throw new Error(`certificate ${id} left its own transaction`)
+    await appendLeaf(tx, {
+      organizationId: call.organizationId,
+      certificateId: id,
+      tracer: share_key,
+      event: 'issue',
+      at: now,
+      expires: firstExpiry(now),
+      body,
+    })
+  }
+}
+
+export const CREATED_MESSAGE = 'VERISEAL created successfully'

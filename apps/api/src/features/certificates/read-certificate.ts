@@ -1,0 +1,70 @@
+import type { Certificate } from '@eluent/contract'
+import { CERTIFICATE_TYPES } from '@eluent/domain'
+import type { Tx } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { FileTickets } from '../../platform/files/tickets.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Call } from '../../platform/http/call.ts'
+import { listFiles } from '../files/files-store.ts'
+import { addressOf } from '../files/open-file.ts'
+import { findCertificate, listChildren, type CertificateRecord } from './certificates-store.ts'
+import type { ListDeps } from './list-certificates.ts'
+import {
+  attachmentDetails,
+  attachmentsOf,
+  detailsOf,
+  downloadsOf,
+  issuerOf,
+  presentRow,
+  presentSummary,
+} from './present-certificate.ts'
+
+export interface ReadDeps extends ListDeps {
+  files: FileStore
+  fileTickets: FileTickets
+}
+
+/** One certificate of the kind with all that it says; addresses of its files work for minutes. @throws AppError not_found */
+export async function readCertificate(
+  deps: ReadDeps,
+  call: Call,
+  kind: keyof typeof CERTIFICATE_TYPES,
+  id: number,
+): Promise<{ data: Certificate }> {
+  const { organizationId } = call
+  const found = await deps.db.read(call, (tx) => readWhole(tx, organizationId, id))
+  if (found?.row.certus_type_id !== CERTIFICATE_TYPES[kind]) throw new AppError('not_found')
+  const { row, children, previous, files } = found
+  const shown = { publicUrl: deps.settings.publicUrl, now: deps.now() }
+  const urls = new Map<string, string>()
+  for (const file of files) urls.set(file.id, (await addressOf(deps, organizationId, file)).download_url)
+  const urlOf = (fileId: string): string => urls.get(fileId) ?? ''
+  return {
+    data: {
+      ...presentRow(row, children, shown),
+      details: { ...detailsOf(row), ...attachmentDetails(row, ({ file_id }) => urlOf(file_id)) },
+      organization: { id: organizationId, ...issuerOf(row) },
+      previous: previous ? presentSummary(previous, shown) : null,
+      attachments: attachmentsOf(row).map((attachment) => ({ ...attachment, url: urlOf(attachment.file_id) })),
+      certus_image_url: row.image_file_id === null ? null : urlOf(row.image_file_id),
+      downloads: downloadsOf(row),
+    },
+  }
+}
+
+/** A certificate with what it holds and refers to; undefined where it is not there. */
+export async function readWhole(tx: Tx, organizationId: number, id: number) {
+  const row = await findCertificate(tx, organizationId, id)
+  if (!row) return undefined
+  return {
+    row,
+    children: (await listChildren(tx, organizationId, [id])).get(id) ?? [],
+    previous: row.previous_id === null ? undefined : await findCertificate(tx, organizationId, row.previous_id),
+    files: await listFiles(tx, organizationId, fileIds(row)),
+  }
+}
+
+const fileIds = (row: CertificateRecord): string[] => [
+  ...attachmentsOf(row).map(({ file_id }) => file_id),
+  ...(row.image_file_id === null ? [] : [row.image_file_id]),
+]
