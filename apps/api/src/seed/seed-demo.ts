@@ -8,6 +8,7 @@ import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/http/call.ts'
 import { seedCoa } from './coa-data.ts'
+import { seedFieldBatches } from './field-batches.ts'
 import { seedImportedSamples } from './imported-samples.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { seedColleagues } from './colleagues.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
   const plan = planSamples('eluent-demo')
   for (const [at, planned] of plan.entries()) {
     // a delivery of another laboratory's certificates, some days before today
+    if (at === plan.length - FIELD_BEFORE_LAST) await seedFieldBatches(deps, tester, dayOf(planned, now))
     if (at === plan.length - IMPORTED_BEFORE_LAST) await seedImportedSamples(deps, tester, dayOf(planned, now))
     await seedSample(deps, at % 3 === 0 ? admin : tester, planned, now)
   }
@@ -88,6 +90,8 @@ async function releaseReports(deps: Deps, manager: Call, testedBefore: Date): Pr
 const RELEASED_DAYS = 7
 
 const IMPORTED_BEFORE_LAST = 14
+/** Some weeks before today, when the outdoor harvest began. */
+const FIELD_BEFORE_LAST = 24
 
 const dayOf = ({ daysAgo }: PlannedSample, now: Date): Date => new Date(now.getTime() - daysAgo * DAY_MS)
 

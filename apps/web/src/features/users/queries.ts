@@ -60,7 +60,7 @@ export function useRoles() {
 export function useRelatedCounts(id: number) {
   const api = useApi()
   return useQuery({
-    queryKey: ['user', id, 'metadata'],
+    queryKey: ['related-counts', id],
     queryFn: async ({ signal }) => (await api.call(readUserMetadata, { params: { id }, signal })).data,
     staleTime: 0,
     gcTime: 0,

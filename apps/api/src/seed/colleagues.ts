@@ -1,0 +1,45 @@
+import { ROLES, type RoleSlug } from '@eluent/domain'
+import type { Deps } from '../deps.ts'
+import { changeUser } from '../features/users/change-user.ts'
+import { createUser } from '../features/users/create-user.ts'
+import { inviteUser } from '../features/users/invite-user.ts'
+import type { Call } from '../platform/http/call.ts'
+
+const DAY_MS = 86_400_000
+/** Nobody signs in as one of them: the demo's sign-ins are those of sign-ins.json. */
+const randomPassword = (): string => `Aa1-${crypto.randomUUID()}`
+
+const COLLEAGUES: readonly {
+  name: string
+  email: string
+  role: RoleSlug
+  phone?: string
+  daysAgo: number
+  left?: true
+}[] = [
+  { name: 'Amara Osei', email: 'amara.osei@demo.eluent.example', role: 'tester', phone: '+13605550118', daysAgo: 212 },
+  { name: 'Jonas Weber', email: 'jonas.weber@demo.eluent.example', role: 'tester', daysAgo: 148, left: true },
+  { name: 'Priya Raman', email: 'priya.raman@demo.eluent.example', role: 'admin', phone: '3605550171', daysAgo: 96 },
+  { name: 'Lucía Fernández', email: 'lucia.fernandez@demo.eluent.example', role: 'viewer', daysAgo: 31 },
+]
+
+/** Who else works in the first laboratory: one of them left, one was invited and has not signed up. */
+export async function seedColleagues(deps: Deps, admin: Call): Promise<void> {
+  const roleId = (slug: RoleSlug): number | undefined => ROLES.find((role) => role.slug === slug)?.id
+  for (const { name, email, role, phone, daysAgo, left } of COLLEAGUES) {
+    const given = { name, email, role_id: roleId(role), contact_number: phone, password: randomPassword() }
+    const { id } = await createUser(deps, admin, given)
+    if (left) await changeUser(deps, admin, id, { is_active: false }, undefined)
+    const joined = new Date(deps.now().getTime() - daysAgo * DAY_MS).toISOString()
+    await deps.db.transaction(admin, (tx) =>
+      tx
+        .updateTable('users')
+        .set({ created_at: joined, ...(!left && { updated_at: joined }) })
+        .where('organization_id', '=', admin.organizationId)
+        .where('id', '=', id)
+        .execute(),
+    )
+  }
+  const invitation = { email: 'tomas.lund@demo.eluent.example', role_id: roleId('tester') }
+  await inviteUser({ ...deps, countLetter: () => undefined }, admin, invitation)
+}
