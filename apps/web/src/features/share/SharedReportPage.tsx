@@ -16,6 +16,7 @@ import { ChromatogramAccordion } from '../results/ChromatogramAccordion.tsx'
 import { ReportBody } from '../results/ReportBody.tsx'
 import { SampleImage } from '../results/SampleImage.tsx'
 import reportClasses from '../results/Report.module.css'
+import { SealBlock } from '../seal/SealBlock.tsx'
 import { usePrintShared, useSharedSample } from './queries.ts'
 import classes from './SharedReport.module.css'
 
@@ -156,6 +157,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
         }
         chromatogram={<ChromatogramAccordion vials={vials} source={source} />}
       />
+      {sample.seal !== null && <SealBlock seal={sample.seal} />}
     </>
   )
 }
