@@ -15,7 +15,11 @@ function load() {
   return { session, client: createClientStore(localStorage, session) }
 }
 
-const tests = (...selected: number[]): SelectedTests => ({ batch_id: 4, selected, type: 'batch_test' })
+const tests = (...ids: number[]): SelectedTests => ({
+  selectedCheckBoxes: ids.map((id) => ({ id })),
+  batch_id: 4,
+  type: 'batch_test',
+})
 const saved = () => localStorage.getItem('eluent_state')
 
 describe('the client state', () => {
@@ -53,7 +57,7 @@ describe('the client state', () => {
     localStorage.setItem('access_token', unsignedToken())
     load().client.setState({ selectedTests: tests(1) })
     localStorage.removeItem('access_token')
-    expect(load().client.getState().selectedTests.selected).toEqual([])
+    expect(load().client.getState().selectedTests.selectedCheckBoxes).toEqual([])
     expect(saved()).toBeNull()
   })
 
@@ -65,7 +69,7 @@ describe('the client state', () => {
     here.session.clear()
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: null }))
     expect(saved()).toBeNull()
-    expect(here.client.getState().selectedTests.selected).toEqual([])
+    expect(here.client.getState().selectedTests.selectedCheckBoxes).toEqual([])
     expect(other.session.current()).toBeNull()
   })
 
@@ -105,7 +109,7 @@ describe('the client state', () => {
 
   test('a spoiled entry is no state', () => {
     localStorage.setItem('access_token', unsignedToken())
-    localStorage.setItem('eluent_state', '{"selectedTests":{"selected":"all"}')
-    expect(load().client.getState().selectedTests.selected).toEqual([])
+    localStorage.setItem('eluent_state', '{"selectedTests":{"selectedCheckBoxes":"all"}')
+    expect(load().client.getState().selectedTests.selectedCheckBoxes).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ describe('polling', () => {
     const { session, client, queries } = made.services
     expect(session.current()?.token).toBe(tester.token)
     client.setState({
-      selectedTests: { batch_id: 4, selected: [7, 8], type: 'batch_test' },
+      selectedTests: { batch_id: 4, selectedCheckBoxes: [{ id: 7 }, { id: 8 }], type: 'batch_test' },
       sidebarOpen: true,
       queueShown: true,
     })
@@ -53,7 +53,7 @@ describe('polling', () => {
     await poll(made)
     await made.link.press(BEGIN_RUN)
     expect(client.getState()).toMatchObject({
-      selectedTests: { batch_id: 4, selected: [7, 8], type: 'batch_test' },
+      selectedTests: { batch_id: 4, selectedCheckBoxes: [{ id: 7 }, { id: 8 }], type: 'batch_test' },
       acquisitionStartedAtMs: Date.UTC(2026, 10, 20, 12),
       sidebarOpen: true,
       queueShown: true,

@@ -12,6 +12,8 @@ import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { formatListDate } from '../../ui/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { CompareButton } from '../analytics/CompareButton.tsx'
+import { useComparison } from '../analytics/use-comparison.ts'
 import { LOAD_FAILED_TEXT, useListExport, useSampleList, type SampleListKind } from './queries.ts'
 import { LabelSelection, selection, type Selected } from './LabelSelection.tsx'
 import { SampleRowActions } from './SampleRowActions.tsx'
@@ -62,6 +64,9 @@ const searchColumns = [
   { value: 'batch_number', label: 'Batch Number' },
 ]
 
+const compareLabel = ({ id, intake_form: intake }: SampleRow) =>
+  `Compare ${intake.strain_name ?? intake.batch_number ?? `sample ${id}`}`
+
 const rowActions = (row: SampleRow) => <SampleRowActions row={row} />
 
 function SampleTable({ kind }: { kind: SampleListKind }) {
@@ -70,6 +75,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const query = useSampleList(kind, table.request)
   const download = useListExport(kind)
   const [selected, setSelected] = useState<Selected | null>(null)
+  const comparison = useComparison(null)
   const mayAct = (['sample.edit', 'sample.delete', 'sample.download_report', 'sample.download_result'] as const).some(
     (permission) => can(permissions, permission),
   )
@@ -87,9 +93,13 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
       }
       {...(mayAct && { actions: rowActions })}
       searchColumns={searchColumns}
-      {...(selected && { selection: selection(selected, setSelected) })}
+      {...(selected
+        ? { selection: selection(selected, setSelected) }
+        : kind === 'samples' &&
+          comparison.selection && { selection: { ...comparison.selection, label: compareLabel } })}
       toolbar={
         <Group gap="xs">
+          {kind === 'samples' && selected === null && <CompareButton comparison={comparison} />}
           {can(permissions, 'sample.create') && <LabelSelection selected={selected} onChange={setSelected} />}
           {can(permissions, 'sample.export_csv') && (
             <Button

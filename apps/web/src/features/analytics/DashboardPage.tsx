@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { can } from '@eluent/domain'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { pathTo } from '../../app/screens.ts'
+import { useSession } from '../../app/services.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import classes from './Analytics.module.css'
+import { useReports } from './queries.ts'
+import { ReportNames } from './ReportNames.tsx'
+import { ReportPane } from './ReportPane.tsx'
+
+/** The saved reports: their names at the left, the one of the address, or else the first, at the right. */
+export function DashboardPage() {
+  const permissions = useSession()?.claims.permissions
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const reports = useReports()
+  const create = can(permissions, 'graph_dashboard.create') && (
+    <Button component={Link} to={pathTo('graphCreate')} leftSection={<IconPlus size={16} />}>
+      Create Report
+    </Button>
+  )
+  const chosen = id === undefined ? reports.data?.[0] : reports.data?.find((report) => String(report.id) === id)
+  // Another tab, or another person, may have just made it: only a list that was read now can say that it is not there.
+  if (id !== undefined && reports.data && !reports.isFetching && !chosen) return <Navigate to="/404" replace />
+  return (
+    <>
+      <PageHeader title="Analytical Reports" action={create} />
+      {reports.error ? (
+        <ErrorState error={reports.error} onRetry={() => void reports.refetch()} retrying={reports.isFetching} />
+      ) : reports.data === undefined ? (
+        <SkeletonLines />
+      ) : reports.data.length === 0 ? (
+        <EmptyState title="No Graphs Found" action={create}>
+          A report shows how results change over time, or how strains, batches and tests compare.
+        </EmptyState>
+      ) : (
+        <div className={classes['dashboard']}>
+          <ReportNames reports={reports.data} chosenId={chosen?.id ?? null} />
+          {chosen ? <ReportPane key={chosen.id} id={chosen.id} /> : <SkeletonLines />}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { isEmail } from '@eluent/domain'
+import { useRef, useState } from 'react'
+import { errorMessages } from '../../ui/error-text.ts'
+import { ErrorList } from '../../ui/ErrorList.tsx'
+import { useShareReport } from './queries.ts'
+
+interface ShareGraphModalProps {
+  id: number
+  name: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Sends a report as a PDF by e-mail. */
+export function ShareGraphModal({ id, name, opened, onClose }: ShareGraphModalProps) {
+  const share = useShareReport(id)
+  const [email, setEmail] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  // A second click comes before the first is drawn as pending: it must send no second letter.
+  const sending = useRef(false)
+  const send = () => {
+    if (sending.current) return
+    const to = email.trim()
+    setWrong(isEmail(to) ? null : 'Please enter a valid email address')
+    if (!isEmail(to)) return
+    sending.current = true
+    share.mutate(to, {
+      onSuccess: () => {
+        notifications.show({ color: 'accent', message: 'Report shared successfully' })
+        onClose()
+      },
+      onSettled: () => (sending.current = false),
+    })
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title="Share Analytical Report">
+      {share.error && <ErrorList title="something went wrong" messages={errorMessages(share.error)} />}
+      <Text size="sm" c="dimmed" mb="md">
+        {`${name} is sent as a PDF, with the results as they stand now.`}
+      </Text>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <TextInput
+          label="E-mail"
+          type="email"
+          maxLength={64}
+          data-autofocus
+          value={email}
+          error={wrong}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={share.isPending}>
+            Send
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
