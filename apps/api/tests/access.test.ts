@@ -262,6 +262,7 @@ describe('the permission of every call', () => {
       'GET /share/samples/:shareKey/image',
       'GET /share/samples/:shareKey/report/download',
       'GET /users/reset-password/:token',
+      'GET /verify/:tracer',
       'GET /web_settings',
       'PATCH /users/reset-password/:token',
       'POST /auth/check-user',

@@ -167,5 +167,5 @@ export async function verifyEvidence(
 export function standingOf(events: VerifiedEvidence['events'], now: Date): 'Valid' | 'Expired' | 'Revoked' {
   const { event, expires } = events.at(-1)!.leaf
   if (event === 'revoke') return 'Revoked'
-  return expires !== null && now.getTime() > Date.parse(expires) ? 'Expired' : 'Valid'
+  return expires !== null && now.getTime() >= Date.parse(expires) ? 'Expired' : 'Valid'
 }

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate, prepareDatabase, startPostgres, waitUntilGone, type Postgres } from '@eluent/postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { auditLedger } from '../../features/ledger/audit-ledger.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/database-proxy.ts'
+import { fillBank, sealOne } from '../../testing/seals.ts'
 import { readSettings } from '../settings.ts'
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -61,3 +63,27 @@ test('PostgreSQL is killed under writers and started again: every call gets its 
   expect(rows.length).toBe(30)
   expect(rows.every((row) => row['n'] === 1)).toBe(true)
 }, 60_000)
+
+test('killed under seals: what was acknowledged is in the log once, tokens are exact, the audit finds nothing', async () => {
+  await fillBank(app, app.laboratoryId, 100)
+  const sealing = Promise.allSettled(Array.from({ length: 20 }, (_, n) => sealOne(app, `Lot ${n}`)))
+  // one of them is through, the others are on their way
+  await vi.waitFor(async () => expect(await countEntries()).toBeGreaterThan(0), { timeout: 20_000 })
+  process.kill(postgres.pid, 'SIGKILL')
+  await waitUntilGone(postgres.pid, 10_000)
+  postgres = await startPostgres({ dataDir, durable: true })
+  for (const proxy of proxies) proxy.retarget(postgres.port)
+  const outcomes = await sealing
+
+  const entries = await app.sql('select certificate_id::int as id, count(*)::int as n from ledger_entries group by 1')
+  for (const outcome of outcomes)
+    if (outcome.status === 'fulfilled') expect(entries).toContainEqual({ id: outcome.value.id, n: 1 })
+  const [bank] = await app.sql('select quantity::int from token_banks where organization_id = $1', [app.laboratoryId])
+  expect(bank).toEqual({ quantity: 100 - entries.length })
+  const audit = await auditLedger(app.deps, null, { pin: null, checkpoints: [] })
+  expect(audit).toMatchObject({ size: entries.length, faults: [] })
+}, 90_000)
+
+async function countEntries(): Promise<number> {
+  return (await app.deps.db.lookUp((db) => db.selectFrom('ledger_entries').select('seq').execute())).length
+}

@@ -1,0 +1,280 @@
+import { execFile } from 'node:child_process'
+import { sign } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkpointText, fromHex, HashTree, hashOfLeaf, utf8, writeNote } from '@eluent/ledger'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { auditLedger, auditLine, type OutsideView } from '../src/features/ledger/audit-ledger.ts'
+import { LedgerShortened } from '../src/features/ledger/publish-checkpoints.ts'
+import { sha256 } from '../src/features/ledger/sha256.ts'
+import { witnessHead } from '../src/ledger-audit/outside-views.ts'
+import { readAuditWords } from '../src/ledger-audit/read-words.ts'
+import { createSealApp, type SealApp } from '../src/testing/seal-app.ts'
+import { changeSeal, sealOne } from '../src/testing/seals.ts'
+
+/** What may be changed behind the application's back, parents first. */
+const TABLES = ['certificates', 'ledger_entries', 'ledger_bodies', 'ledger_checkpoints', 'ledger_cosignatures']
+const NOTHING: OutsideView = { pin: null, checkpoints: [] }
+
+let app: SealApp
+/** The administrator of the database server, for whom no trigger and no key holds. */
+let dba: pg.Client
+let seals: { id: number; batch_id: number; share_key: string }[]
+let pin: string
+let head: OutsideView['checkpoints'][number]
+beforeAll(async () => {
+  app = await createSealApp()
+  const address = new URL(app.database.adminUrl)
+  address.pathname = app.database.name
+  dba = new pg.Client(address.href)
+  await dba.connect()
+  await dba.query('set session_replication_role = replica')
+  seals = []
+  for (const name of ['Lot 0', 'Lot 1']) seals.push(await sealOne(app, name))
+  await app.publish()
+  await keep('early')
+  for (const name of ['Lot 2', 'Lot 3']) seals.push(await sealOne(app, name))
+  await changeSeal(app, seals[2]!, 'revoke')
+  await app.publish()
+  await keep('whole')
+  pin = (await audit()).pin
+  head = await witnessHead(app.notary.witness.url, app.deps.ledgerTrust.policy!.log.name)
+})
+afterEach(() => restore('whole'))
+afterAll(async () => {
+  await dba.end()
+  await app.close()
+})
+
+async function keep(name: string): Promise<void> {
+  await dba.query(`create schema ${name}`)
+  for (const table of TABLES) await dba.query(`create table ${name}.${table} as table public.${table}`)
+}
+
+async function restore(name: string): Promise<void> {
+  for (const table of TABLES) {
+    const { rows } = await dba.query<{ list: string }>(
+      `select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    )
+    const list = rows[0]?.list
+    await dba.query(`delete from public.${table}`)
+    await dba.query(`insert into public.${table} (${list}) select ${list} from ${name}.${table}`)
+  }
+}
+
+const audit = (outside = NOTHING) => auditLedger(app.deps, app.deps.ledgerTrust.policy, outside)
+const found = async (outside = NOTHING) => (await audit(outside)).faults.map(auditLine)
+const withPin = () => found({ pin, checkpoints: [] })
+const withWitness = () => found({ pin: null, checkpoints: [head] })
+/** The lines all name this certificate, and there is one. */
+const naming = (lines: readonly string[], n: number) => {
+  expect(lines.length).toBeGreaterThan(0)
+  for (const line of lines) expect(line).toMatch(new RegExp(`^certificate ${seals[n]!.id} of organization 1: `))
+  return lines.join('\n')
+}
+const idOf = (n: number) => seals[n]!.id
+/** Changes the leaf of a certificate's first entry and its hash, so that both fit. */
+async function rewriteLeaf(n: number, from: string, to: string): Promise<void> {
+  const { rows } = await dba.query<{ seq: string; leaf: string }>(
+    'select seq, leaf from ledger_entries where certificate_id = $1 order by seq limit 1',
+    [idOf(n)],
+  )
+  const leaf = rows[0]!.leaf.replace(from, to)
+  await dba.query('update ledger_entries set leaf = $2, leaf_hash = $3 where seq = $1', [
+    rows[0]!.seq,
+    leaf,
+    hashOfLeaf(sha256, leaf),
+  ])
+}
+
+test('what nobody touched is clean, also against pin and witness', async () => {
+  expect(await found({ pin, checkpoints: [head] })).toEqual([])
+})
+
+describe('[SCAN-08] the log audit names the certificate, from the database alone', () => {
+  test.each<[string, number, RegExp, () => Promise<unknown>]>([
+    [
+      'T1 another name',
+      1,
+      /changed after it was sealed/,
+      () => dba.query(`update certificates set project_name = 'Lot 10' where id = $1`, [idOf(1)]),
+    ],
+    [
+      'T2 a revocation undone',
+      2,
+      /was revoked; the record hides it/,
+      () => dba.query('update certificates set revoked_at = null where id = $1', [idOf(2)]),
+    ],
+    [
+      'T3 a later expiry',
+      3,
+      /expiration date is not the one/,
+      () =>
+        dba.query(`update certificates set expiration_date = expiration_date + interval '1 year' where id = $1`, [
+          idOf(3),
+        ]),
+    ],
+    [
+      'T4 an edited detail',
+      0,
+      /Details of the certificate were changed/,
+      () =>
+        dba.query(`update certificates set details = details || '{"originator_name": "Another"}' where id = $1`, [
+          idOf(0),
+        ]),
+    ],
+    [
+      'T4 an edited body',
+      0,
+      /not what was sealed|details are not|Details/,
+      () =>
+        dba.query(
+          `update ledger_bodies b set details = replace(details, 'LIC-77', 'LIC-78') from ledger_entries e where e.seq = b.seq and e.certificate_id = $1`,
+          [idOf(0)],
+        ),
+    ],
+    [
+      'T5 a row removed',
+      3,
+      /missing from the records/,
+      () => dba.query('delete from certificates where id = $1', [idOf(3)]),
+    ],
+    [
+      'a body removed',
+      3,
+      /was erased/,
+      () =>
+        dba.query('delete from ledger_bodies b using ledger_entries e where e.seq = b.seq and e.certificate_id = $1', [
+          idOf(3),
+        ]),
+    ],
+  ])('%s', async (_, n, text, tamper) => {
+    await tamper()
+    expect(naming(await found(), n)).toMatch(text)
+  })
+
+  test('T6 a forged row', async () => {
+    const { rows } = await dba.query<{ id: string }>(
+      `insert into certificates (organization_id, position, certus_type_id, project_name, share_key, search_text, issuer, created_by_id, created_by_name, created_at)
+       select organization_id, 999, certus_type_id, 'Forged', repeat('F', 26), 'FORGED', issuer, created_by_id, created_by_name, created_at from certificates where id = $1 returning id`,
+      [idOf(0)],
+    )
+    expect(await found()).toEqual([
+      `certificate ${rows[0]!.id} of organization 1: The log has no entry for this certificate.`,
+    ])
+  })
+
+  test('T7 a leaf', async () => {
+    await dba.query(
+      `update ledger_entries set leaf = replace(leaf, '"event":"issue"', '"event":"renew"') where certificate_id = $1`,
+      [idOf(1)],
+    )
+    expect((await found()).join('\n')).toMatch(
+      new RegExp(`certificate ${idOf(1)} of organization 1: entry 1: the entry does not fit its hash`),
+    )
+  })
+
+  test('T8 a leaf with its hash: the record still tells', async () => {
+    await rewriteLeaf(1, '"expires":"20', '"expires":"21')
+    const lines = await found()
+    expect(lines).toContain(
+      `certificate ${idOf(1)} of organization 1: The expiration date is not the one that was sealed.`,
+    )
+    expect(lines.join('\n')).toContain('are not those that checkpoint 2 covers')
+  })
+})
+
+describe('[SCAN-08] what is consistent in itself', () => {
+  test('T9 leaf, hash and record: the checkpoint tells that, the pin which', async () => {
+    await rewriteLeaf(1, '"expires":"20', '"expires":"21')
+    await dba.query(`update certificates set expiration_date = expiration_date + interval '100 years' where id = $1`, [
+      idOf(1),
+    ])
+    const alone = await found()
+    expect(alone.some((line) => line.includes(`certificate ${idOf(1)} `) && line.includes('checkpoint 2 covers'))).toBe(
+      true,
+    )
+    const pinned = (await withPin()).filter((line) => line.includes('pinned'))
+    expect(pinned).toEqual([
+      `certificate ${idOf(1)} of organization 1: entry 1: the entry is not the one that was pinned`,
+    ])
+  })
+
+  test('T10 T12 the newest removed with their checkpoints, or an old backup: only from outside', async () => {
+    await restore('early')
+    expect(await found()).toEqual([])
+    for (const lines of [await withPin(), await withWitness()])
+      expect(lines.join('\n')).toMatch(
+        /the log has 2 entries, .* knows 5: the newest were removed, or an older backup was restored/,
+      )
+    // nor is it signed again once it grows
+    await sealOne(app, 'Lot 4')
+    await expect(app.sign()).rejects.toThrow(LedgerShortened)
+  })
+
+  test('T11 everything rewritten and signed with the stolen key: only from outside, and no witness signs it', async () => {
+    await rewriteLeaf(1, '"expires":"20', '"expires":"21')
+    await dba.query(`update certificates set expiration_date = expiration_date + interval '100 years' where id = $1`, [
+      idOf(1),
+    ])
+    const { rows } = await dba.query<{ leaf_hash: string }>('select leaf_hash from ledger_entries order by seq')
+    const tree = new HashTree(
+      sha256,
+      rows.map(({ leaf_hash }) => fromHex(leaf_hash, 32)),
+    )
+    const stolen = (JSON.parse(readFileSync(join(app.notary.folder, 'signer', 'key.json'), 'utf8')) as { key: string })
+      .key
+    const { log } = app.deps.ledgerTrust.policy!
+    const text = checkpointText({ origin: log.name, size: tree.size, root: tree.root() })
+    const signature = Uint8Array.from(sign(null, utf8(text), stolen))
+    await dba.query('delete from ledger_cosignatures')
+    await dba.query('delete from ledger_checkpoints')
+    await dba.query('insert into ledger_checkpoints (size, note) values ($1, $2)', [
+      tree.size,
+      writeNote({ text, signatures: [{ ...log, signature }] }),
+    ])
+    expect(await found()).toEqual([])
+    expect((await withPin()).join('\n')).toContain(
+      `certificate ${idOf(1)} of organization 1: entry 1: the entry is not the one that was pinned`,
+    )
+    expect((await withWitness()).join('\n')).toContain(`certificate ${idOf(1)} of organization 1`)
+    await expect(app.witness()).rejects.toThrow(/409|422|last signed size/)
+  })
+})
+
+test('npm run ledger:audit ends with 0, and with 1 when it names something; the pin is kept only when all is well', async () => {
+  const main = fileURLToPath(new URL('../src/ledger-audit/main.ts', import.meta.url))
+  const pinFile = join(app.notary.folder, 'pin.txt')
+  writeFileSync(pinFile, pin)
+  const run = () =>
+    new Promise<{ code: number; out: string }>((done) => {
+      const env = {
+        ...process.env,
+        DATABASE_URL: app.database.appUrl,
+        DATA_DIR: app.notary.folder,
+        LEDGER_KEY: app.notary.signer.key,
+      }
+      const words = ['--pin', pinFile, '--witness', app.notary.witness.url]
+      execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) =>
+        done({ code: Number(error?.code ?? 0), out: stdout + stderr }),
+      )
+    })
+  const clean = await run()
+  expect(clean.out).toMatch(
+    /5 entries; held against the records, the checkpoints, the pin, the witness at .*: nothing differs/,
+  )
+  expect(clean.code).toBe(0)
+  await dba.query(`update certificates set project_name = 'Lot 10' where id = $1`, [idOf(1)])
+  const tampered = await run()
+  expect(tampered.code).toBe(1)
+  expect(tampered.out).toContain(
+    `certificate ${idOf(1)} of organization 1: The certificate was changed after it was sealed.`,
+  )
+  expect(readFileSync(pinFile, 'utf8')).toBe(pin)
+  expect(() => readAuditWords(['--witness', 'nowhere'])).toThrow('an http or https address')
+  expect(() => readAuditWords(['--wipe'])).toThrow('npm run ledger:audit')
+})
