@@ -14,10 +14,10 @@ export function createLog(level: string, destination?: { write: (line: string) =
     serializers: {
       req: (request: { method: string; url: string; ip: string }) => ({
         method: request.method,
-        // a query may hold a signed ticket, and a mailed link the right to choose a password
+        // a query may hold a signed ticket, and a mailed link the right to choose a password or to sign up
         path: request.url
           .replace(/\?.*$/s, '')
-          .replace(/(\/reset-password\/).+$/, '$1...')
+          .replace(/(\/(?:reset-password|users\/invite)\/).+$/, '$1...')
           .replace(CONTROL, ''),
         ip: request.ip,
       }),

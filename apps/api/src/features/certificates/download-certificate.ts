@@ -8,6 +8,7 @@ import type { Call } from '../../platform/http/call.ts'
 import { MAX_VIALS_OF_REPORT, readTraces } from '../results/read-traces.ts'
 import { reportPdf } from '../results/report-pdf.ts'
 import { readSample } from '../samples/read-sample.ts'
+import { logoImage } from '../organizations/account.ts'
 import { sampleImageBytes } from '../samples/sample-image.ts'
 import type { SampleSettings } from '../samples/sample-settings.ts'
 import { certificatePdf } from './certificate-pdf.ts'
@@ -90,6 +91,7 @@ export async function reportOf(deps: DownloadDeps, call: Call, row: CertificateR
     variant: row.certus_type_id === CERTIFICATE_TYPES.coa ? 'coa' : 'report',
     sample,
     image: await sampleImageBytes(deps, call.organizationId, sample.intake_form.sample_image_url),
+    logo: await logoImage(deps, call.organizationId, sample.organization.logo),
     traces: await readTraces(deps, call, call.organizationId, sample, null, MAX_VIALS_OF_REPORT),
     publicUrl: deps.publicUrl,
     timeZone: call.timezone ?? 'UTC',

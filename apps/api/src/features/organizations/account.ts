@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { readLogo, type BodyOf, type Organization, type updateOrganization as updateEndpoint } from '@eluent/contract'
 import { hasFieldErrors, isAdminRole, isBlank, plainText, validateAccount } from '@eluent/domain'
 import type { Deps } from '../../deps.ts'
@@ -18,7 +19,7 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const logoAddress = (fileId: string): string => `/api${readLogo.path.replace(':file', fileId)}`
 /** The file of a logo, by its id or by its address; null where there is none. */
-export const logoFileId = (logo: string | null): string | null => UUID.exec(logo ?? '')?.[0].toLowerCase() ?? null
+const logoFileId = (logo: string | null): string | null => UUID.exec(logo ?? '')?.[0].toLowerCase() ?? null
 
 /** The organization the caller acts for. @throws AppError not_found for any other */
 export async function readOrganization(deps: OrganizationDeps, call: Call, id: number): Promise<Organization> {
@@ -83,4 +84,16 @@ export async function readLogoBytes(deps: Pick<Deps, 'db' | 'files'>, fileId: st
       'cache-control': 'public, max-age=86400, immutable',
     },
   })
+}
+
+/** The logo's bytes for a report PDF; null without one. */
+export async function logoImage(
+  deps: Pick<Deps, 'db' | 'files'>,
+  organizationId: number,
+  logo: string | null,
+): Promise<Uint8Array | null> {
+  const fileId = logoFileId(logo)
+  if (fileId === null) return null
+  const { bytes } = await openFile(deps, organizationId, fileId)
+  return buffer(bytes.stream)
 }

@@ -120,6 +120,20 @@ describe('the account', () => {
     ])
   })
 
+  test('the logo stands on the reports of the organization', async () => {
+    const admin = await app.signIn('admin')
+    const { share_key } = await createSample(admin, await equipLaboratory(app, app.laboratoryId))
+    const picturesOf = async () => {
+      const pdf = await app.call('GET', `/share/samples/${share_key}/report/download`)
+      return pdf.rawPayload.toString('latin1').match(/\/Subtype ?\/Image/g)?.length ?? 0
+    }
+    const before = await picturesOf()
+    await change(admin, { logo: await logoFile(admin) })
+    expect(await picturesOf()).toBe(before + 1)
+    await change(admin, { logo: null })
+    expect(await picturesOf()).toBe(before)
+  })
+
   test.each([
     ['[ACCOUNT-04] an email that is none', { email: 'lab@' }, { email: ['please provide the valid email Id'] }],
     [

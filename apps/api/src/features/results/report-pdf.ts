@@ -14,6 +14,8 @@ export interface ReportFacts {
   traces: DrawnTraces
   /** JPEG or PNG, as the upload's check left it. */
   image: Uint8Array | null
+  /** The organization's. */
+  logo: Uint8Array | null
   publicUrl: string
   timeZone: string
   now: Date
@@ -28,7 +30,7 @@ export const qrUrl = (publicUrl: string, shareKey: string): string => `${publicU
 
 /** The report, or its certificate of analysis, as a PDF drawn from the same view as the page. @throws AppError sample_without_coa */
 export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
-  const { sample, traces, image, publicUrl, now, log } = facts
+  const { sample, traces, image, logo, publicUrl, now, log } = facts
   const { report: view, coa } = documentOf(facts)
   const name = sample.intake_form.strain_name ?? 'N/A'
   const pdf = await renderReportPdf(
@@ -44,7 +46,7 @@ export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
       })),
       traceUnit: traces.data[0]?.unit ?? '',
       createdAt: now,
-      logo: null,
+      logo,
       sampleImage: image,
       recoveryLimits: view.is_qc ? RECOVERY_LIMITS : null,
       traceNotes: traces.errors.map(({ vial_number, message }) => `Vial ${vial_number}: ${message}`),

@@ -25,6 +25,7 @@ import { clearResults } from './clear-results.ts'
 import { downloadRawData } from './download-raw-data.ts'
 import { exportChromatograms } from './export-chromatograms.ts'
 import { qcCsv } from './qc-csv.ts'
+import { logoImage } from '../organizations/account.ts'
 import { sampleImageBytes } from '../samples/sample-image.ts'
 import { readSample } from '../samples/read-sample.ts'
 import { findShareKey } from '../samples/samples-store.ts'
@@ -60,6 +61,7 @@ async function ownReport(
     variant,
     sample,
     image: await sampleImageBytes(deps, call.organizationId, sample.intake_form.sample_image_url),
+    logo: await logoImage(deps, call.organizationId, sample.organization.logo),
     traces: await readTraces(deps, call, call.organizationId, sample, null, MAX_VIALS_OF_REPORT),
     publicUrl: deps.settings.publicUrl,
     timeZone: call.timezone ?? 'UTC',

@@ -14,6 +14,7 @@ import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { openFile } from '../files/open-file.ts'
 import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from '../results/read-traces.ts'
 import { reportPdf } from '../results/report-pdf.ts'
+import { logoImage } from '../organizations/account.ts'
 import { imageFileId, sampleImageBytes } from '../samples/sample-image.ts'
 import { findShared } from './read-shared-sample.ts'
 import { shareByMail } from './share-by-mail.ts'
@@ -60,6 +61,7 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
       return reportPdf({
         variant: isCoa ? 'coa' : 'report',
         image: await sampleImageBytes(deps, organizationId, sample.intake_form.sample_image_url),
+        logo: await logoImage(deps, organizationId, sample.organization.logo),
         // What the link does not show, its PDF does not print; a certificate names client and submission.
         sample: isCoa ? sample : { ...sample, intake_form: { ...sample.intake_form, ...UNSHARED } },
         traces: await readTraces(deps, call, organizationId, sample, null, MAX_VIALS_OF_REPORT),
