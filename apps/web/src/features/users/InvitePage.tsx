@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { USER_INPUT_MAX, plainText, validateInvitation } from '@eluent/domain'
+import { INVITATION_MS, USER_INPUT_MAX, plainText, validateInvitation } from '@eluent/domain'
 import { IconMailCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -14,6 +14,8 @@ import { useResendWait } from '../../ui/use-resend-wait.ts'
 import { USER_FAILED, useInviteUser } from './queries.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import classes from './Users.module.css'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Invites somebody by mail, who then signs up by themselves. */
 export function InvitePage() {
@@ -60,7 +62,7 @@ export function InvitePage() {
       <Panel>
         <Stack gap="md">
           <Text c="dimmed" fz="sm">
-            A link to sign up is mailed to the address. It works once, for 7 days.
+            {`A link to sign up is mailed to the address. It works once, for ${INVITATION_MS / DAY_MS} days.`}
           </Text>
           <TextInput
             label="Email"

@@ -60,7 +60,6 @@ export function UserFields({ form, kind, role }: UserFieldsProps) {
         {...form.getInputProps('alternate_email_id')}
       />
       {kind !== 'edit' && (
-        // No length is cut off here: a password that is too long is refused, never shortened.
         <>
           <NewPasswordInput
             label="Password"
