@@ -1,10 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from './canonical-json.ts'
 import { fromUtf8, utf8 } from './bytes.ts'
 import { keysOf, standingOf, verifyEvidence, writeEvidence, type Evidence } from './evidence.ts'
+import { writeVerifierKey } from './keys.ts'
 import { LedgerError } from './ledger-error.ts'
 import { crypto, LogMaker, makeEvidence, type Step } from './testing/log-maker.ts'
 
+const command = fileURLToPath(new URL('./cli/verify-evidence.ts', import.meta.url))
 const TRACER = '7ZZZ0123456789ABCDEFGHJKMN'
 const ISSUE: Step = {
   event: 'issue',
@@ -141,4 +148,30 @@ test.each([
   '[[[['.repeat(1000),
 ])('hostile text %.40j gives an error of ours', async (text) => {
   await expect(verifyEvidence(crypto, text, log.trust)).rejects.toEqual(fault('malformed'))
+})
+
+test('[SCAN-08] the command verifies a downloaded file offline, and refuses it under another key or with a changed digit', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'eluent-evidence-'))
+  const file = join(folder, 'evidence.json')
+  const run = (logKey: string) =>
+    spawnSync(
+      process.execPath,
+      [command, file, '--log-key', logKey, '--witness-key', writeVerifierKey(log.witness.key)],
+      { encoding: 'utf8' },
+    )
+  try {
+    await writeFile(file, writeEvidence(evidence))
+    const good = run(writeVerifierKey(log.log.key))
+    expect([good.status, good.stdout]).toEqual([
+      0,
+      expect.stringMatching(/issued and unaltered[^]*total_thc: 21\.40[^]*status as of 2026-/),
+    ])
+    expect(run(writeVerifierKey(new LogMaker().log.key)).status).toBe(1)
+    await writeFile(file, writeEvidence(evidence).replace('21.40', '31.40'))
+    const changed = run(writeVerifierKey(log.log.key))
+    expect([changed.status, changed.stderr]).toEqual([1, 'NOT VALID: The details are not those that were sealed.\n'])
+    expect(spawnSync(process.execPath, [command]).status).toBe(2)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

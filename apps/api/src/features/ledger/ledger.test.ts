@@ -200,6 +200,13 @@ describe('the evidence file', () => {
   })
 })
 
+test('[SCAN-03] the first qr entry is the absolute address of /certus_app with the TRACER', async () => {
+  const seal = await sealOne(app, 'Lot 12')
+  const reply = await (await app.signIn('veriseal-admin')).call('GET', `/certificate_of_origin/${seal.id}`)
+  const { qr } = reply.json<{ data: { qr: string[] } }>().data
+  expect(qr[0]).toBe(`${app.deps.settings.publicUrl}/certus_app?tracer=${seal.share_key}`)
+})
+
 test('a log that is shorter than what was signed is not signed again', async () => {
   await app.publish()
   await app.sql(

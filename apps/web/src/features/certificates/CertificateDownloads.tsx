@@ -3,20 +3,29 @@ import { notifications } from '@mantine/notifications'
 import type { Certificate, CertificateDownload } from '@eluent/contract'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { failureText } from './certificate-failure.ts'
-import { useCertificateDownload } from './queries.ts'
+import { useCertificateDownload, useEvidenceDownload } from './queries.ts'
 
 const NAMES: Record<CertificateDownload, string> = { summary: 'Summary', report: 'Report', origin: 'Origin', qr: 'QR' }
 
 /** The files that exist for this kind of certificate. */
-export function CertificateDownloads({ certificate }: { certificate: Pick<Certificate, 'downloads' | 'share_key'> }) {
+export function CertificateDownloads({
+  certificate,
+}: {
+  certificate: Pick<Certificate, 'id' | 'downloads' | 'share_key'>
+}) {
   const download = useCertificateDownload()
-  if (certificate.downloads.length === 0) return null
+  const evidence = useEvidenceDownload()
+  const fail = (what: string) => (error: unknown) =>
+    notifications.show({
+      color: 'red',
+      message: failureText(error, `${what} could not be downloaded. Please try again.`),
+    })
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button
           variant="default"
-          loading={download.isPending}
+          loading={download.isPending || evidence.isPending}
           leftSection={<IconDownload size={16} />}
           rightSection={<IconChevronDown size={14} />}
         >
@@ -27,22 +36,12 @@ export function CertificateDownloads({ certificate }: { certificate: Pick<Certif
         {certificate.downloads.map((kind) => (
           <Menu.Item
             key={kind}
-            onClick={() =>
-              download.mutate(
-                { kind, tracer: certificate.share_key },
-                {
-                  onError: (error) =>
-                    notifications.show({
-                      color: 'red',
-                      message: failureText(error, `${NAMES[kind]} could not be downloaded. Please try again.`),
-                    }),
-                },
-              )
-            }
+            onClick={() => download.mutate({ kind, tracer: certificate.share_key }, { onError: fail(NAMES[kind]) })}
           >
             {NAMES[kind]}
           </Menu.Item>
         ))}
+        <Menu.Item onClick={() => evidence.mutate(certificate, { onError: fail('Evidence') })}>Evidence</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -3,6 +3,7 @@ import {
   createOriginCertificate,
   createProjectCertificate,
   downloadCertificate,
+  downloadEvidence,
   expireCertificate,
   issueTracer,
   listCertificates,
@@ -14,6 +15,7 @@ import {
   renewCertificate,
   revokeCertificate,
   type BodyIn,
+  type Certificate,
   type CertificateDownload,
   type CertificateSummary,
 } from '@eluent/contract'
@@ -180,5 +182,14 @@ export function useCertificateDownload() {
         await api.send(downloadCertificate, { params: { kind, tracer } }),
         `${tracer}-${kind}.${kind === 'qr' ? 'png' : 'pdf'}`,
       ),
+  })
+}
+
+/** Saves the file that proves a certificate offline. */
+export function useEvidenceDownload() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ id, share_key }: Pick<Certificate, 'id' | 'share_key'>) =>
+      saveBlob(await api.send(downloadEvidence, { params: { id } }), `${share_key}.evidence.json`),
   })
 }
