@@ -7,8 +7,10 @@ import { listPrepMethodRows } from '../features/prep/prep-store.ts'
 import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/http/call.ts'
+import { seedCertificates } from './certificates.ts'
 import { seedCoa } from './coa-data.ts'
 import { seedFieldBatches } from './field-batches.ts'
+import { seedAnalyticalReports } from './analytical-reports.ts'
 import { seedImportedSamples } from './imported-samples.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { seedColleagues } from './colleagues.ts'
@@ -68,6 +70,8 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
   }
   await seedCoa(deps, admin)
   await releaseReports(deps, admin, new Date(now.getTime() - DAY_MS))
+  await seedAnalyticalReports(deps, tester)
+  await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), now)
 }
 
 /** The manager has just gone through the last week's finished samples, but for those of today. */

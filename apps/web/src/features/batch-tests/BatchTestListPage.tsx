@@ -11,6 +11,8 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { formatListDate } from '../../ui/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord.tsx'
+import { CompareButton } from '../analytics/CompareButton.tsx'
+import { useComparison } from '../analytics/use-comparison.ts'
 import { useBatch } from '../batches/queries.ts'
 import { BatchTestRowActions } from './BatchTestRowActions.tsx'
 import { useBatchTests } from './queries.ts'
@@ -62,6 +64,8 @@ export function BatchTestListPage() {
 function BatchTests({ batchId }: { batchId: number }) {
   const permissions = useSession()?.claims.permissions
   const table = useTableState({ searchIn: 'name' })
+  const comparison = useComparison(batchId)
+  const { selection } = comparison
   return (
     <DataTable
       label="Batch tests"
@@ -74,6 +78,14 @@ function BatchTests({ batchId }: { batchId: number }) {
       })}
       actions={rowActions}
       searchColumns={SEARCH_COLUMNS}
+      toolbar={<CompareButton comparison={comparison} />}
+      {...(selection && {
+        selection: {
+          has: ({ sample_id: id }: BatchTest) => selection.has({ id }),
+          toggle: ({ sample_id: id }: BatchTest) => selection.toggle({ id }),
+          label: ({ name }: BatchTest) => `Compare ${name}`,
+        },
+      })}
     />
   )
 }
