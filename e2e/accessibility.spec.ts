@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { inEveryGuise } from './pages/axe.ts'
+import { inEveryGuise, violations } from './pages/axe.ts'
 import { Report } from './pages/report.ts'
 import { ResultImport } from './pages/result-import.ts'
 import { SampleList } from './pages/sample-list.ts'
@@ -63,6 +63,18 @@ test('axe finds nothing on a report, inside and outside the laboratory', async (
   const link = await report.publicLink()
   const inside = await inEveryGuise(page, 'report')
   expect([...inside, ...(await findings(page, [link]))]).toEqual([])
+})
+
+test('[ROUTE-14] axe finds nothing on users, and on a phone the header covers no content', async ({ page }) => {
+  await signIn(page, 'admin')
+  expect(await findings(page, ['/user/create', '/user/invite', '/user/list'])).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const header = await page.getByRole('banner').boundingBox()
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(heading?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Infinity))
+  await page.getByRole('button', { name: /^Remove Mateo Rivera/ }).click()
+  await expect(page.getByRole('button', { name: 'Delete and Migrate' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
 })
 
 test('axe finds nothing on the screens of imports', async ({ page }) => {

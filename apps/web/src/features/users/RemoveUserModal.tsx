@@ -29,7 +29,7 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
         onClose()
         notifications.show({ color: 'accent', message })
       },
-      onSettled: () => (sending.current = false),
+      onError: () => (sending.current = false),
     })
   }
   return (

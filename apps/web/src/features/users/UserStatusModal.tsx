@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { User } from '@eluent/contract'
+import { useRef } from 'react'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useUpdateUser } from './queries.ts'
 
@@ -7,7 +8,11 @@ import { useUpdateUser } from './queries.ts'
 export function UserStatusModal({ user, onClose }: { user: User; onClose: () => void }) {
   const update = useUpdateUser(user.id)
   const word = user.is_active ? 'Deactivate' : 'Activate'
-  const save = () =>
+  // Two clicks of one double click are one change.
+  const sending = useRef(false)
+  const save = () => {
+    if (sending.current) return
+    sending.current = true
     update.mutate(
       { user: { is_active: !user.is_active } },
       {
@@ -15,8 +20,10 @@ export function UserStatusModal({ user, onClose }: { user: User; onClose: () => 
           onClose()
           notifications.show({ color: 'accent', message: 'User updated successfully' })
         },
+        onError: () => (sending.current = false),
       },
     )
+  }
   return (
     <ConfirmModal
       opened
