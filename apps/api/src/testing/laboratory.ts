@@ -76,7 +76,7 @@ export function injection(run: string, amounts: Record<string, number>, more: Re
 export async function storeFile(
   app: Pick<TestApp, 'http'>,
   caller: Caller,
-  file: { kind: FileKind; name: string; media_type?: string },
+  file: { kind: FileKind; name: string; media_type?: string; tracer?: string; index?: number },
   bytes: Buffer,
 ): Promise<string> {
   const facts = {

@@ -35,7 +35,7 @@ export async function certificatePdf(facts: CertificatePdfFacts): Promise<Bytes>
       tracer: certificate.share_key,
       status: certificate.status,
       asOf: time(now),
-      organization: { name: organization.name, lines: lines.filter((line) => line !== null && line !== '') },
+      organization: { name: organization.name, lines: lines.flatMap((line) => line || []) },
       facts: [
         { label: 'TRACER', value: certificate.share_key },
         { label: 'Expiration Date', value: time(certificate.expiration_date) },

@@ -41,9 +41,9 @@ export async function changeValidity(
 ): Promise<{ message: string; expiration_date: string | null }> {
   return deps.db.transaction(call, async (tx) => {
     const now = deps.now()
-    if (input.certus_batch_id !== input.batchId) throw fieldErrors({ certus_batch_id: [OTHER_CERTIFICATE_TEXT] })
     const certificate = await lockByBatchId(tx, call.organizationId, input.batchId)
     if (!certificate) throw new AppError('not_found')
+    if (input.certus_batch_id !== input.batchId) throw fieldErrors({ certus_batch_id: [OTHER_CERTIFICATE_TEXT] })
     if (input.certusDocId !== certificate.id) throw fieldErrors({ certusDocId: [OTHER_CERTIFICATE_TEXT] })
     refuse(certificate, action, now)
     const reason = reasonOf(action, input)

@@ -24,7 +24,12 @@ type Reply = ReplyIn<typeof appendResults>
 
 /** A refusal that no retry can turn: the sender must stop. */
 const final = (
-  code: 'all_vials_have_results' | 'result_count_mismatch' | 'result_refers_elsewhere' | 'sample_cleared_meanwhile',
+  code:
+    | 'all_vials_have_results'
+    | 'result_count_mismatch'
+    | 'result_refers_elsewhere'
+    | 'sample_certified'
+    | 'sample_cleared_meanwhile',
 ) => new AppError(code, { retry: false })
 
 /**
@@ -63,6 +68,7 @@ export async function appendInTransaction(
   const same = earlier.find((row) => row.sample_id === sampleId && row.epoch === sample.epoch)
   if (same)
     return replyOf(sample, { uuid: same.uuid, vialNumber: same.vial_number, finished: sample.finished, repeated: true })
+  if (sample.certus_id !== null) throw final('sample_certified')
   if (earlier.length > 0) throw final('result_refers_elsewhere')
   if (result.epoch !== undefined && result.epoch !== sample.epoch) throw final('sample_cleared_meanwhile')
 

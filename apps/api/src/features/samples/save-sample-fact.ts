@@ -7,7 +7,7 @@ import { lockSample, updateSampleRow } from './samples-store.ts'
 
 type Fact = { latitude: number; longitude: number } | { dominant_analyte: string }
 
-/** Stores where a sample was scanned, or which analyte its report names dominant. @throws AppError not_found, changed_meanwhile, validation_failed */
+/** Stores where a sample was scanned, or which analyte its report names dominant. @throws AppError not_found, changed_meanwhile, sample_certified, validation_failed */
 export async function saveSampleFact(
   deps: { db: Database },
   call: Call,
@@ -22,6 +22,7 @@ export async function saveSampleFact(
       throw new AppError('changed_meanwhile', { who: sample.updated_by_name, when: sample.updated_at })
     }
     if ('dominant_analyte' in fact) {
+      if (sample.certus_id !== null) throw new AppError('sample_certified')
       const compounds = await listCompounds(tx, call.organizationId, sampleId)
       if (!compounds.some((compound) => compound.name === fact.dominant_analyte)) {
         throw fieldErrors({ dominant_analyte: ['This analyte is not on the report.'] })

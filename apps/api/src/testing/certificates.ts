@@ -1,0 +1,75 @@
+import { storeFile, type Laboratory, createSample, idempotent, injection } from './laboratory.ts'
+import type { Caller, TestApp } from './app.ts'
+
+export interface Created {
+  id: number
+  batch_id: number
+  share_key: string
+}
+
+/** Sets how many tokens an organization has. */
+export async function fillBank(app: TestApp, organizationId: number, quantity: number): Promise<void> {
+  await app.sql(
+    `insert into token_banks (organization_id, quantity) values ($1, $2)
+    on conflict (organization_id) do update set quantity = excluded.quantity`,
+    [organizationId, quantity],
+  )
+}
+
+/** A sample whose two runs are there; only that can be sealed. */
+export async function finishedSample(caller: Caller, laboratory: Laboratory, strain = 'Blue Dream'): Promise<number> {
+  const { id } = await createSample(caller, laboratory, { strain_name: strain })
+  for (const run of ['a', 'b']) {
+    const body = injection(`${id}-${run}.D`, { THCA: 20, CBD: 2 })
+    const reply = await caller.call('POST', `/samples/${id}/append_results`, body, idempotent())
+    if (reply.statusCode !== 200) throw new Error(`a run was refused: ${reply.body}`)
+  }
+  return id
+}
+
+export const ORIGIN_FIELDS = {
+  originator_name: 'Maren Holt',
+  originator_affiliation: 'Skagit Valley Growers',
+  originator_address: '2100 Chuckanut Drive, Bow',
+  originator_license_number: 'WA-PROD-0417',
+  certificate_name: 'Field 3, lot 12',
+  declaration_of_origin: 'Grown in Bow, WA.',
+  date_assigned: '2026-11-21',
+  approver_name: 'Ada Ng',
+}
+
+export const MANIFEST_GROUP = {
+  source: 'Bellingham',
+  destination: 'Spokane',
+  transport_company_name: 'North Cascades Freight',
+  driver_name: 'Jonas Pike',
+  driver_license: 'WDL7K3M2P1Q4',
+  vehicle_vin: '1FTBW2CM5HKA41207',
+  vehicle_license_plate: 'C41207B',
+}
+
+/** A creation through the API, which must succeed. */
+export async function issue(caller: Caller, path: string, body: object): Promise<Created> {
+  const reply = await caller.call('POST', path, body, idempotent())
+  if (reply.statusCode !== 201) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`)
+  return reply.json<Created>()
+}
+
+export const newTracer = async (caller: Caller): Promise<string> =>
+  (await caller.call('GET', '/certi/certi_tracer')).json<{ tracer: string }>().tracer
+
+export async function issueOrigin(caller: Caller, change: object = {}): Promise<Created> {
+  const form_fields = { ...ORIGIN_FIELDS, ...change }
+  return issue(caller, '/certificate_of_origin', { form_fields, tracer: await newTracer(caller) })
+}
+
+export const seal = (caller: Caller, sampleId: number, previous: number): Promise<Created> =>
+  issue(caller, '/sample_certi', { id: sampleId, template: 'pdf', previous })
+
+/** Uploads an attachment under a TRACER. */
+export const attach = (
+  app: TestApp,
+  caller: Caller,
+  file: { tracer: string; index: number; name: string; media_type?: string },
+  bytes: Buffer,
+): Promise<string> => storeFile(app, caller, { kind: 'certificate-attachment', ...file }, bytes)
