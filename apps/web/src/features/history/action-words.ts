@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   start_acquisition: 'Acquisition started',
   share: 'Report shared by e-mail',
   release_report: 'Report released',
+  seal: 'Sealed with a VERISEAL',
   save_coa: 'COA data saved',
   transfer: 'Transferred to ChemID',
 }
