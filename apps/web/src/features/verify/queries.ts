@@ -16,14 +16,14 @@ const PENDING_EVERY_MS = 5_000
 export function useVerification(tracer: string) {
   const api = useApi()
   const { serverNow } = useServices()
-  return useQuery({
+  return useQuery<Checked>({
     queryKey: ['verify', tracer],
     retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.status === 404),
     refetchInterval: ({ state }) =>
       state.data && !state.data.judgement.anchored && state.data.judgement.status !== 'Invalid'
         ? PENDING_EVERY_MS
         : false,
-    queryFn: async ({ signal }): Promise<Checked> => {
+    queryFn: async ({ signal }) => {
       const { data } = await api.call(readVerification, { params: { tracer }, signal })
       return { verification: data, judgement: await judgeInBrowser(data, new Date(serverNow() ?? Date.now())) }
     },
