@@ -4,6 +4,7 @@ import { can, permissionsOf, ROLE_SLUGS } from '@eluent/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
 import { TEST_PASSWORD } from '../src/testing/people.ts'
+import { fillBank, issueOrigin } from '../src/testing/certificates.ts'
 import { BATCH_CSV, BATCH_MAP, makeTemplate } from '../src/testing/import-lab.ts'
 import {
   createSample,
@@ -69,13 +70,44 @@ beforeAll(async () => {
     },
     idempotent(),
   )
+  const form = await owner.call(
+    'POST',
+    '/form-templates',
+    { form_template: { name: CANARY, description: CANARY, form_fields: [{ name: CANARY, type: 'textbox' }] } },
+    idempotent(),
+  )
+  const place = await owner.call(
+    'POST',
+    '/batches',
+    { batch: { name: CANARY, grid_type: 'rows', grid_value: '2' } },
+    idempotent(),
+  )
+  const batchId = place.json<{ data: { id: number } }>().data.id
+  const [code] = (await owner.call('GET', `/batches/${batchId}/qr_codes`)).json<{ data: { share_key: string }[] }>()
+    .data
+  const batchTest = await owner.call(
+    'POST',
+    '/batch_tests',
+    { batch_test: { batch_id: batchId, share_key: code?.share_key, name: CANARY } },
+    idempotent(),
+  )
+  await fillBank(app, app.laboratoryId, 5)
+  const sealer = await app.signIn('veriseal-coaadmin')
+  const certificate = await issueOrigin(sealer, { certificate_name: CANARY })
   const template = await makeTemplate(app, owner, BATCH_CSV, BATCH_MAP, { name: CANARY })
   ids = {
     import_templates: template.id,
+    certi: certificate.batch_id,
+    project_certi: certificate.id,
+    transportation_certi: certificate.id,
+    certificate_of_origin: certificate.id,
     driver_tokens: driver.id,
     samples: sample.id,
     reports: sample.share_key,
     'form-fields': field.json<{ data: { id: number } }>().data.id,
+    'form-templates': form.json<{ data: { id: number } }>().data.id,
+    batches: batchId,
+    batch_tests: batchTest.json<{ data: { id: number } }>().data.id,
     'analytical-reports': graph.json<{ id: number }>().id,
     sample_queues: Number(entry?.['id']),
     methods: laboratory.methodId,
@@ -105,6 +137,11 @@ function bodyFor({ path, method }: Endpoint, sample: string | number, own: Labor
   if (path.startsWith('/import_templates')) return { name: 'Taken over', default: true }
   if (path === '/analytical-reports/:id') return { analytical_report: { name: 'Taken over' } }
   if (path.endsWith('/share')) return { email: 'thief@example.org' }
+  if (path.startsWith('/form-templates')) return { form_template: { name: 'Taken over' } }
+  if (path.startsWith('/batches')) return { batch: { name: 'Taken over' } }
+  if (path.startsWith('/batch_tests')) return { batch_test: { name: 'Taken over' } }
+  if (/^\/certi\/(expire|renew|revoke)/.test(path))
+    return { certus_batch_id: sample, certusDocId: sample, expiry_date: '2999-01-01' }
   if (path.startsWith('/form-fields')) return { form_field: { name: 'Taken over' } }
   if (path === '/samples/:id/release') return { version: 1 }
   if (path === '/users/:id') return { user: { name: 'Taken Over', is_active: false } }
@@ -134,8 +171,17 @@ async function rowsOfLaboratory(): Promise<string> {
     'report_releases',
     'driver_tokens',
     'form_fields',
+    'form_templates',
+    'form_template_fields',
+    'batches',
+    'batch_positions',
+    'batch_tests',
     'analytical_reports',
     'chart_attributes',
+    'certificates',
+    'certificate_children',
+    'token_banks',
+    'ledger_entries',
     'import_templates',
     'users',
     'invitations',

@@ -41,7 +41,7 @@ const FOUND = [
   { irrigation: 'Drip', height: '142', mould: 'false', weightMg: 748.6, runs: null },
   { irrigation: 'Drip', height: '138', mould: 'false', weightMg: 751.2, runs: null },
   { irrigation: 'Flood', height: '97', mould: 'true', weightMg: 749.9, runs: 1 },
-  { irrigation: 'None', height: '120', mould: 'false', weightMg: null, runs: 0 },
+  { irrigation: 'None', height: '120', mould: 'false', weightMg: null, runs: null },
 ] as const
 
 /** Form templates, and two fields whose rows and pivots have QR codes; four rows of the first are tested. */
@@ -74,8 +74,8 @@ export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promis
         { name: 'Mould seen', value: found.mould },
       ],
     })
-    if (found.weightMg !== null) await takeIn(deps, call, position, found.weightMg)
-    if (found.weightMg !== null && found.runs !== 0) {
+    if (found.weightMg !== null) {
+      await takeIn(deps, call, position, found.weightMg)
       const startedAt = new Date(at.getTime() + (index + 2) * HOUR_MS)
       const planned = {
         name: position.label,

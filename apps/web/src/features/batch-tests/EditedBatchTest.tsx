@@ -4,12 +4,13 @@ import { notifications } from '@mantine/notifications'
 import type { Batch, BatchTest } from '@eluent/contract'
 import { can } from '@eluent/domain'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { showFieldErrors } from '../../ui/form-errors.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { definitionOf, useTemplateFields } from '../form-templates/queries.ts'
 import { bodyOf, testErrors, valuesOf, type BatchTestValues } from './batch-test-form.ts'
@@ -34,23 +35,22 @@ export function EditedBatchTest({ batch, ...props }: { test: BatchTest; batch: B
     validate: (values) => testErrors(values, fields),
     onValuesChange: () => setDirty(true),
   })
-  const sending = useRef(false)
-  const submit = (typed: BatchTestValues) => {
-    if (sending.current) return
-    sending.current = true
-    save.mutate(
-      { ...bodyOf(typed), version: test.version },
-      {
-        onSuccess: ({ data }) => {
-          guard.release()
-          notifications.show({ color: 'accent', message: 'Batch test updated successfully' })
-          void navigate({ to: pathTo('batchTestList', { batchId: data.batch_id }) })
+  const once = useSingleFlight()
+  const submit = (typed: BatchTestValues) =>
+    once((done) =>
+      save.mutate(
+        { ...bodyOf(typed), version: test.version },
+        {
+          onSuccess: ({ data }) => {
+            guard.release()
+            notifications.show({ color: 'accent', message: 'Batch test updated successfully' })
+            void navigate({ to: pathTo('batchTestList', { batchId: data.batch_id }) })
+          },
+          onError: (cause) => setError(showFieldErrors(form, cause)),
+          onSettled: done,
         },
-        onError: (cause) => setError(showFieldErrors(form, cause)),
-        onSettled: () => (sending.current = false),
-      },
+      ),
     )
-  }
   const sampleLink = can(permissions, 'sample.edit') && (
     <Button component={Link} to={pathTo('sampleEdit', { id: test.sample_id })} variant="default" size="sm">
       Edit Sample

@@ -7,6 +7,7 @@ import { pathTo } from '../../app/screens.ts'
 import { showFieldErrors } from '../../ui/form-errors.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { useBatch, useBatchChoices, useQrCodes } from '../batches/queries.ts'
 import { definitionOf, useTemplateFields } from '../form-templates/queries.ts'
@@ -51,26 +52,27 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
   const values = form.getValues()
   const code = codeOf(codes.data ?? [], values.share_key)
   useNameOfPosition(code?.label, values.name, (name) => form.setFieldValue('name', name))
-  // A second click comes before the first is drawn as pending: it must make no second test.
-  const sending = useRef(false)
+  const once = useSingleFlight()
 
   const submit = (typed: BatchTestValues) => {
-    if (sending.current) return
-    sending.current = true
-    save.mutate(bodyOf(typed), {
-      onSuccess: ({ data }) => {
-        guard.release()
-        notifications.show({ color: 'accent', message: 'Batch test created successfully' })
-        void navigate({ to: pathTo('batchTestList', { batchId: data.batch_id }) })
-      },
-      onError: (cause) => setError(showFieldErrors(form, cause)),
-      onSettled: () => (sending.current = false),
-    })
+    // what was typed for the template of a batch chosen before is not of this test
+    const own = typed.custom_fields.filter(({ name }) => fields.some((field) => field.name === name))
+    once((done) =>
+      save.mutate(bodyOf({ ...typed, custom_fields: own }), {
+        onSuccess: ({ data }) => {
+          guard.release()
+          notifications.show({ color: 'accent', message: 'Batch test created successfully' })
+          void navigate({ to: pathTo('batchTestList', { batchId: data.batch_id }) })
+        },
+        onError: (cause) => setError(showFieldErrors(form, cause)),
+        onSettled: done,
+      }),
+    )
   }
 
   const free = (codes.data ?? []).filter(({ batch_test_id }) => batch_test_id === null)
   const choices = (batches.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-  const own = batch.data && !choices.some(({ value }) => value === String(batch.data.id)) ? [batch.data] : []
+  const missing = batch.data && !choices.some(({ value }) => value === String(batch.data.id)) ? [batch.data] : []
   return (
     <form noValidate aria-label="Batch test" onSubmit={form.onSubmit(submit)} onChange={() => setDirty(true)}>
       <Panel title="QR Code">
@@ -80,7 +82,7 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
             withAsterisk
             searchable
             allowDeselect={false}
-            data={[...own.map(({ id, name }) => ({ value: String(id), label: name })), ...choices]}
+            data={[...missing.map(({ id, name }) => ({ value: String(id), label: name })), ...choices]}
             {...form.getInputProps('batch_id')}
             onChange={(value) => {
               setDirty(true)

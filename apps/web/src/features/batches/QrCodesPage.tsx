@@ -62,11 +62,7 @@ function Code({ code }: { code: BatchQrCode }) {
           </Link>
         )}
         {code.batch_test_id === null && can(permissions, 'batch_test.create') && (
-          <Link
-            to={pathTo('batchTestCreate')}
-            search={{ share_key: code.share_key } as never}
-            className={classes['link']}
-          >
+          <Link to={pathTo('batchTestCreate')} search={{ share_key: code.share_key }} className={classes['link']}>
             {`Test ${code.label}`}
           </Link>
         )}

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Batch, BatchQrCode } from '@eluent/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { useAllFormTemplates } from '../form-templates/queries.ts'
 import { bodyOf, emptyBatch, valuesOf } from './batch-form.ts'
@@ -27,8 +28,7 @@ export function SavedBatch(props: SavedBatchProps) {
   const [error, setError] = useState<unknown>(null)
   const [isDirty, setDirty] = useState(false)
   const guard = useUnsavedGuard(isDirty)
-  // A second click comes before the first is drawn as pending: it must make no second batch.
-  const sending = useRef(false)
+  const once = useSingleFlight()
   return (
     <>
       <BatchForm
@@ -44,23 +44,23 @@ export function SavedBatch(props: SavedBatchProps) {
             Cancel
           </Button>
         }
-        onSubmit={(values, onRefused) => {
-          if (sending.current) return
-          sending.current = true
-          save.mutate(
-            { ...bodyOf(values), ...(batch && { version: batch.version }) },
-            {
-              onSuccess: () => {
-                guard.release()
-                const message = batch === null ? 'Batch created successfully' : 'Batch updated successfully'
-                notifications.show({ color: 'accent', message })
-                void navigate({ to: pathTo('batchList') })
+        onSubmit={(values, onRefused) =>
+          once((done) =>
+            save.mutate(
+              { ...bodyOf(values), ...(batch && { version: batch.version }) },
+              {
+                onSuccess: () => {
+                  guard.release()
+                  const message = batch === null ? 'Batch created successfully' : 'Batch updated successfully'
+                  notifications.show({ color: 'accent', message })
+                  void navigate({ to: pathTo('batchList') })
+                },
+                onError: (cause) => setError(onRefused(cause)),
+                onSettled: done,
               },
-              onError: (cause) => setError(onRefused(cause)),
-              onSettled: () => (sending.current = false),
-            },
+            ),
           )
-        }}
+        }
       />
       {guard.modal}
     </>

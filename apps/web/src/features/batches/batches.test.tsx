@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { equipLaboratory, idempotent, injection } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { labelSummary } from './batch-form.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -97,7 +98,7 @@ describe('the list of batches', () => {
       await waitFor(() => expect(app.address()).toBe('/404?authorizationError=true'))
     }
     await app.router.navigate({ to: `/batch-test/${id}/list` })
-    await screen.findByText('Row 1')
+    await screen.findAllByText('Row 1')
     expect(screen.queryByRole('link', { name: /^(Edit|Add)/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
@@ -176,7 +177,12 @@ describe('the form of a batch', () => {
 
 test('[ROUTE-07] [BATCH-11] the QR codes of a batch: label and picture of each position, and a sheet to print', async () => {
   const { id, key } = await make({ name: 'Coded' })
-  open(`/batch/${id}/qr-codes`)
+  // drawing the sheet is the API's, and shown there
+  app = renderApp(server, {
+    token: admin.token,
+    at: `/batch/${id}/qr-codes`,
+    intercept: (call, next) => (call.path.endsWith('/sheet') ? Promise.resolve(new Response('%PDF-')) : next()),
+  })
   for (const [at, label] of ['Row 1', 'Row 2'].entries()) {
     const code = await screen.findByRole('img', { name: `QR code of ${label}` })
     expect([code.getAttribute('width'), code.getAttribute('data-qr')]).toEqual([
@@ -262,7 +268,7 @@ describe('batch tests', () => {
     expect(sent('POST')).toHaveLength(1)
     const [row] = await server.sql('select name, custom_fields from batch_tests where batch_id = $1', [id])
     expect(row).toEqual({ name: 'Row 2', custom_fields: [{ name: 'Sampler', value: 'Ida' }] })
-    await app.router.navigate({ to: '/batch-test/create', search: { batch_id: String(id) } as never })
+    await app.router.navigate({ to: '/batch-test/create', search: { batch_id: String(id) } })
     await app.user.click(await screen.findByLabelText(/^QR Code/, { selector: 'input' }))
     const offered = await screen.findAllByRole('option', { name: /^Row/, hidden: true })
     expect(offered.map(({ textContent }) => textContent)).toEqual(['Row 1', 'Row 3'])
@@ -331,3 +337,11 @@ describe('a scanned code of a batch', () => {
     await arriveAt(new RegExp(`^/batch-test/${id}/list`))
   })
 })
+
+test.each([
+  [['Row 1'], 'Row 1'],
+  [['Row 1', 'Row 2'], 'Row 1 and Row 2'],
+  [['Row 1', 'Row 2', 'Row 3'], 'Row 1 to Row 3'],
+  [['Block 3', 'Block 9', 'Block 4'], 'Block 3, Block 9 and Block 4'],
+  [['Block 3', 'Block 9', 'Block 4', 'Block 5'], 'Block 3, Block 9 and 2 more'],
+])('the positions %j read %s', (labels, text) => expect(labelSummary(labels)).toBe(text))

@@ -53,7 +53,7 @@ export function FormTemplateEditor(props: FormTemplateEditorProps) {
   const nameAt = (index: number) => fields[index]?.name ?? ''
   const fieldMessages = Object.entries(form.errors)
     .filter(([key]) => !OWN.includes(key))
-    .map(([, message]) => String(message))
+    .map(([, message]) => message)
   const fieldsError = [shown['form_fields'], ...fieldMessages].find((message) => typeof message === 'string')
   return (
     <>

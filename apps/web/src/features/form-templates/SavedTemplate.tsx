@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { FormTemplateEditor } from './FormTemplateEditor.tsx'
 import { useSaveFormTemplate } from './queries.ts'
@@ -24,8 +25,7 @@ export function SavedTemplate(props: SavedTemplateProps) {
   const save = useSaveFormTemplate(template?.id ?? null)
   const [isDirty, setDirty] = useState(false)
   const guard = useUnsavedGuard(isDirty)
-  // A second click comes before the first is drawn as pending: it must make no second template.
-  const sending = useRef(false)
+  const once = useSingleFlight()
   return (
     <>
       <FormTemplateEditor
@@ -39,21 +39,21 @@ export function SavedTemplate(props: SavedTemplateProps) {
             Cancel
           </Button>
         }
-        onSubmit={(values) => {
-          if (sending.current) return
-          sending.current = true
-          save.mutate(
-            { ...bodyOf(values), ...(template && { version: template.version }) },
-            {
-              onSuccess: () => {
-                guard.release()
-                notifications.show({ color: 'accent', message: savedText })
-                void navigate({ to: pathTo('formTemplateList') })
+        onSubmit={(values) =>
+          once((done) =>
+            save.mutate(
+              { ...bodyOf(values), ...(template && { version: template.version }) },
+              {
+                onSuccess: () => {
+                  guard.release()
+                  notifications.show({ color: 'accent', message: savedText })
+                  void navigate({ to: pathTo('formTemplateList') })
+                },
+                onSettled: done,
               },
-              onSettled: () => (sending.current = false),
-            },
+            ),
           )
-        }}
+        }
       />
       {guard.modal}
     </>

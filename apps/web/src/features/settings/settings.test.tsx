@@ -25,6 +25,31 @@ describe('settings', () => {
     expect(app.address()).toBe('/settings/account')
   })
 
+  test('[NAV-10] batches, form templates, form fields and analytical reports stand here, each with its list permission', async () => {
+    const [head = '', body = '', tail = ''] = (await server.signIn('tester')).token.split('.')
+    const lists = [
+      ['batch', 'Batches', '/batch/list'],
+      ['form_template', 'Form Templates', '/form-template/list'],
+      ['form_field', 'Form Fields', '/form-fields'],
+      ['graph_dashboard', 'Analytical Reports', '/analytical-report/list'],
+    ] as const
+    const shown = () => lists.flatMap(([, name]) => screen.queryByRole('link', { name })?.getAttribute('href') ?? [])
+    renderApp(server, { token: [head, body, tail].join('.'), at: '/settings' })
+    await screen.findByRole('link', { name: 'My Account' })
+    expect(shown()).toEqual(lists.map(([, , address]) => address))
+    const sidebar = within(screen.getByRole('navigation', { name: 'Main' }))
+    expect(lists.filter(([, name]) => sidebar.queryByRole('link', { name }) !== null)).toEqual([])
+    for (const [resource, , address] of lists) {
+      cleanup()
+      const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { permissions: Record<string, string[]> }
+      claims.permissions[resource] = []
+      const lessened = Buffer.from(JSON.stringify(claims)).toString('base64url')
+      renderApp(server, { token: [head, lessened, tail].join('.'), at: '/settings' })
+      await screen.findByRole('link', { name: 'My Account' })
+      expect(shown()).toEqual(lists.map(([, , one]) => one).filter((one) => one !== address))
+    }
+  })
+
   test('[PERM-19] without user my_account neither the link nor the screen is there', async () => {
     const [head = '', body = '', tail = ''] = (await server.signIn('tester')).token.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { permissions: Record<string, string[]> }
