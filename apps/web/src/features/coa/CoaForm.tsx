@@ -33,7 +33,7 @@ export function CoaForm({ sample }: { sample: Sample }) {
   const isProvider = claims?.organization.id === PROVIDER_ORGANIZATION_ID
   const consumers = useConsumers(isProvider)
   // What was read when the form opened: a sample that is read again must not pass for what was seen.
-  const [version] = useState(sample.version)
+  const [version, setVersion] = useState(sample.version)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [photoError, setPhotoError] = useState<string>()
   const saving = useRef(false)
@@ -65,7 +65,8 @@ export function CoaForm({ sample }: { sample: Sample }) {
       const kept = await photo.settle()
       if (kept === null) return setFailure({ error: `${COA_TEXTS.failed}. ${COA_TEXTS.photoFailed}` })
       const beside = { photo: kept, analystId: sample.tested_by?.id ?? null, reviewerId: reviewer.id, version }
-      await save.mutateAsync(coaBodyOf(form.getValues(), beside))
+      const { data } = await save.mutateAsync(coaBodyOf(form.getValues(), beside))
+      setVersion(data.version)
       unsaved.release()
       notifications.show({ color: 'accent', message: COA_TEXTS.saved })
       await navigate({ to: pathTo('sampleReport', { id: sample.id }) })
@@ -87,7 +88,7 @@ export function CoaForm({ sample }: { sample: Sample }) {
       }}
     >
       {isLocked && (
-        <Alert color="orange" icon={<IconLock size={20} stroke={1.6} />} title={update_coa.text} mb="md" role="status">
+        <Alert color="orange" icon={<IconLock size={20} stroke={1.6} />} title={update_coa.text} mb="md">
           The data below are sealed with the certificate and shown as they are.
         </Alert>
       )}

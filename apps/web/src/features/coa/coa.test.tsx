@@ -61,6 +61,13 @@ const choose = async (select: string, option: string) => {
 const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const pick = (file: File) =>
   fireEvent.change(screen.getByLabelText('Sample photo', { selector: 'input' }), { target: { files: [file] } })
+/** The photo that was picked has arrived. */
+const arrived = async () => {
+  await screen.findByRole('img', { name: 'The sample' })
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove photo' }).disabled).toBe(false),
+  )
+}
 const save = () => app.user.click(screen.getByRole('button', { name: 'Save' }))
 const read = async (caller = admin) => (await caller.call('GET', `/samples/${id}`)).json<{ data: Sample }>().data
 const patches = () => app.calls.filter(({ method, path }) => method === 'PATCH' && path.endsWith('/coa'))
@@ -117,15 +124,15 @@ test('[COA-10] [COA-11] [COA-14] [COA-26] [API2-50] [COA-27] what is filled in i
   expect(screen.getByLabelText('Characters of Description').textContent).toBe('18/140')
   expect([field('Description').maxLength, field('Notes').maxLength]).toEqual([140, 140])
   pick(photoFile())
-  await screen.findByRole('button', { name: 'Replace photo' })
+  await arrived()
   await app.user.click(screen.getByRole('button', { name: 'Remove photo' }))
   expect(screen.queryByRole('img', { name: 'The sample' })).toBeNull()
   pick(photoFile())
-  await waitFor(() => expect(app.calls.filter(({ path }) => path.endsWith('/complete')).length).toBe(2))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Replace photo' }).dataset['loading']).toBeUndefined())
+  await arrived()
   await app.user.dblClick(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('COA updated successfully')).toBeTruthy()
-  await waitFor(() => expect(app.address()).toBe(`/sample/${id}/results`))
+  await screen.findByText('Provenance')
+  expect(app.address()).toBe(`/sample/${id}/results`)
   expect(patches().map(({ body }) => body)).toEqual([
     {
       labIdNumber: 'SUB-2',
@@ -196,7 +203,7 @@ test('[COA-05] [COA-06] [COA-07] the amounts, empty among them; a saved unit out
   fill('Other COA Amount', 'dab')
   await save()
   await waitFor(async () => expect((await read()).coa_data?.coa_unit).toBe('dab'))
-  await waitFor(() => expect(app.address()).toBe(`/sample/${id}/results`))
+  await screen.findByText('Provenance')
   await app.router.navigate({ to: `/sample/${id}/coa-data` as never })
   await screen.findByRole('form', { name: 'COA data' })
   await app.user.click(
@@ -220,9 +227,7 @@ test('[COA-09] [COA-12] the provider chooses the client from its consumers', asy
   fill('Submission Identification #', 'P-1')
   fill('Description', 'Sample of the provider')
   pick(photoFile())
-  await screen.findByRole('img', { name: 'The sample' })
-  await waitFor(() => expect(app.calls.some(({ path }) => path.endsWith('/complete'))).toBe(true))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Replace photo' }).dataset['loading']).toBeUndefined())
+  await arrived()
   await save()
   await waitFor(async () => expect((await read(provider)).coa_data?.consumer?.name).toBe('Zen Farms'))
 })

@@ -29,14 +29,16 @@ export function useCoaPhoto(saved: string | null) {
 
   /** Answers the id; null where the upload failed. */
   const send = async (file: File): Promise<string | null> => {
+    const before = photo
+    setPhoto({ ...before, file, isFailed: false, refused: null })
     try {
       const value = await upload.mutateAsync(file)
       setPhoto({ value, file, isFailed: false, refused: null })
       return value
     } catch (error) {
       const refused = refusalOf(error)
-      if (refused === null) setPhoto((now) => ({ ...now, file, isFailed: true, refused: COA_TEXTS.photoFailed }))
-      else setPhoto((now) => ({ ...now, file: now.value === null ? null : now.file, isFailed: false, refused }))
+      if (refused === null) setPhoto({ ...before, file, isFailed: true, refused: COA_TEXTS.photoFailed })
+      else setPhoto({ ...before, file: before.isFailed ? null : before.file, isFailed: false, refused })
       return null
     }
   }
