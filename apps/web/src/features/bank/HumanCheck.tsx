@@ -1,4 +1,4 @@
-import { Checkbox, Input, Stack } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useWebSettings } from '../../app/services.ts'
 import { ReCaptcha } from './ReCaptcha.tsx'
@@ -37,24 +37,17 @@ function WorkCheck({ error, challenge, verify, onChange }: HumanCheckProps) {
   }
   const said = state === 'failed' ? 'This could not be verified. Please try again.' : state === 'done' ? null : error
   return (
-    <Stack gap={4}>
-      <Checkbox
-        size="md"
-        label="I am human"
-        {...(state === 'working' && { description: 'Checking…' })}
-        checked={state === 'done' || state === 'working'}
-        readOnly={state === 'done'}
-        disabled={state === 'working'}
-        onChange={() => {
-          if (state === 'idle' || state === 'failed') void prove()
-        }}
-        aria-describedby={said === null ? undefined : 'human-check-error'}
-      />
-      {said !== null && (
-        <Input.Error id="human-check-error" role="alert">
-          {said}
-        </Input.Error>
-      )}
-    </Stack>
+    <Checkbox
+      size="md"
+      label="I am human"
+      {...(state === 'working' && { description: 'Checking…' })}
+      checked={state === 'done' || state === 'working'}
+      readOnly={state === 'done'}
+      disabled={state === 'working'}
+      error={said}
+      onChange={() => {
+        if (state === 'idle' || state === 'failed') void prove()
+      }}
+    />
   )
 }

@@ -33,33 +33,35 @@ export function TokenBankPanel() {
   const [open, setOpen] = useState(false)
   if (!holds(session, 'certus.project')) return null
   return (
-    <Panel
-      title="Token Bank"
-      action={
-        calls !== null && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconCreditCard size={16} />}
-            disabled={bank.isPending}
-            onClick={() => setOpen(true)}
-          >
-            {bank.data?.card ? 'Card on File' : 'Add a Card'}
-          </Button>
-        )
-      }
-    >
-      {bank.data ? (
-        <Stock bank={bank.data} />
-      ) : bank.error ? (
-        <ErrorState error={bank.error} onRetry={() => void bank.refetch()} retrying={bank.isFetching} />
-      ) : (
-        <SkeletonLines lines={2} />
-      )}
-      {open && calls !== null && (
-        <CardDialog organizationId={org} bank={bank.data} calls={calls} onClose={() => setOpen(false)} />
-      )}
-    </Panel>
+    <div className={classes['place']}>
+      <Panel
+        title="Token Bank"
+        action={
+          calls !== null && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconCreditCard size={16} />}
+              disabled={bank.isPending}
+              onClick={() => setOpen(true)}
+            >
+              {bank.data?.card ? 'Card on File' : 'Add a Card'}
+            </Button>
+          )
+        }
+      >
+        {bank.data ? (
+          <Stock bank={bank.data} />
+        ) : bank.error ? (
+          <ErrorState error={bank.error} onRetry={() => void bank.refetch()} retrying={bank.isFetching} />
+        ) : (
+          <SkeletonLines lines={2} />
+        )}
+        {open && calls !== null && (
+          <CardDialog organizationId={org} bank={bank.data} calls={calls} onClose={() => setOpen(false)} />
+        )}
+      </Panel>
+    </div>
   )
 }
 
