@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Input, Select, Text } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Input, NativeSelect, Text } from '@mantine/core'
 import {
   DEFAULT_ATTACHMENT_TYPE,
   ORIGIN_ATTACHMENTS_MAX,
@@ -55,15 +55,14 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
       </Text>
       {value.map(({ key, type, file }, index) => (
         <div key={key} className={classes['attachment']}>
-          <Select
+          <NativeSelect
             aria-label={`Type of attachment ${index + 1}`}
             size="sm"
-            allowDeselect={false}
             data={TYPES}
             value={type}
             disabled={disabled}
-            onChange={(chosen) =>
-              onChange(value.map((entry) => (entry.key === key ? { ...entry, type: chosen ?? entry.type } : entry)))
+            onChange={({ currentTarget: { value: chosen } }) =>
+              onChange(value.map((entry) => (entry.key === key ? { ...entry, type: chosen } : entry)))
             }
           />
           <Text size="sm" className={classes['fileName'] ?? ''}>
