@@ -58,7 +58,7 @@ const arriveAt = (path: RegExp) => waitFor(() => expect(app.address()).toMatch(p
 const sent = (method: string) => app.calls.filter((call) => call.method === method)
 
 describe('the list of batches', () => {
-  test('[ROUTE-07] [BATCH-01] [BATCH-02] shows grid and counts; rows lead on; what is in use cannot be deleted, the rest after a question', async () => {
+  test('[ROUTE-07] [BATCH-01] [BATCH-02] [BATCH-14] shows grid and counts; rows lead on; what is in use cannot be deleted, the rest after a question', async () => {
     await server.sql('update batches set deleted_at = now()')
     const used = await make({ name: 'Used', grid_value: '3' })
     await makeTest(used.id, used.key(0))
@@ -133,7 +133,7 @@ describe('the form of a batch', () => {
     expect(await screen.findByText('South field')).toBeTruthy()
   })
 
-  test('[BATCH-12] [BATCH-13] [BATCH-15] edit adds and removes positions; what was used stays, and so does the grid type', async () => {
+  test('[ROUTE-07] [BATCH-12] [BATCH-13] [BATCH-15] edit adds and removes positions; what was used stays, and so does the grid type', async () => {
     const { id, key } = await make({ name: 'Edited', grid_value: '3' })
     await makeTest(id, key(1))
     open(`/batch/${id}/edit`)
@@ -199,7 +199,7 @@ test('[ROUTE-07] [BATCH-11] the QR codes of a batch: label and picture of each p
   saved.mockRestore()
 })
 
-test('[ROUTE-15] an unknown id, or another organization’s, shows Request Not Found', async () => {
+test('[ROUTE-15] [PERM3-21] an unknown id, or another organization’s, shows Request Not Found', async () => {
   const { id, key } = await make()
   const testId = await makeTest(id, key(0))
   const stranger = await server.signIn('admin', server.otherLaboratoryId)
@@ -274,7 +274,7 @@ describe('batch tests', () => {
     expect(offered.map(({ textContent }) => textContent)).toEqual(['Row 1', 'Row 3'])
   })
 
-  test('[BATCHTEST-06] [BATCHTEST-07] [BATCHTEST-08] on edit batch and code are fixed, and a link opens the sample', async () => {
+  test('[ROUTE-08] [BATCHTEST-06] [BATCHTEST-07] [BATCHTEST-08] on edit batch and code are fixed, and a link opens the sample', async () => {
     const template = await sheet()
     const { id, key, sample } = await make({ form_template_id: template.id })
     const batch_test = {

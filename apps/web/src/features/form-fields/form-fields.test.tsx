@@ -30,7 +30,7 @@ const choose = async (type: string) => {
 const table = async () => within(await screen.findByRole('table', { name: 'Form fields' }))
 
 describe('the list', () => {
-  test('[FIELD-01] has Name, Date Created, Date Updated and Actions, and is searched by name', async () => {
+  test('[ROUTE-19] [FIELD-01] has Name, Date Created, Date Updated and Actions, and is searched by name', async () => {
     await make({ name: 'Grower', type: 'textbox' })
     await make({ name: 'Field number', type: 'number' })
     open('/form-fields')
@@ -74,10 +74,11 @@ describe('the list', () => {
 })
 
 describe('the editor', () => {
-  test('[FIELD-03] [FIELD-04] [FIELD-05] [FIELD-06] [CONST2-09] a dropdown is made with its values, then the list opens', async () => {
+  test('[ROUTE-19] [FIELD-03] [FIELD-04] [FIELD-05] [FIELD-06] [CONST2-09] a dropdown is made with its values, then the list opens', async () => {
     open('/form-fields')
     await app.user.click(await screen.findByRole('link', { name: 'Add Form Field' }))
     await app.user.type(await screen.findByLabelText(/^Name/), 'Grower')
+    expect(app.address()).toBe('/form-fields/create')
     expect(screen.queryByLabelText('Value 1')).toBeNull()
     await app.user.click(screen.getByLabelText(/^Type/, { selector: 'input' }))
     expect((await screen.findAllByRole('option', { hidden: true })).map(({ textContent }) => textContent)).toEqual([
@@ -120,7 +121,7 @@ describe('the editor', () => {
     expect(app.calls.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('[FIELD-02] [CONST2-09] edit opens filled with the field; saved, the list opens', async () => {
+  test('[ROUTE-19] [FIELD-02] [CONST2-09] edit opens filled with the field; saved, the list opens', async () => {
     const id = await make({ name: 'Moist', type: 'number', validations: [{ is_required: true }] })
     open('/form-fields')
     await app.user.click(await screen.findByRole('link', { name: 'Edit Moist' }))

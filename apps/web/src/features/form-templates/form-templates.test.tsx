@@ -190,7 +190,7 @@ describe('the editor', () => {
     expect(posts()).toEqual([])
   })
 
-  test('[FORMTPL-02] [FORMTPL-12] [ERR2-34] edit opens filled; a name that is taken stands in the error list, and nothing is lost', async () => {
+  test('[ROUTE-18] [FORMTPL-02] [FORMTPL-12] [ERR2-34] edit opens filled; a name that is taken stands in the error list, and nothing is lost', async () => {
     await make({ name: 'Outdoor' })
     const id = await make({ name: 'Indoor', description: 'Below glass' })
     open('/form-template/list')
