@@ -88,6 +88,7 @@ function CertificateTable() {
         <SearchBox table={table} columns={SEARCH_COLUMNS} />
         <Button
           variant="default"
+          size="sm"
           component={Link}
           to={pathTo('certusApp')}
           leftSection={<IconScan size={18} stroke={1.6} />}

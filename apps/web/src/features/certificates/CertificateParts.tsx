@@ -50,12 +50,14 @@ const COLUMNS: readonly Column<CertificateSummary>[] = [
 /** Certificates that belong to another, each opening its own page. */
 export function CertificateLinks({ label, certificates }: { label: string; certificates: CertificateSummary[] }) {
   return (
-    <RowTable
-      label={label}
-      query={{ data: { data: certificates }, error: null, isFetching: false, refetch: () => undefined }}
-      columns={COLUMNS}
-      rowKey={({ id }) => id}
-      rowTo={certificateAddress}
-    />
+    <div className={classes['wide']}>
+      <RowTable
+        label={label}
+        query={{ data: { data: certificates }, error: null, isFetching: false, refetch: () => undefined }}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowTo={certificateAddress}
+      />
+    </div>
   )
 }

@@ -9,14 +9,16 @@ const LOOKS = {
 } as const
 
 /** A certificate's status: the word, with a shape and a colour beside it. */
-export function StatusBadge({ status, large = false }: { status: CertificateStatus; large?: boolean }) {
+export function StatusBadge({ status }: { status: CertificateStatus }) {
   const { color, icon: Icon } = LOOKS[status]
   return (
     <Badge
       color={color}
       variant="light"
-      size={large ? 'xl' : 'lg'}
-      leftSection={<Icon size={large ? 18 : 14} stroke={1.8} aria-hidden="true" />}
+      size="lg"
+      // Never narrower than its word.
+      styles={{ root: { overflow: 'visible', flexShrink: 0 }, label: { overflow: 'visible' } }}
+      leftSection={<Icon size={14} stroke={1.8} aria-hidden="true" />}
     >
       {status}
     </Badge>
