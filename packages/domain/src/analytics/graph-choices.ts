@@ -48,3 +48,5 @@ export const MAX_COMPARED_TESTS = 100
 /** Labels of one graph: of names those with the most samples, of days and months the newest. */
 export const MAX_NAME_LABELS = 50
 export const MAX_TIME_LABELS = 400
+/** Samples of one graph; more take a database longer than a reader waits. */
+export const MAX_GRAPH_SAMPLES = 250_000

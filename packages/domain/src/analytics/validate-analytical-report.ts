@@ -6,6 +6,7 @@ import {
   COMPARE_SCALE,
   GRAPH_UNITS,
   MAX_COMPARED_TESTS,
+  MAX_GRAPH_SAMPLES,
   SUB_SCALES,
 } from './graph-choices.ts'
 
@@ -16,6 +17,7 @@ export const ANALYTICAL_REPORT_TEXTS = {
   pastToday: 'Date range cannot go past today',
   attributesDiffer: 'Attributes must be of one unit and of the analyte type',
   tests: 'Select the tests to compare',
+  tooManySamples: `Choose a shorter range or a material: this one holds more than ${MAX_GRAPH_SAMPLES.toLocaleString('en-US')} samples`,
   tooManyTests: `Maximum of ${MAX_COMPARED_TESTS} tests`,
 } as const
 

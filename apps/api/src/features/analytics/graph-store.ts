@@ -57,16 +57,18 @@ const labelled = ({ organizationId, scale, start, end, sampleTypeId, timeZone }:
 export async function listGraphLabels(
   db: Kysely<DB>,
   source: RangeSource,
-): Promise<{ labels: string[]; found: number; samples: number }> {
+): Promise<{ labels: string[]; found: number; samples: number; total: number }> {
   const order = isTime(source.scale) ? sql`label desc` : sql`count(*) desc, label`
   const limit = isTime(source.scale) ? MAX_TIME_LABELS : MAX_NAME_LABELS
-  const { rows } = await sql<{ label: string; samples: number; found: number }>`
-    select label, count(*) as samples, count(*) over () as found from (${labelled(source)}) as labelled
+  const { rows } = await sql<{ label: string; samples: number; found: number; total: number }>`
+    select label, count(*) as samples, count(*) over () as found,
+      (sum(count(*)) over ())::bigint as total from (${labelled(source)}) as labelled
     group by label order by ${order} limit ${limit}`.execute(db)
   return {
     labels: rows.map(({ label }) => label),
     found: rows[0]?.found ?? 0,
-    samples: rows.reduce((total, { samples }) => total + samples, 0),
+    samples: rows.reduce((sum, { samples }) => sum + samples, 0),
+    total: rows[0]?.total ?? 0,
   }
 }
 

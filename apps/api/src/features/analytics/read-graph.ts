@@ -1,7 +1,16 @@
 import type { AnalyticalGraph, AnalyticalReport } from '@eluent/contract'
-import { COMPARE_SCALE, compareData, graphData, isGraphScale, type GraphUnit } from '@eluent/domain'
+import {
+  ANALYTICAL_REPORT_TEXTS,
+  COMPARE_SCALE,
+  MAX_GRAPH_SAMPLES,
+  compareData,
+  graphData,
+  isGraphScale,
+  type GraphUnit,
+} from '@eluent/domain'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { fieldErrors } from '../../platform/http/app-error.ts'
 import { listComparedValues, listGraphLabels, sumGraphLabels, type GraphSource } from './graph-store.ts'
 
 /** What of a report its graph is made from. */
@@ -14,7 +23,7 @@ export type GraphOrder = Pick<
 export const unitOf = ({ chart_attributes: [first] }: Pick<AnalyticalReport, 'chart_attributes'>): GraphUnit =>
   first?.unit ?? 'amount'
 
-/** The figures of a report from the results as they stand; days are those of the time zone. */
+/** The figures of a report from the results as they stand; days are those of the time zone. @throws AppError validation_failed for a range too large */
 export async function readGraph(
   db: Kysely<DB>,
   organizationId: number,
@@ -34,7 +43,8 @@ export async function readGraph(
   if (start === null || end === null || !isGraphScale(scale.slug) || scale.slug === COMPARE_SCALE)
     throw new Error(`a graph by ${scale.slug} has no dates`)
   const range = { ...source, scale: scale.slug, start, end, sampleTypeId: config.filters.sample_type_id }
-  const { labels, found, samples } = await listGraphLabels(db, range)
+  const { labels, found, samples, total } = await listGraphLabels(db, range)
+  if (total > MAX_GRAPH_SAMPLES) throw fieldErrors({ start_date: [ANALYTICAL_REPORT_TEXTS.tooManySamples] })
   const sums = await sumGraphLabels(db, range, labels)
   return {
     kind: 'graph',

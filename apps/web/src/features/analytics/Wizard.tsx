@@ -36,13 +36,14 @@ export function Wizard({ report, choices, initialValues, today }: WizardProps) {
   const [savedId, setSavedId] = useState<number | null>(null)
   const editsCompare = report?.chart_scale.slug === COMPARE_SCALE
   const selection = useClientState((state) => state.selectedTests)
+  // A compare report keeps its own tests; otherwise they are those selected in the lists, in whichever tab.
+  const testsOf = (given: WizardValues): number[] => (editsCompare ? given.tests : testsForWizard(selection))
   const form = useForm<WizardValues>({
     mode: 'controlled',
     initialValues,
-    validate: (given) => wizardErrors({ ...given, tests: editsCompare ? given.tests : chosenTests }, choices, today),
+    validate: (given) => wizardErrors({ ...given, tests: testsOf(given) }, choices, today),
   })
-  // A compare report keeps its own tests; otherwise they are those selected in the lists, in whichever tab.
-  const chosenTests = editsCompare ? form.values.tests : testsForWizard(selection)
+  const chosenTests = testsOf(form.values)
   const values = { ...form.values, tests: chosenTests }
   const save = useSaveReport(report?.id ?? null)
   // A second click comes before the first is drawn as pending: it must make no second report.

@@ -156,7 +156,7 @@ describe('step 2', () => {
     setDate(/^End Date/, '2026-01-31')
     // 12.77 and 17.155 mg/g
     await screen.findByRole('figure', { name: /Bar chart of THC by Strain name: 2 labels, values from 12.77 to 17.16/ })
-    const after = async (act_: () => Promise<void> | void, shown: RegExp) => {
+    const after = async (act_: () => unknown, shown: RegExp) => {
       const before = previews().length
       await act_()
       await screen.findByRole('figure', { name: shown })
