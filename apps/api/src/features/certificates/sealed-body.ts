@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { CERTIFICATE_TYPES } from '@eluent/domain'
 import type { JsonObject, SealedBody } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
 import { listCompounds, listTotals } from '../results/results-store.ts'
@@ -44,6 +46,9 @@ export async function sealedBody(tx: Tx, organizationId: number, certificateId: 
   }
 }
 
+/** jsonb keeps one order of keys, so equal data give equal text. */
+const hashOf = (data: unknown): string => createHash('sha256').update(JSON.stringify(data)).digest('hex')
+
 const textOf = (value: string | number | null): string | null => (value === null ? null : String(value))
 
 async function imageOf(tx: Tx, organizationId: number, row: CertificateRecord): Promise<JsonObject | null> {
@@ -70,6 +75,7 @@ async function sampleOf(tx: Tx, organizationId: number, row: CertificateRecord):
     sample_weight_mg: textOf(sample?.sample_weight_mg ?? null),
     epoch: textOf(sample?.epoch ?? null),
     report_sha256: row.report_sha256,
+    coa_sha256: row.certus_type_id === CERTIFICATE_TYPES.coa ? hashOf(sample?.coa_data ?? null) : null,
     compounds: compounds.map(({ name, state, percent, mg_g, amount_ug_ml }) => ({
       name,
       state,
