@@ -151,7 +151,8 @@ describe('the account', () => {
     const admin = await app.signIn('admin')
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
     const before = await account(admin)
-    const given = organization.logo === 'foreign' ? { logo: await logoFile(stranger) } : organization
+    const isForeign = 'logo' in organization && organization.logo === 'foreign'
+    const given = isForeign ? { logo: await logoFile(stranger) } : organization
     const refused = await change(admin, { address: 'elsewhere', ...given })
     expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([422, errors])
     expect(await account(admin)).toEqual(before)

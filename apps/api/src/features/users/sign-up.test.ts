@@ -219,7 +219,8 @@ describe('the sign-up', () => {
     ],
   ])('%s is refused by its text; the invitation stays open', async (_what, change, errors) => {
     const token = await invited()
-    const own = change.alternate_email_id === 'INVITED' ? { alternate_email_id: email } : change
+    const isSame = 'alternate_email_id' in change && change.alternate_email_id === 'INVITED'
+    const own = isSame ? { alternate_email_id: email } : change
     const refused = await signUp(token, own)
     expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([422, errors])
     expect(await check(token)).toBe(200)

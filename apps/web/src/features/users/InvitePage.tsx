@@ -40,7 +40,7 @@ export function InvitePage() {
       setFailure(null)
     },
   })
-  const send = form.onSubmit(({ email, role_id }) => {
+  const send = ({ email, role_id }: { email: string; role_id: string }) => {
     if (sending.current) return
     sending.current = true
     setFailure(null)
@@ -55,9 +55,14 @@ export function InvitePage() {
         onSettled: () => (sending.current = false),
       },
     )
-  })
+  }
   return (
-    <form noValidate aria-label="Invitation" className={classes['form']} onSubmit={send}>
+    <form
+      noValidate
+      aria-label="Invitation"
+      className={classes['form']}
+      onSubmit={(event) => form.onSubmit(send)(event)}
+    >
       <PageHeader />
       <Panel>
         <Stack gap="md">

@@ -78,7 +78,7 @@ function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims
     const timer = setTimeout(() => void navigate({ to: routeRow('home').path }), HOME_AFTER_MS)
     return () => clearTimeout(timer)
   }, [done, navigate])
-  const send = form.onSubmit((values) => {
+  const send = (values: UserValues) => {
     if (sending.current || done) return
     sending.current = true
     setFailure(null)
@@ -92,9 +92,9 @@ function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims
         onSettled: () => (sending.current = false),
       },
     )
-  })
+  }
   return (
-    <form onSubmit={send} noValidate aria-label="Sign up">
+    <form onSubmit={(event) => form.onSubmit(send)(event)} noValidate aria-label="Sign up">
       <UserFields
         form={form}
         kind="sign-up"

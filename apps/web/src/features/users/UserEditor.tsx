@@ -60,7 +60,7 @@ export function UserEditor({ kind, initialValues, keptRole, savedText, save }: U
       noValidate
       aria-label="User"
       className={classes['form']}
-      onSubmit={form.onSubmit((values) => void submit(values))}
+      onSubmit={(event) => form.onSubmit((values) => void submit(values))(event)}
     >
       <Panel>
         <UserFields

@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { User } from '@eluent/contract'
 import { can } from '@eluent/domain'
 import { IconMail, IconPlus } from '@tabler/icons-react'
@@ -85,9 +85,7 @@ function NameWithStatus({ user: { name, is_active } }: { user: User }) {
   return (
     <span className={classes['name']}>
       {name}
-      <Badge size="sm" variant="outline" color={is_active ? 'green.9' : 'red.8'}>
-        {is_active ? 'Active' : 'Inactive'}
-      </Badge>
+      <span className={classes['status']}>{is_active ? 'Active' : 'Inactive'}</span>
     </span>
   )
 }

@@ -166,11 +166,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
 }
 
 function toneOf(color: string) {
-  const shades = ['light', 'light-hover', 'filled'].map((shade) => [
-    `--row-${shade}`,
-    `var(--mantine-color-${color}-${shade})`,
-  ])
-  return { 'data-tone': color, style: Object.fromEntries(shades) as CSSProperties }
+  return { 'data-tone': color, style: { '--row-tone': `var(--mantine-color-${color}-filled)` } as CSSProperties }
 }
 
 function SkeletonRows({ columns }: { columns: number }) {
