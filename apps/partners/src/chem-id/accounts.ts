@@ -14,7 +14,7 @@ const GREEN_LEAF = { id: 4101, name: 'Green Leaf Processing' }
 const RIVER_BEND = { id: 4102, name: 'River Bend Extracts' }
 
 /** One account with no entity, one with one, one with two. */
-export const DEMO_ACCOUNTS: readonly Account[] = [
+const DEMO_ACCOUNTS: readonly Account[] = [
   { email: 'none@chemid.example', firstName: 'Nora', lastName: 'Noone', entities: [] },
   { email: 'one@chemid.example', firstName: 'Owen', lastName: 'Single', entities: [GREEN_LEAF] },
   { email: 'two@chemid.example', firstName: 'Tia', lastName: 'Double', entities: [GREEN_LEAF, RIVER_BEND] },

@@ -3,7 +3,7 @@ import { allowOrigins } from '../allow-origins.ts'
 import { Sessions, type Account } from './accounts.ts'
 import { Faults, type FaultyCall } from './faults.ts'
 
-export interface ChemIdSettings {
+interface ChemIdSettings {
   /** Pages that may call. */
   readonly allowedOrigins: readonly string[]
   readonly now?: () => Date

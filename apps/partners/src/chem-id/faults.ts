@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-export const FAULTY_CALLS = ['login', 'logout', 'authorized', 'samples'] as const
+const FAULTY_CALLS = ['login', 'logout', 'authorized', 'samples'] as const
 export type FaultyCall = (typeof FAULTY_CALLS)[number]
 
 /** What a call does instead of its work, from now on: waits, and answers this status with this message. */
-export interface Fault {
+interface Fault {
   /** Without one the call does its work, after the wait. */
   status?: number
   message?: string

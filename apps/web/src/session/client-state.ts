@@ -21,7 +21,7 @@ export interface LogLine {
 }
 
 /** Who is signed in to the external chemical-ID service, and for which of its entities. */
-export interface ChemIdSession {
+interface ChemIdSession {
   /** The service's own token; it is nowhere but here and in calls to the service. */
   token: string
   user: ChemIdUser

@@ -35,7 +35,7 @@ export function coaValuesOf(sample: Sample): CoaValues {
 interface Beside {
   photo: string | null
   analystId: number | null
-  reviewerId: number
+  reviewerId: number | null
   version: number
 }
 
@@ -54,7 +54,7 @@ export function coaBodyOf(values: CoaValues, beside: Beside): BodyIn<typeof save
   }
 }
 
-export type CoaErrors = Partial<Record<keyof CoaValues | 'photo', string>>
+type CoaErrors = Partial<Record<keyof CoaValues | 'photo', string>>
 
 /** What the rules say of the form, one message a field. */
 export function coaErrors(values: CoaValues, hasPhoto: boolean, analytes: readonly string[]): CoaErrors {
