@@ -38,22 +38,25 @@ export function VerifyPage() {
 }
 
 const LOOKS = {
-  Valid: { color: 'var(--mantine-color-green-text)', icon: IconCircleCheck },
-  Expired: { color: 'var(--mantine-color-orange-text)', icon: IconClockOff },
-  Revoked: { color: 'var(--mantine-color-red-text)', icon: IconBan },
-  Invalid: { color: 'var(--mantine-color-red-text)', icon: IconAlertTriangle },
+  Valid: { look: 'valid', icon: IconCircleCheck },
+  Expired: { look: 'expired', icon: IconClockOff },
+  Revoked: { look: 'wrong', icon: IconBan },
+  Invalid: { look: 'wrong', icon: IconAlertTriangle },
 } as const
 
 function Verdict({ checked: { verification, judgement } }: { checked: Checked }) {
-  const { color, icon: Icon } = LOOKS[judgement.status]
+  const { look, icon: Icon } = LOOKS[judgement.status]
   const { tracer, type, name, organization, created_at, expiration_date } = verification
   return (
     <>
       <Panel>
-        <div className={classes['verdict']} role={judgement.status === 'Invalid' ? 'alert' : 'status'}>
-          <Icon size={40} stroke={1.6} color={color} aria-hidden="true" />
+        <div
+          className={`${classes['verdict']} ${classes[look]}`}
+          role={judgement.status === 'Invalid' ? 'alert' : 'status'}
+        >
+          <Icon size={40} stroke={1.6} className={classes['sign']} aria-hidden="true" />
           <div>
-            <Title order={1} c={color}>
+            <Title order={1} className={classes['word']}>
               {judgement.status}
             </Title>
             <Text mt={4}>{verdictText(judgement)}</Text>
@@ -112,7 +115,7 @@ function Proof({ checked: { verification, judgement } }: { checked: Checked }) {
     >
       <Text size="sm" mb="sm">
         {held
-          ? `Your browser computed every hash and checked every signature itself; ${held.events.length === 1 ? 'the one entry' : `all ${held.events.length} entries`} of this certificate fit together.`
+          ? `Your browser computed every hash and checked every signature itself; ${held.events.length === 1 ? 'the one entry of this certificate holds' : `all ${held.events.length} entries of this certificate hold`}.`
           : 'Your browser checked the proof itself, and it does not hold.'}{' '}
         The proof shows that the certificate is the one that was issued and that nobody changed it since. It does not
         show that what it says was true when it was issued, nor what happened after the checkpoint.
