@@ -105,7 +105,7 @@ function CardOnFile({ card, organizationId, calls, onClose }: CardOnFileProps) {
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-            <Button color="red.8" variant="outline" onClick={() => setAsking(true)}>
+            <Button color="red.8" onClick={() => setAsking(true)}>
               Delete
             </Button>
           </>

@@ -54,7 +54,7 @@ export function PreviousPicker({ manifest = false, value, onChange, disabled = f
       ) : null}
       {shown.length > 0 && (
         <Radio.Group
-          aria-label="VERISEALs"
+          label={isSearching ? 'Found VERISEALs' : 'Newest VERISEALs'}
           value={value === null ? '' : String(value.id)}
           onChange={(id) => onChange(shown.find((row) => String(row.id) === id) ?? null)}
         >

@@ -25,17 +25,19 @@ export function SealPanel({ sample }: { sample: Sample }) {
     return can(permissions, 'certus.veriseal') ? <Unsealed sample={sample} /> : null
   }
   return (
-    <Panel
-      title="VERISEAL"
-      action={
-        <Button size="sm" variant="default" onClick={() => setListing(true)}>
-          VERISEAL Associations
-        </Button>
-      }
-    >
-      {seal && <SealFacts seal={seal} />}
-      {listing && <AssociationsModal sampleId={sample.id} name={nameOf(sample)} onClose={() => setListing(false)} />}
-    </Panel>
+    <div className={classes['place']}>
+      <Panel
+        title="VERISEAL"
+        action={
+          <Button size="sm" variant="default" onClick={() => setListing(true)}>
+            VERISEAL Associations
+          </Button>
+        }
+      >
+        {seal && <SealFacts seal={seal} />}
+        {listing && <AssociationsModal sampleId={sample.id} name={nameOf(sample)} onClose={() => setListing(false)} />}
+      </Panel>
+    </div>
   )
 }
 
@@ -44,29 +46,31 @@ function Unsealed({ sample }: { sample: Sample }) {
   const { reload } = useServices()
   const [creating, setCreating] = useState(false)
   return (
-    <Panel title="VERISEAL">
-      <Group justify="space-between" gap="md">
-        <Text c="dimmed" maw={560}>
-          {verdict.allowed
-            ? 'A VERISEAL makes this report tamper-evident: anyone can check it with its TRACER or QR code.'
-            : verdict.text}
-        </Text>
-        <Tooltip label={verdict.allowed ? '' : verdict.text} disabled={verdict.allowed} withArrow>
-          <div>
-            <Button
-              disabled={!verdict.allowed}
-              leftSection={<IconCertificate size={18} stroke={1.6} />}
-              onClick={() => setCreating(true)}
-            >
-              Create VERISEAL
-            </Button>
-          </div>
-        </Tooltip>
-      </Group>
-      {creating && (
-        <SealDialog sample={sample} name={nameOf(sample)} onClose={() => setCreating(false)} onDone={reload} />
-      )}
-    </Panel>
+    <div className={classes['place']}>
+      <Panel title="VERISEAL">
+        <Group justify="space-between" gap="md">
+          <Text c="dimmed" maw={560}>
+            {verdict.allowed
+              ? 'A VERISEAL makes this report tamper-evident: anyone can check it with its TRACER or QR code.'
+              : verdict.text}
+          </Text>
+          <Tooltip label={verdict.allowed ? '' : verdict.text} disabled={verdict.allowed} withArrow>
+            <div>
+              <Button
+                disabled={!verdict.allowed}
+                leftSection={<IconCertificate size={18} stroke={1.6} />}
+                onClick={() => setCreating(true)}
+              >
+                Create VERISEAL
+              </Button>
+            </div>
+          </Tooltip>
+        </Group>
+        {creating && (
+          <SealDialog sample={sample} name={nameOf(sample)} onClose={() => setCreating(false)} onDone={reload} />
+        )}
+      </Panel>
+    </div>
   )
 }
 
