@@ -128,6 +128,12 @@ describe('[SCAN-08] the log audit names the certificate, from the database alone
         ]),
     ],
     [
+      'T4 an added detail',
+      0,
+      /Details of the certificate were changed/,
+      () => dba.query(`update certificates set details = details || '{"grade": "A"}' where id = $1`, [idOf(0)]),
+    ],
+    [
       'T4 an edited body',
       0,
       /not what was sealed|details are not|Details/,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { asSealed } from './as-sealed.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { fromUtf8, utf8 } from './bytes.ts'
 import { keysOf, standingOf, verifyEvidence, writeEvidence, type Evidence } from './evidence.ts'
@@ -174,4 +175,29 @@ test('[SCAN-08] the command verifies a downloaded file offline, and refuses it u
   } finally {
     await rm(folder, { recursive: true })
   }
+})
+
+test('what a later version seals besides is left out of the comparison, and nothing else is', () => {
+  const sealed = { a: '1', list: [{ x: '1' }, { x: '2' }], group: { b: null }, own: { k: '1' } }
+  const later = {
+    a: '1',
+    list: [
+      { x: '1', y: 'n' },
+      { x: '2', y: 'n' },
+    ],
+    group: { b: null, c: '1' },
+    d: '1',
+  }
+  expect(asSealed(later, sealed)).toEqual(sealed)
+  for (const changed of [
+    { ...later, a: '2' },
+    { ...later, list: [{ x: '1' }, { x: '3' }] },
+    { ...later, list: [{ x: '1' }] },
+    { ...later, list: [...later.list, { x: '3' }] },
+    { ...later, group: { c: '1' } },
+    { ...later, group: null },
+    { list: later.list, group: later.group, own: later.own },
+    { ...later, own: { k: '1', added: '1' } },
+  ])
+    expect(asSealed(changed, sealed, ['own'])).not.toEqual(sealed)
 })

@@ -1,3 +1,4 @@
+export { asSealed } from './as-sealed.ts'
 export { fromBase64, fromHex, toBase64, toHex, utf8, type Bytes, type Sha256 } from './bytes.ts'
 export { canonicalJson, parseCanonicalJson, type JsonObject, type JsonValue } from './canonical-json.ts'
 export {

@@ -29,7 +29,7 @@ export async function readEvents(tx: Tx, organizationId: number, certificateId: 
 export type StoredEvent = Awaited<ReturnType<typeof readEvents>>[number]
 
 /** JSON that somebody changed by hand need not be canonical, nor JSON at all; the check that follows says so. */
-function objectOf(text: string): JsonObject {
+export function objectOf(text: string): JsonObject {
   try {
     return parseCanonicalJson(text) as JsonObject
   } catch {

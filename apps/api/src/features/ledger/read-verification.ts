@@ -1,4 +1,12 @@
-import { detailsHash, judgeCertificate, tracerHash, writeVerifierKey, type CertificateRecord } from '@eluent/ledger'
+import {
+  asSealed,
+  detailsHash,
+  judgeCertificate,
+  tracerHash,
+  writeVerifierKey,
+  type CertificateRecord,
+  type JsonObject,
+} from '@eluent/ledger'
 import type { Verification } from '@eluent/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -8,10 +16,13 @@ import { sealedBody } from '../certificates/sealed-body.ts'
 import { findTracer } from '../certificates/tracers-store.ts'
 import { findByTracer } from './ledger-store.ts'
 import { nodeCrypto } from './node-crypto.ts'
-import { buildEvidence, readEvents, type StoredEvent } from './read-evidence.ts'
+import { buildEvidence, objectOf, readEvents, type StoredEvent } from './read-evidence.ts'
 import { sha256 } from './sha256.ts'
 
 type LedgerDeps = Pick<Deps, 'db' | 'now' | 'ledgerTree' | 'ledgerTrust'>
+
+/** What the user filled in, name by name: a name more is a change. */
+const OPEN = ['details']
 
 /** The certificate as its rows stand now, to be held against what was sealed. Null where its row is gone. */
 export async function readRecord(
@@ -23,10 +34,14 @@ export async function readRecord(
   const row = await findCertificate(tx, organizationId, certificateId)
   const body = row && (await sealedBody(tx, organizationId, certificateId))
   if (!row || !body) return null
-  const salt = issue?.body?.details_salt
+  const sealed = issue?.body
   return {
-    summary: body.summary,
-    details_hash: salt === undefined ? null : detailsHash(sha256, body.details, salt),
+    summary: (sealed
+      ? asSealed(body.summary, objectOf(sealed.summary), [])
+      : body.summary) as CertificateRecord['summary'],
+    details_hash: sealed
+      ? detailsHash(sha256, asSealed(body.details, objectOf(sealed.details), OPEN) as JsonObject, sealed.details_salt)
+      : null,
     expiration_date: row.expiration_date,
     revoked: row.revoked ?? false,
   }
