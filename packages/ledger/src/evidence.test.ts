@@ -186,9 +186,10 @@ test('what a later version seals besides is left out of the comparison, and noth
       { x: '2', y: 'n' },
     ],
     group: { b: null, c: '1' },
+    own: { k: '1' },
     d: '1',
   }
-  expect(asSealed(later, sealed)).toEqual(sealed)
+  expect(asSealed(later, sealed, ['own'])).toEqual(sealed)
   for (const changed of [
     { ...later, a: '2' },
     { ...later, list: [{ x: '1' }, { x: '3' }] },
