@@ -38,16 +38,18 @@ export const graphHeightPx = (graph: Graph): number => {
 export const graphOption = (graph: Graph, theme: ChartTheme): ChartOption =>
   graph.type === 'pie' && !graph.stacked ? piesOption(graph, graphDescription(graph), theme) : axesOption(graph, theme)
 
+/** Letters that labels beside each other may have in all before they overlap. */
+const lettersAbreast = ({ narrow }: Graph, theme: ChartTheme): number =>
+  narrow === true ? 34 : theme.name === 'print' ? 122 : 96
+
 const axesOption = (graph: Graph, theme: ChartTheme): ChartOption => {
   const { unit, axis, table } = graph
   const names = distinctNames(table.series.map(({ name }) => name))
   const { legend, heightPx } = legendAbove(theme, names, 22)
   const frame = axisFrame(theme)
-  const letters = table.labels.reduce(
-    (sum, label) => sum + Math.max(...label.split('\n').map((part) => part.length)),
-    0,
-  )
-  const slanted = letters > (graph.narrow === true ? 34 : 96)
+  const longest = Math.max(0, ...table.labels.flatMap((label) => label.split('\n').map((part) => part.length)))
+  const slanted = longest * table.labels.length > lettersAbreast(graph, theme)
+  const twoLines = table.labels.some((label) => label.includes('\n'))
   return {
     animation: false,
     aria: described(graphDescription(graph)),
@@ -67,7 +69,7 @@ const axesOption = (graph: Graph, theme: ChartTheme): ChartOption => {
       boundaryGap: isBars(graph) || graph.type === 'scatter' || table.labels.length === 1,
       name: axis,
       nameLocation: 'middle',
-      nameGap: slanted ? 64 : table.labels.some((label) => label.includes('\n')) ? 42 : 28,
+      nameGap: slanted ? (twoLines ? 112 : 80) : twoLines ? 42 : 28,
       splitLine: { show: false },
       axisTick: { ...frame.axisTick, alignWithLabel: true },
       axisLabel: {
@@ -76,7 +78,7 @@ const axesOption = (graph: Graph, theme: ChartTheme): ChartOption => {
         interval: table.labels.length <= mostNamed ? 0 : 'auto',
         hideOverlap: table.labels.length > mostNamed,
         lineHeight: theme.fontSizePx + 3,
-        width: slanted ? 90 : 130,
+        width: slanted ? (twoLines ? 146 : 94) : 130,
         overflow: 'truncate',
         rotate: slanted ? 38 : 0,
         ...(slanted && { formatter: (label: string) => label.replace('\n', ' ') }),
@@ -107,7 +109,9 @@ const seriesOption = (
 ): BarSeriesOption | LineSeriesOption | ScatterSeriesOption => {
   const { table, stacked, unit } = graph
   const color = graphColor(theme.name, index)
-  const data = table.series[index]?.values.map((value) => value ?? '-') ?? []
+  // a bar of nothing would draw its border over the axis
+  const drawn = (value: number | null) => (value === null || (stacked && value === 0 && isBars(graph)) ? '-' : value)
+  const data = table.series[index]?.values.map(drawn) ?? []
   const few = table.labels.length * table.series.length <= mostFigures
   const figures = {
     ...textStyle(theme),

@@ -172,9 +172,11 @@ export function StepTwo(props: StepTwoProps) {
           </Button>
         </Group>
       </Panel>
-      <Panel title={values.name.trim() === '' ? 'Preview' : values.name}>
-        <Preview values={values} choices={choices} />
-      </Panel>
+      <div>
+        <Panel title={values.name.trim() === '' ? 'Preview' : values.name}>
+          <Preview values={values} choices={choices} />
+        </Panel>
+      </div>
     </form>
   )
 }
