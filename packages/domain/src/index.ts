@@ -175,23 +175,7 @@ export type { ProjectInput } from './certificates/form-rules-project.ts'
 export { CERTIFICATE_SEARCH_MIN, certificateSearch, jumpToPage } from './certificates/list-rules.ts'
 export { PART_TEXTS, canContain, canPrecede, certificateDownloads, firstExpiry } from './certificates/parts.ts'
 export type { CertificateDownloadKind } from './certificates/parts.ts'
-export { CHEM_ID_TEXTS, chemIdFormErrors } from './coa/chem-id-form.ts'
-export { coaAnalyteOptions, coaTotalName, defaultCoaAnalytes } from './coa/coa-analytes.ts'
-export type { CoaAnalyteSource } from './coa/coa-analytes.ts'
-export { NO_COA_TEXT, isSuperAdmin, mayDownloadCoa, mayEditCoa } from './coa/coa-policies.ts'
-export {
-  COA_AMOUNTS,
-  COA_OTHER,
-  COA_TEXTS,
-  COA_TEXT_MAX,
-  COA_UNIT_WEIGHT_MAX_G,
-  coaAmountOf,
-  coaUnitOf,
-  validateCoa,
-} from './coa/coa-rules.ts'
-export type { CoaInput } from './coa/coa-rules.ts'
-export { buildCoa, mgPerUnit } from './coa/coa-view.ts'
-export type { CoaFacts, CoaFigure, CoaView } from './coa/coa-view.ts'
+export * from './coa/index.ts'
 export {
   DEFAULT_IMAGE_MAX_BYTES,
   IMAGE_EXTENSIONS,
@@ -218,79 +202,7 @@ export {
   validateTemplateField,
 } from './form-templates/form-template-rules.ts'
 export type { FormTemplateInput } from './form-templates/form-template-rules.ts'
-export { compareWithFile, editsOf } from './imports/compare-with-file.ts'
-export type { ImportDifference, ImportEdit, SubmittedSample } from './imports/compare-with-file.ts'
-export { GLOBAL_IMPORT_TEMPLATES } from './imports/global-templates.ts'
-export type { GlobalImportTemplate } from './imports/global-templates.ts'
-export {
-  IMPORT_ATTACHMENT_TYPES,
-  RESULTS_FILE_EXTENSIONS,
-  attachmentTypeError,
-  resultsFileError,
-} from './imports/import-attachments.ts'
-export type { ImportProblem } from './imports/import-problem.ts'
-export {
-  DEFAULT_DILUTION_TEXT,
-  DEFAULT_LOQ_TEXT,
-  isValidImportedAnalyte,
-  judgedField,
-  materialTypeIdOf,
-  sortImportedAnalytes,
-} from './imports/imported-sample.ts'
-export type { ImportPrefill, ImportedAnalyte, ImportedSample, JudgedField } from './imports/imported-sample.ts'
-export { MAP_FILE_TEXTS, mapFile } from './imports/map-file.ts'
-export type { MapOptions, MappedFile } from './imports/map-file.ts'
-export { mappingTextColor, nextMappingColor } from './imports/mapping-colors.ts'
-export { importedMethodAnalytes, methodAnalyteNames, methodFromImport } from './imports/method-from-import.ts'
-export type { ImportedMethod } from './imports/method-from-import.ts'
-export { proposeMapping } from './imports/propose-mapping.ts'
-export type { MappingProposal, ProposedMapping } from './imports/propose-mapping.ts'
-export type { DecimalSign, NumberReading } from './imports/read-numbers.ts'
-export {
-  BATCH_ANALYTE_ITEMS,
-  BATCH_METADATA_ITEMS,
-  BATCH_ROW_ITEMS,
-  REQUIRED_ANALYTE_ITEMS,
-  SINGLE_ANALYTE_ITEMS,
-  SINGLE_METADATA_ITEMS,
-  SINGLE_ROW_ITEMS,
-  cellAt,
-  cellRef,
-  emptyTemplateMap,
-  itemLabel,
-  parseCellRef,
-  readTemplateMap,
-} from './imports/template-map.ts'
-export type {
-  BatchAnalyteItem,
-  BatchMetadataItem,
-  BatchResultMap,
-  BatchRowItem,
-  CellRef,
-  Grid,
-  SingleAnalyteItem,
-  SingleMetadataItem,
-  SingleResultMap,
-  SingleRowItem,
-  TemplateMap,
-  TemplateType,
-} from './imports/template-map.ts'
-export {
-  IMPORT_NOTES_MAX,
-  IMPORT_NOTES_MAX_LINES,
-  IMPORT_TEXTS,
-  importDilutionError,
-  validateImportedSample,
-} from './imports/validate-imported-sample.ts'
-export type { ImportedSampleInput } from './imports/validate-imported-sample.ts'
-export {
-  IMPORT_TEMPLATE_TYPES,
-  TEMPLATE_NAME_MAX,
-  TEMPLATE_TEXTS,
-  validateTemplate,
-  validateTemplateEdit,
-} from './imports/validate-template.ts'
-export type { TemplateInput } from './imports/validate-template.ts'
+export * from './imports/index.ts'
 export {
   BOTTLE_OVERFULL_TEXT,
   BOTTLE_RED_BELOW,
