@@ -32,7 +32,7 @@ export function SignUpPage() {
     return read && isInvitationOpen(read, serverNow() ?? Date.now()) ? read : null
   })
   const check = useInvitationCheck(token, claims !== null)
-  const isRefused = check.error instanceof CallError && check.error.status < 500 && check.error.status >= 400
+  const isRefused = check.error instanceof CallError && [410, 422].includes(check.error.status)
   return (
     <EntryFrame title={routeRow('signUp').title}>
       {claims === null || isRefused ? (

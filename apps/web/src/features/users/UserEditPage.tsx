@@ -1,6 +1,6 @@
 import { CallError, type User } from '@eluent/contract'
 import { userChangeRefusal } from '@eluent/domain'
-import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { usePathValues } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -34,7 +34,7 @@ export function UserEditPage() {
           onRetry={() => void user.refetch()}
         />
       ) : user.data ? (
-        <EditUser user={user.data} />
+        <EditUser key={user.data.id} read={user.data} />
       ) : (
         <SkeletonLines />
       )}
@@ -42,16 +42,16 @@ export function UserEditPage() {
   )
 }
 
-function EditUser({ user }: { user: User }) {
+function EditUser({ read }: { read: User }) {
+  // As it was read when the form opened: a later reading must not pass for the one that is being changed.
+  const [user] = useState(read)
   const claims = useSession()?.claims
   const update = useUpdateUser(user.id)
-  // What was read when the form opened: a later reading must not pass for the one that is being changed.
   const actor = { id: Number(claims?.sub), role: claims?.actual_role.slug ?? '' }
   const refusal = userChangeRefusal(actor, { id: user.id, role: user.role.slug })
   if (refusal !== null) return <EmptyState title={REFUSAL_TEXTS[refusal]} />
   return (
     <UserEditor
-      key={user.version}
       kind="edit"
       initialValues={valuesOf(user)}
       keptRole={user.role.slug}
