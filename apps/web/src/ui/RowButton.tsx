@@ -27,6 +27,7 @@ export function RowButton({ tip, of, icon: Picture, refusal = null, onClick }: R
           size="lg"
           aria-label={`${tip} ${of}`}
           disabled={refusal !== null}
+          {...(refusal !== null && { bg: 'transparent' })}
           {...(onClick && { onClick })}
         >
           <Picture size={18} stroke={1.6} />
