@@ -33,7 +33,10 @@ async function open(options: Options = {}): Promise<void> {
 }
 async function fill(label: string | RegExp, text: string): Promise<void> {
   await app.user.clear(input(label))
-  if (text !== '') await app.user.type(input(label), text)
+  if (text === '') return
+  await app.user.click(input(label))
+  // Pasted at once: the whole form is drawn again for each letter that is typed.
+  await app.user.paste(text)
 }
 async function offered(label: RegExp): Promise<string[]> {
   await app.user.click(input(label))
