@@ -1,11 +1,12 @@
 import { Button, Loader, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { CertificateSummary } from '@eluent/contract'
+import { CERTIFICATE_SEARCH_MIN, certificateSearch } from '@eluent/domain'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormError } from '../../ui/FormError.tsx'
 import { formatListDate } from '../../ui/format-list-date.ts'
-import { PREVIOUS_SEARCH_MIN, usePreviousCertificates } from './queries.ts'
+import { usePreviousCertificates } from './queries.ts'
 import classes from './Seal.module.css'
 
 const TYPING_PAUSE_MS = 250
@@ -24,14 +25,14 @@ export function PreviousPicker({ manifest = false, value, onChange, disabled = f
   const [term] = useDebouncedValue(typed, TYPING_PAUSE_MS)
   const query = usePreviousCertificates(term, manifest)
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? []
-  const isSearching = term.trim().length >= PREVIOUS_SEARCH_MIN
+  const isSearching = certificateSearch(term) !== null
   // What is picked stays in sight while another search is tried.
   const shown = value !== null && !rows.some(({ id }) => id === value.id) ? [value, ...rows] : rows
   return (
     <Stack gap="xs">
       <TextInput
         label="Previous VERISEAL"
-        description={`Search by name or TRACER, with at least ${PREVIOUS_SEARCH_MIN} characters. Without a search, the 10 newest are shown.`}
+        description={`Search by name or TRACER, with at least ${CERTIFICATE_SEARCH_MIN} characters. Without a search, the 10 newest are shown.`}
         leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
         rightSection={query.isFetching && <Loader size="xs" aria-hidden />}
         disabled={disabled}

@@ -4,20 +4,19 @@ import {
   searchPreviousCertificates,
   type BodyIn,
 } from '@eluent/contract'
+import { certificateSearch } from '@eluent/domain'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../app/services.ts'
 
 export { useSample } from '../samples/queries.ts'
 
-/** A shorter search is none: the newest are offered then. */
-export const PREVIOUS_SEARCH_MIN = 3
 /** As many as a page of the search holds. */
 const RECENT_COUNT = 10
 
 /** What can be linked as previous: the newest, or what a search finds, by pages. */
 export function usePreviousCertificates(typed: string, manifest: boolean) {
   const api = useApi()
-  const search = typed.trim().length < PREVIOUS_SEARCH_MIN ? null : typed.trim()
+  const search = certificateSearch(typed)
   return useInfiniteQuery({
     queryKey: ['previous-certificates', manifest, search],
     initialPageParam: 0,
@@ -37,8 +36,10 @@ export function useCreateSeal() {
     mutationFn: ({ body, key }: { body: BodyIn<typeof createSampleCertificate>; key: string }) =>
       api.call(createSampleCertificate, { body, idempotencyKey: key }),
     onSuccess: () =>
-      Promise.all(
-        ['bank', 'certificates', 'samples', 'sample'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
-      ),
+      Promise.all([
+        ...['bank', 'certificates', 'samples'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
+        // The report is read again after OK: a change below it would take the success dialog away.
+        queries.invalidateQueries({ queryKey: ['sample'], refetchType: 'none' }),
+      ]),
   })
 }
