@@ -26,6 +26,7 @@ export function BatchTestFields({ form, fields }: BatchTestFieldsProps) {
         <Stack maw={560}>
           <TextInput label="Name" withAsterisk maxLength={BATCH_TEST_NAME_MAX} {...form.getInputProps('name')} />
           <Textarea
+            size="md"
             label="Notes"
             maxLength={BATCH_TEST_NOTES_MAX}
             autosize

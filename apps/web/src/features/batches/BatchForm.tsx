@@ -61,6 +61,7 @@ export function BatchForm(props: BatchFormProps) {
         <Stack maw={560}>
           <TextInput label="Name" withAsterisk maxLength={BATCH_NAME_MAX} {...form.getInputProps('name')} />
           <Textarea
+            size="md"
             label="Description"
             maxLength={BATCH_DESCRIPTION_MAX}
             autosize

@@ -62,6 +62,7 @@ export function FormTemplateEditor(props: FormTemplateEditorProps) {
           <Stack maw={640}>
             <TextInput label="Name" withAsterisk maxLength={FORM_TEMPLATE_NAME_MAX} {...form.getInputProps('name')} />
             <Textarea
+              size="md"
               label="Description"
               maxLength={FORM_TEMPLATE_DESCRIPTION_MAX}
               autosize
