@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CallError, invitationClaims, type InvitationClaims } from '@eluent/contract'
 import { isInvitationOpen } from '@eluent/domain'
@@ -99,10 +99,10 @@ function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims
         form={form}
         kind="sign-up"
         role={
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput label="Role" value={claims.role.name} readOnly />
-            <TextInput label="Organization" value={claims.organization.name} readOnly />
-          </SimpleGrid>
+          <>
+            <TextInput label="Role" value={claims.role.name} readOnly variant="filled" />
+            <TextInput label="Organization" value={claims.organization.name} readOnly variant="filled" />
+          </>
         }
       />
       <div style={{ marginTop: 16 }}>

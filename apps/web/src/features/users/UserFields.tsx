@@ -39,6 +39,7 @@ export function UserFields({ form, kind, role }: UserFieldsProps) {
         type="email"
         withAsterisk={!isFixed}
         readOnly={isFixed}
+        variant={isFixed ? 'filled' : 'default'}
         autoComplete={kind === 'sign-up' ? 'username' : 'off'}
         {...text}
         {...form.getInputProps('email')}
