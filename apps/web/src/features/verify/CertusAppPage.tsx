@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { appStoreAddress } from '@eluent/domain'
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { Navigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useServices } from '../../app/services.ts'
@@ -8,10 +8,10 @@ import { useAppStores } from './queries.ts'
 
 /** Where the code on a certificate leads: a phone to the verification app, everything else to the verify page. */
 export function CertusAppPage() {
-  const { searchStr } = useLocation()
-  // Not by the router's search, which takes a TRACER of digits for a number; and as it was on arrival, since the address
-  // is the next page's already while this one leaves.
-  const [tracer] = useState(() => new URLSearchParams(searchStr).get('tracer')?.trim() ?? '')
+  const router = useRouter()
+  // Read once, on arrival: the address is the next page's already while this one leaves, and a page that follows it would
+  // send itself on again and again. Not by the router's search, which takes a TRACER of digits for a number.
+  const [tracer] = useState(() => new URLSearchParams(router.state.location.searchStr).get('tracer')?.trim() ?? '')
   const stores = useAppStores()
   const { leave } = useServices()
   const store = stores.data ? appStoreAddress(navigator.userAgent, stores.data) : null
