@@ -4,7 +4,7 @@ import { createTestApp, type Caller, type TestApp } from '../../../../api/src/te
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 import { SCALE, TYPE, equipGraphBench, type GraphBench } from './graph-bench.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let server: TestApp
 let admin: Caller
