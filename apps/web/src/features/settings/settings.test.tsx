@@ -157,7 +157,7 @@ describe('logging out other devices', () => {
 })
 
 describe('the account', () => {
-  test("[ACCOUNT-01] [ACCOUNT-02] shows the organization's facts read-only, and a note", async () => {
+  test("[ACCOUNT-01] [ACCOUNT-02] [ACCOUNT-03] shows the organization's facts read-only, and a note", async () => {
     await server.sql(
       `update organizations set address = '12 Kiln Road', email = 'lab@example.org', contact_no = '+1 503 555 0142',
        logo = 'https://files.example/logo.png' where id = $1`,
@@ -176,5 +176,26 @@ describe('the account', () => {
     }
     expect(screen.getByAltText('Logo of Laboratory').getAttribute('src')).toBe('https://files.example/logo.png')
     expect(screen.getByText('To change account information please submit a support ticket.')).toBeTruthy()
+  })
+
+  test("[ERR2-35] a failed call shows 'something went wrong' and what the server says; Retry reads it again", async () => {
+    const { token } = await server.signIn('tester')
+    let isDown = true
+    const app = renderApp(server, {
+      token,
+      at: '/settings/account',
+      intercept: async (call, next) =>
+        call.path === '/me' && isDown
+          ? Response.json(
+              { error: 'This belongs to another organization.', code: 'other_organization' },
+              { status: 403 },
+            )
+          : next(),
+    })
+    expect(await screen.findByText('something went wrong')).toBeTruthy()
+    expect(screen.getByText('This belongs to another organization.')).toBeTruthy()
+    isDown = false
+    await app.user.click(screen.getByText('Retry'))
+    expect(await screen.findByDisplayValue('Laboratory')).toBeTruthy()
   })
 })
