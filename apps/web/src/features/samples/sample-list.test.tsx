@@ -51,10 +51,12 @@ async function open(options: Options = {}, list = 'Samples'): Promise<void> {
   })
 }
 const table = (name = 'Samples') => within(screen.getByRole('table', { name }))
+/** Without the column of the checkboxes, by which samples are selected for comparison. */
 const headings = (name?: string) =>
   table(name)
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
+    .filter((text) => text !== 'Select')
 const batches = (name?: string) =>
   table(name)
     .getAllByRole('link')
@@ -117,7 +119,9 @@ describe('the sample list', () => {
     const instant = new Date(2026, 10, 5, 14, 7)
     await server.sql('update samples set created_at = $1, sample_weight_mg = null where id = $2', [instant, sample.id])
     await open()
-    const cells = table().getAllByRole('cell')
+    const cells = table()
+      .getAllByRole('cell')
+      .filter(({ dataset }) => dataset['label'] !== 'Select')
     expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
       'B-1',
       'Blue Dream',
@@ -271,8 +275,7 @@ describe('what a row can do', () => {
   ])('[ERR2-24] %s on the PDF download removes the stored token and leads to /login', async (_, status, body) => {
     await run()
     await open({
-      intercept: async ({ path }, next) =>
-        path.startsWith('/reports/') ? Response.json(body, { status }) : next(),
+      intercept: async ({ path }, next) => (path.startsWith('/reports/') ? Response.json(body, { status }) : next()),
     })
     expect(localStorage.getItem('access_token')).toBe(admin.token)
     await app.user.click((await menu())['Download PDF']!)
