@@ -9,7 +9,7 @@ export interface Head {
   readonly note: string
 }
 
-export class FolderInUse extends Error {
+class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 }
 

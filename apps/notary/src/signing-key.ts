@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { toHex, verifierKey, type SignatureType, type VerifierKey } from '@eluent/ledger'
 import { publicBytes, sha256 } from './crypto.ts'
 
-export class KeyFault extends Error {
+class KeyFault extends Error {
   override readonly name = 'KeyFault'
 }
 

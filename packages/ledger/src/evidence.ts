@@ -69,7 +69,7 @@ function isEvent(value: JsonValue): boolean {
 }
 
 /** Reads evidence of the one spelling it has. @throws LedgerError malformed */
-export function parseEvidence(text: string): Evidence {
+function parseEvidence(text: string): Evidence {
   const value = parseCanonicalJson(text)
   if (!isEvidence(value)) throw new LedgerError('malformed', 'The file is not evidence of a certificate.')
   return value as unknown as Evidence

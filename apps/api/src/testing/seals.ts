@@ -6,7 +6,7 @@ import { issueCertificate, logIssues, payFor, type Issued } from '../features/ce
 import type { TestApp } from './app.ts'
 
 /** A call of a user of the organization, for use cases that are asked without HTTP. */
-export function callOf(app: TestApp, organizationId = app.laboratoryId): Call {
+function callOf(app: TestApp, organizationId = app.laboratoryId): Call {
   const actor = {
     userId: 1,
     name: 'Ann Example',

@@ -54,7 +54,7 @@ function eventOf({ leaf, body }: StoredEvent, proof: string | null, withDetails:
 }
 
 /** The checkpoint that counts: the newest that enough witnesses signed. */
-export function countingCheckpoint(db: Deps['db'], policy: TrustPolicy): Promise<SignedCheckpoint | undefined> {
+function countingCheckpoint(db: Deps['db'], policy: TrustPolicy): Promise<SignedCheckpoint | undefined> {
   const names = policy.witnesses.map(({ name }) => name)
   return db.lookUp((lookups) => latestWitnessed(lookups, names, policy.quorum))
 }

@@ -3,11 +3,11 @@ import type { Judgement } from '@eluent/ledger'
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' })
 
 /** A moment in the reader's time zone, which it names. */
-export const moment = (at: Date): string => MOMENT.format(at)
+const moment = (at: Date): string => MOMENT.format(at)
 
-export const REVOKED_TEXT = 'This certificate was revoked. Its results are permanently invalid.'
-export const INVALID_TEXT = 'What is stored is not what was sealed. Do not rely on this certificate.'
-export const PENDING_TEXT =
+const REVOKED_TEXT = 'This certificate was revoked. Its results are permanently invalid.'
+const INVALID_TEXT = 'What is stored is not what was sealed. Do not rely on this certificate.'
+const PENDING_TEXT =
   'Anchor pending: no signed checkpoint covers the latest entry yet. This can take up to a minute.'
 
 /** What the status means, and as of when it holds: a proof cannot tell what came after it. */
