@@ -7,8 +7,7 @@ const moment = (at: Date): string => MOMENT.format(at)
 
 const REVOKED_TEXT = 'This certificate was revoked. Its results are permanently invalid.'
 const INVALID_TEXT = 'What is stored is not what was sealed. Do not rely on this certificate.'
-const PENDING_TEXT =
-  'Anchor pending: no signed checkpoint covers the latest entry yet. This can take up to a minute.'
+const PENDING_TEXT = 'Anchor pending: no signed checkpoint covers the latest entry yet. This can take up to a minute.'
 
 /** What the status means, and as of when it holds: a proof cannot tell what came after it. */
 export function verdictText({ status, anchored, checkpoint }: Judgement): string {
