@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { fillBank, issue } from '../../../../api/src/testing/certificates.ts'
 import {
   createSample,
   equipLaboratory,
@@ -104,6 +105,27 @@ describe('the public report', () => {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0)
     }
     expect(screen.getByRole('banner').querySelector('svg, img')).not.toBeNull()
+  })
+
+  test('[SHARE-06] a sealed report has a block with the kind of seal, its QR code and the way to the scanner; others have none', async () => {
+    const sealer = await server.signIn('veriseal-admin')
+    await fillBank(server, server.laboratoryId, 2)
+    const sample = await finished()
+    await open(sample)
+    expect(screen.queryByRole('heading', { name: 'Verification Seal' })).toBeNull()
+    cleanup()
+    const { share_key: tracer } = await issue(sealer, '/sample_certi', {
+      id: sample.id,
+      template: 'pdf',
+      expedited: true,
+    })
+    await open(sample)
+    const block = within(screen.getByRole('heading', { name: 'Verification Seal' }).closest('section')!)
+    expect(block.getByText('Chemical Report')).toBeTruthy()
+    expect(block.getByRole('link', { name: 'QR Scanner' }).getAttribute('href')).toBe('/certus_app')
+    expect(block.getByRole('img', { name: /^QR code/ }).getAttribute('data-qr')).toMatch(
+      new RegExp(`/certus_app\\?tracer=${tracer}$`),
+    )
   })
 
   test('[SHARE-08] Print downloads the PDF by the share key and opens it for printing', async () => {
