@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
-import { SCALE, TYPE, equipGraphBench, type GraphBench } from './graph-bench.ts'
+import { SCALE, TYPE, equipGraphBench, type GraphBench } from '../../test/graph-bench.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

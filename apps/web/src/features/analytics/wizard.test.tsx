@@ -4,7 +4,7 @@ import { createTestApp, type Caller, type TestApp } from '../../../../api/src/te
 import type { SelectedTests } from '../../session/client-state.ts'
 import { STORAGE_KEYS } from '../../session/storage-keys.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
-import { SCALE, TYPE, compared, equipGraphBench, type GraphBench } from './graph-bench.ts'
+import { SCALE, TYPE, compared, equipGraphBench, type GraphBench } from '../../test/graph-bench.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 

@@ -1,12 +1,12 @@
 import type { ChartAttribute } from '@eluent/contract'
-import type { Caller, TestApp } from '../../../../api/src/testing/app.ts'
+import type { Caller, TestApp } from '../../../api/src/testing/app.ts'
 import {
   createSample,
   equipLaboratory,
   idempotent,
   injection,
   type Laboratory,
-} from '../../../../api/src/testing/laboratory.ts'
+} from '../../../api/src/testing/laboratory.ts'
 
 export const TYPE = { line: 1, pie: 2, bar: 3, scatter: 4 }
 export const SCALE = { compare: 1, date: 2, month: 3, strain: 4 }
