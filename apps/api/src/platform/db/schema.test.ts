@@ -140,7 +140,7 @@ describe('the rules that let the schema grow past one machine', () => {
       expect(grants).toEqual([{ privilege_type: 'INSERT' }, { privilege_type: 'SELECT' }])
     }
     const guarded =
-      await rowsOf(`select event_object_table as name, string_agg(event_manipulation, ',' order by 1) as events
+      await rowsOf(`select event_object_table as name, string_agg(event_manipulation, ',' order by event_manipulation) as events
       from information_schema.triggers where event_object_table like 'ledger_%' group by 1 order by 1`)
     const events = 'DELETE,UPDATE'
     expect(guarded).toEqual([{ name: 'ledger_bodies', events: 'UPDATE' }, ...LOG.map((name) => ({ name, events }))])
