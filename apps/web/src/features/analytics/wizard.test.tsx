@@ -167,7 +167,7 @@ describe('step 2', () => {
     await after(() => app.user.click(screen.getByRole('radio', { name: 'Percent (%)' })), /from 1.28 % to 1.72 %/)
     await after(() => app.user.click(chip('CBD')), /of THC, CBD by/)
     await after(
-      () => app.user.click(screen.getByRole('switch', { name: 'Scale as series' })),
+      () => app.user.click(screen.getByRole('switch', { name: /^Scale as series/ })),
       /of Haze, Kush by Attribute/,
     )
     await after(() => choose(SCALE_LABEL, 'Month'), /of 2026-01 by Attribute/)
