@@ -123,7 +123,8 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const needsToken = (endpoint: Endpoint) => endpoint.access !== 'public'
 
 function pathWith(endpoint: Endpoint, given: Record<string, string | number>): string {
-  const noun = endpoint.path.split('/')[1] ?? ''
+  // '/certi/:org/...' is about the organization, not about a certificate
+  const noun = endpoint.path.includes('/:org/') ? 'organizations' : (endpoint.path.split('/')[1] ?? '')
   return endpoint.path.replaceAll(/:\w+/g, () => String(given[noun] ?? 999_999))
 }
 
@@ -131,6 +132,7 @@ function pathWith(endpoint: Endpoint, given: Record<string, string | number>): s
 function bodyFor({ path, method }: Endpoint, sample: string | number, own: Laboratory): object | undefined {
   if (method === 'GET') return undefined
   if (path === '/sample_queues') return { sample }
+  if (path === '/certi/:org/bank/card') return { receipt: 'made up' }
   if (path.endsWith('/append_results')) return injection('NV-9', { THCA: 1 })
   if (path.endsWith('/location')) return { latitude: 1, longitude: 1 }
   if (path.endsWith('/dominant_analyte')) return { dominant_analyte: 'CBD' }
@@ -183,6 +185,7 @@ async function rowsOfLaboratory(): Promise<string> {
     'token_banks',
     'ledger_entries',
     'import_templates',
+    'bank_card_receipts',
     'users',
     'invitations',
   ]
