@@ -1,4 +1,4 @@
-import { screen, waitFor, within, type queries, type BoundFunctions } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react'
 import dayjs from 'dayjs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
@@ -61,7 +61,7 @@ const offered = async (name: string): Promise<(string | null)[]> => {
   await app.user.keyboard('{Escape}')
   return items
 }
-async function act(name: string, action: string) {
+async function choose(name: string, action: string) {
   await app.user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   await app.user.click(await screen.findByRole('menuitem', { name: action }))
   return within(await screen.findByRole('dialog', { name: action }))
@@ -161,20 +161,21 @@ describe('the list', () => {
   test('[CERTLIST-15] a TRACER is copied, and Copied! stands for 5 seconds', async () => {
     await open()
     await shows('Autumn')
-    const writeText = vi.spyOn(navigator.clipboard, 'writeText')
-    const copy = screen.getByRole('button', { name: `Copy TRACER ${project.share_key}` })
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const said = () => rowOf('Autumn').queryByText('Copied!', { selector: 'output' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      await app.user.click(copy)
+      fireEvent.click(screen.getByRole('button', { name: `Copy TRACER ${project.share_key}` }))
+      await act(() => vi.advanceTimersByTimeAsync(0))
       expect(writeText).toHaveBeenCalledWith(project.share_key)
-      const said = () => rowOf('Autumn').queryByText('Copied!')
-      await waitFor(() => expect(said()).not.toBeNull())
-      await vi.advanceTimersByTimeAsync(4500)
       expect(said()).not.toBeNull()
-      await vi.advanceTimersByTimeAsync(600)
-      await waitFor(() => expect(said()).toBeNull())
+      await act(() => vi.advanceTimersByTimeAsync(4999))
+      expect(said()).not.toBeNull()
+      await act(() => vi.advanceTimersByTimeAsync(1))
+      expect(said()).toBeNull()
     } finally {
       vi.useRealTimers()
+      writeText.mockRestore()
     }
     expect(app.address()).toBe('/certus')
   })
@@ -247,7 +248,7 @@ describe('expire, renew and revoke', () => {
 
   test('[CERTACT-01] [CERTACT-02] [CERTACT-03] [CERTACT-05] [CERTACT-13] [CERTACT-14] [PERM3-07] a day is chosen, its end is the new date', async () => {
     await open()
-    const dialog = await act('Harvest 9', 'Set Expire Date')
+    const dialog = await choose('Harvest 9', 'Set Expire Date')
     const date = dialog.getByLabelText<HTMLInputElement>('Expiration Date')
     expect(date.min).toBe(dayjs().format('YYYY-MM-DD'))
     expect(button(dialog, 'OK').disabled).toBe(true)
@@ -256,7 +257,7 @@ describe('expire, renew and revoke', () => {
     await app.user.click(button(dialog, 'Cancel'))
     expect(posts()).toEqual([])
 
-    const again = await act('Harvest 9', 'Set Expire Date')
+    const again = await choose('Harvest 9', 'Set Expire Date')
     await app.user.type(again.getByLabelText('Expiration Date'), tomorrow())
     const reason = again.getByLabelText<HTMLInputElement>('Reason (optional)')
     expect(reason.maxLength).toBe(64)
@@ -274,7 +275,7 @@ describe('expire, renew and revoke', () => {
     await open()
     await shows('Harvest 8')
     expect(await offered('Harvest 8')).toEqual(['Set Expire Date', 'Revoke'])
-    const dialog = await act('Harvest 8', 'Set Expire Date')
+    const dialog = await choose('Harvest 8', 'Set Expire Date')
     await app.user.click(button(dialog, 'Expire Now'))
     await app.user.click(button(dialog, 'OK'))
     await dialog.findByText(/^New expiration date/)
@@ -282,7 +283,7 @@ describe('expire, renew and revoke', () => {
     await waitFor(() => expect(rowOf('Harvest 8').getByText('Expired')).toBeTruthy())
     expect(await offered('Harvest 8')).toEqual(['Renew', 'Revoke'])
 
-    const renewal = await act('Harvest 8', 'Renew')
+    const renewal = await choose('Harvest 8', 'Renew')
     expect(renewal.queryByRole('button', { name: 'Expire Now' })).toBeNull()
     expect(button(renewal, 'OK').disabled).toBe(true)
     const date = renewal.getByLabelText('New Expiration Date')
@@ -300,7 +301,7 @@ describe('expire, renew and revoke', () => {
 
   test('[CERTACT-08] [CERTACT-09] [CERTACT-10] [CERTLIST-13] revoking takes two switches, one after the other', async () => {
     await open()
-    const dialog = await act('Harvest 7', 'Revoke')
+    const dialog = await choose('Harvest 7', 'Revoke')
     expect(
       dialog.getByText(
         'This action is not reversible. Results will be permanently marked invalid through the QR code.',
@@ -330,7 +331,7 @@ describe('expire, renew and revoke', () => {
     // Somebody else is quicker.
     const ids = { certus_batch_id: made.batch_id, certusDocId: made.id }
     await sealer.call('POST', `/certi/revoke/${made.batch_id}`, ids, idempotent())
-    const dialog = await act('Contested', 'Set Expire Date')
+    const dialog = await choose('Contested', 'Set Expire Date')
     await app.user.click(button(dialog, 'Expire Now'))
     await app.user.click(button(dialog, 'OK'))
     const failed = within(await screen.findByRole('dialog', { name: 'Error!' }))

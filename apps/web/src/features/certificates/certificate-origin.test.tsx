@@ -43,7 +43,9 @@ const input = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), { selector: 'input,textarea' })
 const files = () => screen.getByLabelText<HTMLInputElement>('Attachment files')
 const file = (name: string) =>
-  new File([`bytes of ${name}`], name, { type: name.endsWith('.pdf') ? 'application/pdf' : 'text/plain' })
+  name.endsWith('.pdf')
+    ? new File([`%PDF-1.7 of ${name}`], name, { type: 'application/pdf' })
+    : new File([`bytes of ${name}`], name, { type: 'text/plain' })
 const attach = (...names: string[]) => fireEvent.change(files(), { target: { files: names.map(file) } })
 const posts = () => app.calls.filter(({ path, method }) => method === 'POST' && path === '/certificate_of_origin')
 async function open(options: Options = {}) {
@@ -168,7 +170,7 @@ describe('a new certificate of origin', () => {
         attachmentType: 'Approver ID',
         name: 'my_scan.pdf',
         fileType: 'application/pdf',
-        size: 20,
+        size: 23,
         url: uuid,
       },
     ])
