@@ -21,7 +21,10 @@ async function startOne(place: Place, mode: 'signer' | 'witness', facts: Record<
     args: [join(root, 'apps', 'notary', 'src', 'main.ts'), mode],
     cwd: root,
     env: {
-      ...{ PATH, HOME, SystemRoot, NODE_ENV: 'production' },
+      PATH,
+      HOME,
+      SystemRoot,
+      NODE_ENV: 'production',
       DATA_DIR: join(place.dataDir, 'notary', mode),
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -19,11 +19,13 @@ export interface Note {
 
 const MOST_SIGNATURES = 32
 const LONGEST_NOTE = 65_536
-const controls = /[\u0000-\u0009\u000b-\u001f]/ // eslint-disable-line no-control-regex
+/** Control characters other than the line feed. */
+const hasControls = (text: string): boolean =>
+  Array.from(text, (letter) => letter.charCodeAt(0)).some((code) => code < 0x20 && code !== 0x0a)
 
 /** @throws LedgerError malformed */
 export function parseNote(note: string): Note {
-  if (note.length > LONGEST_NOTE || !note.isWellFormed() || controls.test(note))
+  if (note.length > LONGEST_NOTE || !note.isWellFormed() || hasControls(note))
     throw new LedgerError('malformed', 'A signed note is text of lines.')
   const cut = note.lastIndexOf('\n\n')
   if (cut < 0 || !note.endsWith('\n')) throw new LedgerError('malformed', 'The note has no signatures.')

@@ -48,7 +48,7 @@ describe('canonical JSON', () => {
     ['a map', new Map()],
     ['half a character', '\ud800'],
     ['half a character as a name', { '\udc00': '' }],
-    ['a hole', [, 'a']], // eslint-disable-line no-sparse-arrays
+    ['a hole', Array.from<string>({ length: 1 })],
   ])('%s cannot be sealed', (_, value) => {
     expect(() => canonicalJson(value as JsonValue)).toThrow(malformed)
   })
