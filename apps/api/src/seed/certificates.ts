@@ -14,7 +14,6 @@ const FARM = {
   originator_affiliation: 'Skagit Valley Growers',
   originator_address: '2100 Chuckanut Drive, Bow, WA 98232',
   originator_license_number: 'WA-PROD-0417',
-  approver_name: 'Coa Admin',
 }
 /** Samples tested this many days ago get a VERISEAL; newer and older ones stay free to try things on. */
 const [SEALED_FROM, SEALED_TO] = [24, 12]
@@ -30,6 +29,7 @@ export async function seedCertificates(deps: Deps, call: Call, now: Date): Promi
     const { tracer } = await issueTracer(at(days), call)
     const form_fields = {
       ...FARM,
+      approver_name: call.actor.name,
       certificate_name: name,
       declaration_of_origin: `${name}, grown in Bow, WA, and handed over in sealed bags.`,
       date_assigned: daysAgo(days).toISOString().slice(0, 10),
