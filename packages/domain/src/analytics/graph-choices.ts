@@ -49,4 +49,4 @@ export const MAX_COMPARED_TESTS = 100
 export const MAX_NAME_LABELS = 50
 export const MAX_TIME_LABELS = 400
 /** Samples of one graph; more take a database longer than a reader waits. */
-export const MAX_GRAPH_SAMPLES = 250_000
+export const MAX_GRAPH_SAMPLES = 150_000

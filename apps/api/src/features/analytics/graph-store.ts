@@ -88,19 +88,22 @@ const valuesOf = ({ organizationId, category, unit, names }: GraphSource): RawBu
     where figures.organization_id = ${organizationId} and figures.name = any(${names}::text[]) and figures.state <> 'no_data'`
 }
 
-/** Sums and counts per label and name. */
+/** Sums and counts per label and name. Labels are made once per sample, not once per figure. */
 export async function sumGraphLabels(
   db: Kysely<DB>,
   source: RangeSource,
   labels: readonly string[],
 ): Promise<LabelSum[]> {
   const { rows } = await sql<{ label: string; series: string; sum: string | null; count: number }>`
-    select labelled.label, figures.name as series, sum(figures.value)::text as sum, count(figures.value) as count
-    from (${labelled(source)}) as labelled
+    with kept as materialized (
+      select labelled.organization_id, labelled.id, labelled.label from (${labelled(source)}) as labelled
+      where labelled.label = any(${labels}::text[])
+    )
+    select kept.label, figures.name as series, sum(figures.value)::text as sum, count(figures.value) as count
+    from kept
     join (${valuesOf(source)}) as figures
-      on figures.organization_id = labelled.organization_id and figures.sample_id = labelled.id
-    where labelled.label = any(${labels}::text[])
-    group by labelled.label, figures.name`.execute(db)
+      on figures.organization_id = kept.organization_id and figures.sample_id = kept.id
+    group by kept.label, figures.name`.execute(db)
   return rows.map(({ label, series, sum, count }) => ({ label, series, sum: Number(sum ?? 0), count }))
 }
 
