@@ -70,6 +70,8 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // Stand-ins of outside services listen on ports of their own; what may be called is the API's CSP's to say.
+          environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           globalSetup: ['../../packages/testkit/src/global-setup.ts'],
           setupFiles: ['./src/test/setup.ts'],
           css: false,

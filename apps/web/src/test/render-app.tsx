@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, vi, type Mock } from 'vitest'
+import { vi, type Mock } from 'vitest'
 import type { TestApp } from '../../../api/src/testing/app.ts'
 import { App } from '../app/App.tsx'
 import { createAppRouter, type AppRouter } from '../app/router.tsx'
@@ -44,12 +43,6 @@ interface RenderOptions {
   /** Stands between the screens and the server, to hold an answer back or to break it. */
   intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>
 }
-
-afterEach(() => {
-  cleanup()
-  notifications.clean() // they outlive the page
-  localStorage.clear()
-})
 
 /** The whole web app on the real API in this process: a click here ends in the database. */
 export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions = {}): RenderedApp {

@@ -1,4 +1,12 @@
-import { configure } from '@testing-library/react'
+import { notifications } from '@mantine/notifications'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+afterEach(() => {
+  cleanup()
+  notifications.clean() // they outlive the page
+  localStorage.clear()
+})
 
 /** What happy-dom lacks and the component family asks for. */
 class QuietResizeObserver implements ResizeObserver {
@@ -18,7 +26,7 @@ window.matchMedia = (query) => ({
   removeEventListener: () => undefined,
   dispatchEvent: () => false,
 })
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 // A promise, as newer browsers answer.
 Element.prototype.scrollIntoView = async () => undefined
 window.scrollTo = () => undefined
@@ -28,7 +36,7 @@ const quietCanvas = new Proxy<Record<PropertyKey, unknown>>(
   { measureText: (text: string) => ({ width: text.length * 7 }) },
   { get: (own, name) => own[name] ?? (() => undefined) },
 )
-Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => quietCanvas })
+Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => quietCanvas, configurable: true })
 
 /** Width queries are answered from window.innerWidth, so that a test can be narrow; all others do not match. */
 function matchesWidth(query: string): boolean {

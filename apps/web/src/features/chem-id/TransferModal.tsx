@@ -45,10 +45,10 @@ export function TransferModal({ sample, onClose }: { sample: Sample; onClose: ()
 
   /** It is with the service by now: what fails here is said, and tried again alone. */
   const noteIt = async (done: Sent) => {
-    setSent(done)
     try {
       await note.mutateAsync(done)
     } catch (error) {
+      setSent(done)
       setFailure(errorText(error))
       return
     }

@@ -98,13 +98,16 @@ test('[DOWNLOAD-05] [MAILSHARE-05] no other role sees them, nor the link of the 
   expect(screen.queryByLabelText('Certificate of analysis link')).toBeNull()
 })
 
-test('[MAILSHARE-05] a super admin copies the certificate’s link, which opens it without a sign-in', async () => {
+test('[MAILSHARE-05] a super admin copies the certificate’s link, with the key that opens it', async () => {
   await open(superAdmin)
   await app.user.click(screen.getByRole('button', { name: 'Share' }))
   const link = await screen.findByLabelText<HTMLInputElement>('Certificate of analysis link')
   expect(screen.getByRole('button', { name: 'Copy COA link' })).toBeTruthy()
-  const reply = await server.http.inject(link.value.replace(window.location.origin, ''))
-  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const { coa_key } = (await superAdmin.call('GET', `/samples/${sample.id}`)).json().data
+  expect(coa_key).toMatch(/\S{16}/)
+  expect(link.value).toBe(
+    `${window.location.origin}/api/share/samples/${sample.share_key}/report/download?coa=${coa_key}`,
+  )
 })
 
 test('[REPORT-06] Manage offers Edit, Clear Results, COA data, import run, raw-data vials and the transfer, each by its own rule', async () => {
