@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { useVerification, type Checked } from './queries.ts'
-import { verdictText } from './verdict-texts.ts'
+import { proofText, verdictText } from './verdict-texts.ts'
 import classes from './Verify.module.css'
 import { VerifyFrame } from './VerifyFrame.tsx'
 
@@ -93,7 +93,7 @@ function Verdict({ checked: { verification, judgement } }: { checked: Checked })
 
 /** What was checked, under which keys, and what it does not say. */
 function Proof({ checked: { verification, judgement } }: { checked: Checked }) {
-  const { checkpoint, evidence: held } = judgement
+  const { checkpoint } = judgement
   const { evidence, trust, tracer } = verification
   return (
     <Panel
@@ -114,11 +114,7 @@ function Proof({ checked: { verification, judgement } }: { checked: Checked }) {
       }
     >
       <Text size="sm" mb="sm">
-        {held
-          ? `Your browser computed every hash and checked every signature itself; ${held.events.length === 1 ? 'the one entry of this certificate holds' : `all ${held.events.length} entries of this certificate hold`}.`
-          : 'Your browser checked the proof itself, and it does not hold.'}{' '}
-        The proof shows that the certificate is the one that was issued and that nobody changed it since. It does not
-        show that what it says was true when it was issued, nor what happened after the checkpoint.
+        {proofText(judgement)}
       </Text>
       <dl className={classes['facts']}>
         {checkpoint && (

@@ -19,3 +19,15 @@ export function verdictText({ status, anchored, checkpoint }: Judgement): string
   if (status === 'Revoked') return `${REVOKED_TEXT} Issued and unaltered; ${asOf}`
   return `Issued and unaltered; ${asOf}`
 }
+
+/** What was checked, and what that does not say. */
+export function proofText({ status, evidence }: Judgement): string {
+  if (!evidence) return 'Your browser checked the proof itself, and it does not hold.'
+  const { length } = evidence.events
+  const entries =
+    length === 1 ? 'the one entry of this certificate holds' : `all ${length} entries of this certificate hold`
+  const checked = `Your browser computed every hash and checked every signature itself; ${entries}.`
+  if (status === 'Invalid')
+    return `${checked} So the certificate above reads as it was sealed; the laboratory's record of it has come away from that.`
+  return `${checked} The proof shows that the certificate is the one that was issued and that nobody changed it since. It does not show that what it says was true when it was issued, nor what happened after the checkpoint.`
+}
