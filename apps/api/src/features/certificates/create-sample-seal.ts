@@ -115,7 +115,8 @@ async function sealedFacts(tx: Tx, settings: SampleSettings, call: Call, row: Sa
 async function issueOrigin(tx: Tx, call: Call, now: Date, position: number, sample: SampleRecord): Promise<Issued> {
   const issuer = await findIssuer(tx, call.organizationId)
   const name = nameOf(sample)
-  const certificateName = [...name].slice(0, CERTIFICATE_NAME_MAX).join('')
+  // never half a character
+  const certificateName = name.slice(0, CERTIFICATE_NAME_MAX).toWellFormed()
   return issueCertificate(tx, call, now, position, {
     type: CERTIFICATE_TYPES.origin,
     name: certificateName,

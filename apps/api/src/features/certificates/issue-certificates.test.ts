@@ -146,7 +146,7 @@ describe('a sample', () => {
     const created = await issue(sealer, '/sample_certi', { id, template: 'pdf', expedited: true })
     expect(await tokens()).toBe(0)
     const [row] = await app.sql('select previous_id from certificates where id = $1', [created.id])
-    const { data } = (await sealer.call('GET', `/certificate_of_origin/${row?.['previous_id']}`)).json()
+    const { data } = (await sealer.call('GET', `/certificate_of_origin/${String(row?.['previous_id'])}`)).json()
     expect(data).toMatchObject({
       certus_type: { id: 6 },
       project_name: 'Durban Poison',
