@@ -4,12 +4,14 @@ import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, storeFile } from '../../testing/laboratory.ts'
+import { createSample, equipLaboratory, idempotent, storeFile, type Laboratory } from '../../testing/laboratory.ts'
 import { makePerson } from '../../testing/people.ts'
 
 let app: TestApp
+let laboratory: Laboratory
 beforeAll(async () => {
   app = await createTestApp()
+  laboratory = await equipLaboratory(app, app.laboratoryId)
   await app.sql(`insert into organizations (id, name, is_active) values (10, 'Closed', false)`)
 })
 afterAll(() => app.close())
@@ -122,7 +124,7 @@ describe('the account', () => {
 
   test('the logo stands on the reports of the organization', async () => {
     const admin = await app.signIn('admin')
-    const { share_key } = await createSample(admin, await equipLaboratory(app, app.laboratoryId))
+    const { share_key } = await createSample(admin, laboratory)
     const picturesOf = async () => {
       const pdf = await app.call('GET', `/share/samples/${share_key}/report/download`)
       return pdf.rawPayload.toString('latin1').match(/\/Subtype ?\/Image/g)?.length ?? 0
@@ -176,7 +178,7 @@ describe('the account', () => {
 
   test('[API2-53] token_holders replies the organization behind a key, and 404 for an unknown one', async () => {
     const tester = await app.signIn('tester')
-    const { share_key } = await createSample(tester, await equipLaboratory(app, app.laboratoryId))
+    const { share_key } = await createSample(tester, laboratory)
     const stranger = await app.signIn('viewer', app.otherLaboratoryId)
     const found = await stranger.call('GET', `/token_holders/${share_key}`)
     expect([found.statusCode, found.json()]).toEqual([200, { id: 1, name: 'Laboratory' }])
