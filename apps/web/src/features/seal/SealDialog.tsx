@@ -23,7 +23,6 @@ import { useBodyKey } from '../../ui/use-body-key.ts'
 import { useBank } from '../bank/queries.ts'
 import { PreviousPicker } from './PreviousPicker.tsx'
 import { useCreateSeal } from './queries.ts'
-import classes from './Seal.module.css'
 import type { SealableSample } from './use-seal-verdict.ts'
 
 interface SealDialogProps {
@@ -208,7 +207,8 @@ function Confirmations({ draft, setDraft, previous, disabled }: DraftProps & { p
     <Stack gap="sm">
       <Checkbox
         size="md"
-        className={classes['confirm'] ?? ''}
+        // a TRACER is one long word
+        styles={{ labelWrapper: { minWidth: 0 }, label: { overflowWrap: 'anywhere' } }}
         label={`${previous.project_name} (${previous.share_key}) is the VERISEAL this sample follows on.`}
         checked={draft.is_right_one}
         disabled={disabled}
