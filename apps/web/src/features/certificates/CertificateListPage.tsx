@@ -69,6 +69,10 @@ function CreateButtons() {
   )
 }
 
+const actionsOf = (onChoose: (acting: Acting) => void) => (certificate: CertificateRow) => (
+  <CertificateActions certificate={certificate} onChoose={(action) => onChoose({ action, certificate })} />
+)
+
 function CertificateTable() {
   const table = useTableState()
   const { page, setPage } = table
@@ -102,9 +106,7 @@ function CertificateTable() {
         columns={CERTIFICATE_COLUMNS}
         rowKey={({ id }) => id}
         rowTo={certificateAddress}
-        actions={(certificate) => (
-          <CertificateActions certificate={certificate} onChoose={(action) => setActing({ action, certificate })} />
-        )}
+        actions={actionsOf(setActing)}
         {...(query.error && { errorTitle: failureText(query.error, 'Failed to retrieve certi.') })}
       />
       {!query.error && <Pager table={table} pages={lastPage} total={undefined} pageOf={jumpToPage} />}

@@ -57,10 +57,14 @@ export function CreateModal({ title, stage, isReady, progress, onYes, onNo, onDo
         <>
           <Group gap="sm" wrap="nowrap" align="flex-start">
             <IconCircleCheck size={22} stroke={1.7} color="var(--eluent-good)" aria-hidden="true" />
-            <div role="status">
-              <Text fw={600}>VERISEAL created successfully</Text>
-              <Text mt={4}>A QR scan may take up to a minute to propagate.</Text>
-            </div>
+            <output>
+              <Text component="span" display="block" fw={600}>
+                VERISEAL created successfully
+              </Text>
+              <Text component="span" display="block" mt={4}>
+                A QR scan may take up to a minute to propagate.
+              </Text>
+            </output>
           </Group>
           <Group justify="flex-end" mt="lg">
             <Button onClick={onDone} data-autofocus>

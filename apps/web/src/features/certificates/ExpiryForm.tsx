@@ -14,13 +14,18 @@ interface ExpiryFormProps {
 
 const NOW = 'now'
 
+const openedAt = (serverNow: () => number | null) => ({
+  nowMs: serverNow() ?? Date.now(),
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
+
 /** The date of an expiry or a renewal: a day, which counts to its end here, or the present moment. */
 export function ExpiryForm({ action, pending, onSubmit, onCancel }: ExpiryFormProps) {
   const { serverNow } = useServices()
   const [chosen, setChosen] = useState('')
   const [reason, setReason] = useState('')
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const nowMs = serverNow() ?? Date.now()
+  // As of the opening; the server judges by its own moment.
+  const [{ nowMs, timeZone }] = useState(() => openedAt(serverNow))
   const isNow = chosen === NOW
   const error = chosen === '' || isNow ? null : expiryDateError(action, chosen, { nowMs, timeZone })
   const isReady = chosen !== '' && error === null

@@ -156,7 +156,7 @@ describe('a new certificate of origin', () => {
     await dialog.findByText('A QR scan may take up to a minute to propagate.')
     expect(tickets).toBe(3)
     const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
-    expect((posts()[0]?.body as { form_fields: { attachments: unknown } }).form_fields.attachments).toEqual([
+    expect((posts()[0]!.body as { form_fields: { attachments: unknown } }).form_fields.attachments).toEqual([
       {
         certusKey: '(1) Other',
         attachmentType: 'Other',
@@ -293,7 +293,7 @@ describe('the detail pages', () => {
     const saved = vi.spyOn(URL, 'createObjectURL')
     await app.user.click(items[2]!)
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())
-    expect((saved.mock.calls[0]?.[0] as Blob).type).toBe('image/png')
+    expect((saved.mock.calls[0]![0] as Blob).type).toBe('image/png')
     saved.mockRestore()
   })
 
