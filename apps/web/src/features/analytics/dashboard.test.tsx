@@ -23,7 +23,9 @@ const open = (at: string, { token = admin.token, intercept }: { token?: string; 
   app = renderApp(server, { token, at, ...(intercept && { intercept }) })
 }
 const names = async () => within(await screen.findByRole('navigation', { name: 'Reports' }))
-const linkNames = async () => (await names()).getAllByRole('link').map(({ textContent }) => textContent)
+/** The reports' names, without the words that stand for their icons. */
+const linkNames = async () =>
+  (await names()).getAllByRole('link').map(({ textContent }) => textContent.replace(/^\w+ graph /, ''))
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 })
 const button = (name: string) => screen.getByRole('button', { name })
 
