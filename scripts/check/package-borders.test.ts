@@ -43,7 +43,7 @@ test("another room's files are reached by its name only", () => {
   ])
 })
 
-test.each(['api', 'driver'])(
+test.each(['api', 'driver', 'partners'])(
   'tests of the pages may start the real %s by its testing door; nothing else of it is in reach',
   (app) => {
     const rooms = [room('apps/web'), room(`apps/${app}`)]

@@ -89,11 +89,11 @@ function faultOf(room: Room, path: string, specifier: string): string | undefine
   if (specifier.startsWith('.')) {
     const target = join(dirname(path), specifier).replaceAll('\\', '/')
     const inside = room.folder === '' ? !/^(apps|packages)\//.test(target) : target.startsWith(`${room.folder}/`)
-    // pages and driver are tested against the real API, pages against the real driver, by their testing doors alone
+    // pages and driver are tested against the real API, pages against the real driver and stand-ins, by their testing doors alone
     const door = {
       // the API is tested against the real signer and witness
       'apps/api': /^apps\/notary\/src\/testing\//,
-      'apps/web': /^apps\/(api|driver)\/src\/testing\//,
+      'apps/web': /^apps\/(api|driver|partners)\/src\/testing\//,
       'apps/driver': /^apps\/api\/src\/testing\//,
     }[room.folder]
     if (tests.test(path) && door?.test(target)) return undefined

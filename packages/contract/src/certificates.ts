@@ -1,3 +1,4 @@
+// Long: one noun with its twenty calls; two files would share most of the schemas.
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, messageReply, nullableNumber, nullableText, pathId, text } from './primitives.ts'

@@ -2,7 +2,7 @@ import { roundHalfUp } from '../text/round-half-up.ts'
 import type { GraphUnit } from './graph-choices.ts'
 
 /** Of every value of a graph. */
-export const GRAPH_DECIMALS = 2
+const GRAPH_DECIMALS = 2
 
 /** What the samples under one label add up to for one attribute. N/D and < LOQ count as 0, what was not looked for not at all. */
 export interface LabelSum {

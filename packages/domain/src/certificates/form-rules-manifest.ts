@@ -9,8 +9,7 @@ import {
   trimmed,
 } from './form-rules-fields.ts'
 
-export const MANIFEST_CHILDREN_TEXT =
-  'Must select 1 or more VERISEAL to be part of the VERISEAL Transportation Manifest.'
+const MANIFEST_CHILDREN_TEXT = 'Must select 1 or more VERISEAL to be part of the VERISEAL Transportation Manifest.'
 export const MANIFEST_IMAGE_UPLOAD_TEXT = 'Image upload error. Please try again.'
 
 /** The manifest group's required keys, in the form's order. */
@@ -42,7 +41,7 @@ export interface ManifestInput {
 }
 
 /** 'Must include {Field Name}', the key with its words capitalised. */
-export function mustIncludeText(key: string): string {
+function mustIncludeText(key: string): string {
   return `Must include ${fieldWords(key)}`
 }
 

@@ -4,8 +4,8 @@ import { isCalendarDay } from './action-rules.ts'
 import { ATTACHMENT_TEXTS, ORIGIN_ATTACHMENTS_MAX, originAttachmentError } from './attachment-rules.ts'
 import { CERTIFICATE_NAME_MAX, judgeText } from './form-rules-fields.ts'
 
-export const ORIGIN_REQUIRED_TEXT = 'This field is required.'
-export const ORIGIN_DATE_TEXT = 'Please enter a valid date.'
+const ORIGIN_REQUIRED_TEXT = 'This field is required.'
+const ORIGIN_DATE_TEXT = 'Please enter a valid date.'
 
 /** Characters each form field takes. The affiliation takes an organization's name, an address several lines. */
 export const ORIGIN_FIELD_MAX = {

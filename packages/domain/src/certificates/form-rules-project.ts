@@ -2,7 +2,7 @@ import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { CERTIFICATE_DESCRIPTION_MAX, CERTIFICATE_NAME_MAX, childIds, judgeText } from './form-rules-fields.ts'
 
-export const PROJECT_CHILDREN_MIN = 2
+const PROJECT_CHILDREN_MIN = 2
 
 export const PROJECT_TEXTS = {
   name: 'Must include Project Name.',

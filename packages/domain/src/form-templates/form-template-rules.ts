@@ -12,7 +12,7 @@ export const NO_FORM_FIELDS_TEXT = 'Please add at least one form field'
 /** Said where a batch or sample names a template that is not on offer. */
 export const FORM_TEMPLATE_CHOICE_TEXT = 'Please select a Form Template'
 
-export const FORM_TEMPLATE_TEXTS = {
+const FORM_TEMPLATE_TEXTS = {
   name: FORM_FIELD_TEXTS.name,
   fieldTwice: 'Another form field of this template has this name',
   tooManyFields: `Maximum of ${MAX_FIELDS} form fields`,

@@ -218,7 +218,7 @@ describe('a report', () => {
 
   test('of two at the same moment with one name one is made', async () => {
     const replies = await Promise.all([post({ name: 'Twin' }), post({ name: 'Twin' })])
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
     expect(replies.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject({
       errors: { slug: ['Name has already been taken'] },
     })

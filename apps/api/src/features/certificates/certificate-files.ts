@@ -8,7 +8,7 @@ import type { KeptAttachment } from './present-certificate.ts'
 
 type Sent = NonNullable<BodyOf<typeof createOriginCertificate>['form_fields']['attachments']>[number]
 
-export const FILE_TEXTS = {
+const FILE_TEXTS = {
   attachment: 'This file was not uploaded for this VERISEAL. Please attach it again.',
   image: 'Image upload error. Please try again.',
 } as const

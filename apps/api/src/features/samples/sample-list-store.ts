@@ -1,3 +1,4 @@
+// Long: the list's query, its counts and their upkeep name the same columns and belong together.
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import {

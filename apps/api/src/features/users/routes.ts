@@ -41,7 +41,7 @@ export function usersRoutes(app: FastifyInstance, deps: UsersDeps): void {
   })
   mount(app, contract.listRoles, async () => ({ data: [...ROLES], meta: { total_count: ROLES.length } }))
   mount(app, contract.createUser, async ({ call, body }) => ({ data: await createUser(deps, call, body.user) }), {
-    keyedBody: ({ user: { password: _, ...kept } }) => kept,
+    keyedBody: ({ user }) => ({ ...user, password: undefined }),
   })
   mount(app, contract.readUser, ({ call, params }) =>
     deps.db.read(call, async (tx) => {

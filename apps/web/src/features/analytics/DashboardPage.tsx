@@ -16,7 +16,7 @@ import { ReportPane } from './ReportPane.tsx'
 /** The saved reports: their names at the left, the one of the address, or else the first, at the right. */
 export function DashboardPage() {
   const permissions = useSession()?.claims.permissions
-  const { id } = useParams({ strict: false }) as { id?: string }
+  const { id } = useParams({ strict: false })
   const reports = useReports()
   const create = can(permissions, 'graph_dashboard.create') && (
     <Button component={Link} to={pathTo('graphCreate')} leftSection={<IconPlus size={16} />}>

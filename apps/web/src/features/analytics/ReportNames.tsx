@@ -36,7 +36,7 @@ export function ReportNames({ reports, chosenId }: ReportNamesProps) {
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       {found.length === 0 ? (
-        <Text c="dimmed" size="sm" p="md" role="status">
+        <Text component="output" display="block" c="dimmed" size="sm" p="md">
           No Matches Found
         </Text>
       ) : (
@@ -50,8 +50,11 @@ export function ReportNames({ reports, chosenId }: ReportNamesProps) {
                   className={classes['name']}
                   {...(id === chosenId && { 'aria-current': 'page' as const })}
                 >
-                  <Icon size={20} stroke={1.6} role="img" aria-label={`${typeName} graph`} />
-                  <span>{name}</span>
+                  <Icon size={20} stroke={1.6} aria-hidden="true" />
+                  <span>
+                    <span className="visually-hidden">{`${typeName} graph `}</span>
+                    {name}
+                  </span>
                 </Link>
               </li>
             )

@@ -32,7 +32,6 @@ export function ReportPane({ id }: { id: number }) {
         <Alert
           mb="md"
           color="accent"
-          role="status"
           withCloseButton
           closeButtonLabel="Close"
           onClose={() => client.setState({ chartCreated: false })}

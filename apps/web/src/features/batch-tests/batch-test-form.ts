@@ -28,7 +28,7 @@ export const valuesOf = ({ batch_id, share_key, name, notes, custom_fields }: Ba
 const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first ?? '']))
 
-export const sameKey = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase()
+const sameKey = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase()
 
 /** The chosen position among those of the chosen batch. */
 export const codeOf = (codes: readonly BatchQrCode[], shareKey: string): BatchQrCode | undefined =>

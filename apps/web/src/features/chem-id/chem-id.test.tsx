@@ -13,7 +13,7 @@ import {
   storeFile,
   type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
-import { startPartners, type Partners } from '../../../../partners/src/partners.ts'
+import { startPartners, type Partners } from '../../../../partners/src/testing/start-partners.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 
 const PASSWORD = 'Chem-demo-1'
@@ -193,7 +193,7 @@ async function finishedSample(withCoa = true) {
   return id
 }
 const read = async (id: number) => (await admin.call('GET', `/samples/${id}`)).json<{ data: Sample }>().data
-const goTo = (path: string) => act(() => app.router.navigate({ to: path as never }))
+const goTo = (path: string) => act(() => app.router.navigate({ to: path }))
 const manage = async () => {
   await app.user.click(await screen.findByRole('button', { name: 'Manage' }))
   return screen.findByRole('menuitem', { name: 'Transfer to ChemID' })

@@ -55,6 +55,32 @@ export function FormTemplateEditor(props: FormTemplateEditorProps) {
     .filter(([key]) => !OWN.includes(key))
     .map(([, message]) => message)
   const fieldsError = [shown['form_fields'], ...fieldMessages].find((message) => typeof message === 'string')
+  const fieldActions = (index: number) => (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <RowButton
+        tip="Move up"
+        of={nameAt(index)}
+        icon={IconArrowUp}
+        refusal={index === 0 ? 'This is the first field' : null}
+        onClick={() => move(index, index - 1)}
+      />
+      <RowButton
+        tip="Move down"
+        of={nameAt(index)}
+        icon={IconArrowDown}
+        refusal={index === fields.length - 1 ? 'This is the last field' : null}
+        onClick={() => move(index, index + 1)}
+      />
+      <RowButton tip="Edit" of={nameAt(index)} icon={IconPencil} onClick={() => setEditing(index)} />
+      <RowButton
+        tip="Delete"
+        of={nameAt(index)}
+        icon={IconTrash}
+        onClick={() => form.removeListItem('form_fields', index)}
+      />
+    </Group>
+  )
+
   return (
     <>
       <form noValidate aria-label="Form template" onSubmit={form.onSubmit(props.onSubmit)}>
@@ -85,34 +111,7 @@ export function FormTemplateEditor(props: FormTemplateEditorProps) {
               No form fields yet.
             </Text>
           ) : (
-            <FieldTable
-              fields={fields}
-              actions={(index) => (
-                <Group gap={4} justify="flex-end" wrap="nowrap">
-                  <RowButton
-                    tip="Move up"
-                    of={nameAt(index)}
-                    icon={IconArrowUp}
-                    refusal={index === 0 ? 'This is the first field' : null}
-                    onClick={() => move(index, index - 1)}
-                  />
-                  <RowButton
-                    tip="Move down"
-                    of={nameAt(index)}
-                    icon={IconArrowDown}
-                    refusal={index === fields.length - 1 ? 'This is the last field' : null}
-                    onClick={() => move(index, index + 1)}
-                  />
-                  <RowButton tip="Edit" of={nameAt(index)} icon={IconPencil} onClick={() => setEditing(index)} />
-                  <RowButton
-                    tip="Delete"
-                    of={nameAt(index)}
-                    icon={IconTrash}
-                    onClick={() => form.removeListItem('form_fields', index)}
-                  />
-                </Group>
-              )}
-            />
+            <FieldTable fields={fields} actions={fieldActions} />
           )}
           {fieldsError !== undefined && (
             <Text role="alert" c="var(--mantine-color-error)" fz="sm" px="md" pb="md">

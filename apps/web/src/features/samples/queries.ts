@@ -171,7 +171,10 @@ export function useSampleDownload() {
     mutationFn: async ({ row, kind }: { row: Pick<SampleRow, 'id' | 'share_key'>; kind: 'pdf' | 'csv' }) =>
       saveBlob(
         kind === 'pdf'
-          ? await api.send(downloadReportByKey, { params: { shareKey: row.share_key }, headers: { accept: 'application/pdf' } })
+          ? await api.send(downloadReportByKey, {
+              params: { shareKey: row.share_key },
+              headers: { accept: 'application/pdf' },
+            })
           : await api.send(downloadSampleCsv, { params: { id: row.id }, headers: { accept: 'text/csv' } }),
       ),
   })

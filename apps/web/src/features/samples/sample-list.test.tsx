@@ -10,6 +10,7 @@ import {
   type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { isDisabled, openRowMenu, reasonOf } from '../../test/row-menu.ts'
 
 const STANDARD = 9
 
@@ -61,17 +62,7 @@ const batches = (name?: string) =>
   table(name)
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
-async function menu(name = 'Blue Dream'): Promise<Record<string, HTMLElement>> {
-  await app.user.click(screen.getByRole('button', { name: `Actions for ${name}` }))
-  const items = await screen.findAllByRole('menuitem', { hidden: true })
-  return Object.fromEntries(items.map((item) => [item.textContent, item]))
-}
-const isDisabled = (item: HTMLElement | undefined) =>
-  item?.hasAttribute('disabled') === true || item?.dataset['disabled'] !== undefined
-const why = async (item: HTMLElement | undefined, text: string) => {
-  await app.user.hover(item!.parentElement!)
-  return screen.findByText(text)
-}
+const menu = (name = 'Blue Dream') => openRowMenu(app, name)
 const run = async (id = sample.id) => {
   for (const vial of [1, 2]) {
     await tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-${vial}.D`, { THC: 3 }), idempotent())
@@ -201,9 +192,10 @@ describe('what a row can do', () => {
     await open()
     const { Edit, Delete, 'Add To Queue': add } = await menu()
     expect([Edit, add, Delete].map(isDisabled)).toEqual([true, true, true])
-    expect(await why(add, 'Sample already in queue')).toBeTruthy()
+    expect(await reasonOf(app, add, 'Sample already in queue')).toBeTruthy()
     expect(
-      await why(
+      await reasonOf(
+        app,
         Edit,
         'Samples present in the sample queue cannot be edited. Remove this sample from the sample queue to perform edits.',
       ),
@@ -223,8 +215,8 @@ describe('what a row can do', () => {
       ['View Results', false],
       ['Delete', false],
     ])
-    expect(await why(items['Edit'], 'Samples with test results cannot be edited.')).toBeTruthy()
-    expect(await why(items['Add To Queue'], 'Sample already finished')).toBeTruthy()
+    expect(await reasonOf(app, items['Edit'], 'Samples with test results cannot be edited.')).toBeTruthy()
+    expect(await reasonOf(app, items['Add To Queue'], 'Sample already finished')).toBeTruthy()
   })
 
   test('[SAMPLEROW-07] the downloads wait for the sample to be finished; [EDIT-03] an admin may edit it', async () => {
@@ -238,7 +230,7 @@ describe('what a row can do', () => {
     await open()
     const { 'Add To Queue': add } = await menu()
     expect(isDisabled(add)).toBe(true)
-    expect(await why(add, 'Sleep is queued')).toBeTruthy()
+    expect(await reasonOf(app, add, 'Sleep is queued')).toBeTruthy()
   })
 
   test('[LIST-14] [SAMPLEROW-08] a certified sample is not deleted', async () => {

@@ -113,7 +113,7 @@ function WaitOverlay() {
   return (
     <Portal>
       <Overlay fixed center zIndex={1000} blur={2} backgroundOpacity={0.6} color="#000">
-        <Stack align="center" gap="sm" role="status">
+        <Stack align="center" gap="sm" component="output">
           <Loader color="white" />
           <Text c="white" fw={500}>
             Please do not close the browser.

@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react'
+import type { RenderedApp } from './render-app.tsx'
+
+/** Opens the actions of the row of that name; the entries by their words. */
+export async function openRowMenu(app: RenderedApp, name: string): Promise<Record<string, HTMLElement>> {
+  await app.user.click(screen.getByRole('button', { name: `Actions for ${name}` }))
+  const items = await screen.findAllByRole('menuitem', { hidden: true })
+  return Object.fromEntries(items.map((item) => [item.textContent, item]))
+}
+
+export const isDisabled = (item: HTMLElement | undefined): boolean =>
+  item?.hasAttribute('disabled') === true || item?.dataset['disabled'] !== undefined
+
+/** Waits for the tooltip that says why an entry is off. */
+export async function reasonOf(app: RenderedApp, item: HTMLElement | undefined, text: string): Promise<HTMLElement> {
+  await app.user.hover(item!.parentElement!)
+  return screen.findByText(text)
+}
