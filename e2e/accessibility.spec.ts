@@ -77,6 +77,27 @@ test('[ROUTE-14] axe finds nothing on users, and on a phone the header covers no
   expect(await violations(page)).toEqual([])
 })
 
+test('axe finds nothing on certificates, their forms and what a scan shows', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'veriseal-coaadmin')
+  const forms = ['project', 'transportation', 'certificate'].map((kind) => `/certus/${kind}/create`)
+  const found = await findings(page, [...forms, '/verify', '/certus'])
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page).not.toHaveURL(/\/certus$/)
+  expect([...found, ...(await inEveryGuise(page, 'certificate'))]).toEqual([])
+})
+
+test('axe finds nothing on batches, form templates and analytical reports', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'admin')
+  const found = await findings(page, ['/batch/create', '/form-template/list', '/form-template/create', '/batch/list'])
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/batch\/\d+/)
+  found.push(...(await inEveryGuise(page, 'batch')))
+  found.push(...(await findings(page, ['/analytical-report/list', '/analytical-report/create'])))
+  expect(found).toEqual([])
+})
+
 test('axe finds nothing on the screens of imports', async ({ page }) => {
   await signIn(page, 'tester')
   const paths = ['/samples/import', '/samples/import/map', '/samples/import/templates']

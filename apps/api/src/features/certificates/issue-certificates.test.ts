@@ -69,7 +69,7 @@ const counts = async () => (await app.sql('select count(*)::int as n from certif
 const newSeal = async (strain?: string) => seal(sealer, await finishedSample(sealer, laboratory, strain), origin.id)
 
 describe('a sample', () => {
-  test('[SEAL-16] [API3-16] [DATA3-04] its VERISEAL stands in certus_id and certus.sample_certus', async () => {
+  test('[ENTITY-08] [SEAL-16] [API3-16] [DATA3-04] its VERISEAL stands in certus_id and certus.sample_certus', async () => {
     const id = await finishedSample(sealer, laboratory, 'Sour Diesel')
     const before = await tokens()
     const created = await seal(sealer, id, origin.id)

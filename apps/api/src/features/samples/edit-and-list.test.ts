@@ -205,6 +205,13 @@ describe('the list', () => {
     expect((await list('searchIn=strain_name&searchData=percentXs')).data).toHaveLength(0)
   })
 
+  test('[CONST3-01] without a sortOrder a list ascends', async () => {
+    const up = await list('sortColumn=id&endIndex=500')
+    const ids = up.data.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(2)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  })
+
   test('[API-25] format=csv gives every page of the filtered list', async () => {
     const reply = await callers.viewer.call(
       'GET',

@@ -47,7 +47,7 @@ async function goTo(app: RenderedApp, text: string): Promise<void> {
 }
 
 describe('paging', () => {
-  test('[TABLE-08] [TABLE-09] the first page holds the ten newest by id', async () => {
+  test('[TABLE-08] [TABLE-09] [CONST3-01] the first page holds the ten newest by id', async () => {
     const app = open()
     await shows('B-23')
     expect(rowLinks()).toEqual([23, 22, 21, 20, 19, 18, 17, 16, 15, 14].map((number) => `B-${number}`))
