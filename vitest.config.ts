@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * A project per room; those that need PostgreSQL get one server for the run and a database per test file. The files of a
- * worker share their modules (isolate: false), which makes the run three times as fast: what a file changes outside itself it
- * puts back, and nothing of ours keeps state in a module.
+ * worker share their modules (isolate: false), which makes the run three times as fast; what a file changes outside itself it
+ * puts back.
  */
 const plain = (name: string, root: string) => ({
   test: {
