@@ -1,6 +1,7 @@
 import type { AnalyticalReport } from '@eluent/contract'
 import type { ListQuery } from '@eluent/domain'
 import { sql, type Insertable, type Kysely, type UpdateObject } from 'kysely'
+import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import type { AnalyticalReports, DB } from '../../platform/db/schema.generated.ts'
 import type { ChartChoices } from './chart-choices-store.ts'
 
@@ -38,19 +39,8 @@ export async function listReportRows(
   query: ListQuery<ReportColumn>,
   { all }: { all: boolean },
 ): Promise<{ rows: ReportRow[]; total: number }> {
-  const direction = query.sort_order === 'DESC' ? 'desc' : 'asc'
-  const text = query.search?.text.toLowerCase() ?? ''
-  const found = present(db, organizationId).$if(text !== '', (some) =>
-    some.where(sql<boolean>`position(${text} in lower(name)) > 0`),
-  )
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(COLUMNS)
-    .orderBy(query.sort_column, direction)
-    .orderBy('id', direction)
-    .$if(!all, (some) => some.offset(query.offset).limit(query.limit))
-    .execute()
-  return { rows, total }
+  const found = present(db, organizationId).where(holdsSearched(query, 'name')).select(COLUMNS)
+  return readPage(found, query, { by: query.sort_column, id: 'id', all })
 }
 
 export function findReportRow(db: Kysely<DB>, organizationId: number, id: number) {

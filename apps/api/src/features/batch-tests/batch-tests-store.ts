@@ -1,6 +1,7 @@
 import type { BatchTest } from '@eluent/contract'
 import { BATCH_TEST_TEXTS, mayDeleteBatchTest, type ListQuery } from '@eluent/domain'
 import { sql, type InsertObject, type Kysely, type UpdateObject } from 'kysely'
+import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 export const BATCH_TEST_COLUMNS = ['id', 'name', 'position', 'created_at', 'updated_at'] as const
@@ -62,18 +63,10 @@ export async function listTestRows(
   batchId: number,
   query: ListQuery<BatchTestColumn>,
 ): Promise<{ rows: BatchTest[]; total: number }> {
-  const direction = query.sort_order === 'DESC' ? 'desc' : 'asc'
-  const text = query.search?.text.toLowerCase() ?? ''
   const found = present(db, organizationId)
     .where('test.batch_id', '=', batchId)
-    .$if(text !== '', (some) => some.where(sql<boolean>`position(${text} in lower(test.name)) > 0`))
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await withFacts(found)
-    .orderBy(SORTED_BY[query.sort_column], direction)
-    .orderBy('test.id', direction)
-    .offset(query.offset)
-    .limit(query.limit)
-    .execute()
+    .where(holdsSearched(query, 'test.name'))
+  const { rows, total } = await readPage(withFacts(found), query, { by: SORTED_BY[query.sort_column], id: 'test.id' })
   return { rows: rows.map(presentTest), total }
 }
 

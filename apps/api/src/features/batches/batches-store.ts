@@ -1,6 +1,7 @@
 import type { Batch } from '@eluent/contract'
 import { BATCH_IN_USE_TEXT, type ListQuery } from '@eluent/domain'
 import { sql, type Insertable, type Kysely, type UpdateObject } from 'kysely'
+import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import type { Batches, DB } from '../../platform/db/schema.generated.ts'
 
 export const BATCH_COLUMNS = ['id', 'name', 'grid_type', 'created_at', 'updated_at'] as const
@@ -87,18 +88,9 @@ export async function listBatchRows(
   organizationId: number,
   query: ListQuery<BatchColumn>,
 ): Promise<{ rows: Batch[]; total: number }> {
-  const direction = query.sort_order === 'DESC' ? 'desc' : 'asc'
-  const text = query.search?.text.toLowerCase() ?? ''
-  const found = present(db, organizationId).$if(text !== '', (some) =>
-    some.where(sql<boolean>`position(${text} in lower(batches.name)) > 0`),
-  )
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await withFacts(found, organizationId)
-    .orderBy(`batches.${query.sort_column}`, direction)
-    .orderBy('batches.id', direction)
-    .offset(query.offset)
-    .limit(query.limit)
-    .execute()
+  const found = present(db, organizationId).where(holdsSearched(query, 'batches.name'))
+  const order = { by: `batches.${query.sort_column}`, id: 'batches.id' }
+  const { rows, total } = await readPage(withFacts(found, organizationId), query, order)
   return { rows: rows.map(presentBatch), total }
 }
 

@@ -1,6 +1,7 @@
 import type { FormField } from '@eluent/contract'
 import { FORM_FIELD_TYPES, type ListQuery } from '@eluent/domain'
 import { sql, type Insertable, type Kysely, type Selectable, type UpdateObject } from 'kysely'
+import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import type { DB, FormFields } from '../../platform/db/schema.generated.ts'
 
 export const FORM_FIELD_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as const
@@ -33,19 +34,8 @@ export async function listFormFieldRows(
   query: ListQuery<FormFieldColumn>,
   { all }: { all: boolean },
 ): Promise<{ rows: FormFieldRow[]; total: number }> {
-  const direction = query.sort_order === 'DESC' ? 'desc' : 'asc'
-  const text = query.search?.text.toLowerCase() ?? ''
-  const found = present(db, organizationId).$if(text !== '', (some) =>
-    some.where(sql<boolean>`position(${text} in lower(name)) > 0`),
-  )
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
-    .selectAll()
-    .orderBy(query.sort_column, direction)
-    .orderBy('id', direction)
-    .$if(!all, (some) => some.offset(query.offset).limit(query.limit))
-    .execute()
-  return { rows, total }
+  const found = present(db, organizationId).where(holdsSearched(query, 'name')).selectAll()
+  return readPage(found, query, { by: query.sort_column, id: 'id', all })
 }
 
 export function findFormField(db: Kysely<DB>, organizationId: number, id: number) {

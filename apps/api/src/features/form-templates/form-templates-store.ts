@@ -1,6 +1,7 @@
 import type { FormTemplate, FormTemplateRow, TemplateField } from '@eluent/contract'
 import { FORM_FIELD_TYPES, type CustomFieldDefinition, type ListQuery } from '@eluent/domain'
 import { sql, type Insertable, type Kysely, type Selectable, type UpdateObject } from 'kysely'
+import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import type { DB, FormTemplateFields, FormTemplates } from '../../platform/db/schema.generated.ts'
 
 export const FORM_TEMPLATE_COLUMNS = ['id', 'name', 'no_of_form_fields', 'created_at', 'updated_at'] as const
@@ -50,13 +51,8 @@ export async function listTemplateRows(
   query: ListQuery<FormTemplateColumn>,
   { all }: { all: boolean },
 ): Promise<{ rows: FormTemplateRow[]; total: number }> {
-  const direction = query.sort_order === 'DESC' ? 'desc' : 'asc'
-  const text = query.search?.text.toLowerCase() ?? ''
-  const found = present(db, organizationId).$if(text !== '', (some) =>
-    some.where(sql<boolean>`position(${text} in lower(form_templates.name)) > 0`),
-  )
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
+  const found = present(db, organizationId)
+    .where(holdsSearched(query, 'form_templates.name'))
     .select((eb) => [
       'id',
       'name',
@@ -71,10 +67,7 @@ export async function listTemplateRows(
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('no_of_form_fields'),
     ])
-    .orderBy(query.sort_column, direction)
-    .orderBy('id', direction)
-    .$if(!all, (some) => some.offset(query.offset).limit(query.limit))
-    .execute()
+  const { rows, total } = await readPage(found, query, { by: query.sort_column, id: 'id', all })
   return { rows: rows.map((row) => ({ ...row, no_of_form_fields: row.no_of_form_fields ?? 0 })), total }
 }
 

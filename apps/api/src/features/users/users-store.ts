@@ -1,6 +1,7 @@
 import type { User } from '@eluent/contract'
 import { ROLES, roleOf, type ListQuery, type RoleSlug } from '@eluent/domain'
 import { sql, type Kysely } from 'kysely'
+import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
@@ -62,21 +63,10 @@ export async function listUserRows(
   const found = present(tx, organizationId)
     .$if(column === 'role', (some) => some.where('users.role', '=', sql<string>`any(${roles}::text[])`))
     .$if(column === 'name' || column === 'email', (some) =>
-      some.where(sql<boolean>`position(${text} in lower(${sql.ref(`users.${column ?? 'name'}`)})) > 0`),
+      some.where(holdsSearched(query, `users.${column ?? 'name'}`)),
     )
-  const { total } = await found
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const direction = query.sort_order === 'DESC' ? 'desc' : 'asc'
   const sortColumn = query.sort_column === 'role' ? 'id' : query.sort_column
-  const rows = await found
-    .orderBy(`users.${sortColumn}`, direction)
-    .orderBy('users.id', direction)
-    .offset(query.offset)
-    .limit(query.limit)
-    .execute()
-  return { rows, total }
+  return readPage(found, query, { by: `users.${sortColumn}`, id: 'users.id' })
 }
 
 /** Everyone who can sign in, by name. */
