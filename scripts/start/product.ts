@@ -11,6 +11,7 @@ import { startNotary } from './notary.ts'
 import type { StartSettings } from './settings.ts'
 import { Supervisor } from './supervisor.ts'
 import { together } from './together.ts'
+import { neighbours } from './neighbours.ts'
 import { buildWeb, webDist } from './web-build.ts'
 
 export interface Product {
@@ -76,7 +77,7 @@ function cardProvider(settings: StartSettings): Record<string, string> {
 
 /** What every process is told; each reads only what it knows. */
 function environment(settings: StartSettings, publicUrl: string): Record<string, string | undefined> {
-  const { partners, driver } = settings
+  const { partners } = settings
   return {
     ...process.env,
     ...cardProvider(settings),
@@ -85,8 +86,7 @@ function environment(settings: StartSettings, publicUrl: string): Record<string,
     HOST: settings.host,
     PORT: String(settings.port),
     PUBLIC_URL: publicUrl,
-    DRIVER_URL: driver && `http://127.0.0.1:${driver.port}`,
-    CHEM_ID_URL: process.env['CHEM_ID_URL'] || (partners && `http://127.0.0.1:${partners.port}/chemid`),
+    ...neighbours(process.env, settings),
     SMTP_URL: settings.smtpUrl ?? (partners && `smtp://127.0.0.1:${partners.smtpPort}`),
     WEB_DIST: webDist,
   }

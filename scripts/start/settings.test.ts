@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { neighbours } from './neighbours.ts'
 import { readSettings } from './settings.ts'
 
 test('nothing has to be set', () => {
@@ -56,4 +57,15 @@ test.for([
 
 test('ports of what is switched off may be used by others', () => {
   expect(readSettings({ PORT: '8081', DRIVER: 'off' }).faults).toBeNull()
+})
+
+test('[API-58] pages are told the addresses that are set; without them those of what was started here', () => {
+  const started = { driver: { port: 8081 }, partners: { port: 8082, smtpPort: 8083 } }
+  const elsewhere = { DRIVER_URL: 'http://bench-2:8081', CHEM_ID_URL: 'https://chem.example' }
+  expect(neighbours(elsewhere, started)).toEqual(elsewhere)
+  expect(neighbours(elsewhere, { driver: undefined, partners: undefined })).toEqual(elsewhere)
+  expect(neighbours({ DRIVER_URL: '' }, started)).toEqual({
+    DRIVER_URL: 'http://127.0.0.1:8081',
+    CHEM_ID_URL: 'http://127.0.0.1:8082/chemid',
+  })
 })

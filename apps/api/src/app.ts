@@ -119,6 +119,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
 function connectOriginsOf(settings: Settings): string[] {
   const addresses = [
     settings.driverUrl,
+    ...(settings.chemstationUrl === '' ? [] : [settings.chemstationUrl]),
     ...settings.connectOrigins,
     ...(settings.s3 ? [storageAddress(settings.s3)] : []),
   ]

@@ -42,9 +42,37 @@ describe('settings from the environment', () => {
     ])
   })
 
-  test('[CONST2-03] the region of the object storage is us-east-2', () => {
+  test('[API-58] driver, helper and chemical-ID service each have an address of their own; the driver is the helper where none is named', () => {
+    const addresses = {
+      DRIVER_URL: 'http://bench-2:8081/',
+      CHEMSTATION_URL: 'http://bench-2:9000/',
+      CHEM_ID_URL: 'https://chem.example/api/',
+    }
+    expect(readSettings({ DATABASE_URL, ...addresses })).toMatchObject({
+      driverUrl: 'http://bench-2:8081',
+      chemstationUrl: 'http://bench-2:9000',
+      chemIdUrl: 'https://chem.example/api',
+    })
+    expect(readSettings({ DATABASE_URL })).toMatchObject({
+      driverUrl: 'http://localhost:8081',
+      chemstationUrl: '',
+      chemIdUrl: '',
+    })
+    for (const name of Object.keys(addresses))
+      expect(() => readSettings({ DATABASE_URL, [name]: 'bench-2' })).toThrow(
+        `${name} must be an http or https address`,
+      )
+  })
+
+  test('[CONST2-03] the region of the object storage is us-east-2 unless another server’s is set, and its endpoint is a setting', () => {
     const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     expect(readSettings({ DATABASE_URL, ...s3 }).s3).toMatchObject({ bucket: 'files', region: 'us-east-2' })
+    const elsewhere = { S3_ENDPOINT: 'https://s3.lab.example', S3_REGION: 'lab-1' }
+    expect(readSettings({ DATABASE_URL, ...s3, ...elsewhere }).s3).toMatchObject({
+      endpoint: 'https://s3.lab.example',
+      region: 'lab-1',
+      forcePathStyle: true,
+    })
   })
 
   test('[PERM2-17] the admin roles are a list of slugs, the usual ones where none is given', () => {

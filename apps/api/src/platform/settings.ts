@@ -70,6 +70,7 @@ const environment = z
     WITNESS_KEYS: optional(list),
     WITNESS_QUORUM: optional(count(0, 32)),
     DRIVER_URL: optional(webAddress),
+    CHEMSTATION_URL: optional(webAddress),
     KNOWLEDGE_BASE_URL: optional(webAddress),
     EASTER_EGG_URL: optional(webAddress),
     SUPPORT_EMAIL: optional(z.email('must be an e-mail address')),
@@ -155,6 +156,8 @@ export interface Settings {
   /** Who signs the log of certificates (docs/ledger.md). */
   ledger: LedgerSettings
   driverUrl: string
+  /** The helper beside the instrument's software; empty where the driver is it, also the one a browser names. */
+  chemstationUrl: string
   knowledgeBaseUrl: string
   easterEggUrl: string
   supportEmail: string
@@ -221,7 +224,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       witnessKeys: given.WITNESS_KEYS ?? [],
       witnessQuorum: given.WITNESS_QUORUM,
     },
-    driverUrl: (given.DRIVER_URL ?? 'http://localhost:8095').replace(/\/$/, ''),
+    driverUrl: (given.DRIVER_URL ?? 'http://localhost:8081').replace(/\/$/, ''),
+    chemstationUrl: (given.CHEMSTATION_URL ?? '').replace(/\/$/, ''),
     knowledgeBaseUrl: given.KNOWLEDGE_BASE_URL ?? 'https://help.eluent.example/',
     easterEggUrl: given.EASTER_EGG_URL ?? 'https://video.eluent.example/',
     supportEmail: given.SUPPORT_EMAIL ?? 'support@eluent.example',

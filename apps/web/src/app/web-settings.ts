@@ -7,6 +7,7 @@ export type { WebSettings }
 /** Before the server has answered, and when it cannot: links to the outside stay hidden. */
 const UNKNOWN: WebSettings = {
   driver_url: '',
+  chemstation_url: '',
   knowledge_base_url: '',
   easter_egg_url: '',
   support_email: '',

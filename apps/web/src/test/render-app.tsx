@@ -78,7 +78,7 @@ export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions 
 }
 
 /** Where a bench PC's own daemon listens; a test's driver has a port of its own. */
-const REAL_DRIVER_PORT = '8095'
+const REAL_DRIVER_PORT = '8081'
 
 /** No test moves a real instrument: the default address is not passed on. */
 async function withoutRealDriver(reply: Response): Promise<Response> {

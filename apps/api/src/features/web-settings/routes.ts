@@ -7,6 +7,7 @@ export function webSettingsRoutes(app: FastifyInstance, { settings }: { settings
   mountPublic(app, readWebSettings, async () => ({
     data: {
       driver_url: settings.driverUrl,
+      chemstation_url: settings.chemstationUrl,
       knowledge_base_url: settings.knowledgeBaseUrl,
       easter_egg_url: settings.easterEggUrl,
       support_email: settings.supportEmail,

@@ -6,7 +6,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({
     settings: {
-      driverUrl: 'http://bench-2:8095',
+      driverUrl: 'http://bench-2:8081',
+      chemstationUrl: 'http://bench-3:9000',
       knowledgeBaseUrl: 'https://help.example/',
       easterEggUrl: '',
       supportEmail: 'help@example.org',
@@ -21,11 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('[API3-27] the pages read the addresses of this installation before anybody signs in', async () => {
+test('[API3-27] [API-58] the pages read the addresses of this installation before anybody signs in', async () => {
   const reply = await app.call('GET', '/web_settings')
   expect(reply.json()).toEqual({
     data: {
-      driver_url: 'http://bench-2:8095',
+      driver_url: 'http://bench-2:8081',
+      chemstation_url: 'http://bench-3:9000',
       knowledge_base_url: 'https://help.example/',
       easter_egg_url: '',
       support_email: 'help@example.org',
@@ -39,12 +41,15 @@ test('[API3-27] the pages read the addresses of this installation before anybody
   })
 })
 
-test('card provider and chemical-ID service may be called and do nothing else; with a site key Google’s check may run', async () => {
+test('[API-58] driver, helper, card provider and chemical-ID service may be called, the last two nothing else; with a site key Google’s check may run', async () => {
   const policy = String((await app.http.inject('/')).headers['content-security-policy'])
   const directives = Object.fromEntries(
     policy.split(';').map((line) => [line.split(' ')[0], line.split(' ').slice(1).join(' ')]),
   )
   const naming = (address: string) => Object.keys(directives).filter((name) => directives[name]?.includes(address))
+  for (const address of ['http://bench-2:8081', 'http://bench-3:9000']) {
+    expect(directives['connect-src']?.split(' ')).toContain(address)
+  }
   expect(naming('https://cards.example')).toEqual(['connect-src'])
   expect(naming('https://chem.example')).toEqual(['connect-src'])
   expect(directives['connect-src']).toMatch(/ https:\/\/cards\.example$/)

@@ -10,8 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
-import type { Driver } from '../instrument/driver-client.ts'
-import { useDriver, useRunList, useSample } from './queries.ts'
+import { type RunSource, useRunList, useRunSource, useSample } from './queries.ts'
 import { nextVialNumber } from './run-preview.ts'
 import { RunFilters } from './RunFilters.tsx'
 import { RunGroups } from './RunGroups.tsx'
@@ -30,7 +29,7 @@ export function RunImportPage() {
 }
 
 function RunImport({ sample }: { sample: Sample }) {
-  const driver = useDriver()
+  const source = useRunSource()
   const report = pathTo('sampleReport', { id: sample.id })
   const vialNumber = nextVialNumber(sample)
   const vial = sample.prepared_samples.filter(({ acquire }) => acquire)[(vialNumber ?? 0) - 1]
@@ -67,23 +66,24 @@ function RunImport({ sample }: { sample: Sample }) {
             }
           />
         </Panel>
-      ) : driver === null ? (
+      ) : source === null ? (
         <Panel>
           <EmptyState title="No instrument is set up.">
-            The server names no driver. An administrator sets its address (DRIVER_URL), then the runs are listed here.
+            The server names no driver. An administrator sets its address (DRIVER_URL, or CHEMSTATION_URL for a helper
+            of its own), then the runs are listed here.
           </EmptyState>
         </Panel>
       ) : (
-        <Runs sample={sample} driver={driver} vialNumber={vialNumber} />
+        <Runs sample={sample} source={source} vialNumber={vialNumber} />
       )}
     </>
   )
 }
 
-function Runs({ sample, driver, vialNumber }: { sample: Sample; driver: Driver; vialNumber: number }) {
+function Runs({ sample, source, vialNumber }: { sample: Sample; source: RunSource; vialNumber: number }) {
   const navigate = useNavigate()
   const filter = useRunFilter()
-  const runs = useRunList(driver, filter.asked)
+  const runs = useRunList(source, filter.asked)
   const [opened, setOpened] = useState<string | null>(null)
 
   const stored = (reply: ReplyOf<typeof appendResults>) => {
@@ -117,7 +117,7 @@ function Runs({ sample, driver, vialNumber }: { sample: Sample; driver: Driver; 
           key={opened}
           path={opened}
           sample={sample}
-          driver={driver}
+          source={source}
           vialNumber={vialNumber}
           onStored={stored}
           onClose={() => setOpened(null)}

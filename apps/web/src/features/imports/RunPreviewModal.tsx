@@ -7,8 +7,7 @@ import { formatListDate } from '../../ui/format-list-date.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useDriverLink } from '../instrument/browser-link.ts'
-import type { Driver } from '../instrument/driver-client.ts'
-import { useImportRun, useRun } from './queries.ts'
+import { type RunSource, useImportRun, useRun } from './queries.ts'
 import { previewRun } from './run-preview.ts'
 import { importErrorText } from './run-texts.ts'
 import classes from './RunImport.module.css'
@@ -17,7 +16,7 @@ import { RunRows } from './RunRows.tsx'
 interface RunPreviewModalProps {
   path: string
   sample: Sample
-  driver: Driver
+  source: RunSource
   vialNumber: number
   onStored: (reply: ReplyOf<typeof appendResults>) => void
   onClose: () => void
@@ -25,11 +24,11 @@ interface RunPreviewModalProps {
 
 /** What an import of this run would store, to be looked at before it is. */
 export function RunPreviewModal(props: RunPreviewModalProps) {
-  const { path, sample, driver, vialNumber, onStored, onClose } = props
-  const run = useRun(driver, path)
+  const { path, sample, source, vialNumber, onStored, onClose } = props
+  const run = useRun(source, path)
   const link = useDriverLink()
   const text = (error: unknown) => importErrorText(error, sample.id, vialNumber)
-  const store = useImportRun(driver, {
+  const store = useImportRun(source, {
     sample,
     vialNumber,
     onStored,

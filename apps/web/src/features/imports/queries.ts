@@ -10,9 +10,9 @@ import {
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useApi, useServices } from '../../app/services.ts'
-import type { Driver } from '../instrument/driver-client.ts'
+import type { RunSource } from '../instrument/use-driver.ts'
 
-export { useDriver } from '../instrument/use-driver.ts'
+export { useRunSource, type RunSource } from '../instrument/use-driver.ts'
 export { useSample } from '../samples/queries.ts'
 
 export interface RunFilter {
@@ -41,27 +41,27 @@ async function fromDriver<T>(answer: Promise<T>): Promise<T> {
 const CHANGES_EVERY_MS = 5000
 
 /** The runs; read again by itself once the driver has noticed that new ones are whole. */
-export function useRunList(driver: Driver, { text, date }: RunFilter) {
+export function useRunList(source: RunSource, { text, date }: RunFilter) {
   const changes = useQuery({
-    queryKey: ['instrument-changes', driver.address],
-    queryFn: () => fromDriver(driver.changes()),
+    queryKey: ['instrument-changes', source.address],
+    queryFn: () => fromDriver(source.changes()),
     refetchInterval: CHANGES_EVERY_MS,
     retry: false,
   })
   return useQuery({
-    queryKey: ['instrument-runs', driver.address, changes.data?.revision ?? null, text, date],
+    queryKey: ['instrument-runs', source.address, changes.data?.revision ?? null, text, date],
     enabled: !changes.isPending,
-    queryFn: () => fromDriver(driver.runs({ ...(text !== '' && { text }), ...(date !== '' && { date }) })),
+    queryFn: () => fromDriver(source.runs({ ...(text !== '' && { text }), ...(date !== '' && { date }) })),
     placeholderData: keepPreviousData,
     retry: false,
   })
 }
 
 /** One run, read anew each time it is opened: its folder may have been completed since. */
-export function useRun(driver: Driver, path: string) {
+export function useRun(source: RunSource, path: string) {
   return useQuery({
-    queryKey: ['instrument-run', driver.address, path],
-    queryFn: () => fromDriver(driver.run(path)),
+    queryKey: ['instrument-run', source.address, path],
+    queryFn: () => fromDriver(source.run(path)),
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -104,7 +104,7 @@ interface ImportTarget {
 }
 
 /** Brings the run's original files and its result to the server; files that arrived are not sent again by a retry. */
-export function useImportRun(driver: Driver, { sample, vialNumber, onStored, onFailed }: ImportTarget) {
+export function useImportRun(source: RunSource, { sample, vialNumber, onStored, onFailed }: ImportTarget) {
   const api = useApi()
   const { fetch } = useServices()
   const queries = useQueryClient()
@@ -113,7 +113,7 @@ export function useImportRun(driver: Driver, { sample, vialNumber, onStored, onF
   const mutation = useMutation({
     mutationFn: async (run: ChemstationRun) => {
       setFilesDone(uploaded.current ? run.files.length : 0)
-      uploaded.current ??= await uploadRunFiles(api, driver.file, run, { send: fetch, onFile: setFilesDone })
+      uploaded.current ??= await uploadRunFiles(api, source.file, run, { send: fetch, onFile: setFilesDone })
       const result = resultOf(run, uploaded.current, sample, vialNumber)
       return api.call(appendResults, { params: { id: sample.id }, body: { result } })
     },

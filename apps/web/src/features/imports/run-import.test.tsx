@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, injection, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { createDriverBench, type DriverBench } from '../../../../driver/src/testing/driver-bench.ts'
+import { STORAGE_KEYS } from '../../session/storage-keys.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 const FIXTURES = join(import.meta.dirname, '../../../../../packages/signal/fixtures/agilent')
@@ -284,6 +285,45 @@ describe('what goes wrong', () => {
     await page.user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('The instrument holds no runs yet.')).toBeTruthy()
     await silent.dispose()
+  })
+})
+
+describe('[API-58] where the runs come from', () => {
+  let helper: DriverBench
+  let helperUrl: string
+  beforeEach(async () => {
+    helper = createDriverBench()
+    const edge = await helper.app({ allowedOrigins: [window.location.origin] })
+    helperUrl = await edge.server.listen({ port: 0, host: '127.0.0.1' })
+    cpSync(join(FIXTURES, 'gc-v181-chromhandler/001F0101.D'), join(helper.dataRoot, 'HELPER.D'), { recursive: true })
+  })
+  afterEach(async () => {
+    localStorage.removeItem(STORAGE_KEYS.driverAddress)
+    await helper.dispose()
+  })
+  const openWith = (chemstation_url: string) =>
+    open({
+      intercept: async ({ path }, next) => {
+        if (path !== '/web_settings') return next()
+        const reply = (await (await next()).json()) as { data: object }
+        return Response.json({ data: { ...reply.data, chemstation_url } })
+      },
+    })
+
+  test('a helper with an address of its own lists the runs and gives their files, also where a browser names its driver', async () => {
+    localStorage.setItem(STORAGE_KEYS.driverAddress, driverUrl)
+    openWith(helperUrl)
+    await importInto(/^Preview .*HELPER\.D in the data root/)
+    expect(await screen.findByText('Vial 1 of 2 stored')).toBeTruthy()
+    expect(screen.queryByText(loose(1))).toBeNull()
+    expect((await stored()).results).toMatchObject([{ csDataFolder: '', csDataName: 'HELPER.D' }])
+  })
+
+  test('without one the driver is asked, the one that the browser names before the server’s', async () => {
+    localStorage.setItem(STORAGE_KEYS.driverAddress, helperUrl)
+    openWith('')
+    expect(await screen.findByText('HELPER.D')).toBeTruthy()
+    expect(screen.queryByText(loose(1))).toBeNull()
   })
 })
 
