@@ -42,6 +42,10 @@ test('[CONST2-04] the settings choose the storage: a bucket of any S3-compatible
   const facts = { kind: 'image', name: 'plant.png', media_type: 'image/png', size_bytes: 3, sha256: '0'.repeat(64) }
   const ticket = (await caller.call('POST', '/files/tickets', facts, idempotent())).json<{ upload_url: string }>()
   expect(ticket.upload_url).toMatch(/^https:\/\/storage\.example\/lab-files\//)
+  const signed = new URL(ticket.upload_url).searchParams
+  expect(signed.get('X-Amz-Credential')).toMatch(/\/us-east-2\/s3\//)
+  // docs/decisions/0020: no upload opens its object to the public
+  expect(JSON.stringify(ticket)).not.toMatch(/acl|public/i)
   await Promise.all([folder.close(), remote.close()])
 })
 
