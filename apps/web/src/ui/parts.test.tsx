@@ -1,5 +1,7 @@
 import { MantineProvider } from '@mantine/core'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -7,6 +9,7 @@ import { theme } from '../app/theme.ts'
 import { ConfirmModal } from './ConfirmModal.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { FileDrop } from './FileDrop.tsx'
+import { RowRemoval } from './RowRemoval.tsx'
 import { Stat } from './Stat.tsx'
 
 afterEach(() => {
@@ -73,6 +76,44 @@ describe('asking before doing', () => {
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByText('closed')).toBeNull()
   })
+})
+
+test('a deed is done once and told; a failure stands in the dialog and is gone when it opens again', async () => {
+  const sent: number[] = []
+  let answer: () => Promise<{ message: string }> = () => Promise.reject(new Error('B-1 has tests.'))
+  function Row() {
+    const remove = useMutation({ mutationFn: (id: number) => (sent.push(id), answer()) })
+    return (
+      <RowRemoval word="Delete" noun="Batch" row={{ id: 7, name: 'B-1' }} remove={remove}>
+        B-1 leaves the list.
+      </RowRemoval>
+    )
+  }
+  show(
+    <QueryClientProvider client={new QueryClient()}>
+      <Notifications />
+      <Row />
+    </QueryClientProvider>,
+  )
+  const user = userEvent.setup()
+  const ask = async () => {
+    await user.click(screen.getByRole('button', { name: 'Delete B-1' }))
+    return within(await screen.findByRole('dialog', { name: 'Delete Batch' }))
+  }
+  const refused = await ask()
+  await user.click(refused.getByRole('button', { name: 'Delete' }))
+  expect(await refused.findByRole('alert')).toBeTruthy()
+  await user.click(refused.getByRole('button', { name: 'Cancel' }))
+  let finish = (_reply: { message: string }) => {}
+  answer = () => new Promise((resolve) => (finish = resolve))
+  sent.length = 0
+  const dialog = await ask()
+  expect(dialog.queryByRole('alert')).toBeNull()
+  await user.dblClick(dialog.getByRole('button', { name: 'Delete' }))
+  await act(async () => finish({ message: 'Batch deleted' }))
+  expect(await screen.findByText('Batch deleted')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent).toEqual([7])
 })
 
 test('a dropped file reaches the page, a file of another kind is refused', async () => {

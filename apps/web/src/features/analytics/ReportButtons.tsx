@@ -7,7 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { DeedModal } from '../../ui/DeedModal.tsx'
 import { failureDetail } from '../../ui/failure-detail.ts'
 import { useDeleteReport, useReportDownload } from './queries.ts'
 import { ShareGraphModal } from './ShareGraphModal.tsx'
@@ -71,15 +71,7 @@ export function ReportButtons({ report }: { report: AnalyticalReport }) {
         </Button>
       )}
       {can(permissions, 'graph_dashboard.delete') && (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => {
-            remove.reset()
-            setAsking(true)
-          }}
-        >
+        <Button variant="default" size="sm" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
           Remove
         </Button>
       )}
@@ -90,26 +82,19 @@ export function ReportButtons({ report }: { report: AnalyticalReport }) {
         opened={sharing !== null}
         onClose={() => setSharing(null)}
       />
-      <ConfirmModal
+      <DeedModal
         opened={asking}
         title="Remove Analytical Report"
         confirmLabel="Remove"
         destructive
-        pending={remove.isPending}
-        error={remove.error}
+        deed={remove}
+        input={report.id}
+        doneText={({ message }) => message}
+        onDone={() => void navigate({ to: pathTo('graphList'), replace: true })}
         onClose={() => setAsking(false)}
-        onConfirm={() =>
-          remove.mutate(report.id, {
-            onSuccess: ({ message }) => {
-              setAsking(false)
-              notifications.show({ color: 'accent', message })
-              void navigate({ to: pathTo('graphList'), replace: true })
-            },
-          })
-        }
       >
         {`${report.name} leaves the list for everyone. The results it shows stay.`}
-      </ConfirmModal>
+      </DeedModal>
     </Group>
   )
 }

@@ -1,13 +1,11 @@
 import { Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { can } from '@eluent/domain'
 import type { BatchTest } from '@eluent/contract'
-import { IconChartHistogram, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconChartHistogram, IconPencil } from '@tabler/icons-react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { RowButton, RowLink } from '../../ui/RowButton.tsx'
+import { RowRemoval } from '../../ui/RowRemoval.tsx'
 import { useDeleteBatchTest } from './queries.ts'
 
 const NO_RESULTS_TEXT = 'This sample has no results yet.'
@@ -16,7 +14,6 @@ const NO_RESULTS_TEXT = 'This sample has no results yet.'
 export function BatchTestRowActions({ test }: { test: BatchTest }) {
   const permissions = useSession()?.claims.permissions
   const remove = useDeleteBatchTest()
-  const [asking, setAsking] = useState(false)
   const { id, name, sample_id } = test
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
@@ -29,33 +26,10 @@ export function BatchTestRowActions({ test }: { test: BatchTest }) {
         <RowButton tip="Results" of={name} icon={IconChartHistogram} refusal={NO_RESULTS_TEXT} />
       )}
       {can(permissions, 'batch_test.delete') && (
-        <RowButton
-          tip="Delete"
-          of={name}
-          icon={IconTrash}
-          refusal={test.can.delete.text}
-          onClick={() => setAsking(true)}
-        />
+        <RowRemoval word="Delete" noun="Batch Test" row={test} refusal={test.can.delete.text} remove={remove}>
+          {`${name} leaves the list. Its QR code is free for another test.`}
+        </RowRemoval>
       )}
-      <ConfirmModal
-        opened={asking}
-        title="Delete Batch Test"
-        confirmLabel="Delete"
-        destructive
-        pending={remove.isPending}
-        error={remove.error}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          remove.mutate(id, {
-            onSuccess: ({ message }) => {
-              setAsking(false)
-              notifications.show({ color: 'accent', message })
-            },
-          })
-        }
-      >
-        {`${name} leaves the list. Its QR code is free for another test.`}
-      </ConfirmModal>
     </Group>
   )
 }

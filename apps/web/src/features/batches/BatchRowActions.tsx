@@ -1,20 +1,17 @@
 import { Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { can } from '@eluent/domain'
 import type { Batch } from '@eluent/contract'
-import { IconClipboardList, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconClipboardList, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { RowButton, RowLink } from '../../ui/RowButton.tsx'
+import { RowLink } from '../../ui/RowButton.tsx'
+import { RowRemoval } from '../../ui/RowRemoval.tsx'
 import { useDeleteBatch } from './queries.ts'
 
 /** Edit, QR codes, batch tests, delete; a deletion asks first. */
 export function BatchRowActions({ batch }: { batch: Batch }) {
   const permissions = useSession()?.claims.permissions
   const remove = useDeleteBatch()
-  const [asking, setAsking] = useState(false)
   const { id, name } = batch
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
@@ -28,33 +25,10 @@ export function BatchRowActions({ batch }: { batch: Batch }) {
         <RowLink tip="Batch Tests" of={name} icon={IconClipboardList} to={pathTo('batchTestList', { batchId: id })} />
       )}
       {can(permissions, 'batch.delete') && (
-        <RowButton
-          tip="Delete"
-          of={name}
-          icon={IconTrash}
-          refusal={batch.can.delete.text}
-          onClick={() => setAsking(true)}
-        />
+        <RowRemoval word="Delete" noun="Batch" row={batch} refusal={batch.can.delete.text} remove={remove}>
+          {`${name} and its ${batch.qr_code_count} QR codes leave every list. Codes that are printed lead nowhere then.`}
+        </RowRemoval>
       )}
-      <ConfirmModal
-        opened={asking}
-        title="Delete Batch"
-        confirmLabel="Delete"
-        destructive
-        pending={remove.isPending}
-        error={remove.error}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          remove.mutate(id, {
-            onSuccess: ({ message }) => {
-              setAsking(false)
-              notifications.show({ color: 'accent', message })
-            },
-          })
-        }
-      >
-        {`${name} and its ${batch.qr_code_count} QR codes leave every list. Codes that are printed lead nowhere then.`}
-      </ConfirmModal>
     </Group>
   )
 }

@@ -1,10 +1,9 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import type { DriverToken } from '@eluent/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { DeedModal } from '../../ui/DeedModal.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { formatListDate } from '../../ui/format-list-date.ts'
@@ -82,17 +81,6 @@ export function DriverTokensPage() {
   const [adding, { open, close }] = useDisclosure(false)
   const [ending, setEnding] = useState<DriverToken | null>(null)
   const revoke = useRevokeDriverToken()
-  const startRevoking = (token: DriverToken) => {
-    revoke.reset()
-    setEnding(token)
-  }
-  const confirm = (token: DriverToken) =>
-    revoke.mutate(token.id, {
-      onSuccess: () => {
-        setEnding(null)
-        notifications.show({ message: `The token of ${token.name} was revoked.`, color: 'accent' })
-      },
-    })
   const add = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={open}>
       Add driver
@@ -108,27 +96,27 @@ export function DriverTokensPage() {
         <RowTable
           label="Instrument drivers"
           query={tokens}
-          columns={columnsAt(tokens.dataUpdatedAt, startRevoking)}
+          columns={columnsAt(tokens.dataUpdatedAt, setEnding)}
           rowKey={({ id }) => id}
           emptyText="No driver has a token yet."
         />
       </Panel>
       <AddDriverModal opened={adding} onClose={close} />
-      <ConfirmModal
+      <DeedModal
         opened={ending !== null}
         title={`Revoke the token of ${ending?.name ?? ''}`}
         confirmLabel="Revoke"
         destructive
-        pending={revoke.isPending}
-        error={revoke.error}
-        onConfirm={() => ending && confirm(ending)}
+        deed={revoke}
+        input={ending?.id ?? ''}
+        doneText={() => `The token of ${ending?.name ?? ''} was revoked.`}
         onClose={() => setEnding(null)}
       >
         <Text size="sm">
           This driver can store nothing from now on, and its token cannot be brought back. What it has not delivered
           stays on its disk, for a browser or a new token.
         </Text>
-      </ConfirmModal>
+      </DeedModal>
     </>
   )
 }

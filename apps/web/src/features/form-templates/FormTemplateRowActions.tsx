@@ -1,18 +1,17 @@
 import { Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { can } from '@eluent/domain'
 import type { FormTemplateRow } from '@eluent/contract'
-import { IconFileDescription, IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconFileDescription, IconListDetails, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { RowButton, RowLink } from '../../ui/RowButton.tsx'
+import { RowRemoval } from '../../ui/RowRemoval.tsx'
 import { DescriptionModal } from './DescriptionModal.tsx'
 import { useDeleteFormTemplate } from './queries.ts'
 import { TemplateFieldsModal } from './TemplateFieldsModal.tsx'
 
-type Open = 'description' | 'fields' | 'remove' | null
+type Open = 'description' | 'fields' | null
 
 /** Edit, view the description, list the form fields, remove; a removal asks first. */
 export function FormTemplateRowActions({ template }: { template: FormTemplateRow }) {
@@ -33,29 +32,12 @@ export function FormTemplateRowActions({ template }: { template: FormTemplateRow
         <RowButton tip="List form fields" of={name} icon={IconListDetails} onClick={() => setOpen('fields')} />
       )}
       {can(permissions, 'form_template.delete') && (
-        <RowButton tip="Remove" of={name} icon={IconTrash} onClick={() => setOpen('remove')} />
+        <RowRemoval word="Remove" noun="Form Template" row={template} remove={remove}>
+          {`${name} leaves the list. Batches and samples that use it keep its form fields.`}
+        </RowRemoval>
       )}
       {open === 'description' && <DescriptionModal template={template} onClose={close} />}
       {open === 'fields' && <TemplateFieldsModal template={template} onClose={close} />}
-      <ConfirmModal
-        opened={open === 'remove'}
-        title="Remove Form Template"
-        confirmLabel="Remove"
-        destructive
-        pending={remove.isPending}
-        error={remove.error}
-        onClose={close}
-        onConfirm={() =>
-          remove.mutate(id, {
-            onSuccess: ({ message }) => {
-              close()
-              notifications.show({ color: 'accent', message })
-            },
-          })
-        }
-      >
-        {`${name} leaves the list. Batches and samples that use it keep its form fields.`}
-      </ConfirmModal>
     </Group>
   )
 }

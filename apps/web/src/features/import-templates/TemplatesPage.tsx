@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { ImportTemplateRow } from '@eluent/contract'
 import { can } from '@eluent/domain'
 import { IconPlus } from '@tabler/icons-react'
@@ -7,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useServices, useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { DeedModal } from '../../ui/DeedModal.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -73,28 +72,21 @@ export function TemplatesPage() {
 
 function DeleteTemplate({ template, onClose }: { template: ImportTemplateRow; onClose: () => void }) {
   const { reload } = useServices()
-  const remove = useDeleteTemplate()
-  const confirm = () =>
-    remove.mutate(template.id, {
-      onSuccess: () => {
-        onClose()
-        notifications.show({ color: 'accent', message: `${template.name} was deleted.` })
-        setTimeout(reload, RELOAD_AFTER_MS)
-      },
-    })
   return (
-    <ConfirmModal
+    <DeedModal
       opened
       destructive
       title="Delete import template"
       confirmLabel="Delete"
-      pending={remove.isPending}
-      error={remove.error && deleteFailure(remove.error)}
-      onConfirm={confirm}
+      deed={useDeleteTemplate()}
+      input={template.id}
+      doneText={() => `${template.name} was deleted.`}
+      failedText={deleteFailure}
+      onDone={() => setTimeout(reload, RELOAD_AFTER_MS)}
       onClose={onClose}
     >
       Delete the template <strong>{template.name}</strong>? Files are no longer imported with it. Samples that were
       imported with it keep their results, their file and their mapping.
-    </ConfirmModal>
+    </DeedModal>
   )
 }

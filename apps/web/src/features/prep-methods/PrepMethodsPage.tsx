@@ -1,12 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { PrepMethod } from '@eluent/contract'
 import { can } from '@eluent/domain'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useClientState, useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { DeedModal } from '../../ui/DeedModal.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -124,26 +123,18 @@ function PrepMethods() {
 }
 
 function DeletePrep({ prep, onClose }: { prep: PrepMethod; onClose: () => void }) {
-  const remove = useDeletePrepMethod()
-  const confirm = () =>
-    remove.mutate(prep.id, {
-      onSuccess: () => {
-        onClose()
-        notifications.show({ color: 'accent', message: `${prep.name} was deleted.` })
-      },
-    })
   return (
-    <ConfirmModal
+    <DeedModal
       opened
       destructive
       title="Delete prep method"
       confirmLabel="Delete"
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={confirm}
+      deed={useDeletePrepMethod()}
+      input={prep.id}
+      doneText={() => `${prep.name} was deleted.`}
       onClose={onClose}
     >
       Delete the prep method <strong>{prep.name}</strong>? Samples that were made with it keep their vials.
-    </ConfirmModal>
+    </DeedModal>
   )
 }

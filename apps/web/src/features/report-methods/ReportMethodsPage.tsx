@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { ReportMethod } from '@eluent/contract'
 import { can } from '@eluent/domain'
 import { IconPlus } from '@tabler/icons-react'
@@ -7,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { DeedModal } from '../../ui/DeedModal.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -72,27 +71,20 @@ export function ReportMethodsPage() {
 }
 
 function DeleteMethod({ method, onClose }: { method: ReportMethod; onClose: () => void }) {
-  const remove = useDeleteMethod()
-  const confirm = () =>
-    remove.mutate(method.id, {
-      onSuccess: () => {
-        onClose()
-        notifications.show({ color: 'accent', message: `${method.method_name} was deleted.` })
-      },
-    })
   return (
-    <ConfirmModal
+    <DeedModal
       opened
       destructive
       title="Delete report method"
       confirmLabel="Delete"
-      pending={remove.isPending}
-      error={remove.error && deleteFailure(remove.error)}
-      onConfirm={confirm}
+      deed={useDeleteMethod()}
+      input={method.id}
+      doneText={() => `${method.method_name} was deleted.`}
+      failedText={deleteFailure}
       onClose={onClose}
     >
       Delete the report method <strong>{method.method_name}</strong>? New samples can no longer be registered with it.
       Samples that use it keep it: their reports stay as they are.
-    </ConfirmModal>
+    </DeedModal>
   )
 }

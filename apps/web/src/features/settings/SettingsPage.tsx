@@ -1,10 +1,9 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { holds } from '../../app/guard.ts'
 import type { ScreenName } from '../../app/route-table.ts'
 import { useClientState, useServices, useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { DeedModal } from '../../ui/DeedModal.tsx'
 import { LinkList } from '../../ui/LinkList.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -69,38 +68,25 @@ function BetaFeatures() {
 function OtherDevices() {
   const [asking, { open, close }] = useDisclosure(false)
   const logoutOthers = useLogoutOtherDevices()
-  const confirm = () =>
-    logoutOthers.mutate(undefined, {
-      onSuccess: () => {
-        close()
-        notifications.show({ message: 'Successfully logged out from other devices', color: 'accent' })
-      },
-    })
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
         Ends your sessions on every other computer and phone. You stay signed in here.
       </Text>
-      <Button
-        variant="default"
-        onClick={() => {
-          logoutOthers.reset()
-          open()
-        }}
-      >
+      <Button variant="default" onClick={open}>
         Log out from other devices
       </Button>
-      <ConfirmModal
+      <DeedModal
         opened={asking}
         title="Log out from other devices"
         confirmLabel="Log out"
-        pending={logoutOthers.isPending}
-        error={logoutOthers.error}
-        onConfirm={confirm}
+        deed={logoutOthers}
+        input={undefined}
+        doneText={() => 'Successfully logged out from other devices'}
         onClose={close}
       >
         <Text size="sm">Work that is not saved there is lost. This device stays signed in.</Text>
-      </ConfirmModal>
+      </DeedModal>
     </>
   )
 }
