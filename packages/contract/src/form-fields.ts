@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, listQuery, listReply, messageReply } from './primitives.ts'
 
-export const formField = z.object({
+/** What a field is and takes, in the field list and in a template alike. */
+export const templateField = z.object({
   id,
   name: z.string(),
   type: z.object({ name: z.string(), slug: z.string() }),
@@ -11,23 +12,28 @@ export const formField = z.object({
   values: z.array(z.string()),
   validations: z.array(z.object({ is_required: z.boolean() })),
   is_required: z.boolean(),
-  version: z.number(),
   created_at: instant,
   updated_at: instant,
 })
+export type TemplateField = z.output<typeof templateField>
+
+export const formField = templateField.extend({ version: z.number() })
 export type FormField = z.output<typeof formField>
 
+/** A field as it is sent: domain's rules judge name and type, with texts of their own. */
+export const sentField = z.object({
+  name: z.unknown().optional(),
+  /** A slug, or the type as it was read. */
+  type: z.unknown().optional(),
+  values: z.array(z.string().max(1000)).max(1000).optional(),
+  validations: z
+    .array(z.object({ is_required: z.boolean() }))
+    .max(1)
+    .optional(),
+})
+
 const body = z.object({
-  form_field: z.object({
-    // domain's rules judge them, with texts of their own
-    name: z.unknown().optional(),
-    type: z.unknown().optional(),
-    values: z.array(z.string().max(1000)).max(1000).optional(),
-    validations: z
-      .array(z.object({ is_required: z.boolean() }))
-      .max(1)
-      .optional(),
-  }),
+  form_field: sentField,
   /** When sent, it must be the one read; otherwise 409 says who changed the field and when. */
   version: z.number().int().optional(),
 })

@@ -1,20 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { sentField, templateField } from './form-fields.ts'
 import { id, idParams, instant, listQuery, listReply, messageReply } from './primitives.ts'
-
-export const templateField = z.object({
-  id,
-  name: z.string(),
-  type: z.object({ name: z.string(), slug: z.string() }),
-  /** What a dropdown offers, in both spellings. */
-  options: z.array(z.object({ name: z.string() })),
-  values: z.array(z.string()),
-  validations: z.array(z.object({ is_required: z.boolean() })),
-  is_required: z.boolean(),
-  created_at: instant,
-  updated_at: instant,
-})
-export type TemplateField = z.output<typeof templateField>
 
 export const formTemplateRow = z.object({
   id,
@@ -40,18 +27,8 @@ const body = z.object({
     description: z.unknown().optional(),
     form_fields: z
       .array(
-        z.object({
-          /** Of a field of this template, which it stays; a new one has none. */
-          id: id.nullish(),
-          name: z.unknown().optional(),
-          /** A slug, or the type as it was read. */
-          type: z.unknown().optional(),
-          values: z.array(z.string().max(1000)).max(1000).optional(),
-          validations: z
-            .array(z.object({ is_required: z.boolean() }))
-            .max(1)
-            .optional(),
-        }),
+        // a field of this template keeps its id; a new one has none
+        sentField.extend({ id: id.nullish() }),
       )
       .max(1000)
       .optional(),

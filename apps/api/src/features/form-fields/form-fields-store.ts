@@ -1,4 +1,4 @@
-import type { FormField } from '@eluent/contract'
+import type { FormField, TemplateField } from '@eluent/contract'
 import { FORM_FIELD_TYPES, type ListQuery } from '@eluent/domain'
 import { sql, type Insertable, type Kysely, type Selectable, type UpdateObject } from 'kysely'
 import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
@@ -8,7 +8,10 @@ export const FORM_FIELD_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as 
 export type FormFieldColumn = (typeof FORM_FIELD_COLUMNS)[number]
 export type FormFieldRow = Selectable<FormFields>
 
-export function presentFormField(row: FormFieldRow): FormField {
+type FieldFacts = Pick<FormFieldRow, 'id' | 'name' | 'type' | 'options' | 'is_required' | 'created_at' | 'updated_at'>
+
+/** A field as the screens read it, in the field list and in a template alike. */
+export function presentField(row: FieldFacts): TemplateField {
   const type = FORM_FIELD_TYPES.find(({ slug }) => slug === row.type)
   return {
     id: row.id,
@@ -18,11 +21,12 @@ export function presentFormField(row: FormFieldRow): FormField {
     values: row.options,
     validations: [{ is_required: row.is_required }],
     is_required: row.is_required,
-    version: row.version,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
 }
+
+export const presentFormField = (row: FormFieldRow): FormField => ({ ...presentField(row), version: row.version })
 
 const present = (db: Kysely<DB>, organizationId: number) =>
   db.selectFrom('form_fields').where('organization_id', '=', organizationId).where('deleted_at', 'is', null)

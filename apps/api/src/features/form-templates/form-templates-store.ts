@@ -1,28 +1,14 @@
-import type { FormTemplate, FormTemplateRow, TemplateField } from '@eluent/contract'
+import type { FormTemplate, FormTemplateRow } from '@eluent/contract'
 import { FORM_FIELD_TYPES, type CustomFieldDefinition, type ListQuery } from '@eluent/domain'
 import { sql, type Insertable, type Kysely, type Selectable, type UpdateObject } from 'kysely'
 import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import type { DB, FormTemplateFields, FormTemplates } from '../../platform/db/schema.generated.ts'
+import { presentField } from '../form-fields/form-fields-store.ts'
 
 export const FORM_TEMPLATE_COLUMNS = ['id', 'name', 'no_of_form_fields', 'created_at', 'updated_at'] as const
 export type FormTemplateColumn = (typeof FORM_TEMPLATE_COLUMNS)[number]
 export type TemplateRecord = Selectable<FormTemplates>
 export type FieldRecord = Selectable<FormTemplateFields>
-
-export function presentField(row: FieldRecord): TemplateField {
-  const type = FORM_FIELD_TYPES.find(({ slug }) => slug === row.type)
-  return {
-    id: row.id,
-    name: row.name,
-    type: { name: type?.name ?? row.type, slug: row.type },
-    options: row.options.map((name) => ({ name })),
-    values: row.options,
-    validations: [{ is_required: row.is_required }],
-    is_required: row.is_required,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }
-}
 
 export function presentTemplate(row: TemplateRecord, fields: readonly FieldRecord[]): FormTemplate {
   const { id, name, description, version, created_at, updated_at } = row

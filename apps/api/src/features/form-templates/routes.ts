@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { presentField } from '../form-fields/form-fields-store.ts'
 import { createFormTemplate, deleteFormTemplate, updateFormTemplate } from './change-form-template.ts'
 import {
   FORM_TEMPLATE_COLUMNS,
@@ -11,7 +12,6 @@ import {
   isTemplate,
   listFieldRows,
   listTemplateRows,
-  presentField,
   presentTemplate,
 } from './form-templates-store.ts'
 
