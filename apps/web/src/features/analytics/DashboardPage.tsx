@@ -1,9 +1,5 @@
-import { Button } from '@mantine/core'
-import { can } from '@eluent/domain'
-import { IconPlus } from '@tabler/icons-react'
-import { Link, Navigate, useParams } from '@tanstack/react-router'
-import { pathTo } from '../../app/screens.ts'
-import { useSession } from '../../app/services.ts'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { AddLink } from '../../ui/AddLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -15,14 +11,9 @@ import { ReportPane } from './ReportPane.tsx'
 
 /** The saved reports: their names at the left, the one of the address, or else the first, at the right. */
 export function DashboardPage() {
-  const permissions = useSession()?.claims.permissions
   const { id } = useParams({ strict: false })
   const reports = useReports()
-  const create = can(permissions, 'graph_dashboard.create') && (
-    <Button component={Link} to={pathTo('graphCreate')} leftSection={<IconPlus size={16} />}>
-      Create Report
-    </Button>
-  )
+  const create = <AddLink screen="graphCreate">Create Report</AddLink>
   const chosen = id === undefined ? reports.data?.[0] : reports.data?.find((report) => String(report.id) === id)
   // Another tab, or another person, may have just made it: only a list that was read now can say that it is not there.
   if (id !== undefined && reports.data && !reports.isFetching && !chosen) return <Navigate to="/404" replace />

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { can } from '@eluent/domain'
 import type { BatchTest } from '@eluent/contract'
-import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
+import { AddLink } from '../../ui/AddLink.tsx'
+import { createdColumn, nameColumn, SEARCH_BY_NAME, updatedColumn } from '../../ui/DataTable/common-columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
-import { formatListDate } from '../../ui/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord.tsx'
 import { CompareButton } from '../analytics/CompareButton.tsx'
@@ -18,38 +16,21 @@ import { BatchTestRowActions } from './BatchTestRowActions.tsx'
 import { useBatchTests } from './queries.ts'
 
 const COLUMNS: Column<BatchTest>[] = [
-  { key: 'name', header: 'Name', sortKey: 'name', render: ({ name }) => name },
+  nameColumn,
   { key: 'position', header: 'Position', sortKey: 'position', render: ({ position }) => position },
-  {
-    key: 'created_at',
-    header: 'Date Created',
-    sortKey: 'created_at',
-    render: ({ created_at }) => formatListDate(created_at),
-  },
-  {
-    key: 'updated_at',
-    header: 'Date Updated',
-    sortKey: 'updated_at',
-    render: ({ updated_at }) => formatListDate(updated_at),
-  },
+  createdColumn,
+  updatedColumn,
 ]
-const SEARCH_COLUMNS = [{ value: 'name', label: 'Name' }]
 const rowActions = (test: BatchTest) => <BatchTestRowActions test={test} />
 
 /** The tests of one batch. */
 export function BatchTestListPage() {
   const { batchId } = usePathValues('batchTestList')
-  const permissions = useSession()?.claims.permissions
   const batch = useBatch(Number(batchId))
-  const add = batch.data && can(permissions, 'batch_test.create') && (
-    <Button
-      component={Link}
-      to={pathTo('batchTestCreate')}
-      search={{ batch_id: batchId } as never}
-      leftSection={<IconPlus size={16} />}
-    >
+  const add = batch.data && (
+    <AddLink screen="batchTestCreate" search={{ batch_id: batchId }}>
       Add Batch Test
-    </Button>
+    </AddLink>
   )
   return (
     <>
@@ -77,7 +58,7 @@ function BatchTests({ batchId }: { batchId: number }) {
         rowTo: ({ id }: BatchTest) => pathTo('batchTestEdit', { id }),
       })}
       actions={rowActions}
-      searchColumns={SEARCH_COLUMNS}
+      searchColumns={SEARCH_BY_NAME}
       toolbar={<CompareButton comparison={comparison} />}
       {...(selection && {
         selection: {

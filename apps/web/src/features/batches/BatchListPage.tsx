@@ -1,20 +1,18 @@
-import { Button } from '@mantine/core'
 import { can, gridTypeOf, type PermissionKey } from '@eluent/domain'
 import type { Batch } from '@eluent/contract'
-import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
+import { AddLink } from '../../ui/AddLink.tsx'
+import { createdColumn, nameColumn, SEARCH_BY_NAME } from '../../ui/DataTable/common-columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
-import { formatListDate } from '../../ui/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { BatchRowActions } from './BatchRowActions.tsx'
 import { useBatches } from './queries.ts'
 
 const COLUMNS: Column<Batch>[] = [
-  { key: 'name', header: 'Name', sortKey: 'name', render: ({ name }) => name },
+  nameColumn,
   {
     key: 'grid_type',
     header: 'Grid Type',
@@ -23,14 +21,8 @@ const COLUMNS: Column<Batch>[] = [
   },
   { key: 'qr_codes', header: 'QR Codes', align: 'right', render: (row) => row.qr_code_count },
   { key: 'batch_tests', header: 'Batch Tests', align: 'right', render: (row) => row.batch_test_count },
-  {
-    key: 'created_at',
-    header: 'Date Created',
-    sortKey: 'created_at',
-    render: ({ created_at }) => formatListDate(created_at),
-  },
+  createdColumn,
 ]
-const SEARCH_COLUMNS = [{ value: 'name', label: 'Name' }]
 const DEEDS: readonly PermissionKey[] = ['batch.list', 'batch.edit', 'batch.delete', 'batch_test.list']
 const rowActions = (batch: Batch) => <BatchRowActions batch={batch} />
 
@@ -38,14 +30,9 @@ const rowActions = (batch: Batch) => <BatchRowActions batch={batch} />
 export function BatchListPage() {
   const permissions = useSession()?.claims.permissions
   const table = useTableState({ searchIn: 'name' })
-  const add = can(permissions, 'batch.create') && (
-    <Button component={Link} to={pathTo('batchCreate')} leftSection={<IconPlus size={16} />}>
-      Add Batch
-    </Button>
-  )
   return (
     <>
-      <PageHeader action={add} />
+      <PageHeader action={<AddLink screen="batchCreate">Add Batch</AddLink>} />
       <DataTable
         label="Batches"
         table={table}
@@ -56,7 +43,7 @@ export function BatchListPage() {
           rowTo: ({ id }: Batch) => pathTo('batchTestList', { batchId: id }),
         })}
         {...(DEEDS.some((deed) => can(permissions, deed)) && { actions: rowActions })}
-        searchColumns={SEARCH_COLUMNS}
+        searchColumns={SEARCH_BY_NAME}
       />
     </>
   )

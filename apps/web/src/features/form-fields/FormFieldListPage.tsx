@@ -1,34 +1,16 @@
-import { Button } from '@mantine/core'
 import { can } from '@eluent/domain'
 import type { FormField } from '@eluent/contract'
-import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
+import { AddLink } from '../../ui/AddLink.tsx'
+import { createdColumn, nameColumn, SEARCH_BY_NAME, updatedColumn } from '../../ui/DataTable/common-columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
-import { formatListDate } from '../../ui/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { FormFieldRowActions } from './FormFieldRowActions.tsx'
 import { useFormFields } from './queries.ts'
 
-const COLUMNS: Column<FormField>[] = [
-  { key: 'name', header: 'Name', sortKey: 'name', render: ({ name }) => name },
-  {
-    key: 'created_at',
-    header: 'Date Created',
-    sortKey: 'created_at',
-    render: ({ created_at }) => formatListDate(created_at),
-  },
-  {
-    key: 'updated_at',
-    header: 'Date Updated',
-    sortKey: 'updated_at',
-    render: ({ updated_at }) => formatListDate(updated_at),
-  },
-]
-const SEARCH_COLUMNS = [{ value: 'name', label: 'Name' }]
+const COLUMNS: Column<FormField>[] = [nameColumn, createdColumn, updatedColumn]
 const rowActions = (field: FormField) => <FormFieldRowActions field={field} />
 
 /** The fields from which the laboratory's intake forms are made. */
@@ -36,14 +18,9 @@ export function FormFieldListPage() {
   const permissions = useSession()?.claims.permissions
   const table = useTableState({ searchIn: 'name' })
   const mayAct = can(permissions, 'form_field.edit') || can(permissions, 'form_field.delete')
-  const add = can(permissions, 'form_field.create') && (
-    <Button component={Link} to={pathTo('formFieldCreate')} leftSection={<IconPlus size={16} />}>
-      Add Form Field
-    </Button>
-  )
   return (
     <>
-      <PageHeader action={add} />
+      <PageHeader action={<AddLink screen="formFieldCreate">Add Form Field</AddLink>} />
       <DataTable
         label="Form fields"
         table={table}
@@ -51,7 +28,7 @@ export function FormFieldListPage() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         {...(mayAct && { actions: rowActions })}
-        searchColumns={SEARCH_COLUMNS}
+        searchColumns={SEARCH_BY_NAME}
       />
     </>
   )

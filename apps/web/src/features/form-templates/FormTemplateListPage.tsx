@@ -1,20 +1,18 @@
-import { Button } from '@mantine/core'
 import { can, type PermissionKey } from '@eluent/domain'
 import type { FormTemplateRow } from '@eluent/contract'
-import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
+import { AddLink } from '../../ui/AddLink.tsx'
+import { createdColumn, nameColumn, SEARCH_BY_NAME, updatedColumn } from '../../ui/DataTable/common-columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
-import { formatListDate } from '../../ui/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { FormTemplateRowActions } from './FormTemplateRowActions.tsx'
 import { useFormTemplates } from './queries.ts'
 
 const COLUMNS: Column<FormTemplateRow>[] = [
-  { key: 'name', header: 'Name', sortKey: 'name', render: ({ name }) => name },
+  nameColumn,
   {
     key: 'no_of_form_fields',
     header: 'Form Fields',
@@ -22,20 +20,9 @@ const COLUMNS: Column<FormTemplateRow>[] = [
     align: 'right',
     render: (row) => row.no_of_form_fields,
   },
-  {
-    key: 'created_at',
-    header: 'Date Created',
-    sortKey: 'created_at',
-    render: ({ created_at }) => formatListDate(created_at),
-  },
-  {
-    key: 'updated_at',
-    header: 'Date Updated',
-    sortKey: 'updated_at',
-    render: ({ updated_at }) => formatListDate(updated_at),
-  },
+  createdColumn,
+  updatedColumn,
 ]
-const SEARCH_COLUMNS = [{ value: 'name', label: 'Name' }]
 const DEEDS: readonly PermissionKey[] = [
   'form_template.edit',
   'form_template.delete',
@@ -48,14 +35,9 @@ const rowActions = (template: FormTemplateRow) => <FormTemplateRowActions templa
 export function FormTemplateListPage() {
   const permissions = useSession()?.claims.permissions
   const table = useTableState({ searchIn: 'name' })
-  const add = can(permissions, 'form_template.create') && (
-    <Button component={Link} to={pathTo('formTemplateCreate')} leftSection={<IconPlus size={16} />}>
-      Add Form Template
-    </Button>
-  )
   return (
     <>
-      <PageHeader action={add} />
+      <PageHeader action={<AddLink screen="formTemplateCreate">Add Form Template</AddLink>} />
       <DataTable
         label="Form templates"
         table={table}
@@ -66,7 +48,7 @@ export function FormTemplateListPage() {
           rowTo: ({ id }: FormTemplateRow) => pathTo('formTemplateEdit', { id }),
         })}
         {...(DEEDS.some((deed) => can(permissions, deed)) && { actions: rowActions })}
-        searchColumns={SEARCH_COLUMNS}
+        searchColumns={SEARCH_BY_NAME}
       />
     </>
   )

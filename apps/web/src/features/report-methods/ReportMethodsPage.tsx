@@ -1,11 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ReportMethod } from '@eluent/contract'
 import { can } from '@eluent/domain'
-import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
+import { AddLink } from '../../ui/AddLink.tsx'
 import { DeedModal } from '../../ui/DeedModal.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -22,11 +20,7 @@ export function ReportMethodsPage() {
   const methods = useMethods()
   const [chosen, setChosen] = useState<ReportMethod | null>(null)
   const mayCreate = can(permissions, 'report_method.create')
-  const create = mayCreate && (
-    <Button component={Link} to={pathTo('methodCreate')} leftSection={<IconPlus size={16} />}>
-      Create
-    </Button>
-  )
+  const create = <AddLink screen="methodCreate">Create</AddLink>
   return (
     <>
       <PageHeader action={create} />

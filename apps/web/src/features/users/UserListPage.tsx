@@ -1,15 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import type { User } from '@eluent/contract'
 import { can } from '@eluent/domain'
-import { IconMail, IconPlus } from '@tabler/icons-react'
+import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
+import { AddLink } from '../../ui/AddLink.tsx'
+import { createdColumn, updatedColumn } from '../../ui/DataTable/common-columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
-import { formatListDate } from '../../ui/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useUsers } from './queries.ts'
 import { UserRowActions } from './UserRowActions.tsx'
@@ -20,18 +21,8 @@ const COLUMNS: Column<User>[] = [
   { key: 'name', header: 'Name', sortKey: 'name', render: (user) => <NameWithStatus user={user} /> },
   { key: 'email', header: 'Email', sortKey: 'email', render: ({ email }) => email },
   { key: 'role', header: 'Role', render: ({ role }) => role.name },
-  {
-    key: 'created_at',
-    header: 'Date Created',
-    sortKey: 'created_at',
-    render: ({ created_at }) => formatListDate(created_at),
-  },
-  {
-    key: 'updated_at',
-    header: 'Date Updated',
-    sortKey: 'updated_at',
-    render: ({ updated_at }) => formatListDate(updated_at),
-  },
+  createdColumn,
+  updatedColumn,
 ]
 const SEARCH_COLUMNS = [
   { value: 'name', label: 'Name' },
@@ -54,11 +45,7 @@ export function UserListPage() {
           Remote Invitation
         </Button>
       )}
-      {can(permissions, 'user.create') && (
-        <Button component={Link} to={pathTo('userCreate')} leftSection={<IconPlus size={16} />}>
-          Add User
-        </Button>
-      )}
+      <AddLink screen="userCreate">Add User</AddLink>
     </Group>
   )
   return (
