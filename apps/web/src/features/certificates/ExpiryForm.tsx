@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { ACTION_REASON_MAX, dayIn, expiryDateError } from '@eluent/domain'
+import { dayIn, expiryDateError } from '@eluent/domain'
 import { IconClock } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useServices } from '../../app/services.ts'
 import type { ActionChoice } from './ActionModal.tsx'
+import { REASON_INPUT } from './input-props.ts'
 
 interface ExpiryFormProps {
   action: 'expire' | 'renew'
@@ -70,8 +71,7 @@ export function ExpiryForm({ action, pending, onSubmit, onCancel }: ExpiryFormPr
           {isNow ? 'It expires as soon as OK is pressed.' : 'It holds until the end of the chosen day.'}
         </Text>
         <TextInput
-          label="Reason (optional)"
-          maxLength={ACTION_REASON_MAX}
+          {...REASON_INPUT}
           value={reason}
           disabled={pending}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -1,18 +1,17 @@
-import { Button, Group, Stack, Switch } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { CertificateSummary } from '@eluent/contract'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { FormError } from '../../ui/FormError.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useBodyKey } from '../../ui/use-body-key.ts'
 import { PreviousPicker } from '../seal/PreviousPicker.tsx'
 import { creationFailure, failureText } from './certificate-failure.ts'
 import { CertificateSelector } from './CertificateSelector.tsx'
-import { messageOf, refusedFields } from './form-texts.ts'
+import { CreateForm } from './CreateForm.tsx'
+import { messageOf } from './form-texts.ts'
 import { emptyManifest, manifestBody, manifestErrors, type ManifestValues } from './manifest-form.ts'
 import { ManifestFields } from './ManifestFields.tsx'
 import { useCreateManifest, useTransportable } from './queries.ts'
@@ -51,22 +50,18 @@ function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
   const choices = useTransportable(opened, page)
   const create = useCreateManifest()
   const keyOf = useBodyKey()
-  const [error, setError] = useState<string | null>(null)
   const [isLinking, setLinking] = useState(false)
   const [previous, setPrevious] = useState<CertificateSummary | null>(null)
   const form = useForm<ManifestValues>({ mode: 'controlled', initialValues: emptyManifest, validate: manifestErrors })
   const flow = useCreateFlow<ManifestValues>({
-    isUnsaved: form.isDirty(),
+    form,
     title: 'Create Transportation Manifest',
     create: (values) => {
       const body = manifestBody(values, tracer, isLinking && previous !== null ? previous.id : null)
       return create.mutateAsync({ body, key: keyOf(body) })
     },
     pageOf: (id) => pathTo('manifestView', { id }),
-    onFailed: (cause) => {
-      form.setErrors(refusedFields(cause))
-      setError(creationFailure(cause))
-    },
+    failureText: creationFailure,
     isReady: !isLinking || previous !== null,
     extra: (
       <Stack gap="md" mb="md">
@@ -85,40 +80,18 @@ function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
   })
 
   return (
-    <>
-      <form
-        noValidate
-        aria-label="Transportation manifest"
-        onSubmit={form.onSubmit(
-          (values) => {
-            setError(null)
-            flow.ask(values)
-          },
-          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-        )}
-      >
-        <ManifestFields form={form} tracer={tracer} disabled={flow.isCreating} />
-        <CertificateSelector
-          query={choices}
-          page={page}
-          onPage={setPage}
-          selected={form.getValues().children}
-          onChange={(children) => form.setFieldValue('children', children)}
-          failed={READ_FAILED}
-          error={messageOf(form.errors, 'children')}
-          emptyText="There are no valid VERISEALs to transport yet."
-        />
-        <FormError error={error} />
-        <Group justify="flex-end" mt="md">
-          <Button component={Link} to={pathTo('certificateList')} variant="default">
-            Cancel
-          </Button>
-          <Button type="submit" loading={flow.isCreating}>
-            Create Transportation Manifest
-          </Button>
-        </Group>
-      </form>
-      {flow.modals}
-    </>
+    <CreateForm label="Transportation manifest" form={form} flow={flow}>
+      <ManifestFields form={form} tracer={tracer} disabled={flow.isCreating} />
+      <CertificateSelector
+        query={choices}
+        page={page}
+        onPage={setPage}
+        selected={form.getValues().children}
+        onChange={(children) => form.setFieldValue('children', children)}
+        failed={READ_FAILED}
+        error={messageOf(form.errors, 'children')}
+        emptyText="There are no valid VERISEALs to transport yet."
+      />
+    </CreateForm>
   )
 }

@@ -2,8 +2,6 @@ import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import {
   BONDED_CARRIER_KEYS,
-  CERTIFICATE_DESCRIPTION_MAX,
-  CERTIFICATE_NAME_MAX,
   MANIFEST_FIELD_MAX,
   MANIFEST_IMAGE_UPLOAD_TEXT,
   MANIFEST_KEYS,
@@ -13,6 +11,7 @@ import { ImageField } from '../../ui/ImageField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useMaxImageMb } from '../samples/queries.ts'
 import { messageOf } from './form-texts.ts'
+import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
 import type { ManifestValues } from './manifest-form.ts'
 import { useLicenceUpload } from './queries.ts'
 
@@ -31,23 +30,8 @@ export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) 
     <>
       <Panel title="Manifest">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-          <TextInput
-            label="Name"
-            withAsterisk
-            maxLength={CERTIFICATE_NAME_MAX}
-            key={form.key('name')}
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label="Description"
-            withAsterisk
-            size="md"
-            autosize
-            minRows={1}
-            maxLength={CERTIFICATE_DESCRIPTION_MAX}
-            key={form.key('description')}
-            {...form.getInputProps('description')}
-          />
+          <TextInput {...NAME_INPUT} {...form.getInputProps('name')} />
+          <Textarea {...DESCRIPTION_INPUT} minRows={1} {...form.getInputProps('description')} />
         </SimpleGrid>
       </Panel>
       <Panel title="Transport">

@@ -1,18 +1,16 @@
-import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { IssuingOrganization } from '@eluent/contract'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { FormError } from '../../ui/FormError.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useBodyKey } from '../../ui/use-body-key.ts'
 import { AttachmentFields } from './AttachmentFields.tsx'
 import { failureText, originFailure } from './certificate-failure.ts'
-import { messageOf, refusedFields } from './form-texts.ts'
+import { CreateForm } from './CreateForm.tsx'
+import { messageOf } from './form-texts.ts'
 import { IssuerPanel } from './IssuerPanel.tsx'
 import { emptyOrigin, originBody, originErrors, type OriginValues } from './origin-form.ts'
 import { OriginFields } from './OriginFields.tsx'
@@ -50,12 +48,11 @@ function OriginForm({ tracer, issuer }: { tracer: string; issuer: IssuingOrganiz
   const create = useCreateOrigin()
   const keyOf = useBodyKey()
   const uploads = useAttachmentUploads()
-  const [error, setError] = useState<string | null>(null)
   const [initialValues] = useState(() => emptyOrigin(userName))
   const form = useForm<OriginValues>({ mode: 'controlled', initialValues, validate: originErrors })
   const { attachments } = form.getValues()
   const flow = useCreateFlow<OriginValues>({
-    isUnsaved: form.isDirty(),
+    form,
     title: 'Create Certificate of Origin',
     create: async (values) => {
       const fileIds = await uploads.uploadAll(values.attachments, tracer)
@@ -63,48 +60,23 @@ function OriginForm({ tracer, issuer }: { tracer: string; issuer: IssuingOrganiz
       return create.mutateAsync({ body, key: keyOf(body) })
     },
     pageOf: (id) => pathTo('originView', { id }),
-    onFailed: (cause) => {
-      form.setErrors(refusedFields(cause))
-      setError(cause instanceof UploadFailed ? cause.message : originFailure(cause))
-    },
+    failureText: (cause) => (cause instanceof UploadFailed ? cause.message : originFailure(cause)),
     progress: uploads.progress,
   })
 
   return (
-    <>
-      <form
-        noValidate
-        aria-label="Certificate of origin"
-        onSubmit={form.onSubmit(
-          (values) => {
-            setError(null)
-            flow.ask(values)
-          },
-          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-        )}
-      >
-        <IssuerPanel issuer={issuer} />
-        <OriginFields form={form} issuer={issuer} userName={userName} />
-        <AttachmentFields
-          value={attachments}
-          onChange={(next) => {
-            form.clearFieldError('attachments')
-            form.setFieldValue('attachments', next)
-          }}
-          error={messageOf(form.errors, 'attachments')}
-          disabled={flow.isCreating}
-        />
-        <FormError error={error} />
-        <Group justify="flex-end" mt="md">
-          <Button component={Link} to={pathTo('certificateList')} variant="default">
-            Cancel
-          </Button>
-          <Button type="submit" loading={flow.isCreating}>
-            Create Certificate of Origin
-          </Button>
-        </Group>
-      </form>
-      {flow.modals}
-    </>
+    <CreateForm label="Certificate of origin" form={form} flow={flow}>
+      <IssuerPanel issuer={issuer} />
+      <OriginFields form={form} issuer={issuer} userName={userName} />
+      <AttachmentFields
+        value={attachments}
+        onChange={(next) => {
+          form.clearFieldError('attachments')
+          form.setFieldValue('attachments', next)
+        }}
+        error={messageOf(form.errors, 'attachments')}
+        disabled={flow.isCreating}
+      />
+    </CreateForm>
   )
 }

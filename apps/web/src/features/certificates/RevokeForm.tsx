@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Switch, TextInput } from '@mantine/core'
-import { ACTION_REASON_MAX } from '@eluent/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import type { ActionChoice } from './ActionModal.tsx'
+import { REASON_INPUT } from './input-props.ts'
 
 interface RevokeFormProps {
   pending: boolean
@@ -49,8 +49,7 @@ export function RevokeForm({ pending, onSubmit, onCancel }: RevokeFormProps) {
           />
         )}
         <TextInput
-          label="Reason (optional)"
-          maxLength={ACTION_REASON_MAX}
+          {...REASON_INPUT}
           value={reason}
           disabled={pending}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
