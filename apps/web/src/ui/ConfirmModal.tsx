@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { FormError } from './FormError.tsx'
 
 interface ConfirmModalProps {
@@ -30,6 +30,16 @@ export function ConfirmModal({
   onConfirm,
   onClose,
 }: ConfirmModalProps) {
+  // A second click comes before the first is drawn as pending, and must not do it twice.
+  const asked = useRef(false)
+  useEffect(() => {
+    asked.current = false
+  })
+  const confirm = () => {
+    if (asked.current) return
+    asked.current = true
+    onConfirm()
+  }
   return (
     <Modal opened={opened} onClose={pending ? () => undefined : onClose} title={title}>
       <Stack gap="md">
@@ -40,7 +50,7 @@ export function ConfirmModal({
         <Button variant="default" onClick={onClose} disabled={pending}>
           {cancelLabel}
         </Button>
-        <Button color={destructive ? 'red.8' : 'accent'} loading={pending} onClick={onConfirm} data-autofocus>
+        <Button color={destructive ? 'red.8' : 'accent'} loading={pending} onClick={confirm} data-autofocus>
           {confirmLabel}
         </Button>
       </Group>

@@ -78,6 +78,27 @@ describe('asking before doing', () => {
   })
 })
 
+test('a second click that comes before the first is drawn confirms nothing; a later one does', () => {
+  const confirmed = vi.fn<() => void>()
+  const ask = (text: string) => (
+    <MantineProvider theme={theme} env="test">
+      <ConfirmModal opened title="Delete" onConfirm={confirmed} onClose={() => undefined}>
+        {text}
+      </ConfirmModal>
+    </MantineProvider>
+  )
+  const { rerender } = render(ask('B-1 is deleted.'))
+  const button = screen.getByRole('button', { name: 'OK' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  expect(confirmed).toHaveBeenCalledTimes(1)
+  rerender(ask('B-1 could not be deleted.'))
+  act(() => button.click())
+  expect(confirmed).toHaveBeenCalledTimes(2)
+})
+
 test('a deed is done once and told; a failure stands in the dialog and is gone when it opens again', async () => {
   const sent: number[] = []
   let answer: () => Promise<{ message: string }> = () => Promise.reject(new Error('B-1 has tests.'))
