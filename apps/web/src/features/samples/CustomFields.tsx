@@ -5,6 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo } from 'react'
 import { definitionOf, useAllFormTemplates, useTemplateFields } from '../form-templates/queries.ts'
 import { TemplateFieldInputs, withField } from '../form-templates/TemplateFieldInputs.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import type { SampleValues } from './sample-form.ts'
 
 interface CustomFieldsProps {
@@ -15,6 +16,8 @@ interface CustomFieldsProps {
   onFields: (fields: readonly CustomFieldDefinition[]) => void
 }
 
+const ADD_LABEL = 'Add field'
+
 /** What a laboratory notes of a sample beyond the form: the fields of a template, and names with values as wanted. */
 export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps) {
   const values = form.getValues()
@@ -24,8 +27,15 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
   const names = new Set(defined.map(({ name }) => name))
   // Rows are counted as they are seen; each keeps its place in the form.
   const free = values.custom_fields.flatMap((field, index) => (names.has(field.name) ? [] : [index]))
+  const { root, focusAfter } = useFocusAfter<HTMLDivElement>()
+  const remove = (index: number, row: number) => {
+    form.clearFieldError('custom_fields')
+    form.removeListItem('custom_fields', index)
+    const isLast = row === free.length - 1
+    focusAfter(free.length === 1 ? ADD_LABEL : `Remove custom field ${isLast ? row : row + 1}`)
+  }
   return (
-    <div>
+    <div ref={root}>
       <TemplateChoice form={form} ownTemplate={ownTemplate} />
       {defined.length > 0 && (
         <div style={{ marginBottom: 16 }}>
@@ -63,10 +73,7 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
             color="gray"
             size="lg"
             aria-label={`Remove custom field ${row + 1}`}
-            onClick={() => {
-              form.clearFieldError('custom_fields')
-              form.removeListItem('custom_fields', index)
-            }}
+            onClick={() => remove(index, row)}
           >
             <IconTrash size={18} stroke={1.6} />
           </ActionIcon>
@@ -81,9 +88,13 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
         variant="subtle"
         size="sm"
         leftSection={<IconPlus size={16} />}
-        onClick={() => form.insertListItem('custom_fields', { name: '', value: '' })}
+        aria-label={ADD_LABEL}
+        onClick={() => {
+          focusAfter(`Custom field ${free.length + 1} name`)
+          form.insertListItem('custom_fields', { name: '', value: '' })
+        }}
       >
-        Add field
+        {ADD_LABEL}
       </Button>
     </div>
   )

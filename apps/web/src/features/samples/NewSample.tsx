@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useServices, useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { showFieldErrors } from '../../ui/form-errors.ts'
+import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { useBodyKey } from '../../ui/use-body-key.ts'
 import { readIntakeChoices, rememberIntakeChoices, stillOffered, type IntakeChoices } from './intake-choices.ts'
 import { useCreateSample } from './queries.ts'
@@ -96,14 +97,16 @@ export function NewSample(props: NewSampleProps) {
     initialValues: startOf(props, last),
     validate: (values) => formErrors(values, { is_qc: kind === 'qc', custom_fields: fields.current }),
   })
+  const guard = useUnsavedGuard(form.isDirty())
 
   const save = () => {
-    if (!waiting || create.isPending) return
+    if (!waiting) return
     create.mutate(
       { body: bodyOf(waiting.values, position), key: waiting.key },
       {
         onSuccess: ({ data }) => {
           rememberIntakeChoices(storage, session, kind, waiting.values)
+          guard.release()
           setWaiting(null)
           setError(null)
           onCreated(data)
@@ -120,6 +123,7 @@ export function NewSample(props: NewSampleProps) {
 
   return (
     <>
+      {guard.modal}
       <SampleForm
         form={form}
         kind={kind}

@@ -11,7 +11,9 @@ import { showFieldErrors } from '../../ui/form-errors.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
-import { useSample, useSampleChoices, useUpdateSample } from './queries.ts'
+import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import { useSampleChoices, useSampleToEdit, useUpdateSample } from './queries.ts'
 import { bodyOf, formErrors, saveFailure, valuesOf, type SampleValues } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
 
@@ -22,7 +24,7 @@ type MethodChoice = Pick<ReportMethod, 'id' | 'method_name'>
 /** Edits a sample that is neither queued nor run. */
 export function SampleEditPage() {
   const { id } = usePathValues('sampleEdit')
-  const sample = useSample(Number(id))
+  const sample = useSampleToEdit(Number(id))
   const choices = useSampleChoices()
   const loaded = choices.types.data && choices.methods.data && choices.preps.data
   if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
@@ -50,7 +52,14 @@ export function SampleEditPage() {
   )
 }
 
-function EditableSample({ sample, choices }: { sample: Sample; choices: ReturnType<typeof useSampleChoices> }) {
+interface EditProps {
+  sample: Sample
+  choices: ReturnType<typeof useSampleChoices>
+}
+
+function EditableSample({ sample: opened, choices }: EditProps) {
+  // Values and version stay those that were opened: read anew beside them, a version would hide what others saved.
+  const [sample] = useState(opened)
   const { edit } = sample.can
   if (!edit.allowed && edit.text === NOT_AUTHORIZED_TEXT) return <Navigate to="/403" replace />
   if (!edit.allowed) {
@@ -66,7 +75,7 @@ function EditableSample({ sample, choices }: { sample: Sample; choices: ReturnTy
   return <EditForm sample={sample} choices={choices} />
 }
 
-function EditForm({ sample, choices }: { sample: Sample; choices: ReturnType<typeof useSampleChoices> }) {
+function EditForm({ sample, choices }: EditProps) {
   const isQc = isQcSampleType(sample.sample_type.slug)
   const navigate = useNavigate()
   const update = useUpdateSample(sample.id)
@@ -87,13 +96,16 @@ function EditForm({ sample, choices }: { sample: Sample; choices: ReturnType<typ
         custom_fields: fields.current,
       }),
   })
-  const save = (values: SampleValues) => {
-    if (update.isPending) return
+  const guard = useUnsavedGuard(form.isDirty())
+  const once = useSingleFlight()
+  const save = (values: SampleValues, done: () => void) => {
     const { sample: body } = bodyOf(values, null)
     update.mutate(
       { sample: body, sample_type_id: body.sample_type_id, version: sample.version },
       {
+        onSettled: done,
         onSuccess: () => {
+          guard.release()
           notifications.show({ color: 'accent', message: 'Sample updated successfully' })
           void navigate({ to: pathTo(isQc ? 'qcList' : 'sampleList') })
         },
@@ -103,27 +115,30 @@ function EditForm({ sample, choices }: { sample: Sample; choices: ReturnType<typ
     )
   }
   return (
-    <SampleForm
-      form={form}
-      kind={isQc ? 'qc' : 'sample'}
-      choices={{
-        types: choices.types.data ?? [],
-        methods: withOwn(choices.methods.data ?? [], sample),
-        preps: choices.preps.data ?? [],
-      }}
-      weightLocked={savedWeight !== null}
-      onFields={hearFields}
-      ownTemplate={sample.form_template_id === null ? null : String(sample.form_template_id)}
-      error={error}
-      submitLabel="Save"
-      pending={update.isPending}
-      onSubmit={save}
-      secondary={
-        <Button component={Link} to={pathTo(isQc ? 'qcList' : 'sampleList')} variant="default">
-          Cancel
-        </Button>
-      }
-    />
+    <>
+      {guard.modal}
+      <SampleForm
+        form={form}
+        kind={isQc ? 'qc' : 'sample'}
+        choices={{
+          types: choices.types.data ?? [],
+          methods: withOwn(choices.methods.data ?? [], sample),
+          preps: choices.preps.data ?? [],
+        }}
+        weightLocked={savedWeight !== null}
+        onFields={hearFields}
+        ownTemplate={sample.form_template_id === null ? null : String(sample.form_template_id)}
+        error={error}
+        submitLabel="Save"
+        pending={update.isPending}
+        onSubmit={(values) => once((done) => save(values, done))}
+        secondary={
+          <Button component={Link} to={pathTo(isQc ? 'qcList' : 'sampleList')} variant="default">
+            Cancel
+          </Button>
+        }
+      />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import {
   DEFAULT_TEXT_MAX,
@@ -15,6 +15,7 @@ import { useClientState, useSession } from '../../app/services.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { CustomFields } from './CustomFields.tsx'
+import { useImageUpload } from './queries.ts'
 import { CUSTOM_PREP, vialValues, type SampleValues } from './sample-form.ts'
 import { SampleImageField } from './SampleImageField.tsx'
 import { VialTable } from './VialTable.tsx'
@@ -61,6 +62,7 @@ export function SampleForm(props: SampleFormProps) {
   const { form, kind, choices, firstField, weightLocked = false, newVialType = DEFAULT_VIAL_TYPE } = props
   const session = useSession()
   const beta = useClientState((state) => state.betaFeatures)
+  const upload = useImageUpload()
   const isProvider = session?.claims.organization.id === PROVIDER_ORGANIZATION
   const preps = [
     ...choices.preps.map((prep) => option(prep.id, prep.name)),
@@ -197,6 +199,7 @@ export function SampleForm(props: SampleFormProps) {
           <Textarea
             label="Additional Notes"
             description="Saved with the time (UTC)."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={64}
             autosize
             minRows={2}
@@ -208,6 +211,7 @@ export function SampleForm(props: SampleFormProps) {
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes['pair'] ?? ''}>
         <Panel title="Image">
           <SampleImageField
+            upload={upload}
             value={form.getValues().sample_image_url}
             onChange={(value) => {
               form.clearFieldError('sample_image_url')
@@ -221,10 +225,13 @@ export function SampleForm(props: SampleFormProps) {
           <CustomFields form={form} ownTemplate={props.ownTemplate ?? null} onFields={props.onFields} />
         </Panel>
       </SimpleGrid>
-      <FormError error={props.error} />
+      <Box mt="md">
+        <FormError error={props.error} />
+      </Box>
       <Group justify="flex-end" mt="md">
         {props.secondary}
-        <Button type="submit" loading={props.pending}>
+        {/* Sent now, the sample would be saved without the image that is on its way. */}
+        <Button type="submit" loading={props.pending || upload.isPending}>
           {props.submitLabel}
         </Button>
       </Group>

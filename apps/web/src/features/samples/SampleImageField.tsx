@@ -1,7 +1,8 @@
 import { ImageField } from '../../ui/ImageField.tsx'
-import { useImageUpload, useMaxImageMb } from './queries.ts'
+import { useMaxImageMb, type useImageUpload } from './queries.ts'
 
 interface SampleImageFieldProps {
+  upload: ReturnType<typeof useImageUpload>
   label?: string
   /** The address of the saved image, or the id of one just uploaded; null without one. */
   value: string | null
@@ -19,7 +20,6 @@ export function SampleImageField({ label = 'Sample Image', ...rest }: SampleImag
       label={label}
       alt="Sample"
       maxMb={useMaxImageMb()}
-      upload={useImageUpload()}
       failed="Image upload failed. Please try again."
     />
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Select, Table, Text, TextInput } from '@m
 import type { UseFormReturnType } from '@mantine/form'
 import { DEFAULT_TEXT_MAX, newVial, VIAL_TYPES, type VialType } from '@eluent/domain'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { vialValues, type SampleValues } from './sample-form.ts'
 import classes from './VialTable.module.css'
 
@@ -11,13 +12,20 @@ function vialTypeLabel(vialType: string): string {
   return `${color.charAt(0).toUpperCase()}${color.slice(1)}, 1 mL`
 }
 
+const ADD_LABEL = 'Add vial'
 const vialChoices = VIAL_TYPES.map((value) => ({ value, label: vialTypeLabel(value) }))
 
 /** The prepared vials as a compact table: colour, label, dilution factor, acquire; rows are added and removed. */
 export function VialTable({ form, newVialType }: { form: UseFormReturnType<SampleValues>; newVialType: VialType }) {
   const vials = form.getValues().prepared_samples
+  const { root, focusAfter } = useFocusAfter<HTMLDivElement>()
+  const remove = (index: number) => {
+    form.removeListItem('prepared_samples', index)
+    const isLast = index === vials.length - 1
+    focusAfter(vials.length === 1 ? ADD_LABEL : `Remove vial ${isLast ? index : index + 1}`)
+  }
   return (
-    <div>
+    <div ref={root}>
       {vials.length > 0 && (
         <Table className={classes['vials'] ?? ''} aria-label="Vials">
           <Table.Thead>
@@ -25,7 +33,7 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
               <Table.Th>Vial</Table.Th>
               <Table.Th>Colour</Table.Th>
               <Table.Th>Label</Table.Th>
-              <Table.Th>Dilution factor</Table.Th>
+              <Table.Th className={classes['number'] ?? ''}>Dilution factor</Table.Th>
               <Table.Th>Acquire</Table.Th>
               <Table.Th>
                 <span className="visually-hidden">Remove</span>
@@ -77,7 +85,7 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
                     color="gray"
                     size="lg"
                     aria-label={`Remove vial ${index + 1}`}
-                    onClick={() => form.removeListItem('prepared_samples', index)}
+                    onClick={() => remove(index)}
                   >
                     <IconTrash size={18} stroke={1.6} />
                   </ActionIcon>
@@ -96,12 +104,14 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
         variant="subtle"
         size="sm"
         leftSection={<IconPlus size={16} />}
+        aria-label={ADD_LABEL}
         onClick={() => {
+          focusAfter(`Vial ${vials.length + 1} colour`)
           for (const vial of vialValues([{ ...newVial(), vial_type: newVialType }]))
             form.insertListItem('prepared_samples', vial)
         }}
       >
-        Add vial
+        {ADD_LABEL}
       </Button>
     </div>
   )

@@ -23,6 +23,7 @@ import type { LabelsOrder } from '../../ui/LabelsDialog.tsx'
 import { openForPrinting } from '../../ui/open-for-printing.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { uploadFile } from '../../ui/upload-file.ts'
+import { useAllFormTemplates } from '../form-templates/queries.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
 
 const DEFAULT_IMAGE_MAX_MB = DEFAULT_IMAGE_MAX_BYTES / 1_000_000
@@ -57,9 +58,23 @@ export function useSample(sampleId: number, enabled = true) {
   })
 }
 
+/** A sample to be edited: as it is at this moment, not as some page showed it before. */
+export function useSampleToEdit(sampleId: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['sample-to-edit', sampleId],
+    queryFn: async ({ signal }) => (await api.call(readSample, { params: { id: sampleId }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
 /** What the form offers: types, methods, preparations. */
 export function useSampleChoices() {
   const api = useApi()
+  // The form's own parts ask for these two as soon as it stands: they are read beside the others, not after them.
+  useMaxImageMb()
+  useAllFormTemplates()
   const types = useQuery({
     queryKey: ['sample-types'],
     staleTime: 300_000,

@@ -256,9 +256,13 @@ describe('creating', () => {
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(posts()).toEqual([])
     await submit()
-    await confirm()
+    const button = await screen.findByRole('button', { name: 'Confirm' })
+    act(() => {
+      button.click()
+      button.click()
+    })
     await screen.findByText('Sample created successfully')
-    expect(await sampleCount()).toBe(before + 1)
+    expect([posts().length, await sampleCount()]).toEqual([1, before + 1])
   })
 
   test('[INTAKE-05] a success is said, and the form is empty 1 second later', async () => {
@@ -344,6 +348,7 @@ describe('vials', () => {
     await open()
     await app.user.click(screen.getByRole('button', { name: 'Add vial' }))
     expect(vialRows()).toEqual([['Green, 1 mL', '', '1', true]])
+    expect(document.activeElement).toBe(input('Vial 1 colour'))
     await fill('Vial 1 label', 'any text: 5 %')
     await app.user.click(screen.getByRole('button', { name: 'Add vial' }))
     await app.user.click(input('Vial 2 acquire'))
@@ -353,6 +358,7 @@ describe('vials', () => {
     ])
     await app.user.click(screen.getByRole('button', { name: 'Remove vial 1' }))
     expect(vialRows()).toEqual([['Green, 1 mL', '', '1', false]])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove vial 1' }))
   })
 
   test('[VIALS-02] a vial is red, green, yellow or blue, each of 1 mL', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
@@ -38,10 +38,49 @@ test('[INTAKE-01] [INTAKE-14] [EDIT-03] [EDIT-09] [EDIT-10] an admin changes a w
   expect(screen.queryByLabelText('Quality Control Test')).toBeNull()
   await app.user.clear(name)
   await app.user.type(name, 'Green Dream')
-  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  const save = screen.getByRole('button', { name: 'Save' })
+  act(() => {
+    save.click()
+    save.click()
+  })
   expect(await screen.findByText('Sample updated successfully')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/test-result/list'))
+  expect(app.calls.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   expect(await stored()).toMatchObject({ strain_name: 'Green Dream' })
+})
+
+test('the form starts with what is stored now, and what another editor saved since is not overwritten', async () => {
+  const change = (strain_name: string) =>
+    admin.call('PATCH', `/samples/${sample.id}`, { sample: { intake_form: { strain_name } } })
+  open(admin, { at: `/sample/${sample.id}/results` })
+  await screen.findByRole('heading', { name: 'Results' })
+  await change('Theirs')
+  await app.router.navigate({ to: `/test-result/${sample.id}/edit` as never })
+  const name = await input(/^Strain\/Sample Name/)
+  expect(name.value).toBe('Theirs')
+  await change('Theirs again')
+  // as a queue that changes or a connection that comes back has it read
+  await act(() => app.services.queries.refetchQueries())
+  await app.user.type(name, ' and mine')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This was changed by .* Nothing of yours was saved/)
+  expect([name.value, (await stored())?.['strain_name']]).toEqual(['Theirs and mine', 'Theirs again'])
+})
+
+test('leaving with unsaved work is asked about, in the edit form and in a new one', async () => {
+  open(admin)
+  await app.user.type(await input(/^Strain\/Sample Name/), ' 2')
+  await app.user.click(screen.getByRole('link', { name: 'Cancel' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect((await input(/^Strain\/Sample Name/)).value).toBe('Blue Dream 2')
+  await app.user.click(screen.getByRole('link', { name: 'Cancel' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(app.address()).toBe('/test-result/list'))
+  await app.router.navigate({ to: '/test-result/create' })
+  await app.user.type(await input(/^Strain\/Sample Name/), 'New')
+  await app.user.click(screen.getAllByRole('link', { name: 'QC Results' })[0]!)
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+  expect(app.address()).toBe('/test-result/create')
 })
 
 test.each([

@@ -90,6 +90,8 @@ test('[IMAGE-06] an image chosen on the edit screen is saved and shows there aga
   const { id } = await createSample(tester, laboratory, {}, STANDARD)
   await open({ at: `/test-result/${id}/edit` })
   choose(file('plant.png'))
+  // saved now, the sample would be without the image that is on its way
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true))
   await waitFor(() => expect(shown()).toMatch(/^blob:/))
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('table', { name: 'QC samples' })
