@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { guardInputLimits } from './input-limits.ts'
 import { NewVersionModal } from './NewVersionModal.tsx'
 import { followSession, type AppRouter } from './router.tsx'
 import { ServicesProvider, type Services } from './services.ts'
@@ -21,6 +22,7 @@ interface AppProps {
 export function App({ services, router, env = 'default' }: AppProps) {
   useEffect(() => followSession(services, router), [services, router])
   useEffect(() => void loadWebSettings(services.api, services.webSettings), [services])
+  useEffect(() => guardInputLimits(document), [])
   return (
     <MantineProvider
       theme={theme}

@@ -56,6 +56,21 @@ describe('the form', () => {
     await app.user.type(screen.getByLabelText('Password'), 'b'.repeat(65))
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toHaveLength(64)
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toHaveLength(64)
+    expect(await screen.findByText('At most 64 characters.')).toBeTruthy()
+  })
+
+  test('a pasted password of 65 characters is not taken as another one of 64', async () => {
+    const app = renderApp(server, { at: '/login' })
+    const password = await screen.findByLabelText<HTMLInputElement>('Password')
+    await app.user.click(password)
+    await app.user.paste('b'.repeat(65))
+    expect(await screen.findByText('At most 64 characters. The text of 65 was not inserted.')).toBeTruthy()
+    expect(password.value).toBe('')
+    await app.user.paste('b'.repeat(64))
+    expect(password.value).toHaveLength(64)
+    password.select()
+    await app.user.paste('c'.repeat(64))
+    expect(password.value).toBe('c'.repeat(64))
   })
 })
 
