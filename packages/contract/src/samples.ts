@@ -62,6 +62,9 @@ export const intakeFormInput = z.object({
   import_notes: typed,
 })
 
+/** What of a stored sample's intake form can be changed, attribute by attribute. */
+export const intakeAttributes = intakeFormInput.omit({ intake_number: true, loq: true, import_notes: true }).strict()
+
 export const preparedSample = z.object({
   id,
   /** Counts from 1 in the sample, over all vials. */

@@ -424,7 +424,7 @@ export type { SampleTypeSlug } from './samples/sample-types.ts'
 export { transferNote, withTransferNote, withoutTransferNotes } from './samples/transfer-note.ts'
 export { mayTransferSample } from './samples/transfer-policy.ts'
 export type { TransferFacts } from './samples/transfer-policy.ts'
-export { validateIntake, validateVial } from './samples/validate-intake.ts'
+export { noteError, validateIntake, validateVial } from './samples/validate-intake.ts'
 export type { IntakeContext, IntakeInput, PreparedSampleInput } from './samples/validate-intake.ts'
 export {
   CALIBRATION_LEVELS_UG_ML,

@@ -69,8 +69,8 @@ export function validateIntake(input: IntakeInput, context: IntakeContext): Fiel
   const needsPrepMethod = !context.is_qc && vials.length === 0
   add('prep_method_id', needsPrepMethod && !isChosen(input.prep_method_id) ? INTAKE_TEXTS.prepMethod : null)
   add('test_method_id', isChosen(input.test_method_id) ? null : INTAKE_TEXTS.reportMethod)
-  add('intake_form.notes', freeTextError(withoutTransfers(form.notes), NOTES_MAX))
-  add('intake_form.post_notes', freeTextError(withoutStamp(form.post_notes), NOTES_MAX))
+  add('intake_form.notes', noteError('notes', form.notes))
+  add('intake_form.post_notes', noteError('post_notes', form.post_notes))
   add('intake_form.prepared_for', freeTextError(form.prepared_for, PREPARED_FOR_MAX))
   add(
     'intake_form.submission_identification',
@@ -109,10 +109,8 @@ function isChosen(value: unknown): boolean {
   return id !== null && Number.isSafeInteger(id) && id > 0
 }
 
-function withoutTransfers(notes: unknown): unknown {
-  return typeof notes === 'string' ? withoutTransferNotes(notes) : notes
-}
-
-function withoutStamp(notes: unknown): unknown {
-  return typeof notes === 'string' ? withoutNotesStamp(notes) : notes
+/** What is wrong with the notes or the additional notes; what the product writes into them itself counts for no limit. */
+export function noteError(field: 'notes' | 'post_notes', notes: unknown): string | null {
+  const withoutOurs = field === 'notes' ? withoutTransferNotes : withoutNotesStamp
+  return freeTextError(typeof notes === 'string' ? withoutOurs(notes) : notes, NOTES_MAX)
 }

@@ -70,6 +70,24 @@ describe('editing', () => {
     expect(noted.json()).toMatchObject({ data: { intake_form: { notes: 'late note' } } })
   })
 
+  test('[API-32] an attribute that is none, or a value that is none of its own, is refused and changes nothing', async () => {
+    const { id } = await createSample(callers.tester, laboratory, { notes: 'first' })
+    const before = (await callers.admin.call('GET', `/samples/${id}`)).json<object>()
+    const refusalOf = async (key: string, value: unknown) => {
+      const body = { update_intake_attribute: { key, value } }
+      const reply = await callers.admin.call('PUT', `/samples/${id}`, body, idempotent())
+      return [reply.statusCode, Object.keys(reply.json<{ errors: object }>().errors)]
+    }
+    for (const value of [5, true, ['x'], { a: 1 }, 'n'.repeat(65)])
+      expect(await refusalOf('notes', value)).toEqual([422, ['notes']])
+    expect(await refusalOf('post_notes', 5)).toEqual([422, ['post_notes']])
+    expect(await refusalOf('strain_name', { a: 1 })).toEqual([422, ['strain_name']])
+    expect(await refusalOf('sample_image_url', 5)).toEqual([422, ['sample_image_url']])
+    for (const key of ['loq', 'import_notes', 'intake_number', 'share_key', 'toString'])
+      expect(await refusalOf(key, '1')).toEqual([422, ['key']])
+    expect((await callers.admin.call('GET', `/samples/${id}`)).json()).toEqual(before)
+  })
+
   test('[INTAKE-14] a saved weight cannot be changed', async () => {
     const { id } = await createSample(callers.tester, laboratory)
     const reply = await patch(callers.admin, id, { sample_weight: 800 })
@@ -115,6 +133,40 @@ describe('editing', () => {
     expect(rows).toEqual([
       { action: 'create', actor_name: callers.tester.person.name, old: null, new: 'Before' },
       { action: 'edit', actor_name: callers.admin.person.name, old: 'Before', new: 'After' },
+    ])
+  })
+
+  test('changed vials and custom fields are in the trail, old and new; those sent unchanged are not', async () => {
+    const vial = { vial_type: 'blue_1ml', label: 'Low', dilution_factor: 10, acquire: true, vial_name: null }
+    const field = { name: 'Field', value: 'North 4' }
+    const { id } = await createSample(
+      callers.tester,
+      laboratory,
+      { custom_fields: [field] },
+      { prepared_samples: [vial] },
+    )
+    const save = (value: string, dilution_factor: string) =>
+      callers.admin.call('PUT', `/samples/${id}`, {
+        sample: {
+          intake_form: { strain_name: 'Same', custom_fields: [{ ...field, value }] },
+          prepared_samples: [{ ...vial, dilution_factor }],
+        },
+      })
+    await save('North 4', '10')
+    await save('North 5', '20')
+    const rows = await app.sql(
+      `select old, new from audit_entries where noun = 'sample' and action = 'edit' and record_id = $1 order by id`,
+      [String(id)],
+    )
+    expect(rows).toEqual([
+      { old: { strain_name: 'Blue Dream' }, new: { strain_name: 'Same' } },
+      {
+        old: { custom_fields: [field], prepared_samples: [vial] },
+        new: {
+          custom_fields: [{ ...field, value: 'North 5' }],
+          prepared_samples: [{ ...vial, dilution_factor: 20 }],
+        },
+      },
     ])
   })
 })

@@ -1,5 +1,6 @@
-import type { Sample, SampleInput } from '@eluent/contract'
-import { additionalNotesToSave, mayEditSample, requiredInjections, withoutTransferNotes } from '@eluent/domain'
+import { isDeepStrictEqual } from 'node:util'
+import { intakeAttributes, type Sample, type SampleInput } from '@eluent/contract'
+import { additionalNotesToSave, mayEditSample, noteError, requiredInjections } from '@eluent/domain'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
@@ -9,7 +10,7 @@ import { chosenFields, readChoices } from './create-sample.ts'
 import { presentSample } from './present-sample.ts'
 import { readSampleBundle } from './sample-bundle.ts'
 import { chosenImage } from './sample-image.ts'
-import { checkIntake, checkedVials, chosenId, intakeColumns } from './sample-input.ts'
+import { checkIntake, checkedVials, chosenId, intakeColumns, type CheckedVial } from './sample-input.ts'
 import { noteListChange } from './sample-list-store.ts'
 import { policyContext, type SampleSettings } from './sample-settings.ts'
 import {
@@ -88,7 +89,14 @@ export async function updateSample(
       action: 'edit',
       noun: 'sample',
       recordId: sampleId,
-      ...changed(stored, columns),
+      ...changed(
+        { ...stored, prepared_samples: vials.map(auditedVial) },
+        {
+          ...columns,
+          custom_fields: input.intake_form.custom_fields ?? [],
+          prepared_samples: newVials.map(auditedVial),
+        },
+      ),
     })
     return readPresented(tx, deps, call, sampleId)
   })
@@ -103,13 +111,29 @@ export async function updateIntakeAttribute(
   version: number | undefined,
 ): Promise<Sample> {
   const { key, value } = attribute
-  if (key !== 'notes' && key !== 'post_notes') {
-    return updateSample(deps, call, sampleId, { intake_form: { [key]: value } }, version)
-  }
+  if (key === 'notes' || key === 'post_notes') return updateNotes(deps, call, sampleId, key, value, version)
+  const given = intakeAttributes.safeParse({ [key]: value })
+  if (given.success) return updateSample(deps, call, sampleId, { intake_form: given.data }, version)
+  throw fieldErrors(
+    Object.hasOwn(intakeAttributes.shape, key)
+      ? { [key]: ['This value cannot be kept here.'] }
+      : { key: [`The intake form has no attribute ${key} that can be changed.`] },
+  )
+}
+
+async function updateNotes(
+  deps: Deps,
+  call: Call,
+  sampleId: number,
+  key: 'notes' | 'post_notes',
+  value: unknown,
+  version: number | undefined,
+): Promise<Sample> {
+  const wrong = noteError(key, value)
+  if (wrong !== null) throw fieldErrors({ [key]: [wrong] })
+  const typed = textOf(value)
   return deps.db.transaction(call, async (tx) => {
     const stored = await lockForEdit(tx, call, sampleId, version)
-    const typed = textOf(value)
-    if (withoutTransferNotes(typed).length > 64) throw fieldErrors({ [key]: ['Maximum of 64 characters'] })
     const saved = key === 'notes' ? typed : additionalNotesToSave(typed, stored.post_notes ?? '', deps.now())
     await updateSampleRow(tx, call.organizationId, sampleId, {
       [key]: saved === '' ? null : saved,
@@ -192,11 +216,20 @@ function merged(stored: SampleRecord, vials: readonly VialRecord[], change: Samp
   }
 }
 
+/** A vial as the trail tells of it, however it came. */
+const auditedVial = ({ vial_type, label, dilution_factor, acquire, vial_name }: CheckedVial): CheckedVial => ({
+  vial_type,
+  label,
+  dilution_factor,
+  acquire,
+  vial_name,
+})
+
 /** Only what differs, for the audit trail. */
-function changed(stored: SampleRecord, columns: Record<string, unknown>) {
-  const keys = Object.keys(columns).filter((key) => stored[key as keyof SampleRecord] !== columns[key])
+function changed(stored: Record<string, unknown>, saved: Record<string, unknown>) {
+  const keys = Object.keys(saved).filter((key) => !isDeepStrictEqual(stored[key], saved[key]))
   return {
-    old: Object.fromEntries(keys.map((key) => [key, stored[key as keyof SampleRecord]])),
-    new: Object.fromEntries(keys.map((key) => [key, columns[key]])),
+    old: Object.fromEntries(keys.map((key) => [key, stored[key]])),
+    new: Object.fromEntries(keys.map((key) => [key, saved[key]])),
   }
 }
