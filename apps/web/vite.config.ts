@@ -48,7 +48,8 @@ export default defineConfig({
   // A worker loads what it needs when it needs it, such as the reader of workbooks.
   worker: { format: 'es' },
   build: {
-    outDir: 'dist',
+    // beside the builds that products run from (scripts/start/web-build.ts)
+    outDir: 'dist/latest',
     target: 'es2023',
     // Browsers that know light-dark(); older ones would lose the dark scheme's colours.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -12,7 +12,7 @@ import type { StartSettings } from './settings.ts'
 import { Supervisor } from './supervisor.ts'
 import { together } from './together.ts'
 import { neighbours } from './neighbours.ts'
-import { buildWeb, webDist } from './web-build.ts'
+import { buildWeb } from './web-build.ts'
 
 export interface Product {
   readonly address: string
@@ -88,7 +88,6 @@ function environment(settings: StartSettings, publicUrl: string): Record<string,
     PUBLIC_URL: publicUrl,
     ...neighbours(process.env, settings),
     SMTP_URL: settings.smtpUrl ?? (partners && `smtp://127.0.0.1:${partners.smtpPort}`),
-    WEB_DIST: webDist,
   }
 }
 
@@ -178,6 +177,7 @@ async function start(
   if (partners) await requirePort('127.0.0.1', partners.smtpPort, 'PARTNERS_SMTP_PORT')
 
   const env = environment(settings, settings.publicUrl)
+  let pages: string | undefined
   const database = await together(
     signal,
     async (both) => {
@@ -186,7 +186,10 @@ async function start(
       return opening
     },
     async (both) => {
-      if (!dev && (await buildWeb(both))) say('Built the web app')
+      if (dev) return
+      const { folder, isNew } = await buildWeb(both)
+      pages = folder
+      if (isNew) say('Built the web app')
     },
   )
   signal.throwIfAborted()
@@ -209,6 +212,7 @@ async function start(
     env: {
       ...env,
       ...ledger,
+      WEB_DIST: pages,
       PORT: String(apiPort),
       DATABASE_URL: database.appUrl,
       DATABASE_OWNER_URL: database.ownerUrl,

@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprint } from './web-build.ts'
+import { fingerprint, keepBuild } from './web-build.ts'
 
 let folder: string
 const write = (path: string, text: string): void => {
@@ -37,3 +46,48 @@ test.for(['apps/web/dist/index.html', 'apps/web/src/main.test.tsx', 'apps/web/sr
     expect(take()).toBe(before)
   },
 )
+
+test('two starts that build at once leave each other whole pages; other sources leave a running one its own', async () => {
+  const builds = join(folder, 'builds')
+  let atOnce = () => {}
+  const both = new Promise<void>((done) => (atOnce = done))
+  let begun = 0
+  const make = async (made: string): Promise<void> => {
+    mkdirSync(made, { recursive: true })
+    writeFileSync(join(made, 'index.html'), 'a page')
+    begun += 1
+    if (begun === 2) atOnce()
+    await both
+    writeFileSync(join(made, 'app.js'), 'its script')
+  }
+  const [one, other] = await Promise.all([keepBuild(builds, 'one', make), keepBuild(builds, 'one', make)])
+  const next = await keepBuild(builds, 'two', make)
+  expect([one.folder, other.folder, next.isNew]).toEqual([join(builds, 'one'), join(builds, 'one'), true])
+  expect(readdirSync(builds).sort()).toEqual(['one', 'two'])
+  expect(readFileSync(join(one.folder, 'app.js'), 'utf8')).toBe('its script')
+  const again = await keepBuild(builds, 'one', () => Promise.reject(new Error('built once more')))
+  expect(again).toEqual({ folder: one.folder, isNew: false })
+})
+
+test('a build that fails says so and leaves nothing; the next one is tried', async () => {
+  const builds = join(folder, 'builds')
+  const half = async (made: string): Promise<void> => {
+    mkdirSync(made, { recursive: true })
+    throw new Error('no memory')
+  }
+  await expect(keepBuild(builds, 'one', half)).rejects.toThrow('no memory')
+  expect(readdirSync(builds)).toEqual([])
+})
+
+test('of old builds the last ones stay', async () => {
+  const builds = join(folder, 'builds')
+  const make = async (made: string): Promise<void> => void mkdirSync(made, { recursive: true })
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) {
+    const { folder: made } = await keepBuild(builds, `day ${day}`, make)
+    const then = new Date(Date.now() - (10 - day) * 86_400_000)
+    utimesSync(made, then, then)
+  }
+  await keepBuild(builds, 'today', make)
+  expect(readdirSync(builds).sort()).toEqual(['day 4', 'day 5', 'day 6', 'day 7', 'today'])
+  expect(existsSync(join(builds, 'day 1'))).toBe(false)
+})

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../root.ts'
 
 const run = promisify(execFile)
 const BUILD_TIMEOUT_MS = 300_000
+const KEPT_BUILDS = 5
+const KEPT_MS = 86_400_000
 const webFolder = join(root, 'apps', 'web')
 /** What the pages are made of. */
 const sources = [
@@ -20,8 +22,6 @@ const sources = [
   'packages/ledger',
 ]
 const madeOrTests = /(^|[\\/])(node_modules|dist|test|testing|fixtures|\.vite)([\\/]|$)|\.test\.tsx?$/
-
-export const webDist = join(webFolder, 'dist')
 
 /** A fingerprint of everything the built pages depend on. */
 export function fingerprint(folder: string, parts: readonly string[]): string {
@@ -38,28 +38,70 @@ export function fingerprint(folder: string, parts: readonly string[]): string {
   return hash.update(readFileSync(join(folder, 'package-lock.json'))).digest('hex')
 }
 
-/** Builds the web app unless the last build was of the same sources. @returns whether it was built now */
-export async function buildWeb(signal?: AbortSignal): Promise<boolean> {
-  const mark = join(root, 'node_modules', '.cache', 'web-build')
-  const wanted = fingerprint(root, sources)
-  if (existsSync(join(webDist, 'index.html')) && existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return false
+/** The pages made of one state of the sources. */
+export interface WebBuild {
+  readonly folder: string
+  /** Whether they were built now. */
+  readonly isNew: boolean
+}
+
+/**
+ * The build of these sources among those kept, made where it is missing. A product that runs keeps its own folder while others
+ * build; two that build the same at once do it beside each other, and the first to end is kept.
+ * @param make writes the pages to the folder it is given
+ */
+export async function keepBuild(
+  builds: string,
+  wanted: string,
+  make: (folder: string) => Promise<void>,
+): Promise<WebBuild> {
+  const folder = join(builds, wanted.slice(0, 16))
+  const isNew = !existsSync(folder)
+  if (isNew) {
+    const making = join(builds, `making-${randomUUID()}`)
+    try {
+      await make(making)
+      renameSync(making, folder)
+    } catch (error) {
+      if (!existsSync(folder)) throw error
+    } finally {
+      rmSync(making, { recursive: true, force: true })
+    }
+  }
+  const now = new Date()
+  utimesSync(folder, now, now)
+  dropOld(builds, now)
+  return { folder, isNew }
+}
+
+/** The last ones stay, and all that a product was started from within a day. */
+function dropOld(builds: string, now: Date): void {
+  const all = readdirSync(builds)
+    .map((name) => join(builds, name))
+    .map((folder) => ({ folder, usedMs: statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((one, other) => other.usedMs - one.usedMs)
+  for (const { folder, usedMs } of all.slice(KEPT_BUILDS))
+    if (now.getTime() - usedMs > KEPT_MS) rmSync(folder, { recursive: true, force: true })
+}
+
+/** Builds the web app unless these sources were built before. @throws Error with the builder's words */
+export async function buildWeb(signal?: AbortSignal): Promise<WebBuild> {
   const vite = join(
     dirname(createRequire(join(webFolder, 'package.json')).resolve('vite/package.json')),
     'bin',
     'vite.js',
   )
-  try {
-    const options = { cwd: webFolder, timeout: BUILD_TIMEOUT_MS, maxBuffer: 50_000_000, ...(signal && { signal }) }
-    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      ...options,
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
-  } catch (cause) {
-    signal?.throwIfAborted()
-    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string }
-    throw new Error(`The web app could not be built:\n${(stderr + stdout).trim() || String(cause)}`, { cause })
-  }
-  mkdirSync(dirname(mark), { recursive: true })
-  writeFileSync(mark, wanted)
-  return true
+  return keepBuild(join(webFolder, 'dist', 'builds'), fingerprint(root, sources), async (folder) => {
+    try {
+      const options = { cwd: webFolder, timeout: BUILD_TIMEOUT_MS, maxBuffer: 50_000_000, ...(signal && { signal }) }
+      await run(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', relative(webFolder, folder)], {
+        ...options,
+        env: { ...process.env, NODE_ENV: 'production' },
+      })
+    } catch (cause) {
+      signal?.throwIfAborted()
+      const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string }
+      throw new Error(`The web app could not be built:\n${(stderr + stdout).trim() || String(cause)}`, { cause })
+    }
+  })
 }
