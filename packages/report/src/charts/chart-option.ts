@@ -2,7 +2,6 @@ import type { BarSeriesOption, LineSeriesOption, PieSeriesOption, ScatterSeriesO
 import type {
   AriaComponentOption,
   DatasetComponentOption,
-  DataZoomComponentOption,
   GridComponentOption,
   LegendComponentOption,
   MarkAreaComponentOption,
@@ -20,7 +19,6 @@ export type ChartOption = ComposeOption<
   | ScatterSeriesOption
   | AriaComponentOption
   | DatasetComponentOption
-  | DataZoomComponentOption
   | GridComponentOption
   | LegendComponentOption
   | MarkAreaComponentOption

@@ -8,6 +8,51 @@ import { withUnit } from './figure-text.ts'
 const leastLabelledShare = 0.02
 const mostLabelled = 8
 
+/** The ring, what stands in its middle and how far its labels stand off, by the room there is. */
+interface Ring {
+  radius: [string, string] | [number, number]
+  totalPx: number
+  middlePx: number
+  /** The widest line of small text that the ring holds. */
+  middleWidthPx: number
+  labelPx: number
+}
+
+/** Each leaves a figure its room beside the ring on every side. */
+const paperRing: Ring = { radius: [50, 66], totalPx: 14, middlePx: 9, middleWidthPx: 78, labelPx: 10 }
+const wideRing: Ring = { radius: ['49%', '68%'], totalPx: 22, middlePx: 12, middleWidthPx: 124, labelPx: 12 }
+/** On a phone, and where two charts share a tablet's width. */
+const narrowRing: Ring = { radius: ['34%', '47%'], totalPx: 15, middlePx: 10, middleWidthPx: 82, labelPx: 11 }
+const widestNarrowPx = 420
+
+const ringOption = ({ radius, totalPx, middlePx, middleWidthPx, labelPx }: Ring) => ({
+  title: {
+    textStyle: { fontSize: totalPx, lineHeight: Math.round(totalPx * 1.25) },
+    subtextStyle: {
+      fontSize: middlePx,
+      lineHeight: Math.round(middlePx * 1.4),
+      width: middleWidthPx,
+      overflow: 'truncate' as const,
+      ellipsis: '…',
+    },
+  },
+  // So far off that two lines of a label above the ring end before it.
+  series: {
+    radius,
+    label: { fontSize: labelPx, lineHeight: labelPx + 3 },
+    labelLine: { length: labelPx + 3, length2: 3 },
+  },
+})
+
+interface Point {
+  dataIndex: number
+}
+
+const labelledBy = (series: ReturnType<typeof ringOption>['series'], formatter: (point: Point) => string) => ({
+  ...series,
+  label: { ...series.label, formatter },
+})
+
 /** The measured analytes as a ring, the total and the dominant analyte in its middle. Colours are the report method's. */
 export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: ChartTheme): ChartOption => {
   const slices = view.rows.filter(({ percent }) => percent !== null && percent > 0)
@@ -16,7 +61,12 @@ export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
   const labelledFrom = slices.map(({ percent }) => percent ?? 0).toSorted((a, b) => b - a)[mostLabelled - 1] ?? 0
   const total = withUnit(view.verdict.total_analytes_percent_text, '%')
   const dominant = view.verdict.dominant_analyte
-  const print = theme.name === 'print'
+  const drawn = ringOption(theme.name === 'print' ? paperRing : wideRing)
+  const narrow = ringOption(narrowRing)
+  const figure = (index: number) => withUnit(slices[index]?.percent_text ?? '', '%')
+  const wideLabel = ({ dataIndex }: Point) => `${names[dataIndex] ?? ''}\n${figure(dataIndex)}`
+  // 'OVER BOUNDS' is wider than a figure.
+  const narrowLabel = (point: Point) => wideLabel(point).replace(/OVER BOUNDS$/, 'OVER\nBOUNDS')
   return {
     animation: false,
     aria: described(
@@ -31,8 +81,8 @@ export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
       left: 'center',
       top: 'center',
       itemGap: 6,
-      textStyle: { ...textStyle(theme), fontSize: print ? 15 : 22, lineHeight: print ? 19 : 27, fontWeight: 600 },
-      subtextStyle: { ...textStyle(theme), color: theme.mutedText, lineHeight: print ? 14 : 17 },
+      textStyle: { ...textStyle(theme), fontWeight: 600, ...drawn.title.textStyle },
+      subtextStyle: { ...textStyle(theme), color: theme.mutedText, ...drawn.title.subtextStyle },
     },
     tooltip: {
       ...tooltipFrame(theme),
@@ -47,18 +97,19 @@ export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
     series: [
       {
         type: 'pie',
-        radius: print ? ['46%', '68%'] : ['52%', '74%'],
+        radius: drawn.series.radius,
         startAngle: 90,
-        itemStyle: { borderColor: theme.surface, borderWidth: print ? 1 : 2 },
+        itemStyle: { borderColor: theme.surface, borderWidth: theme.name === 'print' ? 1 : 2 },
         label: {
           ...textStyle(theme),
-          overflow: 'none',
-          edgeDistance: 0,
-          lineHeight: theme.fontSizePx + 3,
-          formatter: ({ dataIndex }) =>
-            `${names[dataIndex] ?? ''}\n${withUnit(slices[dataIndex]?.percent_text ?? '', '%')}`,
+          // A long name is shortened to the room beside the ring; the results table has it in full.
+          overflow: 'truncate',
+          ellipsis: '…',
+          bleedMargin: 0,
+          ...drawn.series.label,
+          formatter: wideLabel,
         },
-        labelLine: { length: 8, length2: 8, lineStyle: { color: theme.axisLine } },
+        labelLine: { ...drawn.series.labelLine, lineStyle: { color: theme.axisLine } },
         emphasis: { scale: false },
         data: slices.map(({ percent, color }, index) => {
           const labelled = (percent ?? 0) >= labelledFrom && (percent ?? 0) >= sum * leastLabelledShare
@@ -72,5 +123,14 @@ export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
         }),
       },
     ],
+    ...(theme.name !== 'print' && {
+      media: [
+        { option: { ...drawn, series: labelledBy(drawn.series, wideLabel) } },
+        {
+          query: { maxWidth: widestNarrowPx },
+          option: { ...narrow, series: labelledBy(narrow.series, narrowLabel) },
+        },
+      ],
+    }),
   } satisfies ChartOption
 }

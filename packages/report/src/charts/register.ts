@@ -3,7 +3,6 @@ import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
 import {
   AriaComponent,
   DatasetComponent,
-  DataZoomComponent,
   GridComponent,
   LegendComponent,
   MarkAreaComponent,
@@ -24,7 +23,6 @@ use([
   ScatterChart,
   AriaComponent,
   DatasetComponent,
-  DataZoomComponent,
   GridComponent,
   LegendComponent,
   MarkAreaComponent,

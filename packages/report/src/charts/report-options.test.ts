@@ -5,10 +5,35 @@ import { calibrationOption } from './calibration-option.ts'
 import { chartThemes, lightChartTheme, printChartTheme } from './chart-theme.ts'
 import { donutOption } from './donut-option.ts'
 import { errorOption, evenAxis, recoveryOption } from './qc-option.ts'
-import { renderChartSvg } from './render-svg.ts'
+import { loadFonts } from '../pdf/fonts.ts'
+import { measureWith, renderChartSvg, type MeasureText } from './render-svg.ts'
 
 const texts = (svg: string): string[] =>
   [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!.replaceAll('&lt;', '<'))
+
+interface TextBox {
+  text: string
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Where the texts of an upright drawing stand. */
+const textBoxes = (svg: string, measure: MeasureText): TextBox[] =>
+  [...svg.matchAll(/<text([^>]*)>([^<]*)<\/text>/g)].map(([, attributes, text]) => {
+    const line = Number(/ y="([-\d.]+)"/.exec(attributes!)?.[1] ?? 0)
+    const [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(attributes!)!.map(Number)
+    const sizePx = Number(/font-size:([\d.]+)px/.exec(attributes!)?.[1])
+    const width = measure(text!, sizePx, /font-weight:600/.test(attributes!))
+    const anchor = /text-anchor="(\w+)"/.exec(attributes!)?.[1]
+    const left = x! - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0)
+    // dominant-baseline is central: letters reach about a third of their size up and down
+    return { text: text!, left, right: left + width, top: y! + line - sizePx * 0.36, bottom: y! + line + sizePx * 0.36 }
+  })
+
+const lieOnEachOther = (a: TextBox, b: TextBox): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 describe('the donut', () => {
   const svg = renderChartSvg(donutOption(madeUpReport(), printChartTheme), { widthPx: 420, heightPx: 320 })
@@ -25,6 +50,46 @@ describe('the donut', () => {
   test('what was not detected or lies below its LOQ has no slice', () => {
     expect(svg).not.toContain('#8c564b')
     expect(svg).not.toContain('#17becf')
+  })
+
+  describe('with very long names', () => {
+    const { measure } = loadFonts()
+    measureWith(measure)
+    const long = ['delta_8_tetrahydrocannabivarinic_acid_total', 'Cannabigerolic acid monomethyl ether', 'W'.repeat(64)]
+    /** Every place around the ring, and a large slice beside a row of thin ones. */
+    const rings = [
+      [9, 8, 7, 6, 5, 4, 3.5, 3],
+      [80, 2.4, 2.4, 2.3, 2.3, 2.2, 2.2, 2.1],
+      [50, 49.5],
+    ].map((percents) => percents.map((percent, at) => madeUpRow(`${at} ${long[at % 3]}`, '#ff7f0e', percent, 'value')))
+    const over = [madeUpRow(long[0]!, '#ff7f0e', 50, 'over_bounds'), madeUpRow(long[1]!, '#1f77b4', 49, 'value')]
+    const sizes = [
+      ['paper', printChartTheme, 324, 248],
+      ['a screen', lightChartTheme, 460, 320],
+      ['a phone', lightChartTheme, 318, 320],
+    ] as const
+
+    test.each(sizes)(
+      'on %s a name is shortened, a figure never, and no text leaves the chart or lies on another',
+      (_, theme, widthPx, heightPx) => {
+        for (const rows of [...rings, over]) {
+          const verdict = { ...madeUpReport().verdict, dominant_analyte: long[0]! }
+          const boxes = textBoxes(renderChartSvg(donutOption({ rows, verdict }, theme), { widthPx, heightPx }), measure)
+          const drawn = boxes.map(({ text }) => text)
+          for (const { percent_text, state } of rows.slice(0, 8)) {
+            if (state === 'value') expect(drawn).toContain(`${percent_text} %`)
+            else expect(drawn.join(' ')).toContain('OVER BOUNDS')
+          }
+          expect(drawn.filter((text) => text.endsWith('…')).length).toBeGreaterThanOrEqual(2)
+          expect(
+            boxes.filter(
+              ({ left, right, top, bottom }) => left < -1 || right > widthPx + 1 || top < 0 || bottom > heightPx,
+            ),
+          ).toEqual([])
+          expect(boxes.filter((one, at) => boxes.slice(at + 1).some((other) => lieOnEachOther(one, other)))).toEqual([])
+        }
+      },
+    )
   })
 
   test('nothing detected: an empty ring that says so, without a dominant analyte', () => {

@@ -3,7 +3,8 @@ import { barOption } from '../charts/bar-option.ts'
 import { calibrationOption } from '../charts/calibration-option.ts'
 import type { ChartOption } from '../charts/chart-option.ts'
 import { printChartTheme } from '../charts/chart-theme.ts'
-import { chromatogramOption, chromatogramViews, maxTracesPerView } from '../charts/chromatogram-option.ts'
+import { chromatogramOption } from '../charts/chromatogram-option.ts'
+import { chromatogramViews, maxTracesPerView } from '../charts/chromatogram-traces.ts'
 import { donutOption } from '../charts/donut-option.ts'
 import { errorOption, recoveryOption } from '../charts/qc-option.ts'
 import { renderChartSvg } from '../charts/render-svg.ts'
@@ -43,11 +44,11 @@ const potencyCharts = ({ view }: ReportPdfModel, lettering: Lettering): { donut:
   return {
     donut: printed(
       donutOption(view, printChartTheme),
-      { widthPx: 300, heightPx },
+      { widthPx: 324, heightPx },
       reportWording.sections.charts,
       lettering,
     ),
-    bar: printed(barOption(view, printChartTheme), { widthPx: 420, heightPx }, reportWording.columns.mgG, lettering),
+    bar: printed(barOption(view, printChartTheme), { widthPx: 396, heightPx }, reportWording.columns.mgG, lettering),
   }
 }
 
@@ -78,7 +79,7 @@ const chromatogramCharts = ({ traces, traceUnit }: ReportPdfModel, lettering: Le
     }))
     return printed(
       chromatogramOption({ traces: thinned, unit: traceUnit, theme: printChartTheme }),
-      { widthPx: 720, heightPx: 270 },
+      { widthPx: 720, heightPx: 246 },
       length === 1 ? '' : reportWording.viewOf(first, first + view.length - 1, traces.length),
       lettering,
     )

@@ -1,5 +1,5 @@
 import type { CoaView, ReportView } from '@eluent/domain'
-import type { ChromatogramTrace } from '../charts/chromatogram-option.ts'
+import type { ChromatogramTrace } from '../charts/chromatogram-traces.ts'
 import type { AcceptanceLimits } from '../charts/qc-option.ts'
 
 export type Paper = 'us-letter' | 'a4'

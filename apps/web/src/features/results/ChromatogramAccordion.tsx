@@ -1,8 +1,8 @@
 import { Accordion, Alert, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import type { ReplyOf, readChromatograms } from '@eluent/contract'
-import { chromatogramOption, maxTracesPerView, type ChartTheme } from '@eluent/report'
-import { useCallback, useMemo, useState } from 'react'
-import { Chart } from '../../ui/Chart/Chart.tsx'
+import { maxTracesPerView } from '@eluent/report'
+import { useMemo, useState } from 'react'
+import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
 import { ChromatogramExports } from './ChromatogramExports.tsx'
 import { useChromatograms, type SignalSource } from './queries.ts'
 
@@ -72,11 +72,15 @@ function Traces({ data, errors }: ReplyOf<typeof readChromatograms>) {
     [data],
   )
   const unit = data[0]?.unit ?? ''
-  const option = useCallback((theme: ChartTheme) => chromatogramOption({ traces: drawn, unit, theme }), [drawn, unit])
   return (
     <>
       {drawn.length > 0 && (
-        <Chart label={`Chromatogram of ${drawn.map(({ name }) => name).join(', ')}`} option={option} heightPx={380} />
+        <ChromatogramPlot
+          label={`Chromatogram of ${drawn.map(({ name }) => name).join(', ')}`}
+          traces={drawn}
+          unit={unit}
+          heightPx={380}
+        />
       )}
       <Group gap="xs" mt="xs">
         {errors.map(({ vial_number, message }) => (

@@ -1,9 +1,8 @@
 import { Alert, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import type { ReplyOf, SampleResult, readChromatograms, readF4Data } from '@eluent/contract'
-import { chromatogramOption, f4Option, type ChartTheme } from '@eluent/report'
 import { IconDownload } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
-import { Chart } from '../../ui/Chart/Chart.tsx'
+import { useMemo, useState } from 'react'
+import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { ChromatogramExports } from '../results/ChromatogramExports.tsx'
 import { F4Table } from './F4Table.tsx'
@@ -77,31 +76,26 @@ interface SignalProps {
 
 function Signal({ trace, f4 }: SignalProps) {
   const { label, unit, timesMin, values } = trace
-  const drawn = useMemo(
-    () => ({ name: label, timesMin: Float64Array.from(timesMin), values: Float64Array.from(values) }),
+  const traces = useMemo(
+    () => [{ name: label, timesMin: Float64Array.from(timesMin), values: Float64Array.from(values) }],
     [label, timesMin, values],
   )
-  const option = useCallback(
-    (theme: ChartTheme) =>
-      f4 === null
-        ? chromatogramOption({ traces: [drawn], unit, theme })
-        : f4Option({
-            trace: drawn,
-            unit,
-            theme,
-            peaks: f4.retention_time.map((foundMin, at) => ({
-              foundMin,
-              startMin: f4.peak_start[at] ?? foundMin,
-              stopMin: f4.peak_stop[at] ?? foundMin,
-            })),
-          }),
-    [drawn, unit, f4],
+  const peaks = useMemo(
+    () =>
+      f4?.retention_time.map((foundMin, at) => ({
+        foundMin,
+        startMin: f4.peak_start[at] ?? foundMin,
+        stopMin: f4.peak_stop[at] ?? foundMin,
+      })),
+    [f4],
   )
   return (
     <>
-      <Chart
+      <ChromatogramPlot
         label={f4 === null ? `Chromatogram of ${label}` : `Chromatogram of ${label} with its F4 peaks`}
-        option={option}
+        traces={traces}
+        unit={unit}
+        {...(peaks === undefined ? {} : { peaks })}
         heightPx={CHART_PX}
       />
       {f4 !== null && <F4Table f4={f4} unit={unit} />}

@@ -1,0 +1,82 @@
+import { firstWindow, moveWindow, timeAt, zoomWindow, type TimeWindow } from '@eluent/report'
+import type { plotArea } from '@eluent/report'
+import { useEffect, useRef, type RefObject } from 'react'
+import type { ShownTime } from './use-time-window.ts'
+
+/** A notch of a mouse wheel is about 100 px and zooms by a fifth. */
+const zoomPerPx = 0.002
+const linePx = 16
+
+interface Gestures {
+  area: ReturnType<typeof plotArea>
+  axisEndMin: number
+  time: ShownTime
+  /** Where the mouse stands across the canvas; null when it is elsewhere or moves the plot. */
+  point: (xPx: number | null) => void
+}
+
+/** Wheel and pinch zoom around the pointer, dragging and a sideways wheel move along, a double click starts again. */
+export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, gestures: Gestures): void {
+  const latest = useRef(gestures)
+  useEffect(() => {
+    latest.current = gestures
+  })
+  useEffect(() => {
+    const element = canvas.current
+    if (element === null) return undefined
+    const ended = new AbortController()
+    const { signal } = ended
+    /** Pointers that are down, by id, and where across the canvas they are. */
+    const down = new Map<number, number>()
+    const across = (event: MouseEvent) => event.clientX - element.getBoundingClientRect().left
+    const minutes = (px: number, { startMin, endMin }: TimeWindow) =>
+      (px / latest.current.area.width) * (endMin - startMin)
+
+    const wheel = (event: WheelEvent) => {
+      const { time, area, axisEndMin } = latest.current
+      const window = time.current()
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePx : 1
+      event.preventDefault()
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+        time.show(moveWindow(window, minutes(event.deltaX * unit, window), axisEndMin))
+        return
+      }
+      const factor = Math.exp(event.deltaY * unit * zoomPerPx)
+      time.show(zoomWindow(window, { aroundMin: timeAt(across(event), window, area), factor, axisEndMin }))
+    }
+    const press = (event: PointerEvent) => {
+      if (event.button !== 0) return
+      element.setPointerCapture(event.pointerId)
+      down.set(event.pointerId, across(event))
+    }
+    const move = (event: PointerEvent) => {
+      const { time, area, axisEndMin, point } = latest.current
+      const before = down.get(event.pointerId)
+      const now = across(event)
+      if (before === undefined) {
+        point(now >= area.left && now <= area.left + area.width ? now : null)
+        return
+      }
+      const window = time.current()
+      const other = [...down].find(([id]) => id !== event.pointerId)?.[1]
+      down.set(event.pointerId, now)
+      point(null)
+      if (other === undefined) {
+        time.show(moveWindow(window, minutes(before - now, window), axisEndMin))
+      } else if (Math.abs(now - other) > 1) {
+        const factor = Math.abs(before - other) / Math.abs(now - other)
+        time.show(zoomWindow(window, { aroundMin: timeAt(other, window, area), factor, axisEndMin }))
+      }
+    }
+    const lift = (event: PointerEvent) => down.delete(event.pointerId)
+
+    element.addEventListener('wheel', wheel, { signal, passive: false })
+    element.addEventListener('pointerdown', press, { signal })
+    element.addEventListener('pointermove', move, { signal })
+    element.addEventListener('pointerup', lift, { signal })
+    element.addEventListener('pointercancel', lift, { signal })
+    element.addEventListener('pointerleave', () => latest.current.point(null), { signal })
+    element.addEventListener('dblclick', () => latest.current.time.show(firstWindow), { signal })
+    return () => ended.abort()
+  }, [canvas])
+}

@@ -1,0 +1,33 @@
+import { firstWindow, windowBetween, type TimeWindow } from '@eluent/report'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+export interface ShownTime {
+  /** What the last picture shows. */
+  window: TimeWindow
+  /** What the next picture shows, asked for between two frames or not. */
+  current: () => TimeWindow
+  show: (window: TimeWindow) => void
+}
+
+/** The part of the axis in view, changed at most once a frame however many events ask for it. */
+export function useTimeWindow(axisEndMin: number): ShownTime {
+  const [window, setWindow] = useState(firstWindow)
+  const wanted = useRef(window)
+  const frame = useRef(0)
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+
+  const show = useCallback((next: TimeWindow) => {
+    wanted.current = next
+    cancelAnimationFrame(frame.current)
+    // At once, so that the frame that is about to be painted shows it.
+    frame.current = requestAnimationFrame(() => flushSync(() => setWindow(wanted.current)))
+  }, [])
+  const current = useCallback(() => wanted.current, [])
+  // Another view's signals may end earlier.
+  const shown = useMemo(
+    () => (window.endMin <= axisEndMin ? window : windowBetween(window.startMin, window.endMin, axisEndMin)),
+    [window, axisEndMin],
+  )
+  return { window: shown, current, show }
+}

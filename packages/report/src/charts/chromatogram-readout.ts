@@ -1,0 +1,23 @@
+import type { ChromatogramTrace } from './chromatogram-traces.ts'
+import { nearestIndex } from './trace-columns.ts'
+
+/** What a signal says at one time: the point nearest to it. */
+export interface TraceReading {
+  /** The trace's place in its view. */
+  index: number
+  /** E.g. '3.217 min'. */
+  time: string
+  /** E.g. '12.346 mAU'. */
+  intensity: string
+}
+
+/** Time and intensity of every signal at a time, each to three decimals; signals without a point say nothing. */
+export const readTraces = (
+  traces: readonly ChromatogramTrace[],
+  { timeMin, unit, hidden }: { timeMin: number; unit: string; hidden: ReadonlySet<number> },
+): TraceReading[] =>
+  traces.flatMap(({ timesMin, values }, index) => {
+    const at = hidden.has(index) ? -1 : nearestIndex(timesMin, timeMin)
+    if (at < 0) return []
+    return { index, time: `${timesMin[at]!.toFixed(3)} min`, intensity: `${values[at]!.toFixed(3)} ${unit}`.trimEnd() }
+  })
