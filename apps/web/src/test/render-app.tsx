@@ -1,4 +1,4 @@
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { vi, type Mock } from 'vitest'
@@ -40,6 +40,8 @@ interface RenderOptions {
   token?: string
   /** Wide by default; under 768 the shell is narrow. */
   widthPx?: number
+  /** Where the page's addresses are kept, `at` left aside; otherwise only in the test. */
+  history?: RouterHistory
   /** Stands between the screens and the server, to hold an answer back or to break it. */
   intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>
 }
@@ -64,7 +66,7 @@ export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions 
     leave,
     reload,
   })
-  const router = createAppRouter(services, createMemoryHistory({ initialEntries: [at] }))
+  const router = createAppRouter(services, options.history ?? createMemoryHistory({ initialEntries: [at] }))
   render(<App services={services} router={router} env="test" />)
   return {
     services,

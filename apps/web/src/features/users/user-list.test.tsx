@@ -5,6 +5,7 @@ import { createTestApp, type Caller, type TestApp } from '../../../../api/src/te
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { makePerson } from '../../../../api/src/testing/people.ts'
 import { readClaims } from '../../session/claims.ts'
+import { browserHistoryAt, closingAsksFirst } from '../../test/browser-history.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,9 +28,9 @@ beforeEach(async () => {
 const open = (
   at = '/user/list',
   token = admin.token,
-  intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>,
+  rest: Pick<NonNullable<Parameters<typeof renderApp>[1]>, 'intercept' | 'history'> = {},
 ) => {
-  app = renderApp(server, { token, at, ...(intercept && { intercept }) })
+  app = renderApp(server, { token, at, ...rest })
 }
 const person = (role: RoleSlug, name: string) =>
   makePerson(server.deps.db, { role, name, organizationId: server.laboratoryId })
@@ -189,7 +190,7 @@ describe('the list', () => {
     await person('tester', 'Ann Lee')
     const broken = async (call: SentCall, next: () => Promise<Response>) =>
       call.path === '/users' && isDown ? Response.json({ error: 'no', code: 'forbidden' }, { status: 403 }) : next()
-    open('/user/list', admin.token, broken)
+    open('/user/list', admin.token, { intercept: broken })
     expect(await screen.findByText('Something Went Wrong! Please Try Again')).toBeTruthy()
     isDown = false
     await app.user.click(screen.getByText('Retry'))
@@ -252,9 +253,12 @@ describe('removal', () => {
     await person('viewer', 'Di Reader')
     let letGo = () => undefined as void
     const held = new Promise<void>((resolve) => (letGo = resolve))
-    open('/user/list', admin.token, async (call, next) => {
-      if (call.path.endsWith('/migrate')) await held
-      return next()
+    open('/user/list', admin.token, {
+      history: browserHistoryAt('/user/list'),
+      intercept: async (call, next) => {
+        if (call.path.endsWith('/migrate')) await held
+        return next()
+      },
     })
     await pressIcon('Remove Ann Lee')
     const dialog = await dialogOf('Delete User')
@@ -270,13 +274,16 @@ describe('removal', () => {
     expect(await dialog.findByText('Please select the user')).toBeTruthy()
     await app.user.click(input)
     await choose('Bo Next (Tester)')
+    expect(closingAsksFirst()).toBe(false)
     await app.user.dblClick(confirm)
     expect((await screen.findByText('Please do not close the browser.')).textContent).toBeTruthy()
     void app.router.navigate({ to: '/settings' })
     expect(app.address()).toBe('/user/list')
+    expect(closingAsksFirst()).toBe(true)
     letGo()
     await waitFor(() => expect(screen.queryByText('Ann Lee', { selector: 'td *' })).toBeNull())
     expect(app.address()).toBe('/user/list')
+    expect(closingAsksFirst()).toBe(false)
     expect(changes()).toEqual([
       ['PATCH', `/users/${id}`, { user: { is_active: true } }],
       ['PATCH', `/users/${id}/migrate`, { target_user: heir.id }],
