@@ -106,7 +106,14 @@ interface ControlProps {
 function Control({ label, icon: Icon, disabled = false, onClick }: ControlProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={onClick}>
+      <ActionIcon
+        className={classes['control']}
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        disabled={disabled}
+        onClick={onClick}
+      >
         <Icon size={18} stroke={1.6} />
       </ActionIcon>
     </Tooltip>

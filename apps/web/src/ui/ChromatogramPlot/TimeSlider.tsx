@@ -18,6 +18,7 @@ export function TimeSlider({ window, axisEndMin, show }: TimeSliderProps) {
       size="xs"
       thumbSize={14}
       mx="md"
+      mt={6}
       min={0}
       max={axisEndMin}
       step={0.1}
