@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { CallError } from '@eluent/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import { isMissing } from './is-missing.ts'
 import { SkeletonLines } from './SkeletonLines.tsx'
 
 interface ReadRecordProps<T> {
@@ -19,13 +19,15 @@ interface ReadRecordProps<T> {
   fresh?: boolean
   /** Where the way goes on from a record that is not there. */
   list: { label: string; to: string }
+  /** Above the reason why it could not be read. */
+  errorTitle?: string
   children: (record: T) => ReactNode
 }
 
 /** A page's one record: its shape while it is read, 'Request Not Found', or why it could not be read. */
-export function ReadRecord<T>({ query, list, fresh = false, children }: ReadRecordProps<T>) {
+export function ReadRecord<T>({ query, list, fresh = false, errorTitle, children }: ReadRecordProps<T>) {
   const { data, error } = query
-  if (error instanceof CallError && [404, 422].includes(error.status)) {
+  if (isMissing(error)) {
     return (
       <EmptyState
         title="Request Not Found"
@@ -38,7 +40,14 @@ export function ReadRecord<T>({ query, list, fresh = false, children }: ReadReco
     )
   }
   if (error !== null && error !== undefined) {
-    return <ErrorState error={error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+        {...(errorTitle !== undefined && { title: errorTitle })}
+      />
+    )
   }
   const isReady = data !== undefined && (!fresh || query.isFetchedAfterMount)
   return isReady ? children(data) : <SkeletonLines />

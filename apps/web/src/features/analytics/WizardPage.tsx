@@ -1,10 +1,10 @@
-import { CallError } from '@eluent/contract'
 import { calendarDateIn, testsForWizard } from '@eluent/domain'
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePathValues } from '../../app/screens.ts'
 import { useServices } from '../../app/services.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isMissing } from '../../ui/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useGraphChoices, useReport } from './queries.ts'
@@ -49,7 +49,7 @@ export function EditGraphPage() {
   const report = useReport(Number(id))
   const today = useToday()
   const error = report.error ?? choices.error
-  if (error instanceof CallError && [404, 422].includes(error.status)) return <Navigate to="/404" replace />
+  if (isMissing(error)) return <Navigate to="/404" replace />
   return (
     <>
       <PageHeader />

@@ -1,8 +1,8 @@
-import { CallError } from '@eluent/contract'
 import { COA_TEXTS, isQcSampleType } from '@eluent/domain'
 import { Navigate } from '@tanstack/react-router'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isMissing } from '../../ui/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { CoaForm } from './CoaForm.tsx'
@@ -12,8 +12,7 @@ import { useSample } from './queries.ts'
 export function CoaDataPage() {
   const { id } = usePathValues('coaData')
   const sample = useSample(Number(id))
-  if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
-    return <Navigate to="/404" replace />
+  if (isMissing(sample.error)) return <Navigate to="/404" replace />
   const isQc = isQcSampleType(sample.data?.sample_type.slug)
   return (
     <>

@@ -19,6 +19,7 @@ interface FormFieldEditorProps {
   /** Beside the submit button. */
   secondary: ReactNode
   error: unknown
+  onDirty?: () => void
   /** Saves; `onRefused` takes the server's messages to their fields. */
   onSubmit: (values: FieldValues, onRefused: (error: unknown) => unknown) => void
 }
@@ -31,6 +32,7 @@ export function FormFieldEditor(props: FormFieldEditorProps) {
     mode: 'controlled',
     initialValues: props.initialValues,
     validate: props.validate ?? fieldErrors,
+    ...(props.onDirty && { onValuesChange: props.onDirty }),
   })
   return (
     <form

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { bodyOf, type FieldValues } from './form-field-form.ts'
 import { FormFieldEditor } from './FormFieldEditor.tsx'
 import { useSaveFormField } from './queries.ts'
@@ -16,38 +18,46 @@ interface SavedFieldProps {
 }
 
 /** The editor that saves: afterwards the list opens. */
-export function SavedField({ field, initialValues, submitLabel, savedText }: SavedFieldProps) {
+export function SavedField(props: SavedFieldProps) {
+  // What was read when the form opened: a later reading must not pass for the one that is being changed.
+  const [{ field, initialValues, submitLabel, savedText }] = useState(props)
   const navigate = useNavigate()
   const save = useSaveFormField(field?.id ?? null)
   const [error, setError] = useState<unknown>(null)
-  // A second click comes before the first is drawn as pending: it must make no second field.
-  const sending = useRef(false)
+  const [isDirty, setDirty] = useState(false)
+  const guard = useUnsavedGuard(isDirty)
+  const once = useSingleFlight()
   return (
-    <FormFieldEditor
-      initialValues={initialValues}
-      submitLabel={submitLabel}
-      pending={save.isPending}
-      error={error}
-      secondary={
-        <Button component={Link} to={pathTo('formFieldList')} variant="default">
-          Cancel
-        </Button>
-      }
-      onSubmit={(values, onRefused) => {
-        if (sending.current) return
-        sending.current = true
-        save.mutate(
-          { ...bodyOf(values), ...(field && { version: field.version }) },
-          {
-            onSuccess: () => {
-              notifications.show({ color: 'accent', message: savedText })
-              void navigate({ to: pathTo('formFieldList') })
-            },
-            onError: (cause) => setError(onRefused(cause)),
-            onSettled: () => (sending.current = false),
-          },
-        )
-      }}
-    />
+    <>
+      <FormFieldEditor
+        initialValues={initialValues}
+        submitLabel={submitLabel}
+        pending={save.isPending}
+        error={error}
+        onDirty={() => setDirty(true)}
+        secondary={
+          <Button component={Link} to={pathTo('formFieldList')} variant="default">
+            Cancel
+          </Button>
+        }
+        onSubmit={(values, onRefused) =>
+          once((done) =>
+            save.mutate(
+              { ...bodyOf(values), ...(field && { version: field.version }) },
+              {
+                onSuccess: () => {
+                  guard.release()
+                  notifications.show({ color: 'accent', message: savedText })
+                  void navigate({ to: pathTo('formFieldList') })
+                },
+                onError: (cause) => setError(onRefused(cause)),
+                onSettled: done,
+              },
+            ),
+          )
+        }
+      />
+      {guard.modal}
+    </>
   )
 }

@@ -111,6 +111,20 @@ describe('the editor', () => {
     expect(app.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
+  test('a field that is half typed is not lost by leaving; one that is not there is told', async () => {
+    open('/form-fields/create')
+    await app.user.type(await screen.findByLabelText(/^Name/), 'Lot')
+    await app.user.click(screen.getByRole('link', { name: 'Cancel' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Stay' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Lot')
+    await app.user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(app.address()).toMatch(/^\/form-fields(\?|$)/))
+    await app.router.navigate({ to: '/form-fields/987654/edit' })
+    expect(await screen.findByText('Request Not Found')).toBeTruthy()
+  })
+
   test('[FIELD-07] [FIELD-08] [FIELD-09] without a name or a value nothing is sent', async () => {
     open('/form-fields/create')
     await screen.findByLabelText(/^Name/)

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isMissing } from '../../ui/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
@@ -20,8 +21,7 @@ import { EDIT_WARNING_TEXT, readFailure, updateFailure } from './template-texts.
 export function TemplateEditPage() {
   const { id } = usePathValues('importTemplateEdit')
   const template = useTemplate(Number(id))
-  if (template.error instanceof CallError && [404, 422].includes(template.error.status))
-    return <Navigate to="/404" replace />
+  if (isMissing(template.error)) return <Navigate to="/404" replace />
   return (
     <>
       <PageHeader />

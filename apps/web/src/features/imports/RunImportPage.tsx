@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { CallError, type ReplyOf, type Sample, type appendResults } from '@eluent/contract'
+import type { ReplyOf, Sample, appendResults } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isMissing } from '../../ui/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
@@ -21,8 +22,7 @@ import { useRunFilter } from './use-run-filter.ts'
 export function RunImportPage() {
   const { id } = usePathValues('runImport')
   const sample = useSample(Number(id))
-  if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
-    return <Navigate to="/404" replace />
+  if (isMissing(sample.error)) return <Navigate to="/404" replace />
   if (sample.error) return <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
   if (!sample.data) return <SkeletonLines lines={8} />
   return <RunImport sample={sample.data} />

@@ -1,10 +1,11 @@
 import { Alert, Button, Table, Text, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { CallError, type QueueItem, type Sample } from '@eluent/contract'
+import type { QueueItem, Sample } from '@eluent/contract'
 import { NO_FREE_POSITIONS_TEXT, vialsToLoad, type VialToLoad } from '@eluent/domain'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isMissing } from '../../ui/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
@@ -18,8 +19,7 @@ export function StartTestPage() {
   const { id } = usePathValues('startTest')
   const sample = useSample(Number(id))
   const queue = useQueue()
-  if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
-    return <Navigate to="/404" replace />
+  if (isMissing(sample.error)) return <Navigate to="/404" replace />
   const error = sample.error ?? queue.error
   if (error !== null) {
     const again = () => void Promise.all([sample.refetch(), queue.refetch()])

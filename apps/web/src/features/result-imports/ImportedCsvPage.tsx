@@ -1,8 +1,8 @@
-import { CallError } from '@eluent/contract'
 import { Navigate } from '@tanstack/react-router'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isMissing } from '../../ui/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
@@ -17,7 +17,7 @@ export function ImportedCsvPage() {
   const sample = useSample(sampleId)
   const sources = useImportedSources(sampleId)
   const error = sample.error ?? sources.error
-  if (error instanceof CallError && [404, 422].includes(error.status)) return <Navigate to="/404" replace />
+  if (isMissing(error)) return <Navigate to="/404" replace />
   return (
     <>
       <PageHeader

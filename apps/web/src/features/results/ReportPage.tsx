@@ -1,10 +1,11 @@
-import { CallError, type Sample } from '@eluent/contract'
+import type { Sample } from '@eluent/contract'
 import { buildReportView, can, isQcSampleType } from '@eluent/domain'
 import { Navigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isMissing } from '../../ui/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { SampleHistory } from '../history/SampleHistory.tsx'
@@ -24,8 +25,7 @@ export function ReportPage() {
   const { id } = usePathValues('sampleReport')
   const session = useSession()
   const sample = useSample(Number(id))
-  if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
-    return <Navigate to="/404" replace />
+  if (isMissing(sample.error)) return <Navigate to="/404" replace />
   if (sample.data && !can(session?.claims.permissions, 'sample.show_report')) {
     return <Navigate to={pathTo('sharedReport', { shareKey: sample.data.share_key })} replace />
   }

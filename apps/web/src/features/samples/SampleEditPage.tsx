@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { CallError, type ReportMethod, type Sample } from '@eluent/contract'
+import type { ReportMethod, Sample } from '@eluent/contract'
 import { isQcSampleType, NOT_AUTHORIZED_TEXT, type CustomFieldDefinition } from '@eluent/domain'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { showFieldErrors } from '../../ui/form-errors.ts'
+import { isMissing } from '../../ui/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
@@ -27,8 +28,7 @@ export function SampleEditPage() {
   const sample = useSampleToEdit(Number(id))
   const choices = useSampleChoices()
   const loaded = choices.types.data && choices.methods.data && choices.preps.data
-  if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
-    return <Navigate to="/404" replace />
+  if (isMissing(sample.error)) return <Navigate to="/404" replace />
   const { data } = sample
   const isQc = isQcSampleType(data?.sample_type.slug)
   return (

@@ -1,12 +1,11 @@
-import { CallError, type User } from '@eluent/contract'
+import type { User } from '@eluent/contract'
 import { userChangeRefusal } from '@eluent/domain'
 import { useState } from 'react'
-import { usePathValues } from '../../app/screens.ts'
+import { pathTo, usePathValues } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { ReadRecord } from '../../ui/ReadRecord.tsx'
 import { useUpdateUser, useUser } from './queries.ts'
 import { REFUSAL_TEXTS } from './refusal-texts.ts'
 import { bodyOf, valuesOf } from './user-form.ts'
@@ -15,29 +14,17 @@ import { UserEditor } from './UserEditor.tsx'
 export function UserEditPage() {
   const { id } = usePathValues('userEdit')
   const user = useUser(Number(id))
-  if (user.error instanceof CallError && [404, 422].includes(user.error.status)) {
-    return (
-      <>
-        <PageHeader />
-        <EmptyState title="Request Not Found" />
-      </>
-    )
-  }
   return (
     <>
       <PageHeader />
-      {user.error ? (
-        <ErrorState
-          error={user.error}
-          title="Something Went Wrong! Please Try Again"
-          retrying={user.isFetching}
-          onRetry={() => void user.refetch()}
-        />
-      ) : user.data ? (
-        <EditUser key={user.data.id} read={user.data} />
-      ) : (
-        <SkeletonLines />
-      )}
+      <ReadRecord
+        query={user}
+        list={{ label: 'Users', to: pathTo('userList') }}
+        errorTitle="Something Went Wrong! Please Try Again"
+        fresh
+      >
+        {(read) => <EditUser key={read.id} read={read} />}
+      </ReadRecord>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { Button, List, Text, Title } from '@mantine/core'
-import { CallError } from '@eluent/contract'
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconClockOff, IconDownload } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { isMissing } from '../../ui/is-missing.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { useVerification, type Checked } from './queries.ts'
 import { proofText, verdictText } from './verdict-texts.ts'
@@ -15,8 +15,7 @@ import { VerifyFrame } from './VerifyFrame.tsx'
 export function VerifyPage() {
   const { tracer } = usePathValues('verifyTracer')
   const checked = useVerification(tracer.trim().toUpperCase())
-  if (checked.error instanceof CallError && [404, 422].includes(checked.error.status))
-    return <Navigate to={pathTo('notFound')} replace />
+  if (isMissing(checked.error)) return <Navigate to={pathTo('notFound')} replace />
   return (
     <VerifyFrame>
       {checked.data ? (

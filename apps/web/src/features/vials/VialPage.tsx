@@ -1,8 +1,9 @@
-import { CallError, type Sample } from '@eluent/contract'
+import type { Sample } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain'
 import { Navigate } from '@tanstack/react-router'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isMissing } from '../../ui/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useSample } from './queries.ts'
@@ -14,8 +15,7 @@ import { VialTabs } from './VialTabs.tsx'
 export function VialPage() {
   const { id, n } = usePathValues('vial')
   const sample = useSample(Number(id))
-  if (sample.error instanceof CallError && [404, 422].includes(sample.error.status))
-    return <Navigate to="/404" replace />
+  if (isMissing(sample.error)) return <Navigate to="/404" replace />
   if (sample.error) {
     return (
       <ErrorState
