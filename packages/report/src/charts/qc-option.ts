@@ -56,6 +56,7 @@ const qcOption = (
   )
   const frame = axisFrame(theme)
   const { legend, heightPx } = legendAbove(theme, vialNames, 12)
+  const isLong = compounds.some((name) => name.length > 8)
   const apartPx = Math.min(11, 44 / Math.max(1, qc.length))
   const series = qc.map((vial, index): ScatterSeriesOption => {
     const isHollow = index % (2 * shapes.length) >= shapes.length
@@ -137,7 +138,9 @@ const qcOption = (
         ...frame.axisLabel,
         color: theme.text,
         interval: 0,
-        rotate: theme.name !== 'print' && compounds.length > 8 ? 40 : 0,
+        rotate: isLong || compounds.length > 16 ? 40 : 0,
+        // Of a long name as much as stands beside its neighbour.
+        ...(isLong && { width: 96, overflow: 'truncate' as const, ellipsis: '…' }),
       },
     },
     yAxis: {

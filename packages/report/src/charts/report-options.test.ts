@@ -181,6 +181,21 @@ describe('the QC charts', () => {
     expect(area(recoveryOption(report, lightChartTheme))).toBeUndefined()
   })
 
+  test('long compound names stand aslant and shortened, and the plot keeps its width', () => {
+    measureWith(loadFonts().measure)
+    const qc = report.qc.map((vial) => ({
+      ...vial,
+      compounds: vial.compounds.map((entry, at) => ({ ...entry, compound: `${at} ${'tetrahydro'.repeat(5)}` })),
+    }))
+    const svg = renderChartSvg(recoveryOption({ qc }, printChartTheme), { widthPx: 720, heightPx: 250 })
+    const names = [...svg.matchAll(/<text[^>]*transform="matrix[^>]*>([^<]*)</g)].map(([, text]) => text)
+    expect(names).toHaveLength(12)
+    for (const name of names) expect(name).toMatch(/^\d+ tetrahy.*…$/)
+    expect(texts(svg)).toContain('100')
+    const right = Math.max(...[...svg.matchAll(/M\d+(?:\.\d+)? [\d.]+L(\d+)/g)].map(([, x]) => Number(x)))
+    expect(right).toBeGreaterThan(690)
+  })
+
   test('a vial without a compound leaves its place empty', () => {
     const qc = [report.qc[0]!, { ...report.qc[1]!, compounds: report.qc[1]!.compounds.slice(1) }]
     const series = recoveryOption({ qc }, lightChartTheme).series as { data: { value: unknown }[] }[]
