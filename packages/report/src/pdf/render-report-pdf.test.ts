@@ -38,9 +38,9 @@ describe('a potency report', async () => {
     )
   })
 
-  test('opens with the verdict: total, dominant analyte and the first total potentials', () => {
+  test('opens with the verdict: total, dominant analyte and the largest total potentials', () => {
     expect(pdf.pages[0]).toContain(
-      'Total analytes 24.0291 % 240.291 mg/g Dominant analyte THCA 21.5873 % Total Potential THC 20.0753 % 200.753 mg/g Total Potential CBD 0.0537 % 0.537 mg/g',
+      'Total analytes 24.0291 % 240.291 mg/g Dominant analyte THCA 21.5873 % Total Potential THC 20.0753 % 200.753 mg/g Total Potential CBG 0.8186 % 8.186 mg/g',
     )
   })
 
@@ -126,7 +126,7 @@ describe('states of a report', () => {
       view: madeUpReport({ rows: [madeUpRow('THCA', '#ff7f0e', 31.2, 'over_bounds')] }),
     })
     expect(text).toContain('THCA OVER BOUNDS OVER BOUNDS')
-    expect(text).toContain('over-bounds value 312.000')
+    expect(text).toContain('over-bounds value 312.000 mg/g.')
   })
 
   test('banners are printed; charts are not where the report shows none', async () => {
@@ -221,9 +221,23 @@ describe('states of a report', () => {
     const { text, alts } = await readReport({ view: madeUpQcReport(), recoveryLimits: { low: 80, high: 120 } })
     expect(alts[2]).toMatch(/^Percent recovery per vial and compound\. Vial 1: 1 ug\/ml: CBDV 104\.1098 %/)
     expect(alts[3]).toMatch(/^Percent error per vial and compound\./)
-    expect(text).toContain('Vial 2, 5 ug/ml Compound Found')
+    expect(text).toContain('Vial 2, 5 ug/ml Expected 5 ug/mL Compound Found')
     expect(text).toContain('CBDV 4.9746 99.4912 -0.5088')
-    expect(text).not.toContain('Last %')
+  })
+
+  test('a QC report states the results that its page states', async () => {
+    const { text } = await readReport({ view: { ...madeUpQcReport(), rows: madeUpReport().rows } })
+    expect(text).toContain('THCA 21.5873 215.873 0.0200 20.7238 207.238 4.1667')
+  })
+
+  test('the end mark is never alone on a page', async () => {
+    const [derived] = madeUpReport().derived
+    for (let rows = 1; rows <= 24; rows += 1) {
+      const { pages } = await readReport({
+        view: madeUpReport({ derived: Array.from({ length: rows }, () => derived!) }),
+      })
+      expect(pages.at(-1)).toMatch(/Notes .+ End of report/)
+    }
   })
 })
 

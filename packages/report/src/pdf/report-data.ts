@@ -1,3 +1,4 @@
+import type { ReportTotalRow, ReportVerdict } from '@eluent/domain'
 import { withUnit } from '../charts/figure-text.ts'
 import { qrSvg } from '../qr/qr-svg.ts'
 import type { ReportCharts } from './report-charts.ts'
@@ -5,6 +6,14 @@ import type { ReportPdfModel } from './report-pdf-model.ts'
 import { reportWording as words } from './report-wording.ts'
 
 type ProvenanceKey = keyof typeof words.provenance
+
+/** The detected totals that find room beside the other figures: the largest, in the report's order. */
+const largestTotals = ({ dominant_analyte, total_potentials }: ReportVerdict): readonly ReportTotalRow[] => {
+  const room = dominant_analyte === null ? 3 : 2
+  const detected = total_potentials.filter(({ percent }) => percent !== null)
+  const largest = detected.toSorted((a, b) => (b.percent ?? 0) - (a.percent ?? 0)).slice(0, room)
+  return detected.filter((total) => largest.includes(total))
+}
 
 /** A large figure of the verdict; the second line is smaller. */
 const figures = ({ view: { verdict } }: ReportPdfModel) => [
@@ -24,15 +33,12 @@ const figures = ({ view: { verdict } }: ReportPdfModel) => [
           color: verdict.dominant_analyte_color,
         },
       ]),
-  ...verdict.total_potentials
-    .filter(({ percent }) => percent !== null)
-    .slice(0, verdict.dominant_analyte === null ? 3 : 2)
-    .map(({ label, percent_text, mg_g_text }) => ({
-      label,
-      value: withUnit(percent_text, '%'),
-      detail: withUnit(mg_g_text, 'mg/g'),
-      color: null,
-    })),
+  ...largestTotals(verdict).map(({ label, percent_text, mg_g_text }) => ({
+    label,
+    value: withUnit(percent_text, '%'),
+    detail: withUnit(mg_g_text, 'mg/g'),
+    color: null,
+  })),
 ]
 
 /** The certificate's two figures, in the place of the report's. */
@@ -94,24 +100,22 @@ export const reportData = (model: ReportPdfModel, charts: ReportCharts, substitu
     figures: view.is_qc || !view.progress.started ? [] : model.coa ? coaFigures(model) : figures(model),
     charts: charts.potency,
     qcCharts: charts.qc,
-    results: view.is_qc
-      ? []
-      : view.rows.map((row) => ({
-          analyte: row.analyte,
-          color: row.color,
-          quiet: row.state !== 'value' && row.state !== 'over_bounds',
-          warn: row.state === 'over_bounds',
-          cells: [
-            row.percent_text,
-            row.mg_g_text,
-            row.loq_text,
-            row.last_percent_text,
-            row.last_mg_g_text,
-            row.diff_text,
-          ].slice(0, model.coa ? RESULT_CELLS_OF_COA : undefined),
-        })),
+    results: view.rows.map((row) => ({
+      analyte: row.analyte,
+      color: row.color,
+      quiet: row.state !== 'value' && row.state !== 'over_bounds',
+      warn: row.state === 'over_bounds',
+      cells: [
+        row.percent_text,
+        row.mg_g_text,
+        row.loq_text,
+        row.last_percent_text,
+        row.last_mg_g_text,
+        row.diff_text,
+      ].slice(0, model.coa ? RESULT_CELLS_OF_COA : undefined),
+    })),
     overBounds: view.rows.flatMap(({ analyte, over_bounds_value_text }) =>
-      over_bounds_value_text === null ? [] : [words.overBounds(analyte, over_bounds_value_text)],
+      over_bounds_value_text === null ? [] : [words.overBounds(analyte, withUnit(over_bounds_value_text, 'mg/g'))],
     ),
     totals: view.totals.map(({ label, percent_text, mg_g_text }) => ({ label, cells: [percent_text, mg_g_text] })),
     derived: view.derived.map(({ name, formula_text, basis, percent_text, mg_g_text }) => ({
@@ -123,6 +127,7 @@ export const reportData = (model: ReportPdfModel, charts: ReportCharts, substitu
     qc: view.is_qc
       ? view.qc.map((vial) => ({
           name: [`${words.columns.vial} ${vial.vial_number}`, vial.label].filter((part) => part !== '').join(', '),
+          expected: words.expected(vial.expected_ug_ml),
           rows: vial.compounds.map((entry) => ({
             compound: entry.compound,
             color: entry.color,

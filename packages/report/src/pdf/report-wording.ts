@@ -32,7 +32,7 @@ export const reportWording = {
     basis: 'Basis',
     vial: 'Vial',
     compound: 'Compound',
-    found: 'Found µg/mL',
+    found: 'Found ug/mL',
     recovery: 'Recovery %',
     error: 'Error %',
     r2: 'r²',
@@ -68,6 +68,7 @@ export const reportWording = {
     `${analyte} is above the upper bound of the method concentration range; over-bounds value ${value}.`,
   codePoints:
     'A character that the typefaces of this report lack, or cannot mix within a chart, is printed as its Unicode code point, e.g. [U+1F33F].',
+  expected: (ugMl: number | null) => (ugMl === null ? 'No expected level' : `Expected ${ugMl} ug/mL`),
   viewOf: (from: number, to: number, count: number) => `Vials ${from} to ${to} of ${count}`,
   end: 'End of report',
 } as const
