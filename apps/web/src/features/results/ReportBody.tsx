@@ -1,6 +1,6 @@
-import { Alert, Anchor, SimpleGrid, Table, Text } from '@mantine/core'
-import { RECOVERY_LIMITS, type ReportView } from '@eluent/domain'
-import { barOption, donutOption, errorOption, recoveryOption, type ChartTheme } from '@eluent/report'
+import { Alert, Anchor, SimpleGrid, Text } from '@mantine/core'
+import type { ReportView } from '@eluent/domain'
+import { barOption, donutOption, withUnit, type ChartTheme } from '@eluent/report'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, type ReactNode } from 'react'
@@ -8,9 +8,10 @@ import { Chart } from '../../ui/Chart/Chart.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Stat } from '../../ui/Stat.tsx'
 import { CalibrationPanel } from './CalibrationPanel.tsx'
+import { QcCharts, QcVials } from './QcPanels.tsx'
 import { Reissue, ReleaseState } from './ReleaseState.tsx'
 import classes from './Report.module.css'
-import { DerivedTable, ResultsTable, TotalsTable } from './ReportTables.tsx'
+import { DerivedTable, OverBoundsWarnings, ResultsTable, TotalsTable } from './ReportTables.tsx'
 
 const COLORS = { info: 'accent', warning: 'orange', error: 'red' } as const
 
@@ -52,26 +53,27 @@ function Identity({ view, aside }: { view: ReportView; aside?: ReactNode }) {
   )
 }
 
-/** '17.4321', not '< LOQ'. */
-const isFigure = (text: string): boolean => /^\d/.test(text)
+/** A number with its unit beside it and its mg/g below; a state ('< LOQ') stands alone. */
+function figure(percent_text: string, mg_g_text: string) {
+  const [, value, mark] = /^(-?[\d.]+)((?: \*)?)$/.exec(percent_text) ?? []
+  return value === undefined ? { value: percent_text } : { value, unit: `%${mark}`, note: withUnit(mg_g_text, 'mg/g') }
+}
 
+/** What is read first, in large figures. */
 function Verdict({ view }: { view: ReportView }) {
   const { verdict } = view
   return (
     <div className={classes['verdict']}>
-      <Stat
-        label="Total analytes"
-        value={verdict.total_analytes_percent_text}
-        unit="%"
-        note={`${verdict.total_analytes_mg_g_text} mg/g`}
-      />
-      {verdict.total_potentials.map(({ name, label, percent, percent_text, mg_g_text }) => (
+      <Stat label="Total analytes" {...figure(verdict.total_analytes_percent_text, verdict.total_analytes_mg_g_text)} />
+      {verdict.dominant_analyte !== null && (
         <Stat
-          key={name}
-          label={label}
-          value={percent_text}
-          {...(percent !== null && isFigure(percent_text) && { unit: '%', note: `${mg_g_text} mg/g` })}
+          label="Dominant analyte"
+          value={verdict.dominant_analyte}
+          note={withUnit(verdict.dominant_analyte_percent_text ?? '', '%')}
         />
+      )}
+      {verdict.total_potentials.map(({ name, label, percent_text, mg_g_text }) => (
+        <Stat key={name} label={label} {...figure(percent_text, mg_g_text)} />
       ))}
     </div>
   )
@@ -97,62 +99,6 @@ function PotencyCharts({ view, action }: { view: ReportView; action: ReactNode }
         />
       </Panel>
     </SimpleGrid>
-  )
-}
-
-function QcCharts({ view }: { view: ReportView }) {
-  const recovery = useCallback((theme: ChartTheme) => recoveryOption(view, theme, RECOVERY_LIMITS), [view])
-  const error = useCallback((theme: ChartTheme) => errorOption(view, theme), [view])
-  return (
-    <SimpleGrid className={classes['charts'] ?? ''} cols={{ base: 1, md: 2 }} spacing="md">
-      <Panel title="Percent recovery">
-        <Chart
-          label="Percent recovery per vial and compound"
-          option={recovery}
-          table={<QcTable view={view} figure="recovery" />}
-        />
-      </Panel>
-      <Panel title="Percent error">
-        <Chart
-          label="Percent error per vial and compound"
-          option={error}
-          table={<QcTable view={view} figure="error" />}
-        />
-      </Panel>
-    </SimpleGrid>
-  )
-}
-
-function QcTable({ view, figure }: { view: ReportView; figure: 'recovery' | 'error' }) {
-  return (
-    <Table.ScrollContainer minWidth={360}>
-      <Table aria-label={figure === 'recovery' ? 'Percent recovery' : 'Percent error'}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Cannabinoid</Table.Th>
-            {view.qc.map((vial) => (
-              <Table.Th key={vial.vial_number} ta="right">
-                {vial.label || `Vial ${vial.vial_number}`}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {(view.qc[0]?.compounds ?? []).map(({ compound }, at) => (
-            <Table.Tr key={compound}>
-              <Table.Td>{compound}</Table.Td>
-              {view.qc.map((vial) => (
-                <Table.Td key={vial.vial_number} ta="right">
-                  {figure === 'recovery'
-                    ? vial.compounds[at]?.percent_recovery_text
-                    : vial.compounds[at]?.percent_error_text}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   )
 }
 
@@ -215,14 +161,16 @@ export function ReportBody({ view, aside, dominantChoice, chromatogram }: Report
         (view.charts.kind === 'qc' ? <QcCharts view={view} /> : <PotencyCharts view={view} action={dominantChoice} />)}
       {ran && (
         <>
+          <QcVials view={view} />
           <CalibrationPanel view={view} />
-          <TotalsTable view={view} />
           <Panel title="Results" flush>
             <ResultsTable view={view} />
+            <OverBoundsWarnings view={view} />
             <Text className={classes['range']} c="dimmed" fz="sm">
               {view.method_range_text}
             </Text>
           </Panel>
+          <TotalsTable view={view} />
           <DerivedTable view={view} />
           {chromatogram}
         </>

@@ -188,7 +188,16 @@ describe('the figures', () => {
     await open(sample)
     const results = within(screen.getByRole('table', { name: 'Results' }))
     await app.user.hover(results.getByRole('button', { name: 'OVER BOUNDS' }))
-    expect(await screen.findByText(/^Above the method's upper bound\. Over-bounds value: 400(\.0+)?$/)).toBeTruthy()
+    const value = '400.000 mg/g'
+    expect(await screen.findByText(`Above the method's upper bound. Over-bounds value: ${value}`)).toBeTruthy()
+    // And without a pointer, in the words of the paper.
+    expect(
+      screen.getByText(`THCA is above the upper bound of the method concentration range; over-bounds value ${value}.`),
+    ).toBeTruthy()
+    // The estimate's mark stands behind the unit, as on paper: 40 % of THCA, the only analyte.
+    const main = screen.getByRole('main').textContent
+    expect(main).toContain('Total analytes40.0000% *400.000 mg/g *')
+    expect(main).toContain('Dominant analyteTHCAOVER BOUNDS')
   })
 
   test('[TOTALS-01] [TOTALS-03] the total potentials with percent and mg/g', async () => {
@@ -202,9 +211,9 @@ describe('the figures', () => {
   test('[REPORT-15] the derived compounds with their formula and basis', async () => {
     await open(await finished())
     const rows = rowsOf('Derived Compounds')
-    expect(rows[0]).toEqual(['Compound', '%', 'mg/g', 'Formula', 'Basis'])
-    expect(rows).toContainEqual(['Total Potential THC', '17.6400', '176.400', 'THC + 0.877 x THCA', 'as received'])
-    expect(rows[1]?.slice(0, 2)).toEqual(['Total cannabinoids as measured', '20.1000'])
+    expect(rows[0]).toEqual(['Compound', 'Formula', 'Basis', '%', 'mg/g'])
+    expect(rows).toContainEqual(['Total Potential THC', 'THC + 0.877 x THCA', 'as received', '17.6400', '176.400'])
+    expect([rows[1]?.[0], rows[1]?.[3]]).toEqual(['Total cannabinoids as measured', '20.1000'])
   })
 
   test('[REPORT-10] [REPORT-11] donut with total and dominant analyte, bars in mg/g; their figures as a table', async () => {
@@ -238,6 +247,8 @@ describe('the figures', () => {
       expect(within(figure).getByRole('columnheader', { name: '10 ug/ml' })).toBeTruthy()
       expect(within(figure).getByRole('row', { name: /^THC / }).textContent).toMatch(text)
     }
+    expect(rowsOf('Vial 1, 10 ug/ml')).toContainEqual(['THC', '9.0000', '90.0000', '-10.0000'])
+    expect(screen.getByText('Expected 10 ug/mL')).toBeTruthy()
   })
 
   test('[REPORT-17] [REPORT-18] [REPORT-19] range and footnotes', async () => {
