@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Text, TextInput, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { can } from '@eluent/domain'
 import type { SampleRow } from '@eluent/contract'
@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { DeedModal } from '../../ui/DeedModal.tsx'
 import { addToQueueFailure, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
 import { RowSeal } from '../seal/RowSeal.tsx'
 import { SealMenuItem } from '../seal/SealMenuItem.tsx'
@@ -119,34 +119,27 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
         </Menu.Dropdown>
       </Menu>
       {sealing !== null && <RowSeal row={row} name={name} deed={sealing} onClose={() => setSealing(null)} />}
-      <ConfirmModal
+      <DeedModal
         opened={asking}
         title="Delete Sample"
         confirmLabel="Delete"
         destructive
-        pending={remove.isPending}
-        error={remove.error}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { sampleId: row.id, reason: reason.trim() },
-            {
-              onSuccess: ({ message }) => {
-                setAsking(false)
-                notifications.show({ color: 'accent', message })
-              },
-            },
-          )
-        }
+        deed={remove}
+        input={{ sampleId: row.id, reason: reason.trim() }}
+        doneText={({ message }) => message}
+        onClose={() => {
+          setAsking(false)
+          setReason('')
+        }}
       >
-        <p>{`${name} leaves every list. It is kept in the audit trail with your name and reason.`}</p>
+        <Text mb="md">{`${name} leaves every list. It is kept in the audit trail with your name and reason.`}</Text>
         <TextInput
           label="Reason"
           maxLength={255}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-      </ConfirmModal>
+      </DeedModal>
       {printing && <LabelsModal samples={[labelledRow(row)]} opened onClose={() => setPrinting(false)} />}
       <SampleResultsModal row={row} opened={showing} onClose={() => setShowing(false)} />
     </>

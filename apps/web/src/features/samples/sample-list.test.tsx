@@ -160,6 +160,22 @@ describe('the sample list', () => {
     expect(saved[0]).toMatch(/\.csv$/)
   })
 
+  test.each<[string, () => Response | Promise<Response>]>([
+    ['an error of the server', () => Response.json({ error: 'x' }, { status: 500 })],
+    ['a gateway without a word', () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' })],
+    ['no connection', () => Promise.reject(new TypeError('offline'))],
+  ])('[ERR-01] a list that cannot be loaded says so: %s', async (_, answer) => {
+    app = renderApp(server, {
+      token: admin.token,
+      at: '/test-result/list',
+      intercept: async ({ path }, next) => (path === '/samples' ? answer() : next()),
+    })
+    const said = await screen.findByRole('heading', {
+      name: 'Something went wrong on our end. Please try again later',
+    })
+    expect(within(said.parentElement!).getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+
   test('[ERR-01] an export that fails says so', async () => {
     await open({
       intercept: async ({ query }, next) =>
@@ -309,6 +325,7 @@ describe('what a row can do', () => {
     await app.user.type(dialog.getByLabelText('Reason'), 'entered twice')
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No Records Found')).toBeTruthy()
+    expect(await screen.findByText('Sample deleted successfully')).toBeTruthy()
     const [row] = await server.sql('select deleted_at from samples where id = $1', [sample.id])
     expect(row?.['deleted_at']).not.toBeNull()
   })
@@ -322,6 +339,10 @@ describe('what a row can do', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('The sample is in use.')).toBeTruthy()
     expect(screen.queryByRole('dialog', { name: 'Delete Sample' })).not.toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await app.user.click((await menu())['Delete']!)
+    await screen.findByRole('dialog', { name: 'Delete Sample' })
+    expect(screen.queryByText('The sample is in use.')).toBeNull()
   })
 
   test('[LIST-07] [LIST-08] View Results lists name, amount, peak area, percent and mg/g, with a CSV download', async () => {

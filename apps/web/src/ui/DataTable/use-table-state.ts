@@ -4,6 +4,8 @@ import { useTextSearch } from '../../app/use-text-search.ts'
 
 export const PAGE_SIZE = 10
 const SEARCH_DELAY_MS = 1000
+/** An address may name any page; past the last one the list shows its last. */
+const MAX_PAGE = 1_000_000
 
 export type SortOrder = 'ASC' | 'DESC'
 
@@ -47,7 +49,7 @@ export function useTableState(defaults: TableDefaults = {}): TableState {
   const search = useTextSearch()
   const navigate = useNavigate()
 
-  const page = Math.max(1, Math.trunc(Number(search['page'] ?? 1)) || 1)
+  const page = Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(search['page'] ?? 1)) || 1))
   const sortColumn = search['sortColumn'] ?? firstColumn
   const sortOrder = toSortOrder(search['sortOrder']) ?? firstOrder
   const searchIn = search['searchIn'] ?? firstSearchIn
