@@ -165,7 +165,7 @@ describe('a sample', () => {
     expect(row, '[CERTNEW-13]').toEqual({ certus_type_id: '1' })
   })
 
-  test('a sealed one cannot be changed: no run, no clearing, no dominant analyte, no removal', async () => {
+  test('[LIST-14] [SAMPLEROW-08] a sealed one cannot be changed: no run, no clearing, no dominant analyte, no removal', async () => {
     const id = await finishedSample(sealer, laboratory)
     await seal(sealer, id, origin.id)
     const admin = await app.signIn('admin')

@@ -76,7 +76,7 @@ describe('queueing a sample', () => {
     expect(full.json()).toMatchObject({ error: 'Not enough free vial positions.' })
   })
 
-  test('a sleep entry keeps further samples out', async () => {
+  test('[ADDQ-03] a sleep entry keeps further samples out', async () => {
     await clear()
     await tester.call('POST', '/sample_queues/add_sleep', undefined, idempotent())
     const refused = await add((await createSample(tester, laboratory)).id)

@@ -43,8 +43,11 @@ describe('editing', () => {
     await other.close()
   })
 
-  test('[EDIT-05] a tester may not edit a weighed sample, but a QC sample', async () => {
+  test('[EDIT-04] [EDIT-05] a tester may not edit a weighed sample, but one without a weight, and a QC sample', async () => {
     const { id } = await createSample(callers.tester, laboratory)
+    expect((await put(callers.tester, id, { strain_name: 'X' })).statusCode).toBe(403)
+    await app.sql('update samples set sample_weight_mg = null where id = $1', [id])
+    expect((await put(callers.tester, id, { sample_weight: 500 })).statusCode).toBe(200)
     expect((await put(callers.tester, id, { strain_name: 'X' })).statusCode).toBe(403)
     const qc = await createSample(callers.tester, laboratory, {}, { sample_type_id: 9, prep_method_id: null })
     expect((await put(callers.tester, qc.id, { strain_name: 'CCV' })).statusCode).toBe(200)

@@ -131,7 +131,7 @@ describe('the intake rules are the API’s own', () => {
     expect(Object.keys(errors).sort()).toEqual(['batch_number', 'strain_name', 'test_method_id'])
   })
 
-  test('50 characters pass, 0 mg passes, a QC test and given vials need no preparation method', async () => {
+  test('[INTAKE-10] [INTAKE-13] [INTAKE-19] [VIALS-08] 50 characters pass, 0 mg passes, a QC test and given vials need no preparation method', async () => {
     expect((await post({ strain_name: 'a'.repeat(50) })).statusCode).toBe(201)
     expect((await post({ sample_weight: 0 })).statusCode).toBe(201)
     expect((await post({}, { sample_type_id: 9, prep_method_id: null })).statusCode).toBe(201)
