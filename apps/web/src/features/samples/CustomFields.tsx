@@ -22,7 +22,7 @@ const ADD_LABEL = 'Add field'
 export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps) {
   const values = form.getValues()
   const error = form.errors['custom_fields']
-  const defined = useDefinitions(values.form_template_id)
+  const { defined, query } = useDefinitions(values.form_template_id)
   useEffect(() => onFields(defined), [defined, onFields])
   const names = new Set(defined.map(({ name }) => name))
   // Rows are counted as they are seen; each keeps its place in the form.
@@ -37,6 +37,7 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
   return (
     <div ref={root}>
       <TemplateChoice form={form} ownTemplate={ownTemplate} />
+      {!query.data && query.isError && <NotLoaded what="fields of this template" query={query} />}
       {defined.length > 0 && (
         <div style={{ marginBottom: 16 }}>
           <TemplateFieldInputs
@@ -103,15 +104,40 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
 const NONE: readonly CustomFieldDefinition[] = []
 
 /** What the chosen template holds the fields to; nothing while it is read. */
-function useDefinitions(templateId: string | null): readonly CustomFieldDefinition[] {
-  const { data } = useTemplateFields(templateId === null ? null : Number(templateId))
-  return useMemo(() => (templateId === null || !data ? NONE : data.map(definitionOf)), [templateId, data])
+function useDefinitions(templateId: string | null) {
+  const query = useTemplateFields(templateId === null ? null : Number(templateId))
+  const { data } = query
+  const defined = useMemo(
+    (): readonly CustomFieldDefinition[] => (templateId === null || !data ? NONE : data.map(definitionOf)),
+    [templateId, data],
+  )
+  return { defined, query }
+}
+
+interface NotLoadedProps {
+  what: string
+  query: { isFetching: boolean; refetch: () => unknown }
+}
+
+/** A part that is not there is said to be missing: a sample would be registered without it. */
+function NotLoaded({ what, query }: NotLoadedProps) {
+  return (
+    <Group gap="sm" mb="md" role="alert">
+      <Text c="var(--mantine-color-error)" fz="sm">
+        {`The ${what} could not be loaded.`}
+      </Text>
+      <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </Group>
+  )
 }
 
 /** Which template; a laboratory without any is not asked. */
 function TemplateChoice({ form, ownTemplate }: Pick<CustomFieldsProps, 'form' | 'ownTemplate'>) {
   const { form_template_id: chosen } = form.getValues()
-  const { data: templates } = useAllFormTemplates()
+  const query = useAllFormTemplates()
+  const { data: templates } = query
   const isOffered = templates?.some(({ id }) => String(id) === chosen) ?? true
   const isRemoved = chosen !== null && !isOffered
   // A new sample made after an older one's model cannot take a template that left the lists since.
@@ -120,6 +146,7 @@ function TemplateChoice({ form, ownTemplate }: Pick<CustomFieldsProps, 'form' | 
   useEffect(() => {
     if (isDropped) setFieldValue('form_template_id', null)
   }, [isDropped, setFieldValue])
+  if (!templates && query.isError) return <NotLoaded what="form templates" query={query} />
   if (!templates || (templates.length === 0 && !isRemoved)) return null
   return (
     <Select

@@ -343,6 +343,18 @@ describe('creating', () => {
   })
 })
 
+test('form templates that cannot be loaded are said to be missing, and can be asked for again', async () => {
+  let isBroken = true
+  await open({
+    intercept: async ({ path }, next) =>
+      isBroken && path === '/form-templates' ? Response.json({}, { status: 403 }) : next(),
+  })
+  const said = within((await screen.findByText('The form templates could not be loaded.')).parentElement!)
+  isBroken = false
+  await app.user.click(said.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.queryByText('The form templates could not be loaded.')).toBeNull())
+})
+
 describe('vials', () => {
   test('[VIALS-01] [VIALS-03] [VIALS-04] [VIALS-08] vials can be added, changed and removed; a new one is green and acquired', async () => {
     await open()

@@ -160,22 +160,6 @@ describe('the sample list', () => {
     expect(saved[0]).toMatch(/\.csv$/)
   })
 
-  test.each<[string, () => Response | Promise<Response>]>([
-    ['an error of the server', () => Response.json({ error: 'x' }, { status: 500 })],
-    ['a gateway without a word', () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' })],
-    ['no connection', () => Promise.reject(new TypeError('offline'))],
-  ])('[ERR-01] a list that cannot be loaded says so: %s', async (_, answer) => {
-    app = renderApp(server, {
-      token: admin.token,
-      at: '/test-result/list',
-      intercept: async ({ path }, next) => (path === '/samples' ? answer() : next()),
-    })
-    const said = await screen.findByRole('heading', {
-      name: 'Something went wrong on our end. Please try again later',
-    })
-    expect(within(said.parentElement!).getByRole('button', { name: 'Retry' })).toBeTruthy()
-  })
-
   test('[ERR-01] an export that fails says so', async () => {
     await open({
       intercept: async ({ query }, next) =>

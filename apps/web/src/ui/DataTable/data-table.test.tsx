@@ -206,6 +206,21 @@ describe('the easter egg', () => {
 })
 
 describe('what a table shows besides rows', () => {
+  test.each<[string, () => Response | Promise<Response>]>([
+    ['an error of the server', () => Response.json({ error: 'x' }, { status: 500 })],
+    ['a gateway without a word', () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' })],
+    ['no connection', () => Promise.reject(new TypeError('offline'))],
+  ])('[ERR-01] a list that cannot be loaded says so, and Retry asks again: %s', async (_, answer) => {
+    let isBroken = true
+    const app = open({
+      intercept: async ({ path }, next) => (isBroken && path === '/samples' ? answer() : next()),
+    })
+    await screen.findByRole('heading', { name: 'Something went wrong on our end. Please try again later' })
+    isBroken = false
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await shows('B-23')).toBeTruthy()
+  })
+
   test('[ERR2-21] a page that fails shows what the server said, and the rows are gone', async () => {
     const app = open({
       intercept: async ({ query }, next) =>
