@@ -4,9 +4,13 @@ import { idParams, messageReply, text } from './primitives.ts'
 import { chromatogramTrace, sampleResult } from './results.ts'
 import { sample } from './samples.ts'
 
-const keyParams = z.object({ shareKey: z.string().min(1).max(64) })
+/** Whatever is no key is a key that no sample has: unknown, voided and malformed ones get one answer. */
+const keyParams = z.object({ shareKey: z.string().min(1).max(64).catch('-') })
 
-/** What a link shows: an allow-list. No user's e-mail, no position, no notes, no invalid analytes, no files. */
+/**
+ * What a link shows: an allow-list. No user's e-mail, no position, no notes, no invalid analytes, no files, and nothing of
+ * another sample: the comparison with the last standard is the laboratory's own.
+ */
 export const sharedSample = sample
   .pick({
     share_key: true,
@@ -20,7 +24,6 @@ export const sharedSample = sample
     loq: true,
     barchart: true,
     elution_order: true,
-    previous_standard: true,
     dominant_analyte: true,
     qc_compounds: true,
     qc_bcd: true,

@@ -31,7 +31,7 @@ export function reportedCompounds(sample: ReportSample): ReportedCompound[] {
 /** The results table: rows with N/D or < LOQ last, all others as they come. */
 export function reportRows(
   compounds: readonly ReportedCompound[],
-  last: ReportSample['previous_standard'],
+  last: NonNullable<ReportSample['previous_standard']> | null,
 ): ReportRow[] {
   const previous = new Map(last?.compounds.map((compound) => [compound.name, compound]))
   const isLast = ({ state }: { state: CellState }): boolean => state === 'not_detected' || state === 'below_loq'

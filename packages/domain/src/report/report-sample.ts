@@ -34,7 +34,11 @@ export interface ReportSample {
   derived_compounds: readonly ReportTotal[]
   /** Analytes by elution; the compounds' own order where empty. */
   elution_order: readonly string[]
-  previous_standard: { compounds: readonly { name: string; percent: number | null; mg: number | null }[] } | null
+  /** What the results are compared with; absent where they are compared with nothing, as on a share link. */
+  previous_standard?:
+    | { compounds: readonly { name: string; percent: number | null; mg: number | null }[] }
+    | null
+    | undefined
   /** Null for the one of the largest percent. */
   dominant_analyte: string | null
   qc_compounds: readonly ReportQcSeries[]

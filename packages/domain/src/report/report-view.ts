@@ -15,6 +15,8 @@ export interface ReportView {
   sample_image_url: string | null
   verdict: ReportVerdict
   rows: ReportRow[]
+  /** Whether the results stand beside those of the last standard. */
+  compares: boolean
   totals: ReportTotalRow[]
   derived: ReportDerivedRow[]
   qc: ReportQcVial[]

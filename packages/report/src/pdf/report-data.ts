@@ -62,8 +62,8 @@ const certificate = ({ coa }: ReportPdfModel) =>
     people: coa.people,
   }
 
-/** A result compared with the last standard is for the laboratory, not for a certificate. */
-const RESULT_CELLS_OF_COA = 3
+/** A result compared with the last standard is for the laboratory, not for a certificate or a share link. */
+const CELLS_OF_ITSELF = 3
 
 const notesOf = ({ traces, traceNotes = [] }: ReportPdfModel): readonly string[] =>
   traces.length === 0 && traceNotes.length === 0 ? [words.noChromatogram] : traceNotes
@@ -80,7 +80,9 @@ const provenance = ({ view }: ReportPdfModel) =>
  */
 export const reportData = (model: ReportPdfModel, charts: ReportCharts, substituted: boolean) => {
   const { view } = model
+  const compares = view.compares && !model.coa
   return {
+    compares,
     paper: model.paper,
     created: model.createdAt.toISOString(),
     title: model.coa?.title ?? view.title,
@@ -112,7 +114,7 @@ export const reportData = (model: ReportPdfModel, charts: ReportCharts, substitu
         row.last_percent_text,
         row.last_mg_g_text,
         row.diff_text,
-      ].slice(0, model.coa ? RESULT_CELLS_OF_COA : undefined),
+      ].slice(0, compares ? undefined : CELLS_OF_ITSELF),
     })),
     overBounds: view.rows.flatMap(({ analyte, over_bounds_value_text }) =>
       over_bounds_value_text === null ? [] : [words.overBounds(analyte, withUnit(over_bounds_value_text, 'mg/g'))],

@@ -69,6 +69,7 @@ const totals: ReportTotalRow[] = [
 
 export const madeUpReport = (change: Partial<ReportView> = {}): ReportView => ({
   title: 'Results',
+  compares: true,
   share_key: 'k7Qm2VtR9xLdPz4HcWnB8sYf',
   is_qc: false,
   organization: {

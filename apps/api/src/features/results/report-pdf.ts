@@ -10,7 +10,7 @@ import type { DrawnTraces } from './read-traces.ts'
 export interface ReportFacts {
   /** 'coa': the certificate of analysis, of a sample with COA data. */
   variant?: 'report' | 'coa'
-  sample: Sample
+  sample: Omit<Sample, 'previous_standard'> & { previous_standard?: Sample['previous_standard'] | undefined }
   traces: DrawnTraces
   /** JPEG or PNG, as the upload's check left it. */
   image: Uint8Array | null

@@ -22,6 +22,11 @@ import { shareByMail } from './share-by-mail.ts'
 const LOOKUPS_PER_MINUTE = 60
 /** Parts of the intake form that a link does not show. */
 const UNSHARED = { notes: null, prepared_for: null, submission_identification: null }
+
+/** What the link does not show, its PDF does not print: no notes, and nothing of the standard run before. */
+function unshared(sample: Sample) {
+  return { ...sample, previous_standard: undefined, intake_form: { ...sample.intake_form, ...UNSHARED } }
+}
 const IMAGES_PER_MINUTE = 300
 
 /** A sample's VERISEAL as a link shows it. */
@@ -56,14 +61,15 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
     async ({ params, query, call }) => {
       const { organizationId, sample, coaKey } = await findShared(deps, params.shareKey)
       const isCoa = query.coa !== undefined
+      if (!isCoa && !sample.finished) throw new AppError('sample_not_finished')
       // One answer for a wrong key and for a sample without a certificate.
       if (isCoa && (coaKey === null || query.coa !== coaKey || !sample.finished)) throw new AppError('not_found')
       return reportPdf({
         variant: isCoa ? 'coa' : 'report',
         image: await sampleImageBytes(deps, organizationId, sample.intake_form.sample_image_url),
         logo: await logoImage(deps, organizationId, sample.organization.logo),
-        // What the link does not show, its PDF does not print; a certificate names client and submission.
-        sample: isCoa ? sample : { ...sample, intake_form: { ...sample.intake_form, ...UNSHARED } },
+        // A certificate names client and submission.
+        sample: isCoa ? sample : unshared(sample),
         traces: await readTraces(deps, call, organizationId, sample, null, MAX_VIALS_OF_REPORT),
         publicUrl: deps.settings.publicUrl,
         timeZone: call.timezone ?? 'UTC',

@@ -1,3 +1,4 @@
+import { readPdf } from '@eluent/report/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
@@ -25,6 +26,8 @@ async function finishedSample(intake: Record<string, unknown> = {}) {
   return sample
 }
 
+const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).pages.join(' ')
+
 describe('the public report', () => {
   test('[API-45] [SHARE-01] anyone with the key reads it, without a token', async () => {
     const { share_key } = await finishedSample()
@@ -49,6 +52,21 @@ describe('the public report', () => {
     expect(data['organization']).not.toHaveProperty('id')
   })
 
+  test('it says nothing of another sample: the laboratory compares with its last standard, the link does not', async () => {
+    const qc = { sample_type_id: 9, prep_method_id: null }
+    const standard = await createSample(tester, laboratory, { sample_weight: 1 }, qc)
+    await tester.call('POST', `/samples/${standard.id}/append_results`, injection('std', { THCA: 10 }), idempotent())
+    const sample = await finishedSample()
+    const own = await tester.call('GET', `/samples/${sample.id}`)
+    expect(own.json()).toMatchObject({ data: { previous_standard: { id: standard.id } } })
+    const shared = await app.call('GET', `/share/samples/${sample.share_key}`)
+    expect(shared.json<{ data: object }>().data).not.toHaveProperty('previous_standard')
+    const paper = async (path: string, caller: Pick<Caller, 'call'>) =>
+      (await caller.call('GET', path, undefined, { accept: 'application/pdf' })).rawPayload
+    expect(await textOf(await paper(`/samples/${sample.id}/report/download`, tester))).toContain('Last %')
+    expect(await textOf(await paper(`/share/samples/${sample.share_key}/report/download`, app))).not.toContain('Last %')
+  })
+
   test('the report bears a number of its own; cleared and measured again it bears another', async () => {
     const sample = await finishedSample()
     const numberOf = async () =>
@@ -70,13 +88,24 @@ describe('the public report', () => {
     const admin = await app.signIn('admin')
     await admin.call('DELETE', `/samples/${voided.id}`, undefined, idempotent())
     const answers = await Promise.all(
-      [String(sample.id), 'A'.repeat(26), voided.share_key, '%00', "' or 1=1 --"].map((key) =>
-        app.call('GET', `/share/samples/${encodeURIComponent(key)}`),
+      [String(sample.id), 'A'.repeat(26), voided.share_key, '%00', "' or 1=1 --", 'A'.repeat(90)].flatMap((key) =>
+        ['', '/chromatograms', '/report/download', '/image'].map((part) =>
+          app.call('GET', `/share/samples/${encodeURIComponent(key)}${part}`),
+        ),
       ),
     )
-    const told = answers.map((answer) => ({ status: answer.statusCode, code: answer.json<{ code: string }>().code }))
-    expect(told.filter(({ status }) => status === 404)).toHaveLength(5)
-    expect(new Set(told.map(({ code }) => code))).toEqual(new Set(['not_found']))
+    expect(answers).toHaveLength(24)
+    const told = answers.map(({ statusCode, body }) => `${statusCode} ${body}`)
+    expect(new Set(told)).toEqual(new Set(['404 {"error":"Request Not Found","code":"not_found"}']))
+    for (const { headers } of answers) expect(headers['x-robots-tag']).toBe('noindex')
+  })
+
+  test('[DOWNLOAD-01] the PDF of an unfinished sample waits for its last injection, by share key too', async () => {
+    const { id, share_key } = await createSample(tester, laboratory)
+    await tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-1.D`, { THC: 3 }), idempotent())
+    const reply = await app.call('GET', `/share/samples/${share_key}/report/download`)
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json()).toMatchObject({ code: 'sample_not_finished' })
   })
 
   test('[API-44] the PDF comes by share key, as a PDF, under a name made of date, strain and organization', async () => {

@@ -44,19 +44,19 @@ function Figure({ text }: { text: string }) {
   )
 }
 
-/** The results, one row per cannabinoid; `short` leaves out the comparison with the last standard. */
+/** The results, one row per cannabinoid; `short` leaves out all but percent and mg/g. */
 export function ResultsTable({ view, short = false }: { view: ReportView; short?: boolean }) {
   return (
-    <Table.ScrollContainer minWidth={short ? 320 : 640}>
+    <Table.ScrollContainer minWidth={short || !view.compares ? 320 : 640}>
       <Table className={classes['figures'] ?? ''} aria-label="Results">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Cannabinoid</Table.Th>
             <Table.Th>Result %</Table.Th>
             <Table.Th>mg/g</Table.Th>
-            {!short && (
+            {!short && <Table.Th>LOQ %</Table.Th>}
+            {!short && view.compares && (
               <>
-                <Table.Th>LOQ %</Table.Th>
                 <Table.Th>Last %</Table.Th>
                 <Table.Th>Last mg/g</Table.Th>
                 <Table.Th>% diff</Table.Th>
@@ -75,9 +75,9 @@ export function ResultsTable({ view, short = false }: { view: ReportView; short?
                 <PercentCell row={row} />
               </Table.Td>
               <Table.Td>{row.mg_g_text}</Table.Td>
-              {!short && (
+              {!short && <Table.Td>{row.loq_text}</Table.Td>}
+              {!short && view.compares && (
                 <>
-                  <Table.Td>{row.loq_text}</Table.Td>
                   <Table.Td>{row.last_percent_text}</Table.Td>
                   <Table.Td>{row.last_mg_g_text}</Table.Td>
                   <Table.Td>{row.diff_text}</Table.Td>

@@ -87,7 +87,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
   const print = usePrintShared(sample.share_key)
 
   const printReport = () => {
-    if (print.isPending) return
+    if (print.isPending || !sample.finished) return
     print.mutate(undefined, {
       onError: () =>
         notifications.show({ color: 'red', message: 'Something went wrong on our end. Please try again later' }),
@@ -126,6 +126,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
         <Button
           className="no-print"
           leftSection={<IconPrinter size={16} />}
+          disabled={!sample.finished}
           loading={print.isPending}
           onClick={printReport}
         >

@@ -164,6 +164,13 @@ describe('the public report', () => {
     expect(bars.getByRole('row', { name: /^THCA/ })).toBeTruthy()
     await app.user.click(bars.getByRole('button', { name: 'Show as chart' }))
     expect(bars.queryByRole('table')).toBeNull()
+    const results = within(screen.getByRole('table', { name: 'Results' }))
+    expect(results.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Cannabinoid',
+      'Result %',
+      'mg/g',
+      'LOQ %',
+    ])
   })
 
   test('[SHARE-14] a QC sample has percent recovery and percent error in place of donut and bars', async () => {
@@ -209,6 +216,11 @@ describe('the public report', () => {
     await open(sample)
     expect(screen.getByText(/^1\/2 injections run/)).toBeTruthy()
     expect(screen.getByText('No Cannabinoids Detected')).toBeTruthy()
+    // Its PDF waits for the last injection, by button and by key.
+    const before = app.calls.length
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print' }).disabled).toBe(true)
+    await act(async () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true })))
+    expect(app.calls.length).toBe(before)
   })
 
   test('[SHARE-16] an address whose hash holds admin offers the import of a run; any other does not', async () => {
