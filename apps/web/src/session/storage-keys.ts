@@ -17,4 +17,6 @@ export const STORAGE_KEYS = {
   sidebarFolded: 'sidebar_folded',
   /** What each user chose last on the intake form. */
   intakeChoices: 'intake_choices',
+  /** Sheet or single labels: what the printer at this computer holds. */
+  labelLayout: 'label_layout',
 } as const

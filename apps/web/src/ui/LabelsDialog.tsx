@@ -3,6 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { LABELS_PER_SHEET, labelOrderErrors, type LabelLayout } from '@eluent/domain'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useServices } from '../app/services.ts'
+import { STORAGE_KEYS } from '../session/storage-keys.ts'
 import classes from './Labels.module.css'
 
 /** How labels are asked for. */
@@ -36,83 +38,96 @@ const FAILED_TEXT = 'Something went wrong on our end. Please try again later'
 
 /** Labels as a PDF: which paper, how many, from which position on. */
 export function LabelsDialog({ summary, count, opened, onClose, save, print }: LabelsDialogProps) {
-  const [layout, setLayout] = useState<LabelLayout>('sheet')
+  const { storage } = useServices()
+  const [layout, setLayout] = useState<LabelLayout>(() => layoutOf(storage.getItem(STORAGE_KEYS.labelLayout)))
   const [copies, setCopies] = useState<number | string>(1)
   const [start, setStart] = useState<number | string>(1)
   const order = { layout, copies: numberOf(copies), start: numberOf(start) }
   const errors = labelOrderErrors({ ...order, samples: count })
   const isRefused = Object.keys(errors).length > 0
+  const carryOut = (deed: LabelsDeed) => {
+    storage.setItem(STORAGE_KEYS.labelLayout, layout)
+    deed.mutate(order, { onError: failed })
+  }
   const failed = () => notifications.show({ color: 'red', message: FAILED_TEXT })
   return (
     <Modal opened={opened} onClose={onClose} title="Print Labels" size="lg">
-      <div className={classes['columns']}>
-        <Stack gap="md">
-          <Text>{summary}</Text>
-          <SegmentedControl
-            aria-label="Label size"
-            orientation="vertical"
-            value={layout}
-            onChange={(value) => setLayout(value === 'single' ? 'single' : 'sheet')}
-            data={LAYOUTS}
-            data-autofocus
-          />
-          <NumberInput
-            label="Copies of each"
-            min={1}
-            allowDecimal={false}
-            allowNegative={false}
-            value={copies}
-            onChange={setCopies}
-            error={errors.copies}
-          />
-          {layout === 'sheet' && (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          carryOut(print)
+        }}
+      >
+        <div className={classes['columns']}>
+          <Stack gap="md">
+            <Text>{summary}</Text>
+            <SegmentedControl
+              aria-label="Label size"
+              orientation="vertical"
+              value={layout}
+              onChange={(value) => setLayout(layoutOf(value))}
+              data={LAYOUTS}
+              data-autofocus
+            />
             <NumberInput
-              label="Start at position"
-              description="1 is the upper left label; a begun sheet can be used up."
+              label="Copies of each"
               min={1}
-              max={LABELS_PER_SHEET}
               allowDecimal={false}
               allowNegative={false}
-              value={start}
-              onChange={setStart}
-              error={errors.start}
+              value={copies}
+              onChange={setCopies}
+              error={errors.copies}
+            />
+            {layout === 'sheet' && (
+              <NumberInput
+                label="Start at position"
+                description="1 is the upper left label; a begun sheet can be used up."
+                min={1}
+                max={LABELS_PER_SHEET}
+                allowDecimal={false}
+                allowNegative={false}
+                value={start}
+                onChange={setStart}
+                error={errors.start}
+              />
+            )}
+          </Stack>
+          {layout === 'sheet' && (
+            <SheetPicture
+              start={errors.start === undefined ? order.start : 1}
+              count={isRefused ? 0 : count * order.copies}
+              onStart={setStart}
             />
           )}
-        </Stack>
-        {layout === 'sheet' && (
-          <SheetPicture
-            start={errors.start === undefined ? order.start : 1}
-            count={isRefused ? 0 : count * order.copies}
-            onStart={setStart}
-          />
-        )}
-      </div>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.6} />}
-          disabled={isRefused}
-          loading={save.isPending}
-          onClick={() => save.mutate(order, { onError: failed })}
-        >
-          Download PDF
-        </Button>
-        <Button
-          leftSection={<IconPrinter size={16} stroke={1.6} />}
-          disabled={isRefused}
-          loading={print.isPending}
-          onClick={() => print.mutate(order, { onError: failed })}
-        >
-          Print
-        </Button>
-      </Group>
+        </div>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.6} />}
+            disabled={isRefused}
+            loading={save.isPending}
+            onClick={() => carryOut(save)}
+          >
+            Download PDF
+          </Button>
+          <Button
+            leftSection={<IconPrinter size={16} stroke={1.6} />}
+            disabled={isRefused}
+            loading={print.isPending}
+            type="submit"
+          >
+            Print
+          </Button>
+        </Group>
+      </form>
     </Modal>
   )
 }
 
+const layoutOf = (value: string | null): LabelLayout => (value === 'single' ? 'single' : 'sheet')
 const numberOf = (value: number | string): number => (value === '' ? Number.NaN : Number(value))
 
 interface SheetPictureProps {

@@ -8,6 +8,7 @@ export interface IntakeChoices {
   sample_type_id: string | null
   prep_method_id: string | null
   test_method_id: string | null
+  form_template_id: string | null
   vial_type: VialType
 }
 
@@ -15,6 +16,7 @@ const NOTHING_CHOSEN: IntakeChoices = {
   sample_type_id: null,
   prep_method_id: null,
   test_method_id: null,
+  form_template_id: null,
   vial_type: DEFAULT_VIAL_TYPE,
 }
 /** A shared bench PC has a handful of users; the oldest entries go. */
@@ -42,6 +44,7 @@ export function readIntakeChoices(storage: Storage, session: Session | null, kin
     sample_type_id: idOf(saved.sample_type_id),
     prep_method_id: idOf(saved.prep_method_id),
     test_method_id: idOf(saved.test_method_id),
+    form_template_id: idOf(saved.form_template_id),
     vial_type: isVialType(saved.vial_type) ? saved.vial_type : DEFAULT_VIAL_TYPE,
   }
 }
@@ -57,6 +60,7 @@ export function rememberIntakeChoices(
     sample_type_id: values.sample_type_id,
     prep_method_id: values.prep_method_id === CUSTOM_PREP ? null : values.prep_method_id,
     test_method_id: values.test_method_id,
+    form_template_id: values.form_template_id,
     vial_type: isVialType(lastVial) ? lastVial : DEFAULT_VIAL_TYPE,
   }
   const { [keyOf(session, kind)]: _old, ...others } = readAll(storage)

@@ -24,10 +24,14 @@ const open = (at = '/test-result/list') => {
     token: tester.token,
     at,
     // what the PDF shows is tested where it is drawn, in the API
-    intercept: async ({ path }, next) =>
-      path === '/labels'
-        ? new Response('%PDF', { headers: { 'content-disposition': "inline; filename*=UTF-8''labels_2026-11-21.pdf" } })
-        : next(),
+    intercept: async ({ path, query }, next) =>
+      query.get('layout') === 'single'
+        ? Response.json({}, { status: 503 })
+        : path === '/labels'
+          ? new Response('%PDF', {
+              headers: { 'content-disposition': "inline; filename*=UTF-8''labels_2026-11-21.pdf" },
+            })
+          : next(),
   })
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -42,7 +46,7 @@ function catchDownload() {
   return { saved, release: () => click.mockRestore() }
 }
 
-test('from a row: size, copies and the first free position of a sheet are chosen, and what cannot be printed is not asked for', async () => {
+test('[ERR-01] from a row: size, copies and the first free position of a sheet are chosen, and what cannot be printed is not asked for; Enter prints, and a failure is told', async () => {
   open()
   await app.user.click(await screen.findByRole('button', { name: 'Actions for Strain 12' }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Print Labels', hidden: true }))
@@ -67,6 +71,14 @@ test('from a row: size, copies and the first free position of a sheet are chosen
 
   await app.user.click(modal.getByLabelText('Single (2 x 1 in)'))
   expect(modal.queryByLabelText('Start at position')).toBeNull()
+  await app.user.type(copies, '{Enter}')
+  expect(await screen.findByText('Something went wrong on our end. Please try again later')).toBeTruthy()
+  expect(asked()[1]).toMatchObject({ layout: 'single', copies: '2' })
+  await app.user.click(modal.getByRole('button', { name: 'Cancel' }))
+  // the printer at this computer holds the same labels the next time
+  await app.user.click(await screen.findByRole('button', { name: 'Actions for Strain 11' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Print Labels', hidden: true }))
+  expect((await dialog()).getByLabelText<HTMLInputElement>('Single (2 x 1 in)').checked).toBe(true)
 })
 
 test('several from the list: what is chosen stays chosen over its pages, in the order of choosing', async () => {
