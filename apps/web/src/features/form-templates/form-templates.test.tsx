@@ -261,4 +261,9 @@ test('[FORMTPL-14] [INTAKE-23] the intake form takes a template; its fields appe
     },
   })
   await screen.findByText('Sample created successfully')
+  // the next sample is asked for the same
+  await app.router.navigate({ to: '/test-result/list' })
+  await screen.findByRole('table', { name: 'Samples' })
+  await app.router.navigate({ to: '/test-result/create' })
+  expect(await screen.findByLabelText(/^Room/, { selector: 'input' })).toBeTruthy()
 })
