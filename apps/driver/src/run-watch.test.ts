@@ -64,6 +64,17 @@ describe('runs that come into the data root', { timeout: 30_000 }, () => {
     expect((await asked()).revision).not.toBe(before)
   })
 
+  test('a list bears the revision it was read at, so a page knows when it is old', async () => {
+    const listed = async (): Promise<string> =>
+      (await app.server.inject({ url: '/chemstation/runs', headers: { host: 'localhost:8081' } })).json().revision
+    const before = await listed()
+    expect(before).toBe((await asked()).revision)
+    cpSync(GC_RUN, inRoot('later.D'), { recursive: true })
+    await pass(20)
+    expect(before).not.toBe((await asked()).revision)
+    expect(await listed()).toBe((await asked()).revision)
+  })
+
   test('a copy that stops half way is never noticed, however long it rests, and is once it is finished', async () => {
     mkdirSync(inRoot('half.D'))
     const signal = readFileSync(join(GC_RUN, 'FID1A.ch'))

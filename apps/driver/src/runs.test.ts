@@ -91,7 +91,7 @@ describe('the list of runs', { timeout: 30_000 }, () => {
     const empty = createDriverBench()
     const other = await empty.app()
     const reply = await other.server.inject({ url: '/chemstation/runs', headers: { host: 'localhost' } })
-    expect(reply.json()).toEqual({ machine: 'HPLC-TEST', groups: [] })
+    expect(reply.json()).toEqual({ machine: 'HPLC-TEST', groups: [], revision: expect.any(String) })
     await empty.dispose()
   })
 })

@@ -254,7 +254,12 @@ export const runGroup = z.object({
   kind: z.enum(['group', 'loose_sequences', 'loose_runs']),
   runs: z.array(chemstationRunRow),
 })
-export const runList = z.object({ machine: z.string(), groups: z.array(runGroup) })
+export const runList = z.object({
+  machine: z.string(),
+  groups: z.array(runGroup),
+  /** That of `runChanges` before the list was read; another one there means that this list is old. */
+  revision: z.string(),
+})
 export type RunList = z.output<typeof runList>
 
 /** Runs that came into the data root and are whole since the driver started, oldest first; the last hundred of them. */

@@ -21,7 +21,11 @@ export function runRoutes(
   deps: { dataRoot: string; machine: string; index: RunIndex; watch: RunWatch },
 ): void {
   const { dataRoot, machine, index, watch } = deps
-  mount(app, driverCalls.runs, ({ query }) => listDataRoot(index, machine, query))
+  mount(app, driverCalls.runs, async ({ query }) => {
+    // Before and not after: what comes in meanwhile makes the list old, it must not make it look new.
+    const { revision } = watch.changes()
+    return { ...(await listDataRoot(index, machine, query)), revision }
+  })
   mount(app, driverCalls.changes, () => watch.changes())
 
   app.get<WildParams>('/chemstation/runs/*', { schema: { response: { 200: chemstationRun } } }, (request) =>

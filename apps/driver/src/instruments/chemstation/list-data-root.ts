@@ -29,7 +29,11 @@ async function toRow(index: RunIndex, run: RunEntry): Promise<Row> {
 }
 
 /** The runs of a data root by sample group folder, then the loose sequences and the loose runs; empty groups are left out. */
-export async function listDataRoot(index: RunIndex, machine: string, filter: RunFilter): Promise<RunList> {
+export async function listDataRoot(
+  index: RunIndex,
+  machine: string,
+  filter: RunFilter,
+): Promise<Omit<RunList, 'revision'>> {
   const listing = await index.list()
   const text = filter.text?.trim().toLowerCase() ?? ''
   const isWanted = (run: RunEntry): boolean => {

@@ -116,7 +116,7 @@ function RunContents({ run, sample }: { run: ChemstationRun; sample: Sample }) {
         </Text>
       ))}
       <RunRows rows={preview.rows} />
-      <Text fz="sm" c="dimmed" mt="sm">
+      <Text fz="sm" c="dimmed" my="sm">
         {`${counts.reported} for the report, ${counts.not_in_method} not in the method, ${counts.invalid} invalid.`}
       </Text>
     </>

@@ -8,7 +8,7 @@ import {
   type UploadedRun,
 } from '@eluent/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApi, useServices } from '../../app/services.ts'
 import type { RunSource } from '../instrument/use-driver.ts'
 
@@ -48,13 +48,19 @@ export function useRunList(source: RunSource, { text, date }: RunFilter) {
     refetchInterval: CHANGES_EVERY_MS,
     retry: false,
   })
-  return useQuery({
-    queryKey: ['instrument-runs', source.address, changes.data?.revision ?? null, text, date],
-    enabled: !changes.isPending,
+  const runs = useQuery({
+    queryKey: ['instrument-runs', source.address, text, date],
     queryFn: () => fromDriver(source.runs({ ...(text !== '' && { text }), ...(date !== '' && { date }) })),
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const told = changes.data?.revision
+  const news = told !== undefined && runs.data !== undefined && runs.data.revision !== told ? told : null
+  const { refetch } = runs
+  useEffect(() => {
+    if (news !== null) void refetch()
+  }, [news, refetch])
+  return runs
 }
 
 /** One run, read anew each time it is opened: its folder may have been completed since. */
