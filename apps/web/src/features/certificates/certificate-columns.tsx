@@ -1,10 +1,8 @@
 import type { CertificateSummary } from '@eluent/contract'
-import { formatListDate } from '../../ui/format-list-date.ts'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
+import { ListDate } from '../../ui/ListDate.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Tracer } from './Tracer.tsx'
-
-const dateOf = (instant: string | null) => (instant === null ? '–' : formatListDate(instant))
 
 /** What every table of certificates shows. */
 export const CERTIFICATE_COLUMNS: readonly Column<CertificateSummary>[] = [
@@ -12,8 +10,8 @@ export const CERTIFICATE_COLUMNS: readonly Column<CertificateSummary>[] = [
   { key: 'type', header: 'Type', render: ({ certus_type }) => certus_type.certus_type },
   { key: 'tracer', header: 'TRACER', render: ({ share_key }) => <Tracer value={share_key} /> },
   { key: 'status', header: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'expires', header: 'Expiration Date', render: ({ expiration_date }) => dateOf(expiration_date) },
-  { key: 'created', header: 'Date Created', render: ({ created_at }) => dateOf(created_at) },
+  { key: 'expires', header: 'Expiration Date', render: ({ expiration_date }) => <ListDate at={expiration_date} /> },
+  { key: 'created', header: 'Date Created', render: ({ created_at }) => <ListDate at={created_at} /> },
   { key: 'creator', header: 'Created By', render: ({ user }) => user.name },
 ]
 
@@ -26,5 +24,9 @@ export const SAMPLE_COLUMNS: readonly Column<CertificateSummary>[] = [
     align: 'right',
     render: ({ sample }) => sample?.intake_form.sample_weight ?? 'N/A',
   },
-  { key: 'sample_created', header: 'Sample Created', render: ({ sample }) => dateOf(sample?.created_at ?? null) },
+  {
+    key: 'sample_created',
+    header: 'Sample Created',
+    render: ({ sample }) => <ListDate at={sample?.created_at ?? null} />,
+  },
 ]

@@ -268,7 +268,7 @@ describe('expire, renew and revoke', () => {
     expect(posts()).toHaveLength(1)
     expect(posts()[0]?.body).toMatchObject({ expiry_date: tomorrow(), expiry_reason: 'Season ends' })
     await app.user.click(button(again, 'OK'))
-    await waitFor(() => expect(rowOf('Harvest 9').getByText(ends)).toBeTruthy())
+    await waitFor(() => expect(rowOf('Harvest 9').getByRole('cell', { name: ends })).toBeTruthy())
   })
 
   test('[CERTACT-04] [CERTACT-06] [CERTACT-07] [CERTLIST-12] Expire Now expires it at once, Renew makes it valid again', async () => {

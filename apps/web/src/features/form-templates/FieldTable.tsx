@@ -1,6 +1,6 @@
-import { Table } from '@mantine/core'
 import { FORM_FIELD_TYPES, keptValues } from '@eluent/domain'
 import type { ReactNode } from 'react'
+import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import type { FieldValues } from '../form-fields/form-field-form.ts'
 import classes from './FormTemplates.module.css'
 
@@ -10,35 +10,43 @@ interface FieldTableProps {
   actions?: (index: number) => ReactNode
 }
 
+interface Placed {
+  field: FieldValues
+  index: number
+}
+
 const typeName = (slug: string): string => FORM_FIELD_TYPES.find((type) => type.slug === slug)?.name ?? slug
+
+const COLUMNS: readonly Column<Placed>[] = [
+  { key: 'name', header: 'Name', render: ({ field }) => field.name },
+  {
+    key: 'type',
+    header: 'Type',
+    render: ({ field }) => (
+      <span>
+        {typeName(field.type)}
+        {field.type === 'dropdown' && (
+          <span className={classes['offered']}>{keptValues(field.type, field.values).join(', ')}</span>
+        )}
+      </span>
+    ),
+  },
+  { key: 'required', header: 'Required', render: ({ field }) => (field.is_required ? 'Yes' : 'No') },
+]
 
 /** The fields of a template in their order: name, type with what it offers, whether it is required. */
 export function FieldTable({ fields, actions }: FieldTableProps) {
+  const rows = fields.map((field, index) => ({ field, index }))
   return (
-    <Table aria-label="Form fields" className={classes['fields'] ?? ''}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th>Type</Table.Th>
-          <Table.Th>Required</Table.Th>
-          {actions && <Table.Th className={classes['actions'] ?? ''}>Actions</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {fields.map((field, index) => (
-          <Table.Tr key={index}>
-            <Table.Td>{field.name}</Table.Td>
-            <Table.Td>
-              {typeName(field.type)}
-              {field.type === 'dropdown' && (
-                <span className={classes['offered']}>{keptValues(field.type, field.values).join(', ')}</span>
-              )}
-            </Table.Td>
-            <Table.Td>{field.is_required ? 'Yes' : 'No'}</Table.Td>
-            {actions && <Table.Td className={classes['actions'] ?? ''}>{actions(index)}</Table.Td>}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <div className={classes['fields']}>
+      <RowTable<Placed>
+        label="Form fields"
+        query={{ data: { data: rows }, error: null, isFetching: false, refetch: () => undefined }}
+        columns={COLUMNS}
+        rowKey={({ index }) => index}
+        emptyText="No form fields yet."
+        {...(actions && { actions: ({ index }: Placed) => actions(index) })}
+      />
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { AddLink } from '../../ui/AddLink.tsx'
-import { createdColumn, updatedColumn } from '../../ui/DataTable/common-columns.ts'
+import { createdColumn, updatedColumn } from '../../ui/DataTable/common-columns.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
@@ -19,7 +19,7 @@ import { ViewUserModal } from './ViewUserModal.tsx'
 
 const COLUMNS: Column<User>[] = [
   { key: 'name', header: 'Name', sortKey: 'name', render: (user) => <NameWithStatus user={user} /> },
-  { key: 'email', header: 'Email', sortKey: 'email', render: ({ email }) => email },
+  { key: 'email', header: 'Email', sortKey: 'email', render: ({ email }) => <Address email={email} /> },
   { key: 'role', header: 'Role', render: ({ role }) => role.name },
   createdColumn,
   updatedColumn,
@@ -65,6 +65,18 @@ export function UserListPage() {
       />
       <ViewUserModal userId={viewedId} onClose={() => setViewedId(null)} />
     </>
+  )
+}
+
+/** Broken at its domain, if it must be. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   )
 }
 
