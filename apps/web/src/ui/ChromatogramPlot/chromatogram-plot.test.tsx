@@ -119,6 +119,11 @@ test('[CHROM-06] the tooltip shows time and intensity of every line to 3 decimal
   expect(rows()).toEqual(['Vial 13.500 min5.000 mAU'])
   fireEvent.pointerLeave(canvas)
   expect(screen.queryByRole('row')).toBeNull()
+  // A finger reads where it taps, and goes.
+  fireEvent.pointerDown(canvas, { pointerId: 7, pointerType: 'touch', button: 0, clientX: px(3.4) })
+  fireEvent.pointerUp(canvas, { pointerId: 7, pointerType: 'touch' })
+  fireEvent.pointerLeave(canvas, { pointerId: 7, pointerType: 'touch' })
+  expect(rows()).toEqual(['Vial 13.400 min4.000 mAU'])
 })
 
 test('one line needs no legend; the figure and the picture say what they show', async () => {

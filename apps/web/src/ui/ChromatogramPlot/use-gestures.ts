@@ -48,13 +48,19 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, gesture
       if (event.button !== 0) return
       element.setPointerCapture(event.pointerId)
       down.set(event.pointerId, across(event))
+      // A finger has no way of hovering: where it taps is read.
+      if (event.pointerType === 'touch') hover(across(event))
+    }
+    const hover = (xPx: number) => {
+      const { area, point } = latest.current
+      point(xPx >= area.left && xPx <= area.left + area.width ? xPx : null)
     }
     const move = (event: PointerEvent) => {
       const { time, area, axisEndMin, point } = latest.current
       const before = down.get(event.pointerId)
       const now = across(event)
       if (before === undefined) {
-        point(now >= area.left && now <= area.left + area.width ? now : null)
+        hover(now)
         return
       }
       const window = time.current()
@@ -69,13 +75,16 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, gesture
       }
     }
     const lift = (event: PointerEvent) => down.delete(event.pointerId)
+    const leave = (event: PointerEvent) => {
+      if (event.pointerType !== 'touch') latest.current.point(null)
+    }
 
     element.addEventListener('wheel', wheel, { signal, passive: false })
     element.addEventListener('pointerdown', press, { signal })
     element.addEventListener('pointermove', move, { signal })
     element.addEventListener('pointerup', lift, { signal })
     element.addEventListener('pointercancel', lift, { signal })
-    element.addEventListener('pointerleave', () => latest.current.point(null), { signal })
+    element.addEventListener('pointerleave', leave, { signal })
     element.addEventListener('dblclick', () => latest.current.time.show(firstWindow), { signal })
     return () => ended.abort()
   }, [canvas])
