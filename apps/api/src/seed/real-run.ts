@@ -19,6 +19,9 @@ const SIGNAL = fileURLToPath(
 
 const FIRST_DAY_AGO_MS = 101 * 86_400_000
 
+/** The run is a calibrator of one compound: 800 umol/L of S-adenosylhomocysteine, 384.41 g/mol. */
+const CALIBRATOR_UG_ML = (800 * 384.41) / 1000
+
 /**
  * One injection of a real HPLC-DAD: its signal is kept as it is, its peaks are found by our own integration. They belong
  * to no cannabinoid, so they stand as invalid analytes and the report says that nothing was detected.
@@ -43,6 +46,8 @@ export async function seedRealRun(deps: Deps, call: Call): Promise<void> {
       prepared_samples: [{ vial_type: 'blue_1ml', label: 'Column check', dilution_factor: 1 }],
     })
   })
+  const peaks = detectPeaks(channel.timesMin, channel.values)
+  const standard = peaks.reduce((largest, peak) => (peak.area > largest.area ? peak : largest))
   const fileId = await storeChromatogram(deps, call, 'dad1A.ch', bytes, 'application/octet-stream')
   await appendResult(deps, call, sampleId, {
     csDataFolder: 'SAH calibration',
@@ -53,16 +58,10 @@ export async function seedRealRun(deps: Deps, call: Call): Promise<void> {
     chromatogram_file_id: fileId,
     chromeRtUnits: 'Minutes',
     metadata: { Signal: channel.name, Origin: 'FAIRChemistry/Chromhandler, MIT' },
-    results: [],
-    invalid: detectPeaks(channel.timesMin, channel.values).map((peak) => ({
-      name: 'N/A',
-      peak_area: peak.area,
-      rt_min: peak.retentionTimeMin,
-      peak_start: peak.startMin,
-      peak_end: peak.endMin,
-      resolution: peak.resolution,
-    })),
-  }) // The laboratory's first day: it stands before every other standard.
+    results: [{ ...measured('SAH', standard), amount_ug_ml: CALIBRATOR_UG_ML }],
+    invalid: peaks.filter((peak) => peak !== standard).map((peak) => measured('N/A', peak)),
+  })
+  // The laboratory's first day: it stands before every other standard.
   const at = new Date(deps.now().getTime() - FIRST_DAY_AGO_MS).toISOString()
   await deps.db.transaction(call, (tx) =>
     tx
@@ -73,3 +72,12 @@ export async function seedRealRun(deps: Deps, call: Call): Promise<void> {
       .execute(),
   )
 }
+
+const measured = (name: string, peak: ReturnType<typeof detectPeaks>[number]) => ({
+  name,
+  peak_area: peak.area,
+  rt_min: peak.retentionTimeMin,
+  peak_start: peak.startMin,
+  peak_end: peak.endMin,
+  resolution: peak.resolution,
+})
