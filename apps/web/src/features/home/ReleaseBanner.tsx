@@ -1,26 +1,24 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
+import { announcedRelease, RELEASE_BANNER_MS } from '@eluent/domain'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { routeRow } from '../../app/route-table.ts'
 import { useReleases } from '../support/queries.ts'
 
-const WEEK_MS = 7 * 24 * 3_600_000
-const SHOWN_MS = 30_000
-
 /** Announces the newest release for 30 seconds while it is under a week old. */
 export function ReleaseBanner() {
-  const newest = useReleases().data?.data[0]
+  const releases = useReleases().data?.data ?? []
   const [gone, setGone] = useState(false)
-  const [nowMs] = useState(() => Date.now())
-  const ageMs = newest === undefined ? Infinity : nowMs - Date.parse(newest.release_date)
-  const shown = !gone && ageMs >= 0 && ageMs < WEEK_MS
+  const [now] = useState(() => new Date())
+  const newest = gone ? null : announcedRelease(releases, now)
+  const shown = newest !== null
   useEffect(() => {
     if (!shown) return undefined
-    const timer = setTimeout(() => setGone(true), SHOWN_MS)
+    const timer = setTimeout(() => setGone(true), RELEASE_BANNER_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  if (!shown || newest === undefined) return null
+  if (newest === null) return null
   return (
     <Alert
       variant="light"
