@@ -200,11 +200,12 @@ export const sampleRow = z.object({
   certus_id: id.nullable(),
   runs: z.number(),
   runs_required: z.number(),
-  /** Keyed by analyte name; percent and mg/g as on the report. */
+  /** Keyed by analyte name; what the report says of each is in `result_states`. */
   results: z.record(
     z.string(),
     z.object({ amount: nullableNumber, peak_area: nullableNumber, percent: nullableNumber }),
   ),
+  result_states: z.record(z.string(), compound.shape.state),
   can: z.object({ edit: permitted, add_to_queue: permitted, delete: permitted, download: permitted }),
 })
 export type SampleRow = z.output<typeof sampleRow>

@@ -350,7 +350,7 @@ export { computeCompounds, computeUnboundedCompounds } from './results/compute-c
 export type { Compound, CompoundsInput } from './results/compute-compounds.ts'
 export { computeTotals, differencePercent, dominantAnalyte, sumAsMeasured } from './results/compute-totals.ts'
 export type { ComputedTotal } from './results/compute-totals.ts'
-export { NOT_AVAILABLE, PERCENT_DECIMALS, formatMgG, formatPercent } from './results/format-amount.ts'
+export { NOT_AVAILABLE, PERCENT_DECIMALS, cellText, formatMgG, formatPercent } from './results/format-amount.ts'
 export { moisturePercent, onDryBasis } from './results/moisture.ts'
 export {
   DEFAULT_LOQ_PERCENT,

@@ -72,6 +72,7 @@ test('[SAMPLEROW-11] a row of the list carries what the list and the import read
   })
   const { intake_form, results } = row as Record<string, Record<string, object>>
   expect(intake_form?.['intake_number']).toMatch(/^\d{8}-\d{5}$/)
+  expect(row).toMatchObject({ result_states: { THC: 'value' } })
   expect(Object.keys(results?.['THC'] ?? {}).toSorted()).toEqual(['amount', 'peak_area', 'percent'])
   const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   expect(row).toMatchObject({ created_at: aTime, updated_at: aTime })

@@ -211,6 +211,9 @@ function presentRow(
         { amount: compound.amount_ug_ml, peak_area: compound.peak_area, percent: compound.percent },
       ]),
     ),
+    result_states: Object.fromEntries(
+      compounds.map(({ name, state }) => [name, state as SampleRow['result_states'][string]]),
+    ),
     can,
   }
 }

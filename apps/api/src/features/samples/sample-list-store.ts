@@ -244,7 +244,7 @@ export function listCompoundsOf(db: Kysely<DB>, organizationId: number, sampleId
     .selectFrom('sample_compounds')
     .where('organization_id', '=', organizationId)
     .where('sample_id', '=', sql<number>`any(${sampleIds as number[]}::bigint[])`)
-    .select(['sample_id', 'name', 'amount_ug_ml', 'peak_area', 'percent'])
+    .select(['sample_id', 'name', 'amount_ug_ml', 'peak_area', 'percent', 'state'])
     .orderBy('sample_id')
     .orderBy('position')
     .execute()

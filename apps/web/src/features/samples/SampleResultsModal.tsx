@@ -1,6 +1,6 @@
 import { Button, Modal, Table, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { formatMgG, formatPercent, mgGOfPercent } from '@eluent/domain'
+import { cellText, formatMgG, formatPercent, mgGOfPercent } from '@eluent/domain'
 import type { SampleRow } from '@eluent/contract'
 import { LOAD_FAILED_TEXT, useSampleDownload } from './queries.ts'
 
@@ -12,7 +12,7 @@ interface SampleResultsModalProps {
 
 const number = (value: number | null, digits: number) => (value === null ? 'N/A' : value.toFixed(digits))
 
-/** The sample's results at a glance: name, amount, peak area, percent, mg/g. */
+/** The sample's results at a glance, percent and mg/g in the report's own words: name, amount, peak area, percent, mg/g. */
 export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalProps) {
   const download = useSampleDownload()
   const results = Object.entries(row.results)
@@ -34,15 +34,19 @@ export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalP
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {results.map(([name, { amount, peak_area, percent }]) => (
-              <Table.Tr key={name}>
-                <Table.Td>{name}</Table.Td>
-                <Table.Td ta="right">{number(amount, 4)}</Table.Td>
-                <Table.Td ta="right">{number(peak_area, 2)}</Table.Td>
-                <Table.Td ta="right">{percent === null ? 'N/A' : formatPercent(percent)}</Table.Td>
-                <Table.Td ta="right">{percent === null ? 'N/A' : formatMgG(mgGOfPercent(percent))}</Table.Td>
-              </Table.Tr>
-            ))}
+            {results.map(([name, { amount, peak_area, percent }]) => {
+              const state = row.result_states[name] ?? 'no_data'
+              const mg = percent === null ? null : mgGOfPercent(percent)
+              return (
+                <Table.Tr key={name}>
+                  <Table.Td>{name}</Table.Td>
+                  <Table.Td ta="right">{number(amount, 4)}</Table.Td>
+                  <Table.Td ta="right">{number(peak_area, 2)}</Table.Td>
+                  <Table.Td ta="right">{cellText(state, percent, formatPercent)}</Table.Td>
+                  <Table.Td ta="right">{cellText(state, mg, formatMgG)}</Table.Td>
+                </Table.Tr>
+              )
+            })}
           </Table.Tbody>
         </Table>
       )}
