@@ -18,7 +18,7 @@ export const historyEntry = z.object({
 })
 export type HistoryEntry = z.output<typeof historyEntry>
 
-/** A run that no longer counts, with what it had found. */
+/** A run that no longer counts, with what it had found; its files for those who may see raw data. */
 export const voidedRun = sampleResult
   .pick({
     uuid: true,
@@ -26,6 +26,9 @@ export const voidedRun = sampleResult
     metadata: true,
     results: true,
     invalid: true,
+    chromeUrl: true,
+    source_files: true,
+    attachments: true,
     csDataFolder: true,
     csDataName: true,
     machineName: true,
@@ -43,13 +46,16 @@ export type VoidedRun = z.output<typeof voidedRun>
 export const readSampleHistory = endpoint({
   method: 'GET',
   path: '/samples/:id/history',
-  summary: "The sample's trail and its void runs, newest first; also of a voided sample.",
+  summary: "The sample's trail and its void runs, newest first; also of a deleted sample.",
   noun: 'samples',
   access: 'sample.edit',
   params: idParams,
   reply: z.object({
     data: z.object({
+      /** What the sample is called, and when it was deleted: the page of its own says nothing of it then. */
+      sample: z.object({ strain_name: nullableText, batch_number: nullableText, deleted_at: instant.nullable() }),
       entries: z.array(historyEntry),
+      /** Of a deleted sample all its runs. */
       voided_runs: z.array(voidedRun),
       /** True when there is more than is answered: the newest 500 entries and 200 runs. */
       truncated: z.boolean(),

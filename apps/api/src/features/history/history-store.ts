@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
-/** Whether the organization has this sample, voided or not. */
-export async function hasSample(db: Kysely<DB>, organizationId: number, sampleId: number): Promise<boolean> {
-  const row = await db
+/** The organization's sample, deleted or not. */
+export function findAnySample(db: Kysely<DB>, organizationId: number, sampleId: number) {
+  return db
     .selectFrom('samples')
     .where('organization_id', '=', organizationId)
     .where('id', '=', sampleId)
-    .select('id')
+    .select(['strain_name', 'batch_number', 'deleted_at', 'updated_by_name'])
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** The newest lines of a record's trail. */
@@ -30,15 +29,20 @@ export function listAuditEntries(
     .execute()
 }
 
-/** The runs of a sample that became void, the latest voided first. */
-export function listVoidedInjections(db: Kysely<DB>, organizationId: number, sampleId: number, limit: number) {
+/** The runs of a sample that became void, the latest voided first; with those that went with a deleted sample before them. */
+export function listVoidedInjections(
+  db: Kysely<DB>,
+  organizationId: number,
+  sampleId: number,
+  { limit, all }: { limit: number; all: boolean },
+) {
   return db
     .selectFrom('injections')
     .where('organization_id', '=', organizationId)
     .where('sample_id', '=', sampleId)
-    .where('voided_at', 'is not', null)
+    .$if(!all, (query) => query.where('voided_at', 'is not', null))
     .selectAll()
-    .orderBy('voided_at', 'desc')
+    .orderBy(sql`voided_at desc nulls first`)
     .orderBy('vial_number')
     .limit(limit)
     .execute()

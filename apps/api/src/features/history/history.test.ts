@@ -2,7 +2,14 @@ import type { ReplyOf, readSampleHistory } from '@eluent/contract'
 import { ROLE_SLUGS } from '@eluent/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+import {
+  createSample,
+  equipLaboratory,
+  idempotent,
+  injection,
+  storeFile,
+  type Laboratory,
+} from '../../testing/laboratory.ts'
 
 type History = ReplyOf<typeof readSampleHistory>['data']
 
@@ -82,10 +89,44 @@ describe('the history of a sample', () => {
 
   test('outlives the sample: a voided one is not found, its history is', async () => {
     const { id } = await createSample(tester, laboratory)
+    await append(id, '1.D', { THC: 5 })
+    await clear(id, 'wrong vial')
+    await append(id, '2.D', { THC: 6 })
     const admin = await app.signIn('admin')
+    expect((await history(id)).sample.deleted_at).toBeNull()
     await admin.call('DELETE', `/samples/${id}`, { reason: 'registered twice' }, idempotent())
     expect((await tester.call('GET', `/samples/${id}`)).statusCode).toBe(404)
-    expect((await history(id)).entries[0]).toMatchObject({ action: 'void', why: 'registered twice' })
+    const { sample, entries, voided_runs } = await history(id)
+    expect(entries[0]).toMatchObject({ action: 'void', why: 'registered twice' })
+    expect(sample).toEqual({ strain_name: 'Blue Dream', batch_number: 'B-1', deleted_at: entries[0]!.at })
+    // The run that still counted went with the sample; the one before had its own end.
+    expect(voided_runs.map(({ csDataName, voided_by, why }) => [csDataName, voided_by, why])).toEqual([
+      [`${id}-2.D`, admin.person.name, 'registered twice'],
+      [`${id}-1.D`, tester.person.name, 'wrong vial'],
+    ])
+  })
+
+  test('the files of a void run are told to those who may see raw data, and to nobody else', async () => {
+    const { id } = await createSample(tester, laboratory)
+    const files = [
+      await storeFile(app, tester, { kind: 'chromatogram', name: 'signal.csv' }, Buffer.from('0,1')),
+      await storeFile(app, tester, { kind: 'source', name: 'run.zip' }, Buffer.from('run')),
+    ]
+    const more = { chromatogram_file_id: files[0], source_file_ids: [files[1]] }
+    const stored = await tester.call(
+      'POST',
+      `/samples/${id}/append_results`,
+      injection(`${id}-1.D`, { THC: 5 }, more),
+      idempotent(),
+    )
+    expect(stored.statusCode).toBe(200)
+    await clear(id, 'wrong vial')
+    const [hidden] = (await history(id)).voided_runs
+    expect([hidden?.chromeUrl, hidden?.source_files]).toEqual([null, []])
+    const admin = await app.signIn('admin')
+    const [told] = (await admin.call('GET', path(id))).json<{ data: History }>().data.voided_runs
+    expect([told?.chromeUrl, told?.source_files.map((file) => file.id)]).toEqual([files[0], [files[1]]])
+    expect((await admin.call('GET', `/files/${files[1]}/ticket`)).statusCode).toBe(200)
   })
 
   test('holds nothing of another sample', async () => {

@@ -2,31 +2,40 @@ import type { ReplyIn, readSampleHistory } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Call } from '../../platform/http/call.ts'
+import { maySeeRawData } from '../files/open-file.ts'
 import { presentResult } from '../results/present-result.ts'
 import { listAnalytesOf } from '../results/results-store.ts'
+import { readSourceFiles } from '../results/source-files.ts'
+import type { SampleSettings } from '../samples/sample-settings.ts'
 import { changesOf, withNames } from './changes.ts'
-import { hasSample, listAuditEntries, listNames, listVoidedInjections } from './history-store.ts'
+import { findAnySample, listAuditEntries, listNames, listVoidedInjections } from './history-store.ts'
 
 const MAX_ENTRIES = 500
 const MAX_RUNS = 200
 
-/** What happened to a sample and which of its runs no longer count; a voided sample keeps its history. @throws AppError not_found */
+/** What happened to a sample and which of its runs no longer count; a deleted sample keeps its history. @throws AppError not_found */
 export async function readHistory(
-  deps: { db: Database },
+  deps: SampleSettings & { db: Database },
   call: Call,
   sampleId: number,
 ): Promise<ReplyIn<typeof readSampleHistory>['data']> {
   const { organizationId } = call
   return deps.db.read(call, async (tx) => {
-    if (!(await hasSample(tx, organizationId, sampleId))) throw new AppError('not_found')
+    const sample = await findAnySample(tx, organizationId, sampleId)
+    if (!sample) throw new AppError('not_found')
+    const { strain_name, batch_number, deleted_at } = sample
     // One more than is answered tells whether there is more.
     const lines = await listAuditEntries(tx, organizationId, { noun: 'sample', id: String(sampleId) }, MAX_ENTRIES + 1)
-    const injections = await listVoidedInjections(tx, organizationId, sampleId, MAX_RUNS + 1)
+    const limits = { limit: MAX_RUNS + 1, all: deleted_at !== null }
+    const injections = await listVoidedInjections(tx, organizationId, sampleId, limits)
     const names = await listNames(tx, organizationId)
     const runs = injections.slice(0, MAX_RUNS)
     const ids = runs.map((run) => run.id)
     const analytes = Map.groupBy(await listAnalytesOf(tx, organizationId, ids), (row) => row.injection_id)
+    const files = maySeeRawData(call.actor, deps.adminRoles) ? await readSourceFiles(tx, organizationId, runs) : null
+    const deletion = lines.find((line) => line.action === 'void')
     return {
+      sample: { strain_name, batch_number, deleted_at },
       entries: lines.slice(0, MAX_ENTRIES).map((line) => ({
         id: line.id,
         at: line.at,
@@ -37,11 +46,17 @@ export async function readHistory(
         changes: withNames(changesOf(line.old, line.new), names),
       })),
       voided_runs: runs.map((run) => ({
-        ...presentResult(run, analytes.get(run.id) ?? [], null),
+        ...presentResult(run, analytes.get(run.id) ?? [], files),
+        // A void run is drawn nowhere: its signal is a file as its others are.
+        ...(files === null && { chromeUrl: null }),
         received_by: run.received_by_name,
-        voided_at: run.voided_at ?? run.received_at,
-        voided_by: run.voided_by_name ?? '',
-        why: run.void_reason,
+        ...(run.voided_at === null
+          ? {
+              voided_at: deleted_at ?? run.received_at,
+              voided_by: deletion?.actor_name ?? sample.updated_by_name ?? '',
+              why: deletion?.why ?? null,
+            }
+          : { voided_at: run.voided_at, voided_by: run.voided_by_name ?? '', why: run.void_reason }),
       })),
       truncated: lines.length > MAX_ENTRIES || injections.length > MAX_RUNS,
     }

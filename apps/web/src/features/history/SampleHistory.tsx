@@ -40,7 +40,8 @@ export function SampleHistory({ sampleId }: { sampleId: number }) {
   )
 }
 
-function History({ entries, voided_runs, truncated }: ReplyOf<typeof readSampleHistory>['data']) {
+/** The trail and the runs that no longer count. */
+export function History({ entries, voided_runs, truncated }: ReplyOf<typeof readSampleHistory>['data']) {
   return (
     <>
       <HistoryTable entries={entries} />

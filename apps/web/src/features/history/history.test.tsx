@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import {
@@ -77,10 +77,31 @@ test('clearing on the page makes the history read again', async () => {
   expect(screen.queryByText(/^Results cleared/)).toBeNull()
   await app.user.click(screen.getByRole('button', { name: 'Manage' }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Clear Results' }))
-  await app.user.type(await screen.findByLabelText('Reason'), 'spilled')
-  await app.user.click(screen.getByRole('button', { name: 'Clear' }))
+  // The reason is asked for first, and Enter gives it.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')))
+  await app.user.keyboard('spilled{Enter}')
   expect(await screen.findByText(/^Results cleared/)).toBeTruthy()
   await waitFor(() => expect(screen.getByText('spilled')).toBeTruthy())
+})
+
+test('a deleted sample is read by its history alone, by those who may edit samples; others find no page', async () => {
+  const { id } = await createSample(tester, laboratory)
+  await tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-1.D`, { THC: 5 }), idempotent())
+  const admin = await server.signIn('admin')
+  await admin.call('DELETE', `/samples/${id}`, { reason: 'registered twice' }, idempotent())
+  const app = renderApp(server, { at: `/sample/${id}/results`, token: tester.token })
+  expect(await screen.findByText('This sample was deleted')).toBeTruthy()
+  expect(screen.getByText(/^By .*: registered twice\./)).toBeTruthy()
+  expect(screen.getByRole('table', { name: 'History' })).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: new RegExp(`^Vial 1, ${id}-1\\.D`) }))
+  expect(await screen.findByRole('cell', { name: '5.0000' })).toBeTruthy()
+  cleanup()
+  const viewer = await server.signIn('viewer')
+  const other = renderApp(server, { at: `/sample/${id}/results`, token: viewer.token })
+  await waitFor(() => expect(other.address()).toBe('/404'))
+  cleanup()
+  const unknown = renderApp(server, { at: '/sample/999999/results', token: tester.token })
+  await waitFor(() => expect(unknown.address()).toBe('/404'))
 })
 
 test('a viewer has no History', async () => {

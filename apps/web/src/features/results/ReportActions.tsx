@@ -18,6 +18,8 @@ import { ReleaseButton } from './ReleaseButton.tsx'
 import { ShareModal } from './ShareModal.tsx'
 
 const SOMETHING_WRONG = 'Something went wrong on our end. Please try again later'
+const CLEAR_FAILED =
+  'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)'
 const failed = () => notifications.show({ color: 'red', message: SOMETHING_WRONG })
 
 /** What can be done with the report: run, share, download, print, manage. */
@@ -107,6 +109,19 @@ function ManageMenu({ sample }: { sample: Sample }) {
   const mayImport = can(permissions, 'sample.create') && isRegistered('runImport')
   const mayCoa = can(permissions, 'populate_coa.update_coa') && !isQcSampleType(sample.sample_type.slug)
   const [transferring, setTransferring] = useState(false)
+  const confirmClear = () => {
+    if (clear.isPending) return
+    clear.mutate(reason.trim(), {
+      onSuccess: () => {
+        setClearing(false)
+        setReason('')
+      },
+      onError: () => {
+        setClearing(false)
+        notifications.show({ color: 'red', message: CLEAR_FAILED })
+      },
+    })
+  }
   if (!mayEdit && !mayImport && !mayCoa) return null
   return (
     <>
@@ -187,28 +202,20 @@ function ManageMenu({ sample }: { sample: Sample }) {
         destructive
         pending={clear.isPending}
         onClose={() => setClearing(false)}
-        onConfirm={() =>
-          clear.mutate(reason.trim(), {
-            onSuccess: () => setClearing(false),
-            onError: () => {
-              setClearing(false)
-              notifications.show({
-                color: 'red',
-                message:
-                  'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)',
-              })
-            },
-          })
-        }
+        onConfirm={confirmClear}
       >
         <Text mb="sm">
           The results of this sample become void. They stay readable in its history with your name and reason.
         </Text>
         <TextInput
           label="Reason"
+          data-autofocus
           maxLength={255}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') confirmClear()
+          }}
         />
       </ConfirmModal>
     </>

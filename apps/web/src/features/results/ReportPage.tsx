@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { isMissing } from '../../ui/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { DeletedSample } from '../history/DeletedSample.tsx'
 import { SampleHistory } from '../history/SampleHistory.tsx'
 import { SealPanel } from '../seal/SealPanel.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
@@ -25,7 +26,10 @@ export function ReportPage() {
   const { id } = usePathValues('sampleReport')
   const session = useSession()
   const sample = useSample(Number(id))
-  if (isMissing(sample.error)) return <Navigate to="/404" replace />
+  if (isMissing(sample.error)) {
+    const mayRead = can(session?.claims.permissions, 'sample.edit')
+    return mayRead ? <DeletedSample sampleId={Number(id)} /> : <Navigate to="/404" replace />
+  }
   if (sample.data && !can(session?.claims.permissions, 'sample.show_report')) {
     return <Navigate to={pathTo('sharedReport', { shareKey: sample.data.share_key })} replace />
   }

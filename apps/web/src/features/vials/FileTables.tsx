@@ -9,11 +9,12 @@ import classes from './Vials.module.css'
 interface DownloadProps {
   fileId: string
   name: string
+  label?: string
   /** What a failed download shows. */
   failureText: (error: Error) => string
 }
 
-function Download({ fileId, name, failureText }: DownloadProps) {
+function Download({ fileId, name, label = 'Download', failureText }: DownloadProps) {
   const download = useFileDownload()
   return (
     <Button
@@ -28,7 +29,7 @@ function Download({ fileId, name, failureText }: DownloadProps) {
         })
       }
     >
-      Download
+      {label}
     </Button>
   )
 }
@@ -71,6 +72,11 @@ export function AttachmentsTable({ attachments }: { attachments: SampleResult['a
       </Table>
     </Table.ScrollContainer>
   )
+}
+
+/** The signal of a run that is drawn nowhere. */
+export function ChromatogramFile({ fileId }: { fileId: string }) {
+  return <Download fileId={fileId} name="Chromatogram" label="Download Chromatogram" failureText={sourceFailure} />
 }
 
 /** The untouched originals of the run. */
