@@ -59,8 +59,8 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
   },
 ]
 
-const searchColumns = [
-  { value: 'strain_name', label: 'Strain/Sample Name' },
+const searchColumnsOf = (kind: SampleListKind) => [
+  { value: 'strain_name', label: kind === 'qc' ? 'Sample Name' : 'Strain/Sample Name' },
   { value: 'batch_number', label: 'Batch Number' },
 ]
 
@@ -92,7 +92,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
           : pathTo('sharedReport', { shareKey: row.share_key })
       }
       {...(mayAct && { actions: rowActions })}
-      searchColumns={searchColumns}
+      searchColumns={searchColumnsOf(kind)}
       {...(selected
         ? { selection: selection(selected, setSelected) }
         : kind === 'samples' &&

@@ -1,5 +1,4 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import dayjs from 'dayjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import {
@@ -119,7 +118,6 @@ describe('the sample list', () => {
       'N/A',
       '11/05/2026 2:07 PM',
     ])
-    expect(dayjs(instant).format('YYYY')).toBe('2026')
   })
 
   test('[LIST-02] an imported sample carries an icon that tells its import notes', async () => {
@@ -425,7 +423,9 @@ describe('the QC list', () => {
 
   test('[QC-04] it is searched by name or by batch number', async () => {
     await createSample(tester, laboratory, { strain_name: 'Other', batch_number: 'QC-2' }, { sample_type_id: STANDARD })
-    await qc({ at: '/qc/list?searchIn=batch_number&search=QC-2' })
+    await qc()
+    await app.user.selectOptions(screen.getByLabelText('Search in'), 'Batch Number')
+    await app.user.type(screen.getByLabelText('Search Batch Number'), 'QC-2')
     await waitFor(() => expect(batches('QC samples')).toEqual(['QC-2']))
     cleanup()
     await qc({ at: '/qc/list?searchIn=strain_name&search=Check' })
