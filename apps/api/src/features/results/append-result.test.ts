@@ -202,9 +202,18 @@ describe('clearing', () => {
     expect((await append(id, injection('701.D', { THC: 5 }))).statusCode).toBe(200)
   })
 
-  test('is refused for a sample without results', async () => {
+  test.each([
+    ['[CLEAR-02] queued', 'queued = true', 'sample_queued'],
+    ['[CLEAR-03] imported', 'imported = true', 'sample_imported'],
+    ['[CLEAR-04] certified', 'certus_id = 5', 'sample_certified'],
+    ['[CLEAR-05] without results', 'run_count = 0', 'sample_without_results'],
+  ])('%s: refused, and its runs stay', async (state, change, code) => {
     const { id } = await createSample(tester, laboratory)
+    await append(id, injection(`${state}.D`, { THC: 5 }))
+    await app.sql(`update samples set ${change} where id = $1`, [id])
     const refused = await tester.call('PATCH', `/samples/${id}/erase_result`, undefined, idempotent())
-    expect(refused.json()).toMatchObject({ code: 'sample_without_results' })
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({ code })
+    expect(await app.sql(`select 1 from injections where sample_id = $1 and voided_at is null`, [id])).toHaveLength(1)
   })
 })

@@ -130,7 +130,7 @@ describe('sharing by e-mail', () => {
     expect(JSON.stringify(mail)).not.toContain('evil.example')
   })
 
-  test('an address that is none is refused and nothing is sent', async () => {
+  test('[MAILSHARE-02] an address that is none is refused and nothing is sent', async () => {
     const { id } = await finishedSample()
     const reply = await tester.call('POST', `/samples/${id}/report/share-report`, { email: 'nobody' }, idempotent())
     expect(reply.statusCode).toBe(422)
@@ -140,7 +140,7 @@ describe('sharing by e-mail', () => {
 })
 
 describe('downloads', () => {
-  test('PDF and CSV wait for the last injection', async () => {
+  test('[DOWNLOAD-01] [DOWNLOAD-02] PDF and CSV wait for the last injection', async () => {
     const { id } = await createSample(tester, laboratory)
     for (const path of [`/samples/${id}/report/download`, `/samples/${id}/csv`]) {
       const reply = await tester.call('GET', path)
