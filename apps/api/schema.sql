@@ -221,7 +221,7 @@ create table certificates (
   constraint certificates_sha256_check CHECK ((report_sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint certificates_type_check CHECK ((certus_type_id = ANY (ARRAY[(1)::bigint, (2)::bigint, (3)::bigint, (4)::bigint, (6)::bigint])))
 );
-CREATE INDEX certificates_search_idx ON certificates USING gin (organization_id, search_text gin_trgm_ops);
+CREATE INDEX certificates_search_idx ON certificates USING gin (search_text gin_trgm_ops, organization_id);
 CREATE INDEX certificates_usable_idx ON certificates USING btree (organization_id, "position" DESC) INCLUDE (certus_type_id, expiration_date, id) WHERE (revoked_at IS NULL);
 CREATE UNIQUE INDEX certificates_sample_key ON certificates USING btree (organization_id, sample_id) WHERE (sample_id IS NOT NULL);
 alter table certificates enable row level security;
@@ -1054,7 +1054,7 @@ create table samples (
   constraint samples_sample_type_id_fkey FOREIGN KEY (sample_type_id) REFERENCES sample_types(id),
   constraint samples_weight_check CHECK ((sample_weight_mg >= (0)::double precision))
 );
-CREATE INDEX samples_batch_search_idx ON samples USING gin (organization_id, batch_number gin_trgm_ops);
+CREATE INDEX samples_batch_search_idx ON samples USING gin (batch_number gin_trgm_ops, organization_id);
 CREATE INDEX samples_by_batch_idx ON samples USING btree (organization_id, qc, batch_number, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_created_idx ON samples USING btree (organization_id, qc, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_strain_idx ON samples USING btree (organization_id, qc, strain_name, id) WHERE (deleted_at IS NULL);
@@ -1064,7 +1064,7 @@ CREATE INDEX samples_list_idx ON samples USING btree (organization_id, qc, id DE
 CREATE INDEX samples_of_creator_idx ON samples USING btree (organization_id, created_by_id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_recent_idx ON samples USING btree (organization_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_standard_idx ON samples USING btree (organization_id, test_method_id, tested_at DESC) WHERE ((sample_type_id = 9) AND (deleted_at IS NULL));
-CREATE INDEX samples_strain_search_idx ON samples USING gin (organization_id, strain_name gin_trgm_ops);
+CREATE INDEX samples_strain_search_idx ON samples USING gin (strain_name gin_trgm_ops, organization_id);
 alter table samples enable row level security;
 create policy own_organization on samples using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on samples to eluent_app;
