@@ -80,6 +80,12 @@ describe('settings from the environment', () => {
     expect(readSettings({ DATABASE_URL }).adminRoles).toBeUndefined()
   })
 
+  test('a required version may be short', () => {
+    const read = (version: string) => readSettings({ DATABASE_URL, REQUIRED_APP_VERSION: version }).requiredAppVersion
+    expect([read('3'), read('3.2'), read('3.2.1')]).toEqual(['3.0.0', '3.2.0', '3.2.1'])
+    expect(() => read('new')).toThrow('REQUIRED_APP_VERSION must be a version such as 3.2.1')
+  })
+
   test('a card provider needs the secret that is shared with it', () => {
     const address = { CARD_PROVIDER_URL: 'https://cards.example/' }
     expect(() => readSettings({ DATABASE_URL, ...address })).toThrow(

@@ -48,7 +48,12 @@ const environment = z
         .pipe(z.array(webAddress)),
     ),
     TRUST_PROXY: optional(list),
-    REQUIRED_APP_VERSION: optional(z.string().regex(/^\d+(\.\d+){0,2}$/, 'must be a version such as 3.2.1')),
+    REQUIRED_APP_VERSION: optional(
+      z
+        .string()
+        .regex(/^\d{1,6}(\.\d{1,6}){0,2}$/, 'must be a version such as 3.2.1')
+        .transform((text) => [...text.split('.'), '0', '0'].slice(0, 3).join('.')),
+    ),
     ADMIN_ROLES: optional(list),
     RATE_LIMIT_PER_MINUTE: optional(count(1, 1_000_000)),
     TOKEN_LIFETIME_MINUTES: optional(count(1, 1440)),

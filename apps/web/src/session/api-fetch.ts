@@ -1,8 +1,6 @@
-import { timeLeftMs } from './claims.ts'
+import { needsRenewal, SIGNATURE_EXPIRED_TEXT } from '@eluent/domain'
 import type { SessionStore } from './session-store.ts'
 
-const RENEWAL_WINDOW_MS = 20 * 60_000
-const EXPIRY_MESSAGE = 'Signature Has Expired'
 /** An error message is short; larger answers are not searched for one. */
 const MESSAGE_LIMIT_BYTES = 65_536
 /** Calls that make or end sessions are neither renewed nor replayed. */
@@ -88,7 +86,7 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
       return response
     }
     const held = session.current()
-    if (held === null || isSessionCall || timeLeftMs(held.claims, now()) > RENEWAL_WINDOW_MS) return response
+    if (held === null || isSessionCall || !needsRenewal(held.claims.exp, now())) return response
     // The replay carries the same Idempotency-Key, so a change is made once and answered twice.
     return (await renew()) ? send(url, init) : response
   }
@@ -103,7 +101,7 @@ async function endsSession(response: Response, isSessionCall: boolean): Promise<
   const type = response.headers.get('content-type') ?? ''
   if (!type.includes('json') || Number(response.headers.get('content-length') ?? 0) > MESSAGE_LIMIT_BYTES) return false
   const text = await response.clone().text()
-  if (!text.includes(EXPIRY_MESSAGE)) return false
+  if (!text.includes(SIGNATURE_EXPIRED_TEXT)) return false
   try {
     return hasExpiryMessage(JSON.parse(text))
   } catch {
@@ -116,7 +114,7 @@ function hasExpiryMessage(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
   const { error, message, global, data } = body as Record<string, unknown>
   const nested = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)['global'] : data
-  return [error, message, ...listOf(global), ...listOf(nested)].includes(EXPIRY_MESSAGE)
+  return [error, message, ...listOf(global), ...listOf(nested)].includes(SIGNATURE_EXPIRED_TEXT)
 }
 
 function listOf(value: unknown): unknown[] {

@@ -1,6 +1,5 @@
+import { showsVersionPrompt } from '@eluent/domain'
 import { createStore } from 'zustand/vanilla'
-
-const SUPPRESSION_MS = 30 * 60_000
 
 export interface NewVersionPrompt {
   open: boolean
@@ -14,14 +13,14 @@ export type NewVersionStore = ReturnType<typeof createNewVersionStore>
 
 /** Whether the new-version prompt stands on the screen. */
 export function createNewVersionStore(now: () => number = Date.now) {
-  let suppressedUntilMs = 0
+  let cancelledAtMs: number | null = null
   return createStore<NewVersionPrompt>((set) => ({
     open: false,
     report: () => {
-      if (now() >= suppressedUntilMs) set({ open: true })
+      if (showsVersionPrompt(cancelledAtMs, now())) set({ open: true })
     },
     cancel: () => {
-      suppressedUntilMs = now() + SUPPRESSION_MS
+      cancelledAtMs = now()
       set({ open: false })
     },
   }))

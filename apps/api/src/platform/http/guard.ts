@@ -1,4 +1,4 @@
-import { can, type PermissionKey } from '@eluent/domain'
+import { can, isOutdatedVersion, type PermissionKey } from '@eluent/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@eluent/contract'
 import { authenticate, type AuthenticateDeps } from '../auth/authenticate.ts'
@@ -14,18 +14,9 @@ export function bearerOf(request: FastifyRequest): string {
   return match[1]
 }
 
-function isOlder(version: string, required: string): boolean {
-  const [own, needed] = [version, required].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0))
-  for (let place = 0; place < 3; place += 1) {
-    const difference = (own?.[place] ?? 0) - (needed?.[place] ?? 0)
-    if (difference !== 0) return difference < 0
-  }
-  return false
-}
-
 function refuseOldApp(request: FastifyRequest, required: string | undefined): void {
   const version = request.headers['x-app-version']
-  if (required !== undefined && typeof version === 'string' && isOlder(version, required))
+  if (required !== undefined && typeof version === 'string' && isOutdatedVersion(version, required))
     throw new AppError('version_too_old')
 }
 
