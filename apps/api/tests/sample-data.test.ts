@@ -94,9 +94,15 @@ test('[ENTITY-03] [ENTITY-11] its vials, preparation and report method', () => {
 })
 
 test('[ENTITY-04] its sample type', () => {
-  expect(sample.sample_type).toMatchObject({ id: 1, name: 'Flower', slug: 'flower', rank: expect.any(Number) })
-  for (const key of ['required_injections', 'recommended_size', 'rsd_percent'])
-    expect(sample.sample_type).toHaveProperty(key)
+  expect(sample.sample_type).toEqual({
+    id: 1,
+    name: 'Flower',
+    slug: 'flower',
+    required_injections: 2,
+    recommended_size: 750,
+    rsd_percent: 10,
+    rank: 1,
+  })
 })
 
 test('[ENTITY-05] results per vial, figures and what the report is drawn from', () => {

@@ -23,32 +23,34 @@ export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalP
           No Results Found
         </Text>
       ) : (
-        <Table aria-label="Results">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th ta="right">Amount</Table.Th>
-              <Table.Th ta="right">Peak Area</Table.Th>
-              <Table.Th ta="right">Percent</Table.Th>
-              <Table.Th ta="right">Mg/Gram</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {results.map(([name, { amount, peak_area, percent }]) => {
-              const state = row.result_states[name] ?? 'no_data'
-              const mg = percent === null ? null : mgGOfPercent(percent)
-              return (
-                <Table.Tr key={name}>
-                  <Table.Td>{name}</Table.Td>
-                  <Table.Td ta="right">{number(amount, 4)}</Table.Td>
-                  <Table.Td ta="right">{number(peak_area, 2)}</Table.Td>
-                  <Table.Td ta="right">{cellText(state, percent, formatPercent)}</Table.Td>
-                  <Table.Td ta="right">{cellText(state, mg, formatMgG)}</Table.Td>
-                </Table.Tr>
-              )
-            })}
-          </Table.Tbody>
-        </Table>
+        <Table.ScrollContainer minWidth={430}>
+          <Table aria-label="Results">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th ta="right">Amount</Table.Th>
+                <Table.Th ta="right">Peak Area</Table.Th>
+                <Table.Th ta="right">Percent</Table.Th>
+                <Table.Th ta="right">Mg/Gram</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {results.map(([name, { amount, peak_area, percent }]) => {
+                const state = row.result_states[name] ?? 'no_data'
+                const mg = percent === null ? null : mgGOfPercent(percent)
+                return (
+                  <Table.Tr key={name}>
+                    <Table.Td>{name}</Table.Td>
+                    <Table.Td ta="right">{number(amount, 4)}</Table.Td>
+                    <Table.Td ta="right">{number(peak_area, 2)}</Table.Td>
+                    <Table.Td ta="right">{cellText(state, percent, formatPercent)}</Table.Td>
+                    <Table.Td ta="right">{cellText(state, mg, formatMgG)}</Table.Td>
+                  </Table.Tr>
+                )
+              })}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
       <Button
         mt="md"
