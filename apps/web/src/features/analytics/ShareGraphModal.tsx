@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { isEmail } from '@eluent/domain'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { errorMessages } from '../../ui/error-text.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { useShareReport } from './queries.ts'
 
 interface ShareGraphModalProps {
@@ -18,21 +19,20 @@ export function ShareGraphModal({ id, name, opened, onClose }: ShareGraphModalPr
   const share = useShareReport(id)
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
-  // A second click comes before the first is drawn as pending: it must send no second letter.
-  const sending = useRef(false)
+  const once = useSingleFlight()
   const send = () => {
-    if (sending.current) return
     const to = email.trim()
     setWrong(isEmail(to) ? null : 'Please enter a valid email address')
     if (!isEmail(to)) return
-    sending.current = true
-    share.mutate(to, {
-      onSuccess: () => {
-        notifications.show({ color: 'accent', message: 'Report shared successfully' })
-        onClose()
-      },
-      onSettled: () => (sending.current = false),
-    })
+    once((over) =>
+      share.mutate(to, {
+        onSuccess: () => {
+          notifications.show({ color: 'accent', message: 'Report shared successfully' })
+          onClose()
+        },
+        onSettled: over,
+      }),
+    )
   }
   return (
     <Modal opened={opened} onClose={onClose} title="Share Analytical Report">

@@ -3,11 +3,12 @@ import { notifications } from '@mantine/notifications'
 import type { AnalyticalReport } from '@eluent/contract'
 import { COMPARE_SCALE, isCompareScale, mayLeaveFirstStep, testsForWizard } from '@eluent/domain'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useClientState, useServices } from '../../app/services.ts'
 import { NONE_SELECTED } from '../../session/client-state.ts'
 import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { CompareModal } from './CompareModal.tsx'
 import { LostTestsModal } from './LostTestsModal.tsx'
 import { useSaveReport, type GraphChoices } from './queries.ts'
@@ -46,8 +47,7 @@ export function Wizard({ report, choices, initialValues, today }: WizardProps) {
   const chosenTests = testsOf(form.values)
   const values = { ...form.values, tests: chosenTests }
   const save = useSaveReport(report?.id ?? null)
-  // A second click comes before the first is drawn as pending: it must make no second report.
-  const sending = useRef(false)
+  const once = useSingleFlight()
   const guard = useUnsavedGuard(form.isDirty() && savedId === null)
 
   useEffect(() => {
@@ -78,22 +78,23 @@ export function Wizard({ report, choices, initialValues, today }: WizardProps) {
       client.setState({ selectedTests: { ...selection, selectedCheckBoxes: rest.map((testId) => ({ id: testId })) } })
   }
   const submit = () => {
-    if (sending.current || savedId !== null || form.validate().hasErrors) return
-    sending.current = true
-    save.mutate(
-      { ...reportBody(values, choices), ...(report && { version: report.version }) },
-      {
-        onSuccess: (id) => {
-          guard.release()
-          client.setState({ chartCreated: true, selectedTests: NONE_SELECTED })
-          notifications.show({
-            color: 'accent',
-            message: report ? 'Analytical report updated successfully' : 'Analytical report created successfully',
-          })
-          setSavedId(id)
+    if (savedId !== null || form.validate().hasErrors) return
+    once((over) =>
+      save.mutate(
+        { ...reportBody(values, choices), ...(report && { version: report.version }) },
+        {
+          onSuccess: (id) => {
+            guard.release()
+            client.setState({ chartCreated: true, selectedTests: NONE_SELECTED })
+            notifications.show({
+              color: 'accent',
+              message: report ? 'Analytical report updated successfully' : 'Analytical report created successfully',
+            })
+            setSavedId(id)
+          },
+          onSettled: over,
         },
-        onSettled: () => (sending.current = false),
-      },
+      ),
     )
   }
   const isLost = isCompareScale(values.scale_id, choices) && chosenTests.length === 0 && savedId === null

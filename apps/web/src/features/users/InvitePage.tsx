@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { INVITATION_MS, USER_INPUT_MAX, plainText, validateInvitation } from '@eluent/domain'
 import { IconMailCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { errorMessages } from '../../ui/error-text.ts'
@@ -11,6 +11,7 @@ import { showFieldErrors } from '../../ui/form-errors.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useResendWait } from '../../ui/use-resend-wait.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { USER_FAILED, useInviteUser } from './queries.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import classes from './Users.module.css'
@@ -22,8 +23,7 @@ export function InvitePage() {
   const invite = useInviteUser()
   const wait = useResendWait()
   const [failure, setFailure] = useState<unknown>(null)
-  // A second click comes before the first is drawn as pending: it must send no second letter.
-  const sending = useRef(false)
+  const once = useSingleFlight()
   const form = useForm({
     mode: 'controlled',
     initialValues: { email: '', role_id: '' },
@@ -40,22 +40,21 @@ export function InvitePage() {
       setFailure(null)
     },
   })
-  const send = ({ email, role_id }: { email: string; role_id: string }) => {
-    if (sending.current) return
-    sending.current = true
-    setFailure(null)
-    invite.mutate(
-      { email: plainText(email), role_id: Number(role_id) },
-      {
-        onSuccess: wait.begin,
-        onError: (error) => {
-          showFieldErrors(form, error)
-          setFailure(error)
+  const send = ({ email, role_id }: { email: string; role_id: string }) =>
+    once((over) => {
+      setFailure(null)
+      invite.mutate(
+        { email: plainText(email), role_id: Number(role_id) },
+        {
+          onSuccess: wait.begin,
+          onError: (error) => {
+            showFieldErrors(form, error)
+            setFailure(error)
+          },
+          onSettled: over,
         },
-        onSettled: () => (sending.current = false),
-      },
-    )
-  }
+      )
+    })
   return (
     <form
       noValidate

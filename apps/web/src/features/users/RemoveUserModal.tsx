@@ -3,11 +3,12 @@ import { notifications } from '@mantine/notifications'
 import type { User } from '@eluent/contract'
 import { USER_DUTY_TEXTS, isDeletable, mayTakeOver, type RelatedCounts } from '@eluent/domain'
 import { useBlocker } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { errorMessages } from '../../ui/error-text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { USER_FAILED, useRelatedCounts, useRemoveUser, useTotalUsers } from './queries.ts'
 import classes from './Users.module.css'
 
@@ -16,22 +17,20 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
   const counts = useRelatedCounts(user.id)
   const remove = useRemoveUser(user.id)
   const [target, setTarget] = useState<string | null>(null)
-  // Two clicks of one double click are one removal.
-  const sending = useRef(false)
+  const once = useSingleFlight()
   const isMigrating = remove.isPending && target !== null
   useBlocker({ shouldBlockFn: () => isMigrating, enableBeforeUnload: () => isMigrating })
   const owns = counts.data !== undefined && !isDeletable(counts.data)
-  const run = () => {
-    if (sending.current) return
-    sending.current = true
-    remove.mutate(owns ? Number(target) : null, {
-      onSuccess: ({ message }) => {
-        onClose()
-        notifications.show({ color: 'accent', message })
-      },
-      onError: () => (sending.current = false),
-    })
-  }
+  const run = () =>
+    once((over) =>
+      remove.mutate(owns ? Number(target) : null, {
+        onSuccess: ({ message }) => {
+          onClose()
+          notifications.show({ color: 'accent', message })
+        },
+        onSettled: over,
+      }),
+    )
   return (
     <Modal opened onClose={remove.isPending ? () => undefined : onClose} title="Delete User">
       {counts.error ? (

@@ -4,7 +4,7 @@ import { CallError, invitationClaims, type InvitationClaims } from '@eluent/cont
 import { isInvitationOpen } from '@eluent/domain'
 import { IconCheck, IconLinkOff } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { routeRow } from '../../app/route-table.ts'
 import { usePathValues } from '../../app/screens.ts'
 import { useServices } from '../../app/services.ts'
@@ -14,6 +14,7 @@ import { errorMessages } from '../../ui/error-text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { showFieldErrors } from '../../ui/form-errors.ts'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { EntryFrame } from '../auth/EntryFrame.tsx'
 import { USER_FAILED, useInvitationCheck, useSignUp } from './queries.ts'
 import { bodyOf, emptyUser, userErrors, type UserValues } from './user-form.ts'
@@ -65,8 +66,7 @@ function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims
   const signUp = useSignUp()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<unknown>(null)
-  // A second click comes before the first is drawn as pending: it would find the invitation used.
-  const sending = useRef(false)
+  const once = useSingleFlight()
   const form = useForm<UserValues>({
     mode: 'controlled',
     initialValues: { ...emptyUser, email: claims.email, role_id: String(claims.role.id) },
@@ -79,19 +79,20 @@ function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims
     return () => clearTimeout(timer)
   }, [done, navigate])
   const send = (values: UserValues) => {
-    if (sending.current || done) return
-    sending.current = true
-    setFailure(null)
-    signUp.mutate(
-      { ...bodyOf(values), password: values.password, token },
-      {
-        onError: (error) => {
-          showFieldErrors(form, error)
-          setFailure(error)
+    if (done) return
+    once((over) => {
+      setFailure(null)
+      signUp.mutate(
+        { ...bodyOf(values), password: values.password, token },
+        {
+          onError: (error) => {
+            showFieldErrors(form, error)
+            setFailure(error)
+          },
+          onSettled: over,
         },
-        onSettled: () => (sending.current = false),
-      },
-    )
+      )
+    })
   }
   return (
     <form onSubmit={(event) => form.onSubmit(send)(event)} noValidate aria-label="Sign up">
