@@ -23,12 +23,13 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     notFoundComponent: () => <Navigate to="/404" replace />,
     errorComponent: PageError,
   })
-  const routes = registeredScreens.map(({ name, load }) =>
+  const routes = registeredScreens.map(({ name, load, ahead }) =>
     createRoute({
       getParentRoute: () => root,
       path: ROUTES[name].path,
       staticData: { screen: name },
       beforeLoad: () => guard(name, services.session.current()),
+      ...(ahead && { loader: ({ params }) => void ahead(services, params as Record<string, string>) }),
       component: lazyRouteComponent(async () => ({ default: await load() })),
     }),
   )

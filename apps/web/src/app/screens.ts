@@ -1,6 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { ROUTES, routeRow, type ScreenName } from './route-table.ts'
+import type { Services } from './services.ts'
 
 /**
  * How a feature adds its screens:
@@ -17,10 +18,14 @@ import { ROUTES, routeRow, type ScreenName } from './route-table.ts'
 export interface Screen {
   readonly name: ScreenName
   readonly load: () => Promise<ComponentType>
+  /** Asks for the page's data while its chunk is under way; the page finds the answer in the query cache. */
+  readonly ahead?: Ahead
 }
 
-export function screen(name: ScreenName, load: () => Promise<ComponentType>): Screen {
-  return { name, load }
+type Ahead = (services: Services, values: Readonly<Record<string, string>>) => Promise<void>
+
+export function screen(name: ScreenName, load: () => Promise<ComponentType>, ahead?: Ahead): Screen {
+  return { name, load, ...(ahead && { ahead }) }
 }
 
 type ParamNames<Path extends string> = Path extends `${string}$${infer Rest}`

@@ -77,12 +77,17 @@ describe('the public report', () => {
     ['[SHARE-03] an unknown key', undefined, 'Sample Error: 404 Not Found'],
     ['[SHARE-03] a server in trouble', 500, 'Sample Error: 500 Internal Server Error'],
   ])('%s', async (_, status, text) => {
-    renderApp(server, {
+    const shown = renderApp(server, {
       at: '/share/report/no-such-key',
       intercept: async (call, next) =>
         status === undefined ? next() : Response.json({ error: 'x' }, { status, statusText: 'Internal Server Error' }),
     })
     expect(await screen.findByText(text)).toBeTruthy()
+    // Asked for while the page was under way, and not again; Retry asks once more.
+    const asked = () => shown.calls.filter(({ path }) => path.startsWith('/share/samples/')).length
+    expect(asked()).toBe(1)
+    await shown.user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(asked()).toBe(2))
   })
 
   test('[SHARE-04] the header leads Home, to Login when signed out, and out when signed in', async () => {
