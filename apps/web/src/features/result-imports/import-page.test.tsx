@@ -278,7 +278,7 @@ describe('a single result', () => {
     expect(body).toMatchObject({ sample: { prepared_samples: [{ dilution_factor: '5' }, { dilution_factor: '50' }] } })
   })
 
-  test('[IMPORT-17] [CSVFILE-02] [IMPVAL-11] [IMPVAL-12] [RESULTDATA-08] a chromatogram is checked and uploaded when picked', async () => {
+  test('[IMPORT-17] [CSVFILE-02] [CSVFILE-03] [IMPVAL-11] [IMPVAL-12] [RESULTDATA-08] a chromatogram is checked and uploaded when picked', async () => {
     await openSingle()
     const pick = (file: File) => app.user.upload(screen.getByLabelText('Chromatogram CSV of vial 1'), file)
     await pick(csv('0,1', 'trace.txt'))

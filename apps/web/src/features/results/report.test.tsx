@@ -10,6 +10,7 @@ import {
 } from '../../../../api/src/testing/laboratory.ts'
 import { catchPrinting } from '../../test/catch-printing.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { withoutActions } from '../../test/token.ts'
 
 let server: TestApp
 let tester: Caller
@@ -130,12 +131,27 @@ describe('the head', () => {
     ])
   })
 
-  test('[PERM-16] [PERM-17] [PERM-18] a viewer may download and print, neither run, share nor manage', async () => {
+  test('[PERM-16] [PERM-17] a viewer may download and print, neither run, share nor manage', async () => {
     const viewer = await server.signIn('viewer')
     await open(await finished(), { token: viewer.token })
     const names = ['Add To Queue', 'Share', 'Manage', 'Download', 'Print']
     expect(names.filter((name) => button(name) !== null)).toEqual(['Download', 'Print'])
     expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Create New Test' })).toBeNull()
+  })
+
+  test('[PERM-18] without download_report there is neither Download nor Print', async () => {
+    await open(await finished(), {
+      token: withoutActions(tester.token, 'sample_report', ['download_report']),
+      // the server takes the whole token only
+      intercept: async ({ method, url, path }, next) =>
+        method === 'GET' && path !== '/web_settings'
+          ? Response.json((await tester.call('GET', url.replace(/^\/api/, ''))).json())
+          : next(),
+    })
+    expect(['Share', 'Manage', 'Download', 'Print'].filter((name) => button(name) !== null)).toEqual([
+      'Share',
+      'Manage',
+    ])
   })
 
   test('[REPORT-07] the sample’s facts stand there, N/A where one is missing', async () => {
