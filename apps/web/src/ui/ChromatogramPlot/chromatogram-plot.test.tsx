@@ -40,6 +40,7 @@ const wheel = (canvas: Element, { clientX, ...init }: WheelEventInit) => {
   const event = new WheelEvent('wheel', { bubbles: true, cancelable: true, ...init })
   Object.defineProperty(event, 'clientX', { value: clientX })
   fireEvent(canvas, event)
+  return event
 }
 
 const show = async (traces = [trace('Vial 1', 1), trace('Vial 2', 2)]) => {
@@ -68,6 +69,12 @@ describe('[CHROM-03] the chart zooms', () => {
     await shows(5, 15)
     wheel(canvas, { clientX: px(10), deltaX: 200, deltaY: 0 })
     await shows(7, 17)
+  })
+
+  test('and leaves the wheel to the page where it cannot zoom further', async () => {
+    const canvas = await show()
+    expect(wheel(canvas, { clientX: px(10), deltaY: 100 }).defaultPrevented).toBe(false)
+    expect(wheel(canvas, { clientX: px(10), deltaY: -100 }).defaultPrevented).toBe(true)
   })
 
   test('to what several events between two frames ask for together', async () => {

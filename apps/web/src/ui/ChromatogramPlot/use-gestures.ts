@@ -33,16 +33,22 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, gesture
       (px / latest.current.area.width) * (endMin - startMin)
 
     const wheel = (event: WheelEvent) => {
-      const { time, area, axisEndMin } = latest.current
+      const { time } = latest.current
       const window = time.current()
-      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePx : 1
+      const next = afterWheel(event, window)
+      // What cannot be zoomed or moved further leaves the wheel to the page.
+      if (Math.abs(next.startMin - window.startMin) + Math.abs(next.endMin - window.endMin) < 1e-9) return
       event.preventDefault()
+      time.show(next)
+    }
+    const afterWheel = (event: WheelEvent, window: TimeWindow): TimeWindow => {
+      const { area, axisEndMin } = latest.current
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePx : 1
       if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-        time.show(moveWindow(window, minutes(event.deltaX * unit, window), axisEndMin))
-        return
+        return moveWindow(window, minutes(event.deltaX * unit, window), axisEndMin)
       }
       const factor = Math.exp(event.deltaY * unit * zoomPerPx)
-      time.show(zoomWindow(window, { aroundMin: timeAt(across(event), window, area), factor, axisEndMin }))
+      return zoomWindow(window, { aroundMin: timeAt(across(event), window, area), factor, axisEndMin })
     }
     const press = (event: PointerEvent) => {
       if (event.button !== 0) return
