@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { LabelsModal } from './LabelsModal.tsx'
 
-/** What comes after a sample was registered: its labels, its report. It stays while the next one is typed. */
+/** What comes after a sample was registered: its labels, its report, another like it. It stays while the next one is typed. */
 export function CreatedNotice({ sample, onClose }: { sample: Sample; onClose: () => void }) {
   const [printing, setPrinting] = useState(false)
   const { strain_name, batch_number } = sample.intake_form
@@ -32,6 +32,15 @@ export function CreatedNotice({ sample, onClose }: { sample: Sample; onClose: ()
           </Button>
           <Button size="sm" variant="default" component={Link} to={pathTo('sampleReport', { id: sample.id })}>
             Open the report
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            component={Link}
+            to={pathTo('sampleCreate')}
+            search={{ from: String(sample.id) } as never}
+          >
+            Create Similar
           </Button>
         </Group>
       </Alert>

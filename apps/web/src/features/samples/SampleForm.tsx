@@ -91,7 +91,6 @@ export function SampleForm(props: SampleFormProps) {
           <TextInput
             label="Strain/Sample Name"
             withAsterisk
-            maxLength={51}
             ref={firstField}
             key={form.key('strain_name')}
             {...form.getInputProps('strain_name')}

@@ -196,6 +196,10 @@ test('after a sample was created its labels are offered, and stay so while the n
   )
   await app.user.click(notice.getByRole('button', { name: 'Print Labels' }))
   expect(await screen.findByRole('dialog', { name: 'Print Labels' })).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await app.user.click(notice.getByRole('link', { name: 'Create Similar' }))
+  await waitFor(() => expect(app.address()).toContain(`from=${String(id)}`))
+  await waitFor(() => expect(chosen()).toMatchObject({ name: 'Labelled', weight: '' }))
 })
 
 test('[CONST-02] [CONST2-01] every text input of the form takes at most 64 characters, or its own limit', async () => {
@@ -206,6 +210,6 @@ test('[CONST-02] [CONST2-01] every text input of the form takes at most 64 chara
     .filter(({ readOnly, ariaHidden, tabIndex }) => !readOnly && ariaHidden !== 'true' && tabIndex !== -1)
     .map((field) => [field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent, field.maxLength])
   expect(limits.length).toBeGreaterThan(15)
-  const own = { 'Strain/Sample Name *': 51, 'Submission Identification': 50 } as Record<string, number>
+  const own = { 'Submission Identification': 50 } as Record<string, number>
   expect(limits).toEqual(limits.map(([name]) => [name, own[String(name)] ?? 64]))
 })

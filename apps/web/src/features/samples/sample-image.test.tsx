@@ -68,6 +68,9 @@ test('[IMAGE-02] [IMAGE-03] [CONST2-05] an image not below the account’s maxim
   await screen.findByText('JPG or PNG, smaller than 2 MB.')
   choose(file('plant.jpg', 2_000_000))
   expect(await screen.findByText('Image size too large. Maximum size 2MB')).toBeTruthy()
+  // nothing is on its way that the form would wait for
+  await app.user.click(screen.getByRole('button', { name: 'Create' }))
+  expect(await screen.findByText('Please enter a Sample Weight')).toBeTruthy()
   expect(uploads()).toEqual([])
 })
 

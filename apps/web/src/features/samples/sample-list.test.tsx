@@ -394,9 +394,10 @@ describe('the QC list', () => {
   const qc = (options: Options = {}) => open({ at: '/qc/list', ...options }, 'QC samples')
 
   test('[QC-01] [QC-02] [QC-08] breadcrumb, columns, Standard and Calibration only', async () => {
+    for (const sample_type_id of [2, 10])
+      await createSample(tester, laboratory, { batch_number: `T-${sample_type_id}` }, { sample_type_id })
     await qc()
-    const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' })
-    expect(crumbs.textContent).toBe('Home›QC')
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('Home›QC')
     expect(headings('QC samples')).toEqual([
       'Batch Number',
       'Sample Name',
@@ -404,7 +405,7 @@ describe('the QC list', () => {
       'Date Created',
       'Actions',
     ])
-    expect(batches('QC samples')).toEqual(['QC-1'])
+    expect(batches('QC samples')).toEqual(['T-10', 'QC-1'])
   })
 
   test('[QC-03] every column but Actions sorts both ways', async () => {
