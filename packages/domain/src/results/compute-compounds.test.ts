@@ -206,7 +206,7 @@ describe('imported results', () => {
     expect(stated({ concentration_perc: 17.5 })).toMatchObject({ percent: 17.5, mg: 175, amount: 17.5 })
   })
 
-  test('the LOQ of the sample decides < LOQ, a result equal to it shows its value', () => {
+  test('[CELL-02] the LOQ of the sample decides < LOQ, a result equal to it shows its value', () => {
     expect(stated({ concentration_perc: 0.0199 }, { own_loq: 0.02 }).state).toBe('below_loq')
     expect(stated({ concentration_perc: 0.02 }, { own_loq: 0.02 })).toMatchObject({ state: 'value', loq: 0.02 })
   })

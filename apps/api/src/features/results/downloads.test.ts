@@ -112,7 +112,7 @@ describe('the chromatograms', () => {
   })
 })
 
-test('[PERM-26] [PERM-27] files of runs leave for admin roles only', async () => {
+test('[DOWNLOAD-04] [PERM-26] [PERM-27] files of runs leave for admin roles only', async () => {
   for (const role of ROLE_SLUGS.filter((slug) => slug === 'tester' || slug === 'viewer')) {
     const caller = await app.signIn(role)
     for (const path of [

@@ -145,7 +145,7 @@ describe('where it was scanned', () => {
     [2, 'Location unavailable'],
     [3, 'Location request timed out'],
     [9, 'Unknown location error'],
-  ])('[ERR-22] [ERR-23] position error %i shows %s, and the way goes on', async (code, text) => {
+  ])('[QR-12] [ERR-22] [ERR-23] position error %i shows %s, and the way goes on', async (code, text) => {
     expect(positionErrorText(code)).toBe(text)
     const { id, share_key } = await run({})
     locate.mockImplementation((_found, failed) => failed?.({ code } as GeolocationPositionError))
