@@ -1,5 +1,9 @@
-import { Text } from '@mantine/core'
+import { Title } from '@mantine/core'
 
 export function ExportPage() {
-  return <Text>Exporting currently unsupported.</Text>
+  return (
+    <Title order={1} fz="md" fw={400}>
+      Exporting currently unsupported.
+    </Title>
+  )
 }

@@ -38,7 +38,7 @@ describe('support', () => {
 
   test("[PATH-18] /export shows only the text 'Exporting currently unsupported.'", async () => {
     renderApp(server, { token, at: '/export' })
-    await screen.findByText('Exporting currently unsupported.')
+    await screen.findByRole('heading', { level: 1, name: 'Exporting currently unsupported.' })
     expect(document.querySelector('#content')?.textContent).toBe('Exporting currently unsupported.')
   })
 })
