@@ -3,7 +3,7 @@
  * the driver runs on (no database, no pages) and starts with one command. See docs/driver.md.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { reduceLock, type Lock } from './pack-driver/reduce-lock.ts'
@@ -24,6 +24,12 @@ const nodes = Object.fromEntries(
 )
 const name = 'eluent-driver'
 const parts = ['apps/driver', 'packages/contract', 'packages/domain', 'packages/signal']
+
+const goal = resolve(process.argv[2] ?? '.')
+if (!existsSync(goal)) {
+  console.error(`There is no folder ${goal}. Use: npm run driver:pack -- folder`)
+  process.exit(2)
+}
 
 const work = mkdtempSync(join(tmpdir(), 'eluent-driver-pack-'))
 const folder = join(work, name)
@@ -69,7 +75,7 @@ try {
     requires: true,
     packages: { '': { ...rootOfLock, hasInstallScript: true }, ...reduceLock(lock, 'apps/driver', Object.keys(nodes)) },
   })
-  const target = join(resolve(process.argv[2] ?? '.'), `${name}-${manifest.version}.tgz`)
+  const target = join(goal, `${name}-${manifest.version}.tgz`)
   // tar comes with Windows 10, macOS and every Linux
   execFileSync('tar', ['-czf', target, '-C', work, name])
   console.log(target)
