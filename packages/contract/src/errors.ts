@@ -66,6 +66,7 @@ export const ERRORS = {
     text: 'Result count must match the expected results. Clear results and import manually.',
   },
   result_refers_elsewhere: { status: 409, text: 'This injection was already stored for another sample or vial.' },
+  vial_has_result: { status: 409, text: 'This vial has a result already. This run was not stored.' },
   sample_cleared_meanwhile: {
     status: 409,
     text: 'The results of this sample were cleared after this run was started.',

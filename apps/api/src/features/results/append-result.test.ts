@@ -45,7 +45,7 @@ test('[API3-49] a result may carry invalid rows and run metadata, and a refusal 
     .data.results
   expect(run).toMatchObject({ metadata, invalid: [{ name: 'N/A', peak_area: 12 }] })
   const refused = await append(id, injection('API3-49-again.D', { THC: 5 }, { vial_number: 2 }))
-  expect(refused.json()).toMatchObject({ code: 'result_refers_elsewhere', retry: false })
+  expect(refused.json()).toMatchObject({ code: 'vial_has_result', retry: false })
   const repairable = await append(id, { result: { csDataName: 'API3-49-other.D' } })
   expect([repairable.statusCode, repairable.json().retry]).toEqual([422, undefined])
 })

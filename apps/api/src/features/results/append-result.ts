@@ -29,7 +29,8 @@ const final = (
     | 'result_count_mismatch'
     | 'result_refers_elsewhere'
     | 'sample_certified'
-    | 'sample_cleared_meanwhile',
+    | 'sample_cleared_meanwhile'
+    | 'vial_has_result',
 ) => new AppError(code, { retry: false })
 
 /**
@@ -138,7 +139,7 @@ async function vialFor(
   let number = wanted ?? 1
   if (wanted === undefined) while (taken.has(number)) number += 1
   if (number > sample.required_runs) throw final('result_count_mismatch')
-  if (taken.has(number)) throw final('result_refers_elsewhere')
+  if (taken.has(number)) throw final('vial_has_result')
   return { number, prepared: acquired[number - 1] }
 }
 

@@ -233,6 +233,22 @@ describe('what goes wrong', () => {
     expect((await stored()).runs).toBe(0)
   })
 
+  test('a vial that got its result elsewhere meanwhile is told, and the run may go into the next one', async () => {
+    const page = open()
+    await groups()
+    const dialog = await preview(/^Preview .*001F0101\.D in the data root/)
+    const first = await dialog.findByRole('button', { name: /^Import/ })
+    const meanwhile = injection(`${sample.id}-MEANWHILE.D`, { THC: 5 }, { vial_number: 1 })
+    await tester.call('POST', `/samples/${sample.id}/append_results`, meanwhile, {
+      'idempotency-key': crypto.randomUUID(),
+    })
+    await page.user.click(first)
+    expect(await screen.findByText('This vial has a result already. This run was not stored.')).toBeTruthy()
+    const next = within(await screen.findByRole('dialog', { name: /Import into vial 2 of 2/ }))
+    await page.user.click(next.getByRole('button', { name: /^Import/ }))
+    await waitFor(() => expect(page.address()).toBe(`/sample/${sample.id}/results`))
+  })
+
   test('[ERR-17] [ERR-18] an append without an answer names sample and vial', async () => {
     const page = open({
       intercept: async ({ path }, next) =>
