@@ -44,6 +44,7 @@ export async function downloadRawData(
       organization: sample.organization.name,
       name: `${sample.intake_form.strain_name ?? 'sample'} vial ${vialNumber} raw data`,
       now: deps.now(),
+      timeZone: call.timezone,
     },
   )
 }

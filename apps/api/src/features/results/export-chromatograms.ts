@@ -5,6 +5,7 @@ import { renderChartSvg } from '@eluent/report/server'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
+import { fileDate } from '../../platform/http/file-date.ts'
 import type { Call } from '../../platform/http/call.ts'
 import { listFiles } from '../files/files-store.ts'
 import { maySeeRawData } from '../files/open-file.ts'
@@ -44,9 +45,9 @@ export async function exportChromatograms(
 
 type Drawn = Sample['results']
 
-const named = (deps: ExportDeps, sample: Sample, extension: string): string =>
+const named = (deps: ExportDeps, call: Call, sample: Sample, extension: string): string =>
   exportFileName(
-    deps.now().toISOString().slice(0, 10),
+    fileDate(deps.now(), call.timezone),
     `${sample.intake_form.strain_name ?? 'sample'} chromatograms`,
     sample.organization.name,
     extension,
@@ -65,6 +66,7 @@ async function archive(deps: ExportDeps, call: Call, sample: Sample, drawn: Draw
     organization: sample.organization.name,
     name: `${sample.intake_form.strain_name ?? 'sample'} chromatograms`,
     now: deps.now(),
+    timeZone: call.timezone,
     unknown: drawn.length - entries.length,
   })
 }
@@ -90,7 +92,7 @@ async function points(deps: ExportDeps, call: Call, sample: Sample, drawn: Drawn
   }
   return new Bytes(Readable.from(lines()), {
     mediaType: 'text/csv; charset=utf-8',
-    fileName: named(deps, sample, 'csv'),
+    fileName: named(deps, call, sample, 'csv'),
   })
 }
 
@@ -109,7 +111,7 @@ async function drawing(deps: ExportDeps, call: Call, sample: Sample, drawn: Draw
   })
   return new Bytes(renderChartSvg(option, { widthPx: 1200, heightPx: 480 }), {
     mediaType: 'image/svg+xml',
-    fileName: named(deps, sample, 'svg'),
+    fileName: named(deps, call, sample, 'svg'),
     headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   })
 }

@@ -4,6 +4,7 @@ import { zipArchive } from '@eluent/report/server'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
+import { fileDate } from '../../platform/http/file-date.ts'
 import { storageKey } from '../files/files-store.ts'
 
 export interface ArchivedFile {
@@ -18,6 +19,8 @@ interface Place {
   /** What the archive holds, in its name: 'Blue Dream vial 1'. */
   name: string
   now: Date
+  /** The caller's. */
+  timeZone: string | undefined
   /** Files that were to be in it and are not known at all. */
   unknown?: number
 }
@@ -59,7 +62,7 @@ export async function fileArchive(
   )
   return new Bytes(stream, {
     mediaType: 'application/zip',
-    fileName: exportFileName(place.now.toISOString().slice(0, 10), place.name, place.organization, 'zip'),
+    fileName: exportFileName(fileDate(place.now, place.timeZone), place.name, place.organization, 'zip'),
     headers: {
       ...(sizeBytes !== null && { 'content-length': String(sizeBytes) }),
       [MISSING_FILES_HEADER]: String(wanted.length - found.length + (place.unknown ?? 0)),

@@ -2,6 +2,7 @@ import type { Sample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain'
 import { exportFileName, writeCsv, type CsvColumn } from '@eluent/report'
 import { Bytes } from '../../platform/http/bytes.ts'
+import { fileDate } from '../../platform/http/file-date.ts'
 
 interface QcRow {
   compound: string
@@ -36,7 +37,7 @@ const columns: CsvColumn<QcRow>[] = [
 ]
 
 /** The figures of a QC test as CSV, one row per compound and vial, full precision; the line of a calibration beside. */
-export function qcCsv(sample: Sample, now: Date): Bytes {
+export function qcCsv(sample: Sample, now: Date, timeZone: string | undefined): Bytes {
   const lines = new Map(buildReportView(sample, { time_zone: 'UTC' }).calibration.map((line) => [line.compound, line]))
   const rows = sample.qc_compounds.flatMap(({ name, vials }) => {
     const line = lines.get(name)
@@ -59,7 +60,7 @@ export function qcCsv(sample: Sample, now: Date): Bytes {
   return new Bytes(writeCsv(columns, rows), {
     mediaType: 'text/csv; charset=utf-8',
     fileName: exportFileName(
-      now.toISOString().slice(0, 10),
+      fileDate(now, timeZone),
       `${sample.intake_form.strain_name ?? 'N/A'} QC`,
       sample.organization.name,
       'csv',

@@ -4,6 +4,7 @@ import { exportFileName } from '@eluent/report'
 import { renderReportPdf } from '@eluent/report/server'
 import { AppError } from '../../platform/http/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
+import { fileDate } from '../../platform/http/file-date.ts'
 import type { CallFacts } from '../../platform/http/call.ts'
 import type { DrawnTraces } from './read-traces.ts'
 
@@ -58,7 +59,7 @@ export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
     mediaType: 'application/pdf',
     disposition: 'inline',
     fileName: exportFileName(
-      now.toISOString().slice(0, 10),
+      fileDate(now, facts.timeZone),
       coa === null ? name : `${name} COA`,
       sample.organization.name,
       'pdf',

@@ -1,6 +1,7 @@
 import type { Sample } from '@eluent/contract'
 import { exportFileName, writeCsv, type CsvColumn } from '@eluent/report'
 import { Bytes } from '../../platform/http/bytes.ts'
+import { fileDate } from '../../platform/http/file-date.ts'
 
 type Compound = Sample['compounds'][number]
 
@@ -13,11 +14,11 @@ const columns: CsvColumn<Compound>[] = [
 ]
 
 /** The sample's results as CSV, one row per analyte, full precision. */
-export function resultCsv(sample: Sample, now: Date): Bytes {
+export function resultCsv(sample: Sample, now: Date, timeZone: string | undefined): Bytes {
   return new Bytes(writeCsv(columns, sample.compounds), {
     mediaType: 'text/csv; charset=utf-8',
     fileName: exportFileName(
-      now.toISOString().slice(0, 10),
+      fileDate(now, timeZone),
       sample.intake_form.strain_name ?? 'N/A',
       sample.organization.name,
       'csv',

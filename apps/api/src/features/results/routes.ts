@@ -86,7 +86,8 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
   mount(app, rawDataEndpoint, ({ call, params }) => downloadRawData(deps, call, params.id, params.vial))
   mount(app, downloadSampleCsv, async ({ call, params, query }) => {
     const sample = finished(await readSample(deps, call, params.id))
-    return query.table === 'qc' ? qcCsv(sample, deps.now()) : resultCsv(sample, deps.now())
+    const table = query.table === 'qc' ? qcCsv : resultCsv
+    return table(sample, deps.now(), call.timezone)
   })
   mount(app, downloadReport, async ({ call, params, request }) => {
     // besides the endpoint's own permission: one is the report's, the other the list's, and the call cannot tell
