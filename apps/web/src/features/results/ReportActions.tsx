@@ -4,7 +4,7 @@ import type { Sample } from '@eluent/contract'
 import { can, isQcSampleType } from '@eluent/domain'
 import { IconChevronDown, IconPrinter, IconShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pathTo, useIsRegistered } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
@@ -32,9 +32,13 @@ export function ReportActions({ sample }: { sample: Sample }) {
   const mayDownload = can(permissions, 'sample_report.download_report')
   const ready = sample.can.download.allowed
 
+  // A second click comes before the first is drawn as pending: it opens no second dialog.
+  const printing = useRef(false)
   // Ctrl+P means the report, not the browser's picture of the page.
   const printReport = () => {
-    if (mayDownload && ready && !print.isPending) print.mutate('report', { onError: failed })
+    if (!mayDownload || !ready || printing.current) return
+    printing.current = true
+    print.mutate('report', { onError: failed, onSettled: () => (printing.current = false) })
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

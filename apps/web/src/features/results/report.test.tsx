@@ -388,10 +388,13 @@ describe('sharing and printing', () => {
     await open(sample, {
       intercept: async ({ headers }, next) => (headers.get('accept') === 'application/pdf' ? pdf : next()),
     })
-    await app.user.click(button('Print')!)
+    await act(async () => {
+      button('Print')?.click()
+      button('Print')?.click()
+    })
     await waitFor(() => expect(printing.print).toHaveBeenCalledTimes(1))
     expect(printing.addresses).toEqual([expect.stringMatching(/^blob:/)])
-    expect(app.calls.at(-1)?.path).toBe(`/reports/${sample.share_key}`)
+    expect(app.calls.filter(({ path }) => path === `/reports/${sample.share_key}`)).toHaveLength(1)
     printing.restore()
   })
 

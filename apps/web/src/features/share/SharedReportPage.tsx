@@ -5,7 +5,7 @@ import { buildReportView } from '@eluent/domain'
 import { qrPath } from '@eluent/report'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { pathTo, usePathValues } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
 import { Logo } from '../../app/shell/Logo.tsx'
@@ -85,10 +85,14 @@ function SharedReport({ sample }: { sample: SharedSample }) {
   const source = useMemo(() => ({ shareKey: sample.share_key }), [sample.share_key])
   const { hash } = useLocation()
   const print = usePrintShared(sample.share_key)
+  // A second click comes before the first is drawn as pending: it opens no second dialog.
+  const printing = useRef(false)
 
   const printReport = () => {
-    if (print.isPending || !sample.finished) return
+    if (printing.current || !sample.finished) return
+    printing.current = true
     print.mutate(undefined, {
+      onSettled: () => (printing.current = false),
       onError: () =>
         notifications.show({ color: 'red', message: 'Something went wrong on our end. Please try again later' }),
     })
