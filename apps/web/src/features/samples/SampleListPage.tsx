@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo, useIsRegistered } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
+import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
@@ -73,52 +74,55 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const permissions = useSession()?.claims.permissions
   const table = useTableState({ searchIn: 'strain_name' })
   const query = useSampleList(kind, table.request)
-  const download = useListExport(kind)
+  const { download, save } = useListExport(kind)
   const [selected, setSelected] = useState<Selected | null>(null)
   const comparison = useComparison(null)
   const mayAct = (['sample.edit', 'sample.delete', 'sample.download_report', 'sample.download_result'] as const).some(
     (permission) => can(permissions, permission),
   )
   return (
-    <DataTable
-      label={kind === 'qc' ? 'QC samples' : 'Samples'}
-      table={table}
-      query={query}
-      columns={columnsOf(kind)}
-      rowKey={(row) => row.id}
-      rowTo={(row) =>
-        can(permissions, 'sample.show_report')
-          ? pathTo('sampleReport', { id: row.id })
-          : pathTo('sharedReport', { shareKey: row.share_key })
-      }
-      {...(mayAct && { actions: rowActions })}
-      searchColumns={searchColumnsOf(kind)}
-      {...(selected
-        ? { selection: selection(selected, setSelected) }
-        : kind === 'samples' &&
-          comparison.selection && { selection: { ...comparison.selection, label: compareLabel } })}
-      toolbar={
-        <Group gap="xs">
-          {kind === 'samples' && selected === null && <CompareButton comparison={comparison} />}
-          {can(permissions, 'sample.create') && <LabelSelection selected={selected} onChange={setSelected} />}
-          {can(permissions, 'sample.export_csv') && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.6} />}
-              loading={download.isPending}
-              onClick={() =>
-                download.mutate(table.request, {
-                  onError: () => notifications.show({ color: 'red', message: LOAD_FAILED_TEXT }),
-                })
-              }
-            >
-              Export CSV
-            </Button>
-          )}
-        </Group>
-      }
-      {...(kind === 'qc' && { errorTitle: 'We were unable retrieve any samples. Please try again later' })}
-    />
+    <>
+      <DownloadDialog download={download} />
+      <DataTable
+        label={kind === 'qc' ? 'QC samples' : 'Samples'}
+        table={table}
+        query={query}
+        columns={columnsOf(kind)}
+        rowKey={(row) => row.id}
+        rowTo={(row) =>
+          can(permissions, 'sample.show_report')
+            ? pathTo('sampleReport', { id: row.id })
+            : pathTo('sharedReport', { shareKey: row.share_key })
+        }
+        {...(mayAct && { actions: rowActions })}
+        searchColumns={searchColumnsOf(kind)}
+        {...(selected
+          ? { selection: selection(selected, setSelected) }
+          : kind === 'samples' &&
+            comparison.selection && { selection: { ...comparison.selection, label: compareLabel } })}
+        toolbar={
+          <Group gap="xs">
+            {kind === 'samples' && selected === null && <CompareButton comparison={comparison} />}
+            {can(permissions, 'sample.create') && <LabelSelection selected={selected} onChange={setSelected} />}
+            {can(permissions, 'sample.export_csv') && (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} stroke={1.6} />}
+                loading={save.isPending}
+                onClick={() =>
+                  save.mutate(table.request, {
+                    onError: () => notifications.show({ color: 'red', message: LOAD_FAILED_TEXT }),
+                  })
+                }
+              >
+                Export CSV
+              </Button>
+            )}
+          </Group>
+        }
+        {...(kind === 'qc' && { errorTitle: 'We were unable retrieve any samples. Please try again later' })}
+      />
+    </>
   )
 }
 

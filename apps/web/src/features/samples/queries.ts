@@ -20,6 +20,7 @@ import { DEFAULT_IMAGE_MAX_BYTES } from '@eluent/domain'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, useClientState, useServices, useSession } from '../../app/services.ts'
 import type { LabelsOrder } from '../../ui/LabelsDialog.tsx'
+import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
 import { openForPrinting } from '../../ui/open-for-printing.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { uploadFile } from '../../ui/upload-file.ts'
@@ -205,13 +206,14 @@ export function useLabels(ids: readonly number[]) {
   }
 }
 
-/** Saves the list, all pages, with its present search and sort. */
+/** Saves the list, all pages, with its present search and sort; a long one tells how far it is and can be cancelled. */
 export function useListExport(kind: SampleListKind) {
   const api = useApi()
-  return useMutation({
-    mutationFn: async (request: TableRequest) =>
-      saveBlob(
-        await api.send(listSamples, {
+  const download = useStreamDownload()
+  const save = useMutation({
+    mutationFn: (request: TableRequest) =>
+      download.start('the list as CSV', (signal) =>
+        api.send(listSamples, {
           query: {
             ...kindQuery(kind),
             ...request,
@@ -220,7 +222,9 @@ export function useListExport(kind: SampleListKind) {
             format: 'csv',
             download: 'true',
           },
+          signal,
         }),
       ),
   })
+  return { download, save }
 }
