@@ -38,11 +38,15 @@ export function strainNameError(value: unknown): string | null {
   return isStorableText(value) && STRAIN_NAME.test(value) ? null : INTAKE_TEXTS.strainNameCharacters
 }
 
+/** A tonne: no sample weighs more, and figures of one that did could be neither drawn nor printed. */
+const SAMPLE_WEIGHT_MAX_MG = 999_999_999
+
 /** A number of mg, 0 included; only a sample made from a batch (`optional`) may lack one. */
 export function sampleWeightError(value: unknown, optional = false): string | null {
   if (optional && isBlank(value)) return null
   const weightMg = parseDecimal(value)
-  return weightMg === null || weightMg < 0 ? INTAKE_TEXTS.sampleWeight : null
+  const isWeight = weightMg !== null && weightMg >= 0 && weightMg <= SAMPLE_WEIGHT_MAX_MG
+  return isWeight ? null : INTAKE_TEXTS.sampleWeight
 }
 
 export function batchNumberError(value: unknown): string | null {

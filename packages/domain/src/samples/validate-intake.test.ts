@@ -52,14 +52,14 @@ describe('strain name', () => {
 })
 
 describe('sample weight', () => {
-  test.each([undefined, null, '', ' ', 'abc', '0x10', -1, '-0.5', Number.NaN, Infinity, '1e999', [], true])(
+  test.each([undefined, null, '', ' ', 'abc', '0x10', -1, '-0.5', Number.NaN, Infinity, '1e999', 1e9, [], true])(
     '%s is refused',
     (sample_weight) => {
       expect(form({ sample_weight })).toEqual({ 'intake_form.sample_weight': [WEIGHT] })
     },
   )
 
-  test.each([0, '0', 0.5, '750.25', '1e3', '.5'])('%s is accepted', (sample_weight) => {
+  test.each([0, '0', 0.5, '750.25', '1e3', '.5', 999_999_999])('%s is accepted', (sample_weight) => {
     expect(form({ sample_weight })).toEqual({})
   })
 
