@@ -8,10 +8,11 @@ import type { CommandChannel } from '../../protocols/command-file.ts'
 import { isTask } from '../instrument.ts'
 import type { Acceptance, EventSink, Instrument } from '../instrument.ts'
 import { groupFolder, isSameVial, runName } from '../run-names.ts'
+import { startedEvent } from '../started-event.ts'
 import { bottlesByHand } from './bottles-by-hand.ts'
 import { parseState } from './chemstation-state.ts'
 import type { ChemstationState } from './chemstation-state.ts'
-import { finishedRun, startedEvent } from './run-events.ts'
+import { finishedRun } from './run-events.ts'
 
 export interface ChemstationDeps {
   clock: Clock

@@ -1,4 +1,4 @@
-import type { AcqHookEvent, CsHookEvent, QueueTask } from '@eluent/contract'
+import type { CsHookEvent, QueueTask } from '@eluent/contract'
 import { RUN_METHOD } from '@eluent/contract'
 import type { Clock } from '../../clock.ts'
 import { isoTime } from '../../clock.ts'
@@ -6,23 +6,6 @@ import { DriverError } from '../../driver-error.ts'
 import type { Injection } from '../../outbox/task-journal.ts'
 import { DRIVER_VERSION } from '../../version.ts'
 import { readDataRun } from './read-data-run.ts'
-
-export function startedEvent(machine: string, task: QueueTask, injection: Injection): AcqHookEvent {
-  return {
-    id: `StartAcquisition:${machine}:${injection.csDataFolder}/${injection.csDataName}`,
-    type: 'StartAcquisition',
-    sampleInfo: {
-      sample_id: task.sample_id,
-      vial_number: task.vial_number,
-      vial_count: task.vial_count,
-      location: task.location,
-      name: task.name,
-      epoch: task.epoch ?? null,
-      started_at: injection.injectedAt,
-      machineName: machine,
-    },
-  }
-}
 
 export interface FollowedRun {
   task: QueueTask

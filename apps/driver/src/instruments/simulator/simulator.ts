@@ -5,6 +5,7 @@ import type { JournalEntry, TaskJournal } from '../../outbox/task-journal.ts'
 import { isTask } from '../instrument.ts'
 import { groupFolder, isSameVial, runName } from '../run-names.ts'
 import type { Acceptance, EventSink, Instrument, InstrumentState } from '../instrument.ts'
+import { startedEvent } from '../started-event.ts'
 import type { MachineEffect, MachineSnapshot } from './machine-effects.ts'
 import { SimulatedMachine } from './machine.ts'
 import { produceRun } from './produce-run.ts'
@@ -103,20 +104,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     journal.together(() => {
       journal.injected(number, { injectedAt: moment, csDataFolder, csDataName, attempt, carryOverUgMl })
       journal.keep('carryOver', Object.fromEntries(leftBehind))
-      deps.events.acquisitionStarted({
-        id: `StartAcquisition:${deps.machine}:${csDataFolder}/${csDataName}`,
-        type: 'StartAcquisition',
-        sampleInfo: {
-          sample_id: task.sample_id,
-          vial_number: task.vial_number,
-          vial_count: task.vial_count,
-          location: task.location,
-          name: task.name,
-          epoch: task.epoch ?? null,
-          started_at: moment,
-          machineName: deps.machine,
-        },
-      })
+      deps.events.acquisitionStarted(startedEvent(deps.machine, task, { injectedAt: moment, csDataFolder, csDataName }))
     })
   }
 
