@@ -1,37 +1,11 @@
 /** The ECharts parts our options use, on a canvas: the browser's lazy chunk. */
-import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
-import {
-  AriaComponent,
-  DatasetComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TitleComponent,
-  TooltipComponent,
-} from 'echarts/components'
 import { init, use } from 'echarts/core'
 import type { EChartsType } from 'echarts/core'
-import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { ChartOption } from './chart-option.ts'
+import { CHART_PARTS } from './echarts-parts.ts'
 
-use([
-  BarChart,
-  LineChart,
-  PieChart,
-  ScatterChart,
-  AriaComponent,
-  DatasetComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TitleComponent,
-  TooltipComponent,
-  LabelLayout,
-  CanvasRenderer,
-])
+use([...CHART_PARTS, CanvasRenderer])
 
 export type ChartInstance = EChartsType
 

@@ -1,36 +1,10 @@
 /** Charts as SVG text on the server: the page's options, drawn without a browser. */
-import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
-import {
-  AriaComponent,
-  DatasetComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TitleComponent,
-  TooltipComponent,
-} from 'echarts/components'
 import { init, setPlatformAPI, use } from 'echarts/core'
-import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ChartOption } from './chart-option.ts'
+import { CHART_PARTS } from './echarts-parts.ts'
 
-use([
-  BarChart,
-  LineChart,
-  PieChart,
-  ScatterChart,
-  AriaComponent,
-  DatasetComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TitleComponent,
-  TooltipComponent,
-  LabelLayout,
-  SVGRenderer,
-])
+use([...CHART_PARTS, SVGRenderer])
 
 /** Width of a text in px. */
 export type MeasureText = (text: string, fontSizePx: number, bold: boolean) => number
