@@ -1,4 +1,5 @@
 // Over 300 lines by design: the whole wire of the daemon beside the instrument stands on one page.
+import { MACHINE_STATUSES } from '@eluent/domain'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -11,16 +12,7 @@ export const RUN_METHOD = '1_Run.M'
 export const STARTUP_FLUSH_METHOD = '2_Flush_Startup_Run.M'
 export const SLEEP_METHOD = '3_Flush_Idle_Sleep.M'
 
-export const machineStatus = z.enum([
-  'ERROR',
-  'PRERUN',
-  'RUN',
-  'RAWDATA',
-  'POSTRUN',
-  'NOTREADY',
-  'INJECTING',
-  'POWEROFF',
-])
+export const machineStatus = z.enum(MACHINE_STATUSES)
 export type MachineStatus = z.output<typeof machineStatus>
 
 export const bottle = z.object({
