@@ -5,3 +5,18 @@ try {
 } catch {
   // No storage in this browser: the light scheme stands.
 }
+
+// Paper is light, whatever the screen shows.
+const { dataset } = document.documentElement
+const follow = (printing) => {
+  if (printing && dataset.mantineColorScheme === 'dark') {
+    dataset.mantineColorScheme = 'light'
+    dataset.printedFrom = 'dark'
+  } else if (!printing && dataset.printedFrom) {
+    dataset.mantineColorScheme = dataset.printedFrom
+    delete dataset.printedFrom
+  }
+}
+addEventListener('beforeprint', () => follow(true))
+addEventListener('afterprint', () => follow(false))
+matchMedia('print').addEventListener('change', ({ matches }) => follow(matches))
