@@ -95,6 +95,13 @@ describe('results table', () => {
 })
 
 describe('totals', () => {
+  test('of a sample of 0 mg nothing can be said: neither a total nor the sum reads 0', () => {
+    const built = buildReportView(sampleWith([{ THC: 5, THCA: 0 }], {}, 0), { time_zone: 'UTC' })
+    expect(row(built, 'THC').percent_text).toBe('N/A')
+    expect(built.totals[1]).toMatchObject({ percent: null, percent_text: 'No Data', mg_g_text: 'No Data' })
+    expect(built.verdict?.total_analytes_percent_text).toBe('No Data')
+  })
+
   test('each total with name, percent of 4 decimals and mg/g', () => {
     // THC 1.0 + 0.877 x THCA 10.0 = 9.77
     expect(view([flower]).totals).toEqual([

@@ -7,12 +7,16 @@ const ANALYTES = ['CBD', 'CBDA', 'THC', 'THCA', 'CBN']
 const TOTALS = KNOWN_TOTALS.filter(({ name }) => name === 'THC' || name === 'CBD')
 
 /** One 1 mL vial of 10 mg diluted 20 times: 1 ug/mL is 0.2 percent or 2 mg/g; the range is 1 to 60 ug/mL. */
-export function sampleWith(amountsUgMl: Record<string, number>[], more: Partial<ReportSample> = {}): ReportSample {
+export function sampleWith(
+  amountsUgMl: Record<string, number>[],
+  more: Partial<ReportSample> = {},
+  sampleWeightMg = 10,
+): ReportSample {
   const compounds = computeCompounds({
     analytes: ANALYTES,
     lower_bounds: 1,
     upper_bounds: 60,
-    sample_weight: 10,
+    sample_weight: sampleWeightMg,
     own_loq: null,
     stated: false,
     injections: amountsUgMl.map((amounts) => ({
@@ -36,7 +40,7 @@ export function sampleWith(amountsUgMl: Record<string, number>[], more: Partial<
     intake_form: {
       strain_name: 'Blue Dream',
       batch_number: 'ELUEN-1',
-      sample_weight: 10,
+      sample_weight: sampleWeightMg,
       notes: null,
       prepared_for: null,
       submission_identification: null,

@@ -106,8 +106,8 @@ function sumText(
   format: (value: number | null) => string,
 ): string {
   const has = (state: CellState): boolean => forms.some((form) => form.state === state)
-  if (value !== null && forms.some((form) => countsInTotals(form.state))) {
-    return format(value) + (hasEstimate(forms) ? ESTIMATE_MARK : '')
+  if (forms.some((form) => countsInTotals(form.state))) {
+    return value === null ? CELL_TEXTS.no_data : format(value) + (hasEstimate(forms) ? ESTIMATE_MARK : '')
   }
   if (has('below_loq')) return CELL_TEXTS.below_loq
   return has('not_detected') ? CELL_TEXTS.not_detected : CELL_TEXTS.no_data

@@ -262,6 +262,13 @@ describe('totals', () => {
     })
   })
 
+  test('a form that was detected without a percent leaves the total unknown, never too small', () => {
+    const unknown = { ...compound('THC', 'value', null), mg: null }
+    expect(totalOf(unknown)).toMatchObject({ percent: null, mg: null })
+    expect(totalOf(unknown, compound('THCA', 'value', 10))).toMatchObject({ percent: null, mg: null })
+    expect(sumAsMeasured([unknown, compound('CBD', 'value', 1)])).toEqual({ percent: null, mg: null })
+  })
+
   test('a form above the range makes the total an estimate', () => {
     expect(totalOf(compound('THC', 'value', 1), compound('THCA', 'over_bounds', 10))).toMatchObject({
       estimated: true,

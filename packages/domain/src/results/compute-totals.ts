@@ -11,9 +11,9 @@ export interface CountedCompound {
 }
 
 export interface ComputedTotal extends TotalDefinition {
-  /** Percent; null where neither form was detected. */
+  /** Percent; null where neither form was detected, or where one has no percent (a sample without weight). */
   percent: number | null
-  /** mg/g; null where neither form was detected. */
+  /** mg/g; null as the percent is. */
   mg: number | null
   /** Whether a form lies above the method's range, so that the total is an estimate. */
   estimated: boolean
@@ -30,19 +30,20 @@ export function computeTotals(
     const forms = [neutral, acid].filter((form) => form !== undefined)
     const factor = definition.acid_ratio_conversion_factor
     const isDetected = forms.some((form) => countsInTotals(form.state) || form.state === 'below_loq')
+    const isKnown = isDetected && !forms.some(isUnknown)
     return {
       ...definition,
-      percent: isDetected ? totalPotential(counted(neutral, 'percent'), counted(acid, 'percent'), factor) : null,
-      mg: isDetected ? totalPotential(counted(neutral, 'mg'), counted(acid, 'mg'), factor) : null,
+      percent: isKnown ? totalPotential(counted(neutral, 'percent'), counted(acid, 'percent'), factor) : null,
+      mg: isKnown ? totalPotential(counted(neutral, 'mg'), counted(acid, 'mg'), factor) : null,
       estimated: forms.some((form) => form.state === 'over_bounds'),
     }
   })
 }
 
-/** Sum of the cannabinoids as measured, percent and mg/g; null where nothing was detected. */
+/** Sum of the cannabinoids as measured, percent and mg/g; null where nothing was detected, or a compound has no percent. */
 export function sumAsMeasured(compounds: readonly CountedCompound[]): { percent: number | null; mg: number | null } {
-  const counting = compounds.filter(({ state, percent }) => countsInTotals(state) && percent !== null)
-  if (counting.length === 0) return { percent: null, mg: null }
+  const counting = compounds.filter(({ state }) => countsInTotals(state))
+  if (counting.length === 0 || counting.some(({ percent }) => percent === null)) return { percent: null, mg: null }
   return {
     percent: counting.reduce((sum, compound) => sum + counted(compound, 'percent'), 0),
     mg: counting.reduce((sum, compound) => sum + counted(compound, 'mg'), 0),
@@ -68,6 +69,11 @@ export function differencePercent(result: number | null, last: number | null): n
 /** A number on dry basis, null staying null. */
 export function dryOrNull(asReceived: number | null, moisture: number): number | null {
   return asReceived === null ? null : onDryBasis(asReceived, moisture)
+}
+
+/** Detected, and no saying how much: counted as 0 it would make a total too small. */
+function isUnknown({ state, percent, mg }: CountedCompound): boolean {
+  return countsInTotals(state) && percent === null && mg === null
 }
 
 function counted(compound: CountedCompound | undefined, unit: 'percent' | 'mg'): number {
