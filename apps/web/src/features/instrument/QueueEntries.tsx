@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { pathTo } from '../../app/screens.ts'
 import { useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { DeedModal } from '../../ui/DeedModal.tsx'
 import { errorText } from '../../ui/error-text.ts'
 import { useDragOrder } from '../../ui/use-drag-order.ts'
 import classes from './Instrument.module.css'
@@ -115,25 +115,18 @@ function QueueActions({ entries }: { entries: number }) {
       <Button variant="subtle" color="red" size="sm" disabled={entries === 0} onClick={() => setClearing(true)}>
         Clear Queue
       </Button>
-      <ConfirmModal
+      <DeedModal
         opened={clearing}
         title="Clear Queue"
         confirmLabel="Clear"
         destructive
-        pending={clear.isPending}
-        error={clear.error}
+        deed={clear}
+        input={undefined}
+        doneText={({ message }) => message}
         onClose={() => setClearing(false)}
-        onConfirm={() =>
-          clear.mutate(undefined, {
-            onSuccess: (reply) => {
-              setClearing(false)
-              tell.onSuccess(reply)
-            },
-          })
-        }
       >
         <Text>{`${entries} entries leave the queue. A sample being acquired stays.`}</Text>
-      </ConfirmModal>
+      </DeedModal>
     </Group>
   )
 }

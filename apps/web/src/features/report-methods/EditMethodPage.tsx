@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { AnalyteCards } from './AnalyteCards.tsx'
 import { focusFirstError } from './focus-first-error.ts'
@@ -64,6 +65,7 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
   const [errors, setErrors] = useState<MethodErrors>({})
   const [asks, setAsks] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const once = useSingleFlight()
   const guard = useUnsavedGuard(values !== initial && !update.isSuccess)
   const isCustom = isCustomMethod(stored)
   // of a global method that somebody changed meanwhile there is an override now: the list has it
@@ -81,15 +83,17 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
     const found = methodErrors(values)
     setErrors(found)
     if (hasErrors(found)) return focusFirstError(form)
-    if (update.isPending) return
-    update.mutate(updateBody(values, stored), {
-      onSuccess: () => {
-        notifications.show({ color: 'accent', message: 'Report method updated successfully' })
-        guard.release()
-        void navigate({ to: pathTo('methodList') })
-      },
-      onError: (cause) => setErrors(cause instanceof CallError ? readErrors(cause.fieldErrors) : {}),
-    })
+    once((over) =>
+      update.mutate(updateBody(values, stored), {
+        onSuccess: () => {
+          notifications.show({ color: 'accent', message: 'Report method updated successfully' })
+          guard.release()
+          void navigate({ to: pathTo('methodList') })
+        },
+        onError: (cause) => setErrors(cause instanceof CallError ? readErrors(cause.fieldErrors) : {}),
+        onSettled: over,
+      }),
+    )
   }
   return (
     <>

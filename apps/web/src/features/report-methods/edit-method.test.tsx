@@ -77,6 +77,14 @@ describe('editing a custom method', () => {
     expect(await stored(id)).toMatchObject({ method_name: 'After', upper_bounds: 90 })
   })
 
+  test('a double click saves once and is told of no other editor', async () => {
+    await open(await make('Twice'))
+    await fill(/^Upper Bounds/, '90')
+    await app.user.dblClick(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(app.address()).toBe('/samples/report-methods'))
+    expect(app.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+  })
+
   test('[METHOD-27] attached totals show checked and cannot be changed', async () => {
     await open(await make('Totals'))
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')

@@ -5,6 +5,7 @@ import { REISSUE_REASON_TEXT } from '@eluent/domain'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { useReleaseReport } from './queries.ts'
 
 /** Puts the manager's name under a finished report; a report that replaces a released one says why. */
@@ -23,6 +24,7 @@ export function ReleaseButton({ sample }: { sample: Sample }) {
 
 function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () => void }) {
   const release = useReleaseReport(sample.id)
+  const once = useSingleFlight()
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const before = sample.release
@@ -34,14 +36,17 @@ function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () => void
     }
     setWrong(null)
     const told = said === '' ? {} : before === null ? { comment: said } : { why: said }
-    release.mutate(
-      { version: sample.version, ...told },
-      {
-        onSuccess: ({ data }) => {
-          notifications.show({ color: 'accent', message: `Report ${data.report_number ?? ''} released` })
-          onClose()
+    once((over) =>
+      release.mutate(
+        { version: sample.version, ...told },
+        {
+          onSuccess: ({ data }) => {
+            notifications.show({ color: 'accent', message: `Report ${data.report_number ?? ''} released` })
+            onClose()
+          },
+          onSettled: over,
         },
-      },
+      ),
     )
   }
   return (
