@@ -32,7 +32,17 @@ export function ReportActions({ sample }: { sample: Sample }) {
   const mayDownload = can(permissions, 'sample_report.download_report')
   const ready = sample.can.download.allowed
 
-  // A second click comes before the first is drawn as pending: it opens no second dialog.
+  // A second click comes before the first is drawn as pending: it adds nothing and opens no second dialog.
+  const adding = useRef(false)
+  const addOnce = () => {
+    if (adding.current) return
+    adding.current = true
+    queue.mutate(sample.id, {
+      onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
+      onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
+      onSettled: () => (adding.current = false),
+    })
+  }
   const printing = useRef(false)
   // Ctrl+P means the report, not the browser's picture of the page.
   const printReport = () => {
@@ -60,16 +70,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
         ) : (
           <Tooltip label={queueing.text} disabled={queueing.allowed} withArrow>
             <div>
-              <Button
-                disabled={!queueing.allowed}
-                loading={queue.isPending}
-                onClick={() =>
-                  queue.mutate(sample.id, {
-                    onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
-                    onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
-                  })
-                }
-              >
+              <Button disabled={!queueing.allowed} loading={queue.isPending} onClick={addOnce}>
                 Add To Queue
               </Button>
             </div>

@@ -110,6 +110,16 @@ describe('the head', () => {
     expect(main().getByRole('link', { name: 'Create New Test' }).getAttribute('href')).toBe('/test-result/create')
   })
 
+  test('a second click on Add To Queue comes too soon to add anything', async () => {
+    await open(await createSample(tester, laboratory))
+    await act(async () => {
+      button('Add To Queue')?.click()
+      button('Add To Queue')?.click()
+    })
+    expect(await screen.findByText('Sample added to queue')).toBeTruthy()
+    expect(app.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/sample_queues'])
+  })
+
   test('[DOWNLOAD-01] [DOWNLOAD-02] PDF and CSV wait for the sample to be finished', async () => {
     const sample = await createSample(tester, laboratory)
     await append(sample, 1, LOW)
