@@ -35,7 +35,7 @@ export function TemplateEditPage() {
           />
         </Panel>
       ) : template.data ? (
-        <EditTemplate key={template.data.id} template={template.data} />
+        <EditTemplate key={template.data.id} read={template.data} />
       ) : (
         <SkeletonLines />
       )}
@@ -43,7 +43,9 @@ export function TemplateEditPage() {
   )
 }
 
-function EditTemplate({ template }: { template: ImportTemplate }) {
+function EditTemplate({ read }: { read: ImportTemplate }) {
+  // As it was read when the form opened: a later reading must not pass for the one that is being changed.
+  const [template] = useState(read)
   const { global } = template
   const navigate = useNavigate()
   const update = useUpdateTemplate(template.id)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { makeTemplate, SINGLE_CSV, SINGLE_MAP } from '../../../../api/src/testing/import-lab.ts'
@@ -175,6 +175,19 @@ describe('the edit screen', () => {
     expect(screen.getByText("Import Template editing only available for 'Custom' methods.")).toBeTruthy()
     expect(screen.queryByRole('switch', { name: 'Set as Default' })).toBeNull()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true)
+  })
+
+  test('what another editor saved meanwhile is told, and not overwritten', async () => {
+    open(edit(customId))
+    await app.user.type(await nameField(), ' mine')
+    const change = { name: `${name()} theirs`, import_template_type_id: 1, default: true, global: false, version: 1 }
+    expect((await admin.call('PATCH', `/import_templates/${customId}`, change)).statusCode).toBe(200)
+    // as a connection that comes back has it read
+    await act(() => app.services.queries.refetchQueries())
+    await update()
+    expect(await screen.findByText(/^This was changed by .* Nothing of yours was saved/)).toBeTruthy()
+    const { data } = (await admin.call('GET', `/import_templates/${customId}`)).json<{ data: object }>()
+    expect(data).toMatchObject({ name: `${name()} theirs` })
   })
 
   test('[ERR2-05] [ERR2-07] what cannot be read or saved is told', async () => {
