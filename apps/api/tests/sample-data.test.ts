@@ -369,6 +369,13 @@ describe('calls of a sample', () => {
     await patch('location', { latitude: 10, longitude: 20 })
     await patch('dominant_analyte', { dominant_analyte: 'THC' })
     expect(await read(sample.id)).toMatchObject({ latitude: 10, longitude: 20, dominant_analyte: 'THC' })
+    const nowhere = await patch('location', { latitude: 91, longitude: 'east' })
+    expect(nowhere.json()).toMatchObject({
+      errors: {
+        latitude: ['Latitude must be a number from -90 to 90.'],
+        longitude: ['Longitude must be a number from -180 to 180.'],
+      },
+    })
     expect((await patch('dominant_analyte', { dominant_analyte: 'Sugar' })).statusCode).toBe(422)
     const stale = await patch('dominant_analyte', { dominant_analyte: 'THCA', version: sample.version })
     expect(stale.json()).toMatchObject({ code: 'changed_meanwhile' })

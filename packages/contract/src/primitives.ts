@@ -13,6 +13,15 @@ export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const pathId = z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const idParams = z.object({ id: pathId })
 
+/** Where a sample was registered or scanned, degrees. */
+export const latitude = degrees('Latitude', 90)
+export const longitude = degrees('Longitude', 180)
+
+function degrees(name: string, most: number) {
+  const words = `${name} must be a number from -${most} to ${most}.`
+  return z.number(words).min(-most, words).max(most, words)
+}
+
 /** An instant on the wire: ISO 8601, UTC. */
 export const instant = z.string()
 export const nullableText = z.string().nullable()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { importedResultInput } from './imports.ts'
-import { idParams, listQuery, listReply, messageReply, text } from './primitives.ts'
+import { idParams, latitude, listQuery, listReply, longitude, messageReply, text } from './primitives.ts'
 import { intakeFormInput, preparedSampleInput, sample, sampleRow, sampleTypeSchema, typed } from './samples.ts'
 
 const list = z
@@ -37,8 +37,8 @@ const sampleInput = z.object({
   test_method_id: typed,
   /** The template whose fields its custom fields keep to; none when blank. */
   form_template_id: typed,
-  latitude: z.number().min(-90).max(90).nullish(),
-  longitude: z.number().min(-180).max(180).nullish(),
+  latitude: latitude.nullish(),
+  longitude: longitude.nullish(),
 })
 export type SampleInput = z.output<typeof sampleInput>
 
@@ -146,7 +146,7 @@ export const saveSampleLocation = endpoint({
   noun: 'samples',
   access: 'sample.list',
   params: idParams,
-  body: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+  body: z.object({ latitude, longitude }),
   reply: messageReply,
 })
 
