@@ -59,7 +59,7 @@ export const xOf = (timeMin: number, { startMin, endMin }: TimeWindow, { left, w
   left + ((timeMin - startMin) / (endMin - startMin)) * width
 
 /** The half minutes within a window. */
-export const windowTicks = ({ startMin, endMin }: TimeWindow): number[] => {
+const windowTicks = ({ startMin, endMin }: TimeWindow): number[] => {
   const first = Math.ceil(startMin / tickIntervalMin - 1e-9)
   const last = Math.floor(endMin / tickIntervalMin + 1e-9)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => (first + at) * tickIntervalMin)

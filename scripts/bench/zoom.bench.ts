@@ -1,6 +1,6 @@
 /**
  * Frames a second while a mouse wheel zooms six signals of 15,000 points in and out, beside the same page at six of 300
- * (goal: 60, where the screen shows 60). Run: node apps/web/bench/zoom.bench.ts
+ * (goal: 60, where the screen shows 60). Run: npm run bench -- zoom
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { build } from 'vite'
-import { findChromium } from '../../../scripts/test/find-chromium.ts'
+import { root } from '../root.ts'
+import { findChromium } from '../test/find-chromium.ts'
 
 const ZOOM_MS = 4_000
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -17,7 +18,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const pages = mkdtempSync(join(tmpdir(), 'eluent-bench-zoom-'))
 await build({
   configFile: false,
-  root: join(import.meta.dirname, 'zoom'),
+  root: join(root, 'apps/web/bench/zoom'),
   logLevel: 'error',
   build: { outDir: pages, emptyOutDir: true, chunkSizeWarningLimit: 2_000 },
 })
