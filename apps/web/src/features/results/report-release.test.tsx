@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import {
@@ -46,7 +46,12 @@ describe('releasing a report', () => {
     expect(fact('Released by')).toBe('Not released')
     expect(screen.getByText(`Report ${id}-1. Not released.`)).toBeTruthy()
     await app.user.click(releaseButton()!)
-    await app.user.dblClick(within(await dialog(/^Release Report/)).getByRole('button', { name: 'Release' }))
+    const yes = within(await dialog(/^Release Report/)).getByRole('button', { name: 'Release' })
+    // the second click comes before the first is drawn
+    await act(async () => {
+      yes.click()
+      yes.click()
+    })
     expect(await screen.findByText(`Report ${id}-1 released`)).toBeTruthy()
     expect(app.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
     await waitFor(() => expect(fact('Released by')).toBe(admin.person.name))
