@@ -15,6 +15,8 @@ export interface LinkBenchOptions {
   driver?: DriverStandIn
   lead?: LinkDeps['lead']
   mayLead?: boolean
+  /** Noon of 2026-11-20 unless told. */
+  now?: () => Date
   pairingToken?: string
   /** Stands between the link and the server, to break an answer. */
   intercept?: (call: { method: string; path: string; body: string }, next: () => Promise<Response>) => Promise<Response>
@@ -67,7 +69,7 @@ export function createLinkBench(server: Pick<TestApp, 'http'>, options: LinkBenc
     client: services.client,
     openSocket: driver.openSocket,
     mayLead: () => options.mayLead ?? true,
-    now: () => new Date('2026-11-20T12:00:00.000Z'),
+    now: options.now ?? (() => new Date('2026-11-20T12:00:00.000Z')),
     lead: options.lead ?? ((work, stop) => work(stop)),
     wait: (ms) => {
       waits.push(ms)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Sample } from '@eluent/contract'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import {
   createSample,
@@ -69,6 +70,11 @@ describe('a sample of 750 mg in two vials, 250x and 5000x', () => {
     const second = await append(id, injection('002F0101.D', { THCA: 30, CBN: 0 }))
     expect(second.json()).toMatchObject({ vial_number: 2, finished: true })
     expect(await read(id)).toMatchObject({ finished: true, runs: 2 })
+    const { prepared_samples, results } = (await tester.call('GET', `/samples/${id}`)).json<{ data: Sample }>().data
+    expect(prepared_samples.map(({ acquire }) => acquire)).toEqual([false, true, true])
+    expect(results.map(({ prepared_sample_id }) => prepared_sample_id)).toEqual(
+      prepared_samples.filter(({ acquire }) => acquire).map((vial) => vial.id),
+    )
   })
 
   test('the figures are those of the hand calculation', async () => {

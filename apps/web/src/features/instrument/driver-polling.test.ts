@@ -138,21 +138,25 @@ describe('polling', () => {
   })
 
   test('[HOME-09] each change into PRERUN marks the instrument ready, once; another status unmarks it', async () => {
-    const made = await linked()
+    let minute = 0
+    const made = await linked({ now: () => new Date(Date.UTC(2026, 10, 20, 12, minute)) })
     const marks: (string | null)[] = []
     made.link.store.subscribe((state, before) => {
       if (state.readySince !== before.readySince) marks.push(state.readySince)
     })
     expect(made.link.store.getState().readySince).toBe('2026-11-20T12:00:00.000Z')
+    minute = 1
     await poll(made)
     expect(marks).toEqual([])
     made.driver.change({ status: 'RUN' })
     await poll(made)
     expect(marks).toEqual([null])
     made.driver.change({ status: 'PRERUN' })
+    minute = 2
     await poll(made)
+    minute = 3
     await poll(made)
-    expect(marks).toEqual([null, '2026-11-20T12:00:00.000Z'])
+    expect(marks).toEqual([null, '2026-11-20T12:02:00.000Z'])
     made.link.stop()
   })
 
