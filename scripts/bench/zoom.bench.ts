@@ -2,13 +2,14 @@
  * Frames a second while a mouse wheel zooms six signals of 15,000 points in and out, beside the same page at six of 300
  * (goal: 60, where the screen shows 60). Run: npm run bench -- zoom
  */
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
-import { build } from 'vite'
 import { root } from '../root.ts'
 import { findChromium } from '../test/find-chromium.ts'
 
@@ -16,12 +17,22 @@ const ZOOM_MS = 4_000
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 const pages = mkdtempSync(join(tmpdir(), 'eluent-bench-zoom-'))
-await build({
-  configFile: false,
-  root: join(root, 'apps/web/bench/zoom'),
-  logLevel: 'error',
-  build: { outDir: pages, emptyOutDir: true, chunkSizeWarningLimit: 2_000 },
-})
+const webFolder = join(root, 'apps/web')
+const vite = createRequire(join(webFolder, 'package.json')).resolve('vite/package.json')
+execFileSync(
+  process.execPath,
+  [
+    join(dirname(vite), 'bin/vite.js'),
+    'build',
+    'bench/zoom',
+    '--logLevel',
+    'error',
+    '--outDir',
+    pages,
+    '--emptyOutDir',
+  ],
+  { cwd: webFolder, stdio: 'inherit' },
+)
 const server = createServer((request, response) => {
   const path = new URL(request.url ?? '/', 'http://localhost').pathname
   const file = path === '/' ? '/index.html' : path
