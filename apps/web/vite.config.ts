@@ -63,9 +63,8 @@ export default defineConfig({
             // Changes with our releases of the libraries only, so that browsers keep it over ours.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 30 },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 20 },
-            // What every page needs is one file, and what pages share comes in few: a phone asks for six at a time.
+            // What every page needs comes in one file: a phone asks for six at a time.
             { name: 'first', tags: ['$initial'], priority: 10 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 5 },
           ],
         },
       },
