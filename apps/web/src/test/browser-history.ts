@@ -1,17 +1,24 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import { Window } from 'happy-dom'
 import { onTestFinished } from 'vitest'
 
-/** The window's own history, which hears when the tab is to be closed; given back when the test ends. */
+let tab: Window | undefined
+
+/** The history of a tab of its own, which hears when it is to be closed; nothing another test does moves it. */
 export function browserHistoryAt(path: string): RouterHistory {
-  const before = window.location.href
-  window.history.replaceState(null, '', path)
-  const history = createBrowserHistory()
-  onTestFinished(() => {
+  const own = new Window({ url: `http://localhost${path}` })
+  const history = createBrowserHistory({ window: own })
+  tab = own
+  onTestFinished(async () => {
     history.destroy()
-    window.history.replaceState(null, '', before)
+    tab = undefined
+    await own.happyDOM.close()
   })
   return history
 }
 
 /** Whether the browser would ask before it closes the tab. */
-export const closingAsksFirst = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+export const closingAsksFirst = (): boolean => {
+  if (tab === undefined) throw new Error('no tab is open: see browserHistoryAt')
+  return !tab.dispatchEvent(new tab.Event('beforeunload', { cancelable: true }))
+}

@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { finishedSample } from '../../testing/certificates.ts'
 import { createSample, equipLaboratory, idempotent, storeFile, type Laboratory } from '../../testing/laboratory.ts'
 import { makePerson } from '../../testing/people.ts'
 
@@ -124,9 +125,9 @@ describe('the account', () => {
 
   test('the logo stands on the reports of the organization', async () => {
     const admin = await app.signIn('admin')
-    const { share_key } = await createSample(admin, laboratory)
+    const id = await finishedSample(admin, laboratory)
     const picturesOf = async () => {
-      const pdf = await app.call('GET', `/share/samples/${share_key}/report/download`)
+      const pdf = await admin.call('GET', `/samples/${id}/report/download`, undefined, { accept: 'application/pdf' })
       return pdf.rawPayload.toString('latin1').match(/\/Subtype ?\/Image/g)?.length ?? 0
     }
     const before = await picturesOf()
