@@ -2,23 +2,21 @@ import type { BatchTest, BodyOf, createBatchTest as createEndpoint } from '@elue
 import {
   BATCH_TEST_TEXTS,
   batchTestTargetErrors,
-  hasFieldErrors,
-  isBlank,
   mayDeleteBatchTest,
   validateBatchTest,
-  type CustomFieldDefinition,
-  type CustomFieldValue,
-} from '@eluent/domain'
+} from '@eluent/domain/batch-tests'
+import { hasFieldErrors, type CustomFieldDefinition, type CustomFieldValue } from '@eluent/domain/samples'
+import { isBlank } from '@eluent/domain/text'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { lockBatch, type BatchRecord } from '../batches/batches-store.ts'
-import { customFieldsOf } from '../form-templates/form-templates-store.ts'
-import { chosenId } from '../samples/sample-input.ts'
-import { lockSample } from '../samples/samples-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { lockBatch, type BatchRecord } from '../../records/batches/batches-store.ts'
+import { customFieldsOf } from '../../records/form-templates/form-templates-store.ts'
+import { chosenId } from '../../views/samples/sample-input.ts'
+import { lockSample } from '../../records/samples/samples-store.ts'
 import {
   findCode,
   insertTest,
@@ -26,7 +24,7 @@ import {
   readTestRow,
   updateTestRow,
   type BatchTestRecord,
-} from './batch-tests-store.ts'
+} from '../../records/batch-tests/batch-tests-store.ts'
 
 type Input = BodyOf<typeof createEndpoint>['batch_test']
 interface Deps {

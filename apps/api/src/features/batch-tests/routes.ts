@@ -1,11 +1,11 @@
 import * as contract from '@eluent/contract'
-import { parseListQuery } from '@eluent/domain'
+import { parseListQuery } from '@eluent/domain/lists'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { readBatchRow } from '../batches/batches-store.ts'
-import { BATCH_TEST_COLUMNS, listTestRows, readTestRow } from './batch-tests-store.ts'
+import { readBatchRow } from '../../records/batches/batches-store.ts'
+import { BATCH_TEST_COLUMNS, listTestRows, readTestRow } from '../../records/batch-tests/batch-tests-store.ts'
 import { createBatchTest, deleteBatchTest, updateBatchTest } from './change-batch-test.ts'
 
 /** Tests of the QR codes of batches. */

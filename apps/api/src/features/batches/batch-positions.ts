@@ -1,12 +1,12 @@
-import { generateIntakeNumber, isQcSampleType } from '@eluent/domain'
+import { generateIntakeNumber, isQcSampleType } from '@eluent/domain/samples'
 import { writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { listMethodRows } from '../methods/methods-store.ts'
-import { newShareKey } from '../samples/new-share-key.ts'
-import { noteListChanges } from '../samples/sample-list-store.ts'
-import { insertSamples, listSampleTypeRows } from '../samples/samples-store.ts'
-import { insertPositions, voidPositionSamples, type Position } from './positions-store.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { listMethodRows } from '../../records/report-methods/report-methods-store.ts'
+import { newShareKey } from '../../platform/auth/new-share-key.ts'
+import { noteListChanges } from '../../records/samples/sample-list-store.ts'
+import { insertSamples, listSampleTypeRows } from '../../records/samples/samples-store.ts'
+import { insertPositions, voidPositionSamples, type Position } from '../../records/batches/positions-store.ts'
 
 /**
  * Makes one QR code for each label: a sample without weight, whose name is the label and whose batch number the batch's

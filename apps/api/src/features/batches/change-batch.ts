@@ -1,22 +1,22 @@
 import type { Batch, BodyOf, createBatch as createEndpoint } from '@eluent/contract'
-import {
-  FORM_TEMPLATE_CHOICE_TEXT,
-  changeGrid,
-  gridLabels,
-  gridTypeOf,
-  hasFieldErrors,
-  mayDeleteBatch,
-  validateBatch,
-} from '@eluent/domain'
+import { changeGrid, gridLabels, gridTypeOf, mayDeleteBatch, validateBatch } from '@eluent/domain/batches'
+import { FORM_TEMPLATE_CHOICE_TEXT } from '@eluent/domain/form-templates'
+import { hasFieldErrors } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { chosenTemplate } from '../form-templates/chosen-template.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { chosenTemplate } from '../../views/form-templates/chosen-template.ts'
 import { addPositions, removePositions } from './batch-positions.ts'
-import { insertBatch, lockBatch, readBatchRow, updateBatchRow, type BatchRecord } from './batches-store.ts'
-import { listPositions, lockPositionSamples, orderPositions } from './positions-store.ts'
+import {
+  insertBatch,
+  lockBatch,
+  readBatchRow,
+  updateBatchRow,
+  type BatchRecord,
+} from '../../records/batches/batches-store.ts'
+import { listPositions, lockPositionSamples, orderPositions } from '../../records/batches/positions-store.ts'
 
 type Input = BodyOf<typeof createEndpoint>['batch']
 interface Deps {

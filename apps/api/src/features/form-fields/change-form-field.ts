@@ -1,17 +1,18 @@
 import type { BodyOf, FormField, createFormField as createEndpoint } from '@eluent/contract'
-import { hasFieldErrors, keptValues, validateFormField } from '@eluent/domain'
+import { keptValues, validateFormField } from '@eluent/domain/form-fields'
+import { hasFieldErrors } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
 import {
   insertFormField,
   lockFormField,
   presentFormField,
   updateFormFieldRow,
   type FormFieldRow,
-} from './form-fields-store.ts'
+} from '../../records/form-fields/form-fields-store.ts'
 
 type Input = BodyOf<typeof createEndpoint>['form_field']
 interface Deps {

@@ -1,11 +1,16 @@
 import * as contract from '@eluent/contract'
-import { parseListQuery } from '@eluent/domain'
+import { parseListQuery } from '@eluent/domain/lists'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { createFormField, deleteFormField, updateFormField } from './change-form-field.ts'
-import { findFormField, FORM_FIELD_COLUMNS, listFormFieldRows, presentFormField } from './form-fields-store.ts'
+import {
+  findFormField,
+  FORM_FIELD_COLUMNS,
+  listFormFieldRows,
+  presentFormField,
+} from '../../records/form-fields/form-fields-store.ts'
 
 /** The fields from which an organization makes its intake forms. */
 export function formFieldsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {

@@ -8,13 +8,13 @@ import {
   clockSkewText,
   isArmMoving,
   isInstrumentOnline,
-  pausesItself,
   settlePending,
   type MachineButton,
-} from '@eluent/domain'
+} from '@eluent/domain/instrument'
+import { pausesItself } from '@eluent/domain/queue'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Fetch } from '../../session/api-fetch.ts'
-import type { ClientStore } from '../../session/client-state.ts'
+import type { Fetch } from '../../frame/session/api-fetch.ts'
+import type { ClientStore } from '../../frame/session/client-state.ts'
 import type { Driver, DriverAnswer, DriverPlace } from './driver-client.ts'
 import { createHookEvents } from './hook-events.ts'
 import { createLinkStore, type LinkLog, type LinkStore } from './link-store.ts'

@@ -1,5 +1,5 @@
 import type { MachineState } from '@eluent/contract'
-import { STOPPED, type DriverConnection, type PendingAction } from '@eluent/domain'
+import { STOPPED, type DriverConnection, type PendingAction } from '@eluent/domain/instrument'
 import { createStore } from 'zustand/vanilla'
 
 /** What the browser knows of the instrument at this moment. */
