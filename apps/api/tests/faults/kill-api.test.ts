@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiProcess, type Answer } from '../../src/testing/api-process.ts'
-import { createTestApp, type TestApp } from '../../src/testing/app.ts'
-import { equipLaboratory, injection, sampleBody, type Laboratory } from '../../src/testing/laboratory.ts'
+import { injection, sampleBody, type Laboratory } from '../../src/testing/laboratory.ts'
 import { makePerson, TEST_PASSWORD, type Person } from '../../src/testing/people.ts'
 import { KillPlan } from '../../src/testing/kill-plan.ts'
 import { faultSeed, seededNumbers, turns } from '../../src/testing/seeded.ts'
+import { labTest } from '../../src/testing/lab-test.ts'
 
-let app: TestApp
+const { app } = labTest()
 let laboratory: Laboratory
 let tester: Person
 let api: ApiProcess
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
+  laboratory = await app.laboratoryOf(app.laboratoryId)
   tester = await makePerson(app.deps.db, { role: 'tester', organizationId: app.laboratoryId })
   api = await ApiProcess.start(app.database.appUrl)
 })

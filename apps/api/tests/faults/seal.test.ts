@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ApiProcess } from '../../src/testing/api-process.ts'
-import { createTestApp, type Caller, type TestApp } from '../../src/testing/app.ts'
 import { fillBank, finishedSample, issueOrigin, type Created } from '../../src/testing/certificates.ts'
-import { equipLaboratory, idempotent, type Laboratory } from '../../src/testing/laboratory.ts'
+import type { Laboratory } from '../../src/testing/laboratory.ts'
+import { idempotent } from '../../src/testing/caller.ts'
 import { TEST_PASSWORD } from '../../src/testing/people.ts'
 import { turns } from '../../src/testing/seeded.ts'
+import { labTest } from '../../src/testing/lab-test.ts'
+import { sortedStatusesOf } from '../../src/testing/replies.ts'
 
-let app: TestApp
+const { app, sealer } = labTest()
 let laboratory: Laboratory
-let sealer: Caller
 let origin: Created
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  sealer = await app.signIn('veriseal-admin')
+  laboratory = await app.laboratoryOf(app.laboratoryId)
 })
 beforeEach(async () => {
   await fillBank(app, app.laboratoryId, 1)
   origin = await issueOrigin(sealer)
 })
-afterAll(() => app.close())
 
 /** Copies of a finished sample: making each by its runs would take minutes. */
 async function finishedSamples(count: number): Promise<number[]> {
@@ -91,10 +89,7 @@ test('of 8 requests for one sample at once one seals it and one token is used', 
   const [id = 0] = await finishedSamples(1)
   await fillBank(app, app.laboratoryId, 8)
   const before = await tally()
-  const replies = await Promise.all(
-    Array.from({ length: 8 }, () => sealer.call('POST', '/sample_certi', request(id), idempotent())),
-  )
-  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+  expect(await sortedStatusesOf(Array.from({ length: 8 }, () => sealer.post('/sample_certi', request(id))))).toEqual([
     201, 409, 409, 409, 409, 409, 409, 409,
   ])
   expect(await tally()).toMatchObject({ tokens: 7, certificates: before.certificates + 1, leaves: before.leaves + 1 })

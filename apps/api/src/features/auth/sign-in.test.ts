@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { makePerson, TEST_PASSWORD, type Person } from '../../testing/people.ts'
+import { labTest } from '../../testing/lab-test.ts'
+import { statusOf } from '../../testing/replies.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const { app } = labTest()
 
 const person = (role: Person['role'], organizationId = app.laboratoryId, officerOf: number[] = []) =>
   makePerson(app.deps.db, { role, organizationId, officerOf })
@@ -47,7 +44,7 @@ describe('signing in', () => {
   test('a password is neither trimmed nor cut', async () => {
     const tester = await person('tester')
     for (const password of [` ${TEST_PASSWORD}`, `${TEST_PASSWORD} `, TEST_PASSWORD.slice(0, -1)]) {
-      expect((await signIn({ username: tester.email, password })).statusCode).toBe(401)
+      expect(await statusOf(signIn({ username: tester.email, password }))).toBe(401)
     }
   })
 
@@ -80,7 +77,7 @@ describe('choosing an organization', () => {
     expect(reply.statusCode).toBe(422)
     expect(reply.json().errors).toEqual({ organization_id: ['Please select an Organization'] })
     const admin = await person('admin')
-    expect((await signIn({ username: admin.email, password: TEST_PASSWORD })).statusCode).toBe(200)
+    expect(await statusOf(signIn({ username: admin.email, password: TEST_PASSWORD }))).toBe(200)
   })
 
   test('[LOGIN-04] [API-08] check-user offers a super admin of organization 2 all active organizations', async () => {
@@ -130,7 +127,7 @@ describe('choosing an organization', () => {
   test('[LOGIN-06] [PERM-03] acting for an organization: the token names it, role is admin, actual_role stays superadmin', async () => {
     const superAdmin = await person('superadmin', app.providerId)
     const caller = await app.signInAs(superAdmin, app.otherLaboratoryId)
-    const claims = (await caller.call('GET', '/token_info')).json()
+    const claims = (await caller.get('/token_info')).json()
     expect(claims).toMatchObject({
       organization: { id: 3, name: 'Other laboratory' },
       role: { slug: 'admin' },
@@ -145,12 +142,12 @@ describe('slowing down guesses', () => {
     const victim = await person('tester')
     const from = (remoteAddress: string, password: string, username = victim.email) =>
       app.http.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload: { username, password } })
-    for (let attempt = 0; attempt < 10; attempt += 1) expect((await from('10.0.0.1', 'x')).statusCode).toBe(401)
+    for (let attempt = 0; attempt < 10; attempt += 1) expect(await statusOf(from('10.0.0.1', 'x'))).toBe(401)
     const eleventh = await from('10.0.0.1', TEST_PASSWORD)
     expect(eleventh.statusCode).toBe(429)
     expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await from('10.0.0.2', TEST_PASSWORD)).statusCode).toBe(200)
-    expect((await from('10.0.0.1', 'x', 'nobody@example.org')).statusCode).toBe(401)
+    expect(await statusOf(from('10.0.0.2', TEST_PASSWORD))).toBe(200)
+    expect(await statusOf(from('10.0.0.1', 'x', 'nobody@example.org'))).toBe(401)
   })
 
   test('an address that fails 50 times in 15 minutes waits, whatever account it tries; successes do not count', async () => {
@@ -163,10 +160,10 @@ describe('slowing down guesses', () => {
         payload: { username, password },
       })
     for (let attempt = 0; attempt < 12; attempt += 1)
-      expect((await from(tester.email, TEST_PASSWORD)).statusCode).toBe(200)
+      expect(await statusOf(from(tester.email, TEST_PASSWORD))).toBe(200)
     for (let attempt = 0; attempt < 50; attempt += 1)
-      expect((await from(`a${attempt}@example.org`, 'x')).statusCode).toBe(401)
-    expect((await from(tester.email, TEST_PASSWORD)).statusCode).toBe(429)
+      expect(await statusOf(from(`a${attempt}@example.org`, 'x'))).toBe(401)
+    expect(await statusOf(from(tester.email, TEST_PASSWORD))).toBe(429)
   })
 
   test('a caller cannot change the address that counts by a header', async () => {

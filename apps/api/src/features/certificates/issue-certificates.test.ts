@@ -1,6 +1,6 @@
 import { FakeClock } from '@eluent/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '../../testing/app.ts'
 import {
   MANIFEST_GROUP,
   ORIGIN_FIELDS,
@@ -12,20 +12,17 @@ import {
   seal,
   type Created,
 } from '../../testing/certificates.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
+import { idempotent, type Laboratory } from '../../testing/laboratory.ts'
+import { labTest } from '../../testing/lab-test.ts'
+import { statusOf } from '../../testing/replies.ts'
 
 const clock = new FakeClock('2026-11-21T20:00:00Z')
-let app: TestApp
+const { app, sealer, coaSealer } = labTest({ overrides: { now: clock.date } })
 let laboratory: Laboratory
-let sealer: Caller
-let coaSealer: Caller
 let stranger: Caller
 let origin: Created
 beforeAll(async () => {
-  app = await createTestApp({ overrides: { now: clock.date } })
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  sealer = await app.signIn('veriseal-admin')
-  coaSealer = await app.signIn('veriseal-coaadmin')
+  laboratory = await app.laboratoryOf(app.laboratoryId)
   stranger = await app.signIn('veriseal-coaadmin', app.otherLaboratoryId)
   await fillBank(app, app.laboratoryId, 100)
   await fillBank(app, app.otherLaboratoryId, 100)
@@ -34,7 +31,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await fillBank(app, app.laboratoryId, 100)
 })
-afterAll(() => app.close())
 
 /** As the COA screen keeps it. */
 const COA = JSON.stringify({
@@ -53,11 +49,9 @@ const COA = JSON.stringify({
 })
 
 const tokens = async (organizationId = app.laboratoryId) =>
-  Number(
-    (await app.sql('select quantity from token_banks where organization_id = $1', [organizationId]))[0]?.['quantity'],
-  )
+  Number(await app.value('select quantity from token_banks where organization_id = $1', [organizationId]))
 const post = async (path: string, body: object, as = sealer) => {
-  const reply = await as.call('POST', path, body, idempotent())
+  const reply = await as.post(path, body)
   return { status: reply.statusCode, body: reply.json() }
 }
 const errorsOf = async (path: string, body: object) => {
@@ -65,7 +59,7 @@ const errorsOf = async (path: string, body: object) => {
   expect(status, JSON.stringify(answer)).toBe(422)
   return answer.errors
 }
-const counts = async () => (await app.sql('select count(*)::int as n from certificates'))[0]?.['n']
+const counts = async () => await app.value('select count(*)::int as n from certificates')
 const newSeal = async (strain?: string) => seal(sealer, await finishedSample(sealer, laboratory, strain), origin.id)
 
 describe('a sample', () => {
@@ -73,7 +67,7 @@ describe('a sample', () => {
     const id = await finishedSample(sealer, laboratory, 'Sour Diesel')
     const before = await tokens()
     const created = await seal(sealer, id, origin.id)
-    const { data } = (await sealer.call('GET', `/samples/${id}`)).json()
+    const { data } = (await sealer.get(`/samples/${id}`)).json()
     expect(data.certus_id).toBe(created.id)
     expect(data.certus).toEqual({
       sample_certus: expect.objectContaining({
@@ -92,15 +86,15 @@ describe('a sample', () => {
       project_certi: null,
       transportation_certi: null,
     })
-    const row = (await sealer.call('GET', '/samples?sortOrder=desc')).json().data[0]
-    expect([row.id, row.certus_id]).toEqual([id, created.id])
+    const row = (await sealer.read<{ id: number; certus_id: number }[]>('/samples?sortOrder=desc'))[0]
+    expect([row?.id, row?.certus_id]).toEqual([id, created.id])
     expect(await tokens(), '[CERTNEW-08]').toBe(before - 1)
-    const shared = (await app.call('GET', `/share/samples/${data.share_key}`)).json().data
+    const shared = await app.read<{ seal: object }>(`/share/samples/${data.share_key}`)
     expect(shared.seal).toMatchObject({ certus_type: 'Chemical Report', share_key: created.share_key })
   })
 
   test('[SEAL-15] an unfinished one and one with a VERISEAL, revoked or not, gets none', async () => {
-    const { id: unfinished } = await createSample(sealer, laboratory)
+    const { id: unfinished } = await sealer.newSample()
     const request = { template: 'pdf', previous: origin.id }
     expect(await post('/sample_certi', { id: unfinished, ...request })).toMatchObject({
       status: 409,
@@ -146,7 +140,7 @@ describe('a sample', () => {
     const created = await issue(sealer, '/sample_certi', { id, template: 'pdf', expedited: true })
     expect(await tokens()).toBe(0)
     const [row] = await app.sql('select previous_id from certificates where id = $1', [created.id])
-    const { data } = (await sealer.call('GET', `/certificate_of_origin/${String(row?.['previous_id'])}`)).json()
+    const { data } = (await sealer.get(`/certificate_of_origin/${String(row?.['previous_id'])}`)).json()
     expect(data).toMatchObject({
       certus_type: { id: 6 },
       project_name: 'Durban Poison',
@@ -214,10 +208,10 @@ describe('tokens', () => {
     const key = idempotent()
     const body = { form_fields: ORIGIN_FIELDS, tracer: await newTracer(sealer) }
     const replies = [
-      await sealer.call('POST', '/certificate_of_origin/', body, key),
-      await sealer.call('POST', '/certificate_of_origin/', body, key),
+      await sealer.post('/certificate_of_origin/', body, key),
+      await sealer.post('/certificate_of_origin/', body, key),
     ]
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+    expect(replies.map((reply) => reply.statusCode)).toEqual([201, 201])
     expect(replies[1]?.json()).toEqual(replies[0]?.json())
     expect(await tokens()).toBe(before - 1)
   })
@@ -240,7 +234,7 @@ describe('a project', () => {
       children: children.map(({ batch_id }) => batch_id).join(','),
       projectType: 2,
     })
-    const { data } = (await sealer.call('GET', `/project_certi/${created.id}`)).json()
+    const { data } = (await sealer.get(`/project_certi/${created.id}`)).json()
     expect(data).toMatchObject({
       id: created.id,
       project_name: 'Autumn flower',
@@ -249,9 +243,9 @@ describe('a project', () => {
       details: { description: 'Of field 3' },
     })
     expect(data.children.map((child: Created) => child.share_key)).toEqual(children.map((child) => child.share_key))
-    const { certus } = (await sealer.call('GET', `/samples/${id}`)).json().data
+    const { certus } = await sealer.read<{ certus: { project_certi: Created } }>(`/samples/${id}`)
     expect(certus.project_certi.id).toBe(created.id)
-    expect((await sealer.call('GET', `/transportation_certi/${created.id}`)).statusCode).toBe(404)
+    expect(await statusOf(sealer.get(`/transportation_certi/${created.id}`))).toBe(404)
   })
 
   test('[PROJECT-02] [PROJECT-05] [PROJECT-06] [PROJECT-07] says what is missing', async () => {

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
 import { idempotent } from '../../testing/laboratory.ts'
 import { BATCH_CSV, BATCH_MAP, SINGLE_CSV, SINGLE_MAP, makeTemplate, upload } from '../../testing/import-lab.ts'
+import { labTest } from '../../testing/lab-test.ts'
+import { dataOf, statusOf } from '../../testing/replies.ts'
 
-let app: TestApp
-let tester: Caller
-let viewer: Caller
-let stranger: Caller
-
-beforeAll(async () => {
-  app = await createTestApp()
-  tester = await app.signIn('tester')
-  viewer = await app.signIn('viewer')
-  stranger = await app.signIn('admin', app.otherLaboratoryId)
-})
-afterAll(() => app.close())
+const { app, tester, viewer, stranger } = labTest()
 
 interface Template {
   id: number
@@ -28,15 +19,15 @@ interface Template {
 }
 const post = async (body: Record<string, unknown>, as = tester) => {
   const sourceFile = await upload(app, as, 'import-template', 'results.csv', BATCH_CSV)
-  return as.call('POST', '/import_templates', { name: 'Sheet', ...BATCH_MAP, sourceFile, ...body }, idempotent())
+  return as.post('/import_templates', { name: 'Sheet', ...BATCH_MAP, sourceFile, ...body })
 }
 const errorsOf = async (body: Record<string, unknown>) => {
   const reply = await post(body)
   expect(reply.statusCode, reply.body).toBe(422)
   return reply.json<{ errors: Record<string, string[]> }>().errors
 }
-const list = async (as = viewer) => (await as.call('GET', '/import_templates')).json<{ data: Template[] }>().data
-const read = async (id: number, as = viewer) => as.call('GET', `/import_templates/${id}`)
+const list = async (as = viewer) => await as.read<Template[]>('/import_templates')
+const read = async (id: number, as = viewer) => as.get(`/import_templates/${id}`)
 const template = (more: Record<string, unknown> = {}) => makeTemplate(app, tester, BATCH_CSV, BATCH_MAP, more)
 
 /** What the storage answers for a key. */
@@ -48,7 +39,7 @@ const storedAt = (key: string) =>
 
 describe('the types', () => {
   test('[API2-03] are single result and batch result', async () => {
-    expect((await viewer.call('GET', '/import_template_types')).json()).toEqual({
+    expect((await viewer.get('/import_template_types')).json()).toEqual({
       data: [
         { id: 1, slug: 'single_result', name: 'Single Result' },
         { id: 2, slug: 'batch_result', name: 'Batch Result' },
@@ -64,7 +55,7 @@ describe('where uploads go', () => {
     const caller = await stored.signIn('tester')
     const facts = { name: 'plant.png', media_type: 'image/png', size_bytes: 3, sha256: '0'.repeat(64) }
     for (const kind of ['image', 'chromatogram', 'source', 'attachment', 'import-template']) {
-      const ticket = (await caller.call('POST', '/files/tickets', { ...facts, kind }, idempotent())).json<{
+      const ticket = (await caller.post('/files/tickets', { ...facts, kind })).json<{
         id: string
         upload_url: string
       }>()
@@ -83,7 +74,7 @@ describe('where uploads go', () => {
       expect(bytes.json().code).toBe('ticket_refused')
     }
     // bucket and the call that gives out tickets are told; the bucket's own secret never is
-    const access = await caller.call('GET', '/access')
+    const access = await caller.get('/access')
     expect(access.json()).toMatchObject({ bucket: 'lab-files', credentials: { ticket_path: '/api/files/tickets' } })
     expect(access.body).not.toContain('secret')
     await stored.close()
@@ -101,7 +92,7 @@ describe('a new template', () => {
       sourceFile,
       default: true,
     }
-    const reply = await tester.call('POST', '/import_templates', sent, idempotent())
+    const reply = await tester.post('/import_templates', sent)
     expect(reply.statusCode, reply.body).toBe(201)
     const { id } = reply.json<{ data: Template }>().data
     const row = {
@@ -132,10 +123,7 @@ describe('a new template', () => {
     expect(reply.json()).toEqual({ data: whole })
     expect((await read(id)).json()).toEqual({ data: whole })
     expect((await list()).find((one) => one.id === id)).toEqual(row)
-    const [line] = await app.sql(
-      `select actor_name, new from audit_entries where noun = 'import_template' and record_id = $1`,
-      [String(id)],
-    )
+    const [line] = await app.trail('import_template', id, 'actor_name, new')
     expect(line).toMatchObject({
       actor_name: tester.person.name,
       new: { name: 'Batch sheet', metadata: sent.metadata },
@@ -144,7 +132,7 @@ describe('a new template', () => {
 
   test('[API2-09] its file lies under import_templates/{organization}/{random id}', async () => {
     const { id, fileId } = await template()
-    expect((await read(id)).json<{ data: Template }>().data.source_file).toBe(`import_templates/1/${fileId}`)
+    expect((await dataOf<Template>(read(id))).source_file).toBe(`import_templates/1/${fileId}`)
     expect(fileId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
     expect(await storedAt(`import_templates/1/${fileId}`)).toBe('there')
     // and can be named by that place, too
@@ -154,7 +142,7 @@ describe('a new template', () => {
 
   test('its file is fetched by an address of its own, by every user', async () => {
     const { fileId } = await template()
-    const ticket = (await viewer.call('GET', `/files/${fileId}/ticket`)).json<{ download_url: string }>()
+    const ticket = (await viewer.get(`/files/${fileId}/ticket`)).json<{ download_url: string }>()
     expect((await app.http.inject(ticket.download_url)).body).toBe(BATCH_CSV)
   })
 
@@ -162,8 +150,8 @@ describe('a new template', () => {
     const sourceFile = await upload(app, tester, 'import-template', 'results.csv', BATCH_CSV)
     const body = { name: 'Once only', ...BATCH_MAP, sourceFile }
     const key = idempotent()
-    const replies = [await tester.call('POST', '/import_templates', body, key)]
-    replies.push(await tester.call('POST', '/import_templates', body, key))
+    const replies = [await tester.post('/import_templates', body, key)]
+    replies.push(await tester.post('/import_templates', body, key))
     expect(replies[1]?.json()).toEqual(replies[0]?.json())
     expect((await list()).filter(({ name }) => name === 'Once only')).toHaveLength(1)
   })
@@ -185,7 +173,7 @@ describe('a new template', () => {
   })
 
   test('[IMPVAL-03] a name of 50 characters passes', async () => {
-    expect((await post({ name: 'a'.repeat(50) })).statusCode).toBe(201)
+    expect(await statusOf(post({ name: 'a'.repeat(50) }))).toBe(201)
   })
 
   test('[IMPVAL-04] [API2-54] type 2 analytes without a percent are named', async () => {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Laboratory } from '../../testing/laboratory.ts'
 import { setUpImports, type ImportLab } from '../../testing/import-lab.ts'
+import { labTest } from '../../testing/lab-test.ts'
 
-let app: TestApp
 let laboratory: Laboratory
 let lab: ImportLab
 
+const { app } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
+  laboratory = await app.laboratoryOf(app.laboratoryId)
   lab = await setUpImports(app, laboratory)
 })
-afterAll(() => app.close())
 
 describe('the rules of the form', () => {
   test.each([

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Laboratory } from '../../testing/laboratory.ts'
 import {
   BATCH_CSV,
   BATCH_MAP,
@@ -12,17 +11,17 @@ import {
   upload,
   type ImportLab,
 } from '../../testing/import-lab.ts'
+import { labTest } from '../../testing/lab-test.ts'
+import { statusOf } from '../../testing/replies.ts'
 
-let app: TestApp
 let laboratory: Laboratory
 let lab: ImportLab
 
+const { app } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
+  laboratory = await app.laboratoryOf(app.laboratoryId)
   lab = await setUpImports(app, laboratory)
 })
-afterAll(() => app.close())
 
 /** What must not change when an import is refused. */
 const counts = () =>
@@ -65,14 +64,9 @@ describe('a row of a batch file', () => {
     const sample = await lab.imported(await lab.row())
     const [after] = await counts()
     expect(Number(after?.['listed']) - Number(before?.['listed'])).toBe(1)
-    const listed = (await lab.tester.call('GET', '/samples?endIndex=1&sortColumn=id&sortOrder=DESC')).json<{
-      data: object[]
-    }>().data
+    const listed = await lab.tester.read<object[]>('/samples?endIndex=1&sortColumn=id&sortOrder=DESC')
     expect(listed[0]).toMatchObject({ id: sample.id, import: true, finished: true, results: { THCA: { percent: 20 } } })
-    const lines = await app.sql(
-      `select action, actor_name, new from audit_entries where noun = 'sample' and record_id = $1`,
-      [String(sample.id)],
-    )
+    const lines = await app.trail('sample', sample.id, 'action, actor_name, new')
     expect(lines).toMatchObject([
       {
         action: 'import',
@@ -91,9 +85,9 @@ describe('a row of a batch file', () => {
 
   test("[PERM2-03] needs sample create; [PERM2-24] another organization's method, template and file are not there", async () => {
     const viewer = await app.signIn('viewer')
-    expect((await lab.send(await lab.row(), viewer)).statusCode).toBe(403)
+    expect(await statusOf(lab.send(await lab.row(), viewer))).toBe(403)
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
-    const theirs = await equipLaboratory(app, app.otherLaboratoryId)
+    const theirs = await app.laboratoryOf(app.otherLaboratoryId)
     const before = await counts()
     expect((await lab.send(await lab.row(), stranger)).json().errors).toEqual({
       'results.0.importedTemplate': ['This import template does not exist any more.'],
@@ -135,9 +129,7 @@ describe('what the file says and what was sent', () => {
     expect(sample).toMatchObject({ intake_form: { strain_name: 'Blue Dream 2' } })
     expect(compoundOf(sample, 'THCA')?.percent).toBe(21)
     expect(sample.results[0]?.imported?.edits).toEqual(edits)
-    const [line] = await app.sql(`select new from audit_entries where noun = 'sample' and record_id = $1`, [
-      String(sample.id),
-    ])
+    const [line] = await app.trail('sample', sample.id, 'new')
     expect(line).toMatchObject({ new: { sources: [{ edits }] } })
   })
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { endpoint } from '@eluent/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import type { Caller } from '../../testing/app.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { AppError } from '../errors/app-error.ts'
 import { mount } from '../http/mount.ts'
+import { labTest } from '../../testing/lab-test.ts'
+import { statusOf } from '../../testing/replies.ts'
 
 /** A call with an effect that can be counted: a mail in the outbox. */
 const write = endpoint({
@@ -20,46 +22,40 @@ const write = endpoint({
   status: 201,
 })
 
-let app: TestApp
-let caller: Caller
+const { app, tester: caller } = labTest({
+  overrides: {
+    mountMore: (http, deps) =>
+      mount(http, write, async ({ params, body, call }) => {
+        if (body.forget) return { id: 'none', at: 'outside' }
+        return deps.db.transaction(call, async (tx) => {
+          const id = randomUUID()
+          await tx
+            .insertInto('mail_outbox')
+            .values({
+              organization_id: call.organizationId,
+              id,
+              to_address: params.name,
+              subject: body.subject,
+              body_text: '',
+            })
+            .execute()
+          await writeAudit(tx, call, { action: 'create', noun: 'mail', recordId: id })
+          if (body.refuse) throw new AppError('changed_meanwhile', { who: 'Ann', when: '2026-11-20T08:00:00Z' })
+          await atGate()
+          return { id, at: new Date().toISOString(), extra: undefined }
+        })
+      }),
+  },
+})
 /** Holds a transaction open while a test looks at it. */
 let atGate: () => Promise<void> = () => Promise.resolve()
-beforeAll(async () => {
-  app = await createTestApp({
-    overrides: {
-      mountMore: (http, deps) =>
-        mount(http, write, async ({ params, body, call }) => {
-          if (body.forget) return { id: 'none', at: 'outside' }
-          return deps.db.transaction(call, async (tx) => {
-            const id = randomUUID()
-            await tx
-              .insertInto('mail_outbox')
-              .values({
-                organization_id: call.organizationId,
-                id,
-                to_address: params.name,
-                subject: body.subject,
-                body_text: '',
-              })
-              .execute()
-            await writeAudit(tx, call, { action: 'create', noun: 'mail', recordId: id })
-            if (body.refuse) throw new AppError('changed_meanwhile', { who: 'Ann', when: '2026-11-20T08:00:00Z' })
-            await atGate()
-            return { id, at: new Date().toISOString(), extra: undefined }
-          })
-        }),
-    },
-  })
-  caller = await app.signIn('tester')
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   await app.sql('delete from mail_outbox')
 })
 
 const send = (key: string | undefined, body: object = { subject: 'a' }, name = 'x', as: Caller = caller) =>
-  as.call('POST', `/test/mails/${name}`, body, key === undefined ? {} : { 'idempotency-key': key })
-const countMails = async () => (await app.sql('select count(*)::int as n from mail_outbox'))[0]?.['n']
+  as.post(`/test/mails/${name}`, body, key === undefined ? {} : { 'idempotency-key': key })
+const countMails = async () => await app.value('select count(*)::int as n from mail_outbox')
 
 describe('a call with an Idempotency-Key', () => {
   test('a repeated key answers what the first answered, and there is one effect and one audit line', async () => {
@@ -69,7 +65,7 @@ describe('a call with an Idempotency-Key', () => {
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(again.json()).toEqual(first.json())
     expect(await countMails()).toBe(1)
-    const lines = await app.sql(`select 1 from audit_entries where noun = 'mail' and record_id = $1`, [first.json().id])
+    const lines = await app.trail('mail', first.json().id, 'id')
     expect(lines).toHaveLength(1)
   })
 
@@ -97,7 +93,7 @@ describe('a call with an Idempotency-Key', () => {
     const meanwhile = await send(key)
     opened.resolve()
     expect([meanwhile.statusCode, meanwhile.json().code]).toEqual([409, 'request_in_flight'])
-    expect((await first).statusCode).toBe(201)
+    expect(await statusOf(first)).toBe(201)
     expect((await send(key)).body).toBe((await first).body)
     expect(await countMails()).toBe(1)
   })
@@ -116,7 +112,7 @@ describe('a call with an Idempotency-Key', () => {
     const refused = await send(key, { subject: 'a', refuse: true })
     expect(refused.json()).toMatchObject({ code: 'changed_meanwhile', who: 'Ann', when: '2026-11-20T08:00:00Z' })
     expect(await countMails()).toBe(0)
-    expect((await send(key, { subject: 'a' })).statusCode).toBe(201)
+    expect(await statusOf(send(key, { subject: 'a' }))).toBe(201)
   })
 
   test('keys of different users do not meet', async () => {
@@ -134,10 +130,10 @@ describe('a call with an Idempotency-Key', () => {
   })
 
   test.each(['', 'a b', 'k'.repeat(256), 'ä'])('the key %j is malformed', async (key) => {
-    expect((await send(key)).statusCode).toBe(400)
+    expect(await statusOf(send(key))).toBe(400)
   })
 
   test('an endpoint that takes effect outside its key is a fault, and is told', async () => {
-    expect((await send(randomUUID(), { subject: 'a', forget: true })).statusCode).toBe(500)
+    expect(await statusOf(send(randomUUID(), { subject: 'a', forget: true }))).toBe(500)
   })
 })

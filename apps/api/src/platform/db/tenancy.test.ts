@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { makePerson } from '../../testing/people.ts'
+import { labTest } from '../../testing/lab-test.ts'
 
-let app: TestApp
+const { app } = labTest({ allowAnyStatement: true })
 beforeAll(async () => {
-  app = await createTestApp({ allowAnyStatement: true })
   await makePerson(app.deps.db, { role: 'tester', organizationId: 1 })
   await makePerson(app.deps.db, { role: 'tester', organizationId: 3 })
 })
-afterAll(() => app.close())
 
 describe('row level security', () => {
   test('with no organization set the application sees no rows', async () => {
