@@ -43,10 +43,7 @@ beforeAll(async () => {
   head = await witnessHead(app.notary.witness.url, app.deps.ledgerTrust.policy!.log.name)
 })
 afterEach(() => restore('whole'))
-afterAll(async () => {
-  await dba.end()
-  await app.close()
-})
+afterAll(() => dba.end())
 
 async function keep(name: string): Promise<void> {
   await dba.query(`create schema ${name}`)

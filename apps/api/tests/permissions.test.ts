@@ -7,12 +7,11 @@ import {
   type Endpoint,
 } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { idempotent, sampleBody, type Laboratory } from '../src/testing/laboratory.ts'
-import { labTest } from '../src/testing/lab-test.ts'
-import { statusOf } from '../src/testing/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { sampleBody, type Laboratory } from '../src/testing/laboratory.ts'
+import { idempotent, labTest, statusOf } from '../src/testing/lab-test.ts'
 
-const { app } = labTest({
+const { app, laboratory } = labTest({
   overrides: {
     // every role may end its other sessions; a request that says so is treated as if its user might not
     mountMore: (http) =>
@@ -22,10 +21,6 @@ const { app } = labTest({
           request.actor = { ...actor, permissions: { ...actor.permissions, user: [] } }
       }),
   },
-})
-let laboratory: Laboratory
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
 })
 
 interface Deed {
@@ -79,7 +74,7 @@ describe('a role without the permission is refused what a role with it does', ()
 test('[PERM-21] ending the other sessions needs logout_other_devices, ending one’s own does not', async () => {
   const caller = await app.signIn('tester')
   const { session_id } = (await caller.get('/token_info')).json<{ session_id: string }>()
-  const ask = async (path: string) => await statusOf(caller.post(path, { session_id }, { 'x-test-without': 'user' }))
+  const ask = (path: string) => statusOf(caller.post(path, { session_id }, { 'x-test-without': 'user' }))
   expect(await ask('/auth/logout?all=true')).toBe(403)
   expect(await statusOf(caller.post('/auth/logout?all=true', { session_id }))).toBe(200)
   expect(await ask('/auth/logout')).toBe(200)

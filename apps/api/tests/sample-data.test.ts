@@ -1,22 +1,19 @@
 import { listOrganizationSamples, listSamples, type Release, type Sample, type SampleType } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { idempotent, injection, type Laboratory } from '../src/testing/laboratory.ts'
-import { labTest } from '../src/testing/lab-test.ts'
-import { statusOf } from '../src/testing/replies.ts'
+import { injection } from '../src/testing/laboratory.ts'
+import { errorsOf, idempotent, labTest, refusalOf, statusOf } from '../src/testing/lab-test.ts'
 
 /** What a sample carries over the wire, entity by entity. */
-let laboratory: Laboratory
 /** Registered with every field, run in both vials, after a finished standard. */
 let sample: Sample
 let standard: Sample
 
-const read = async (id: number): Promise<Sample> => await tester.read<Sample>(`/samples/${id}`)
+const read = (id: number): Promise<Sample> => tester.read<Sample>(`/samples/${id}`)
 const append = (id: number, run: string, amounts: Record<string, number>) => tester.append(id, run, amounts)
 
-const { app, tester } = labTest()
+const { app, laboratory, tester } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   await app.sql(
     `update organizations set logo = 'https://lab.example/logo.png', address = '1 Main St', contact_no = '555-0100', email = 'lab@example.org' where id = $1`,
     [app.laboratoryId],
@@ -280,8 +277,7 @@ describe('calls of a sample', () => {
     const types = await tester.read<SampleType[]>('/sample-types')
     const other = types.find((type) => type.slug.startsWith('flower-'))!
     const body = { sample: { intake_form, ...top }, sample_type_id: other.id }
-    const reply = await admin.put(`/samples/${id}`, body)
-    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await statusOf(admin.put(`/samples/${id}`, body))).toBe(200)
     expect(await read(id)).toMatchObject({
       intake_form: { strain_name: 'Edited', batch_number: 'B-2' },
       sample_type: { id: other.id },
@@ -306,7 +302,7 @@ describe('calls of a sample', () => {
     ] as const) {
       const { id } = await tester.newSample()
       const clear = () => tester.call(method, `/samples/${id}/${path}`, undefined, idempotent())
-      expect((await clear()).json()).toMatchObject({ code: 'sample_without_results' })
+      expect(await refusalOf(clear())).toMatchObject({ code: 'sample_without_results' })
       await append(id, '1.D', { THC: 5 })
       expect(await statusOf(clear())).toBe(200)
       expect((await read(id)).results).toEqual([])
@@ -337,8 +333,10 @@ describe('calls of a sample', () => {
     const { id } = await tester.newSample()
     const more = { chemstationImported: true, invalid: [{ name: 'N/A', amount: 1 }], metadata: { operator: 'Mara' } }
     const body = injection(`${id}-1.D`, { THC: 5 }, more)
-    const reply = await tester.post(`/samples/${id}/append_results`, body)
-    expect(reply.json()).toMatchObject({ message: 'Result stored', notification: 'Vial 1 of 2 stored' })
+    expect((await tester.post(`/samples/${id}/append_results`, body)).json()).toMatchObject({
+      message: 'Result stored',
+      notification: 'Vial 1 of 2 stored',
+    })
     expect((await read(id)).results).toMatchObject([
       {
         csDataFolder: 'SEQ-1',
@@ -356,16 +354,16 @@ describe('calls of a sample', () => {
     await patch('location', { latitude: 10, longitude: 20 })
     await patch('dominant_analyte', { dominant_analyte: 'THC' })
     expect(await read(sample.id)).toMatchObject({ latitude: 10, longitude: 20, dominant_analyte: 'THC' })
-    const nowhere = await patch('location', { latitude: 91, longitude: 'east' })
-    expect(nowhere.json()).toMatchObject({
-      errors: {
-        latitude: ['Latitude must be a number from -90 to 90.'],
-        longitude: ['Longitude must be a number from -180 to 180.'],
-      },
+    expect(await errorsOf(patch('location', { latitude: 91, longitude: 'east' }))).toMatchObject({
+      latitude: ['Latitude must be a number from -90 to 90.'],
+      longitude: ['Longitude must be a number from -180 to 180.'],
     })
     expect(await statusOf(patch('dominant_analyte', { dominant_analyte: 'Sugar' }))).toBe(422)
-    const stale = await patch('dominant_analyte', { dominant_analyte: 'THCA', version: sample.version })
-    expect(stale.json()).toMatchObject({ code: 'changed_meanwhile' })
+    expect(
+      await refusalOf(patch('dominant_analyte', { dominant_analyte: 'THCA', version: sample.version })),
+    ).toMatchObject({
+      code: 'changed_meanwhile',
+    })
   })
 
   test('[API-48] [API-49] the preparation methods, one of them, and the report methods', async () => {

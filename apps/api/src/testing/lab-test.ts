@@ -3,6 +3,10 @@ import { afterAll, beforeAll } from 'vitest'
 import { createTestApp, type Caller, type TestApp, type TestAppOptions } from './app.ts'
 import type { Laboratory } from './laboratory.ts'
 
+/** What a test of the API reads replies with. */
+export { bodyOf, dataOf, errorsOf, refusalOf, sortedStatusesOf, statusOf, statusesOf } from './replies.ts'
+export { idempotent, type Caller } from './caller.ts'
+
 interface Lab<App extends TestApp> {
   app: App
   /** The methods of the first laboratory. */

@@ -15,10 +15,7 @@ let ownerDb: Database
 beforeAll(async () => {
   ownerDb = new Database({ ...app.deps.settings.database, url: app.database.ownerUrl, size: 2 }, createLog('silent'))
 })
-afterAll(async () => {
-  await ownerDb.close()
-  await app.close()
-})
+afterAll(() => ownerDb.close())
 
 /** The command as an operator's shell runs it. */
 function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {

@@ -1,19 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ApiProcess } from '../../src/testing/api-process.ts'
 import { fillBank, finishedSample, issueOrigin, type Created } from '../../src/testing/certificates.ts'
-import type { Laboratory } from '../../src/testing/laboratory.ts'
-import { idempotent } from '../../src/testing/caller.ts'
 import { TEST_PASSWORD } from '../../src/testing/people.ts'
 import { turns } from '../../src/testing/seeded.ts'
-import { labTest } from '../../src/testing/lab-test.ts'
-import { sortedStatusesOf } from '../../src/testing/replies.ts'
+import { idempotent, labTest, sortedStatusesOf } from '../../src/testing/lab-test.ts'
 
-const { app, sealer } = labTest()
-let laboratory: Laboratory
+const { app, laboratory, sealer } = labTest()
 let origin: Created
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
 beforeEach(async () => {
   await fillBank(app, app.laboratoryId, 1)
   origin = await issueOrigin(sealer)

@@ -1,10 +1,8 @@
 import { readPdf } from '@eluent/report/testing'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { ChartAttribute } from '@eluent/contract'
-import { idempotent } from '../../testing/laboratory.ts'
 import { createMailApp } from '../../testing/mail-app.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { bodyOf, errorsOf, statusOf, statusesOf } from '../../testing/replies.ts'
+import { bodyOf, errorsOf, idempotent, labTest, statusOf, statusesOf } from '../../testing/lab-test.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -56,8 +54,9 @@ test('[API2-43] sharing sends the report, as PDF, to the address, and keeps noth
     .poll(async () => (await app.sql('select 1 from mail_outbox where sent_at is null')).length, { timeout: 5000 })
     .toBe(0)
   expect(await app.sql('select name from mail_attachments')).toEqual([])
-  const lines = await app.sql(`select new from audit_entries where noun = 'analytical_report' and action = 'share'`)
-  expect(lines).toEqual([{ new: { email: 'grower@example.org' } }])
+  expect(await app.sql(`select new from audit_entries where noun = 'analytical_report' and action = 'share'`)).toEqual([
+    { new: { email: 'grower@example.org' } },
+  ])
 })
 
 test('[GRAPH-14] an address that is none is refused and nothing is sent', async () => {

@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnalyticalGraph, AnalyticalReport, ChartAttribute } from '@eluent/contract'
-import { idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { errorsOf, refusalOf, statusOf, statusesOf } from '../../testing/replies.ts'
+import { injection } from '../../testing/laboratory.ts'
+import { errorsOf, idempotent, labTest, refusalOf, statusOf, statusesOf } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
 const TYPE = { line: 1, pie: 2, bar: 3, scatter: 4 }
 const SCALE = { compare: 1, date: 2, month: 3, strain: 4, batch: 5, material: 6 }
 let attributes: ChartAttribute[]
 
-const { app, admin, tester, viewer } = labTest()
+const { app, laboratory, admin, tester, viewer } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   await app.laboratoryOf(app.otherLaboratoryId)
   attributes = await viewer.read<ChartAttribute[]>('/chart-attributes?no_pagination=true')
 })
@@ -181,7 +178,7 @@ describe('a report', () => {
       )
     expect(await statusOf(ask('Pacific/Kiritimati'))).toBe(200)
     // 26 hours behind: always another day
-    expect((await ask('Etc/GMT+12')).json().errors).toEqual({ end_date: ['Date range cannot go past today'] })
+    expect(await errorsOf(ask('Etc/GMT+12'))).toEqual({ end_date: ['Date range cannot go past today'] })
   })
 
   test('[ERR2-26] a name of the organization is taken once, however it is written; a removed one is free again', async () => {
@@ -356,8 +353,7 @@ describe('the figures', () => {
       end_date: null,
     })
     const [first, second, third, unfinished] = ids as [number, number, number, number]
-    const graph = await preview(compare('strain_name', [third, first, second, unfinished]))
-    expect(graph).toEqual({
+    expect(await preview(compare('strain_name', [third, first, second, unfinished]))).toEqual({
       kind: 'compare',
       data: {
         '2026-01-05': [{ name: 'Haze', id: first, data: { THC: 1.28 } }],
@@ -391,11 +387,14 @@ describe('the figures', () => {
     })
     expect((await stranger.get(`/analytical-reports/tests?ids=${ids.join()}`)).json()).toEqual({ data: [] })
     const ownRange = report({ chart_attribute_ids: body.chart_attribute_ids })
-    const graph = await stranger.post('/analytical-reports?preview=true', { analytical_report: ownRange })
-    expect(graph.json<AnalyticalGraph>().data).toEqual({})
+    expect(
+      (await stranger.post('/analytical-reports?preview=true', { analytical_report: ownRange })).json<AnalyticalGraph>()
+        .data,
+    ).toEqual({})
     // and attributes are each laboratory's own
-    const foreign = await stranger.post('/analytical-reports', { analytical_report: report() })
-    expect(foreign.json().errors).toEqual({ chart_attribute_ids: ['mandatory field'] })
+    expect(await errorsOf(stranger.post('/analytical-reports', { analytical_report: report() }))).toEqual({
+      chart_attribute_ids: ['mandatory field'],
+    })
   })
 
   test('the tests of a selection come in its order', async () => {

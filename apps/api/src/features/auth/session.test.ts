@@ -4,8 +4,7 @@ import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { loadKeys } from '../../platform/auth/keys.ts'
 import { createTestApp, type Caller } from '../../testing/app.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-20T08:00:00Z')
 const { app } = labTest({ overrides: { now: clock.date } })
@@ -164,11 +163,11 @@ describe('the session', () => {
   test('sign-in and sign-out are in the audit trail, with the address', async () => {
     const tester = await app.signIn('tester')
     await tester.post('/auth/logout', { session_id: sessionOf(tester) })
-    const trail = await app.sql(
-      'select action, actor_name, actor_role, new from audit_entries where record_id = $1 order by id',
-      [sessionOf(tester)],
-    )
-    expect(trail).toMatchObject([
+    expect(
+      await app.sql('select action, actor_name, actor_role, new from audit_entries where record_id = $1 order by id', [
+        sessionOf(tester),
+      ]),
+    ).toMatchObject([
       { action: 'login', actor_name: tester.person.name, actor_role: 'tester', new: { ip: '127.0.0.1' } },
       { action: 'logout', actor_name: tester.person.name },
     ])
@@ -179,7 +178,7 @@ describe('the app version', () => {
   test('[SESSION-08] an older app version than required is answered 426, the required and newer ones pass', async () => {
     const strict = await createTestApp({ settings: { requiredAppVersion: '3.2.1' } })
     try {
-      const answer = async (version: string) => await statusOf(strict.get('/me', { 'x-app-version': version }))
+      const answer = (version: string) => statusOf(strict.get('/me', { 'x-app-version': version }))
       expect(await answer('3.2.0')).toBe(426)
       expect(await answer('2.10.9')).toBe(426)
       expect(await answer('3.2.1')).toBe(401)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makePerson, TEST_PASSWORD, type Person } from '../../testing/people.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
 const { app } = labTest()
 
@@ -15,14 +14,14 @@ describe('signing in', () => {
     const reply = await signIn({ username: tester.email, password: TEST_PASSWORD, organization_id: null })
     expect(reply.statusCode).toBe(200)
     expect(Object.keys(reply.json())).toEqual(['access_token'])
-    const other = await app.http.inject({ method: 'POST', url: '/auth/login', payload: {} })
-    expect(other.statusCode).toBe(404)
+    expect(await statusOf(app.http.inject({ method: 'POST', url: '/auth/login', payload: {} }))).toBe(404)
   })
 
   test('an address is known in any letter case and a client may send more than is asked', async () => {
     const tester = await person('tester')
-    const reply = await signIn({ username: ` ${tester.email.toUpperCase()} `, password: TEST_PASSWORD, remember: true })
-    expect(reply.statusCode).toBe(200)
+    expect(
+      await statusOf(signIn({ username: ` ${tester.email.toUpperCase()} `, password: TEST_PASSWORD, remember: true })),
+    ).toBe(200)
   })
 
   test('[LOGIN-14] [LOGIN-17] [API-07] a wrong pair and an address the server refuses get the same words, in global and data.global', async () => {
@@ -55,8 +54,7 @@ describe('signing in', () => {
       username: ['At most 64 characters.'],
       password: ['At most 64 characters.'],
     })
-    const longest = await signIn({ username: 'a'.repeat(64), password: 'b'.repeat(64) })
-    expect(longest.statusCode).toBe(401)
+    expect(await statusOf(signIn({ username: 'a'.repeat(64), password: 'b'.repeat(64) }))).toBe(401)
   })
 
   test('a deactivated user and one of a closed organization are told no more than a stranger', async () => {
@@ -83,8 +81,9 @@ describe('choosing an organization', () => {
   test('[LOGIN-04] [API-08] check-user offers a super admin of organization 2 all active organizations', async () => {
     await app.sql(`insert into organizations (id, name, is_active) values (10, 'Closed', false)`)
     const superAdmin = await person('superadmin', app.providerId)
-    const reply = await app.call('POST', '/auth/check-user', { username: superAdmin.email, password: TEST_PASSWORD })
-    expect(reply.json()).toEqual({
+    expect(
+      (await app.call('POST', '/auth/check-user', { username: superAdmin.email, password: TEST_PASSWORD })).json(),
+    ).toEqual({
       role: { slug: 'superadmin' },
       organizations: [
         { id: 1, name: 'Laboratory' },
@@ -96,32 +95,44 @@ describe('choosing an organization', () => {
 
   test('[LOGIN-05] a super admin of another organization is offered only where they are an officer', async () => {
     const superAdmin = await person('superadmin', app.laboratoryId, [app.otherLaboratoryId])
-    const reply = await app.call('POST', '/auth/check-user', { username: superAdmin.email, password: TEST_PASSWORD })
-    expect(reply.json().organizations).toEqual([{ id: 3, name: 'Other laboratory' }])
-    const elsewhere = await signIn({
-      username: superAdmin.email,
-      password: TEST_PASSWORD,
-      organization_id: app.providerId,
-    })
-    expect(elsewhere.statusCode).toBe(403)
-    const there = await signIn({
-      username: superAdmin.email,
-      password: TEST_PASSWORD,
-      organization_id: app.otherLaboratoryId,
-    })
-    expect(there.statusCode).toBe(200)
+    expect(
+      (await app.call('POST', '/auth/check-user', { username: superAdmin.email, password: TEST_PASSWORD })).json()
+        .organizations,
+    ).toEqual([{ id: 3, name: 'Other laboratory' }])
+    expect(
+      await statusOf(
+        signIn({
+          username: superAdmin.email,
+          password: TEST_PASSWORD,
+          organization_id: app.providerId,
+        }),
+      ),
+    ).toBe(403)
+    expect(
+      await statusOf(
+        signIn({
+          username: superAdmin.email,
+          password: TEST_PASSWORD,
+          organization_id: app.otherLaboratoryId,
+        }),
+      ),
+    ).toBe(200)
   })
 
   test('other users are offered none and cannot sign in elsewhere', async () => {
     const admin = await person('admin')
-    const check = await app.call('POST', '/auth/check-user', { username: admin.email, password: TEST_PASSWORD })
-    expect(check.json()).toEqual({ role: { slug: 'admin' }, organizations: [] })
-    const elsewhere = await signIn({
-      username: admin.email,
-      password: TEST_PASSWORD,
-      organization_id: app.otherLaboratoryId,
-    })
-    expect(elsewhere.json().code).toBe('other_organization')
+    expect(
+      (await app.call('POST', '/auth/check-user', { username: admin.email, password: TEST_PASSWORD })).json(),
+    ).toEqual({ role: { slug: 'admin' }, organizations: [] })
+    expect(
+      (
+        await signIn({
+          username: admin.email,
+          password: TEST_PASSWORD,
+          organization_id: app.otherLaboratoryId,
+        })
+      ).json().code,
+    ).toBe('other_organization')
   })
 
   test('[LOGIN-06] [PERM-03] acting for an organization: the token names it, role is admin, actual_role stays superadmin', async () => {
@@ -177,13 +188,16 @@ describe('slowing down guesses', () => {
         payload: { username: 'v', password: 'x' },
       })
     }
-    const reply = await app.http.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      remoteAddress: '10.0.0.20',
-      headers: { 'x-forwarded-for': '192.0.2.99' },
-      payload: { username: 'v', password: 'x' },
-    })
-    expect(reply.statusCode).toBe(429)
+    expect(
+      await statusOf(
+        app.http.inject({
+          method: 'POST',
+          url: '/api/auth/login',
+          remoteAddress: '10.0.0.20',
+          headers: { 'x-forwarded-for': '192.0.2.99' },
+          payload: { username: 'v', password: 'x' },
+        }),
+      ),
+    ).toBe(429)
   })
 })

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BankInfo } from '@eluent/contract'
 import { jwtVerify, SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { labTest } from '../../testing/lab-test.ts'
-import { refusalOf, statusOf } from '../../testing/replies.ts'
+import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const SECRET = 'shared between the server and the card provider'
 const key = new TextEncoder().encode(SECRET)
@@ -97,10 +96,12 @@ describe('the card', () => {
 
   test('[CARD-03] [BANK-06] a saved card is on file, a deleted one is not, and neither changes the quantity', async () => {
     await stock(1, 4)
-    const saved = await note(await receiptOf())
-    expect(saved.json()).toMatchObject({ bank_info: { card: { last4: '4242' }, quantity: 4 } })
-    const removed = await note(await receiptOf({ card: null }))
-    expect(removed.json()).toMatchObject({ bank_info: { card: null, quantity: 4 } })
+    expect((await note(await receiptOf())).json()).toMatchObject({
+      bank_info: { card: { last4: '4242' }, quantity: 4 },
+    })
+    expect((await note(await receiptOf({ card: null }))).json()).toMatchObject({
+      bank_info: { card: null, quantity: 4 },
+    })
     const lines = await app.sql(
       `select action, new from audit_entries where noun = 'bank' and record_id = '1' order by id desc limit 2`,
     )

@@ -1,17 +1,13 @@
 import type { Batch, BatchQrCode, BatchTest } from '@eluent/contract'
 import { readPdf, readQr } from '@eluent/report/testing'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { errorsOf, refusalOf, sortedStatusesOf, statusOf } from '../../testing/replies.ts'
+import { dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
 // Drawing the sheet takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
 vi.setConfig({ testTimeout: 60_000 })
 
-const { app, admin, tester, viewer, stranger } = labTest()
-let laboratory: Laboratory
+const { app, laboratory, admin, tester, viewer, stranger } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   await app.laboratoryOf(app.otherLaboratoryId)
 })
 
@@ -25,7 +21,7 @@ const make = async (change: Body = {}, caller = tester) => {
 }
 const patch = (id: number, batch: Body, version?: number, caller = tester) =>
   caller.patch(`/batches/${id}`, { batch, version })
-const codes = async (id: number) => await viewer.read<BatchQrCode[]>(`/batches/${id}/qr_codes`)
+const codes = (id: number) => viewer.read<BatchQrCode[]>(`/batches/${id}/qr_codes`)
 const labels = async (id: number) => (await codes(id)).map(({ label }) => label)
 const postTest = (batch_test: Body, caller = tester) => caller.post('/batch_tests', { batch_test })
 const makeTest = async (batch_id: number, share_key: string, change: Body = {}) => {
@@ -56,8 +52,12 @@ describe('a batch', () => {
   test('[API3-51] [BATCH-03] [BATCH-04] is made and reads back; a template is optional', async () => {
     const form_template_id = await template()
     const { id } = await make({ form_template_id })
-    const read = await viewer.read<Batch>(`/batches/${id}`)
-    expect(read).toMatchObject({ ...FIELD, form_template_id, qr_code_count: 3, batch_test_count: 0 })
+    expect(await viewer.read<Batch>(`/batches/${id}`)).toMatchObject({
+      ...FIELD,
+      form_template_id,
+      qr_code_count: 3,
+      batch_test_count: 0,
+    })
     expect((await make({ description: undefined })).form_template_id).toBeNull()
     for (const [grid_type, grid_value] of [
       ['one_acre', 2],
@@ -86,7 +86,7 @@ describe('a batch', () => {
   ])('%s is refused, in a new batch and in a changed one', async (_what, change, errors) => {
     expect(await errorsOf(post({ ...FIELD, ...change }))).toEqual(errors)
     const { id } = await make()
-    expect((await patch(id, change)).json().errors).toEqual(errors)
+    expect(await errorsOf(patch(id, change))).toEqual(errors)
   })
 
   test('[BATCH-09] [BATCH-10] each position is a sample without weight that stands in the list and is edited like others', async () => {
@@ -94,15 +94,16 @@ describe('a batch', () => {
     const [three, seven] = await codes(batch.id)
     expect([three?.label, seven?.label]).toEqual(['Block 3', 'Block 7'])
     expect(new Set([three?.share_key, seven?.share_key]).size).toBe(2)
-    const sample = async (id = 0) => await tester.read(`/samples/${id}`)
+    const sample = (id = 0) => tester.read(`/samples/${id}`)
     expect(await sample(seven?.sample_id)).toMatchObject({
       share_key: seven?.share_key,
       batch_id: batch.id,
       intake_form: { strain_name: 'Block 7', batch_number: 'Lot 12', sample_weight: null },
       results: [],
     })
-    const list = await viewer.get('/samples?searchIn=batch_number&searchData=Lot%2012')
-    expect(list.json()).toMatchObject({ meta: { total_count: 2 } })
+    expect((await viewer.get('/samples?searchIn=batch_number&searchData=Lot%2012')).json()).toMatchObject({
+      meta: { total_count: 2 },
+    })
     await weigh(seven?.sample_id ?? 0)
     expect(await sample(seven?.sample_id)).toMatchObject({ intake_form: { sample_weight: 750 } })
     expect(await app.actions('sample', three?.sample_id ?? 0)).toEqual(['create'])
@@ -128,8 +129,9 @@ describe('a batch', () => {
     const single = await viewer.get(`/batches/${id}/qr_codes/sheet?layout=single`)
     const [first] = await codes(id)
     expect(await readQr(single.rawPayload)).toBe(`${app.deps.settings.publicUrl}/qr/${first?.share_key}`)
-    const refused = await viewer.get(`/batches/${id}/qr_codes/sheet?start=31`)
-    expect(refused.json().errors).toEqual({ start: ['Please enter a number from 1 to 30'] })
+    expect(await errorsOf(viewer.get(`/batches/${id}/qr_codes/sheet?start=31`))).toEqual({
+      start: ['Please enter a number from 1 to 30'],
+    })
   })
 })
 
@@ -139,8 +141,11 @@ describe('a changed batch', () => {
     const before = await codes(batch.id)
     const form_template_id = await template()
     const change = { name: 'South field', description: '', form_template_id, grid_value: '4' }
-    expect((await patch(batch.id, change, batch.version)).json()).toMatchObject({
-      data: { name: 'South field', description: null, form_template_id, qr_code_count: 4 },
+    expect(await dataOf(patch(batch.id, change, batch.version))).toMatchObject({
+      name: 'South field',
+      description: null,
+      form_template_id,
+      qr_code_count: 4,
     })
     const after = await codes(batch.id)
     expect(after.slice(0, 3)).toEqual(before)
@@ -178,8 +183,8 @@ describe('a changed batch', () => {
     if (!third) throw new Error('the grid has no third row')
     await touch(third, id)
     expect((await codes(id)).map(({ untouched }) => untouched)).toEqual([true, true, false])
-    expect((await patch(id, { grid_value: '2' })).json().errors).toEqual({ grid_value: [IN_USE] })
-    expect((await patch(id, { grid_type: 'segments' })).json().errors).toEqual({ grid_type: [IN_USE] })
+    expect(await errorsOf(patch(id, { grid_value: '2' }))).toEqual({ grid_value: [IN_USE] })
+    expect(await errorsOf(patch(id, { grid_type: 'segments' }))).toEqual({ grid_type: [IN_USE] })
     const refused = await admin.delete(`/batches/${id}`)
     expect([refused.statusCode, refused.json().error]).toEqual([
       409,
@@ -220,7 +225,7 @@ test('[BATCH-01] the list is paged, sorted and searched by name, with counts of 
     const { id } = await make({ name, grid_value })
     if (name === 'Listed A') await makeTest(id, (await codes(id))[0]?.share_key ?? '')
   }
-  const list = async (query: string) => await viewer.list<Batch>(`/batches?${query}`)
+  const list = (query: string) => viewer.list<Batch>(`/batches?${query}`)
   const found = await list('searchIn=name&searchData=LISTED&sortColumn=name&sortOrder=ASC')
   expect(found.data).toMatchObject([
     { name: 'Listed A', qr_code_count: 2, batch_test_count: 1 },
@@ -238,11 +243,14 @@ describe('a batch test', () => {
     expect(reply.statusCode).toBe(201)
     const made = reply.json<{ data: BatchTest }>().data
     const facts = { batch_id: batch.id, share_key: first?.share_key, name: 'Row 1', notes: 'Damp', custom_fields: [] }
-    expect((await viewer.get(`/batch_tests/${made.id}`)).json()).toMatchObject({
-      data: { ...facts, sample_id: first?.sample_id, position: 'Row 1', results: false },
+    expect(await viewer.read(`/batch_tests/${made.id}`)).toMatchObject({
+      ...facts,
+      sample_id: first?.sample_id,
+      position: 'Row 1',
+      results: false,
     })
     await makeTest(batch.id, second?.share_key ?? '', { name: 'Later' })
-    const list = async (query: string) => await viewer.list<BatchTest>(`/batch_tests?${query}`)
+    const list = (query: string) => viewer.list<BatchTest>(`/batch_tests?${query}`)
     expect((await list(`batch_id=${batch.id}&sortColumn=position`)).data.map(({ name }) => name)).toEqual([
       'Row 1',
       'Later',
@@ -250,7 +258,7 @@ describe('a batch test', () => {
     expect((await list(`batch_id=${batch.id}&searchIn=name&searchData=later`)).meta.total_count).toBe(1)
     const change = (batch_test: Body, caller = tester) =>
       caller.patch(`/batch_tests/${made.id}`, { batch_test, version: made.version })
-    expect((await change({ name: 'First row' })).json()).toMatchObject({ data: { name: 'First row', notes: 'Damp' } })
+    expect(await dataOf(change({ name: 'First row' }))).toMatchObject({ name: 'First row', notes: 'Damp' })
     expect(await refusalOf(change({ name: 'Mine' }, admin))).toMatchObject({ status: 409, who: tester.person.name })
     expect(await statusOf(admin.delete(`/batch_tests/${made.id}`))).toBe(202)
     expect((await list(`batch_id=${batch.id}`)).data.map(({ name }) => name)).toEqual(['Later'])
@@ -263,8 +271,9 @@ describe('a batch test', () => {
     expect(
       await sortedStatusesOf(['a', 'b'].map((name) => postTest({ batch_id: id, share_key: first?.share_key, name }))),
     ).toEqual([201, 422])
-    const refused = await postTest({ batch_id: id, share_key: first?.share_key, name: 'c' })
-    expect(refused.json().errors).toEqual({ share_key: ['This QR Code already has a batch test'] })
+    expect(await errorsOf(postTest({ batch_id: id, share_key: first?.share_key, name: 'c' }))).toEqual({
+      share_key: ['This QR Code already has a batch test'],
+    })
   })
 
   test("[BATCHTEST-05] [ERR-21] a key without a batch, of another batch or of nobody 'Does Not Belong To Any Batch'", async () => {
@@ -278,12 +287,13 @@ describe('a batch test', () => {
         share_key: ['This QR Does Not Belong To Any Batch'],
       })
     }
-    expect((await postTest({ name: 'x' })).json().errors).toEqual({
+    expect(await errorsOf(postTest({ name: 'x' }))).toEqual({
       batch_id: ['Please select a Batch'],
       share_key: ['Please select a QR Code'],
     })
-    const elsewhere = await postTest({ batch_id: foreign.id, share_key: foreignCode?.share_key, name: 'x' })
-    expect(elsewhere.json().errors).toEqual({ batch_id: ['Please select a Batch'] })
+    expect(await errorsOf(postTest({ batch_id: foreign.id, share_key: foreignCode?.share_key, name: 'x' }))).toEqual({
+      batch_id: ['Please select a Batch'],
+    })
   })
 
   test('[BATCHTEST-06] [BATCHTEST-07] name and notes keep their rules, custom fields those of the batch’s template', async () => {
@@ -314,8 +324,8 @@ describe('a batch test', () => {
     const made = await makeTest(one.id, first?.share_key ?? '')
     const change = (batch_test: Body) => tester.patch(`/batch_tests/${made.id}`, { batch_test })
     const fixed = ['Batch and QR Code of a batch test cannot be changed']
-    expect((await change({ batch_id: other.id })).json().errors).toEqual({ batch_id: fixed })
-    expect((await change({ share_key: second?.share_key })).json().errors).toEqual({ share_key: fixed })
+    expect(await errorsOf(change({ batch_id: other.id }))).toEqual({ batch_id: fixed })
+    expect(await errorsOf(change({ share_key: second?.share_key }))).toEqual({ share_key: fixed })
     expect(await statusOf(change({ batch_id: one.id, share_key: first?.share_key, name: 'Same' }))).toBe(200)
   })
 
@@ -328,15 +338,16 @@ describe('a batch test', () => {
       status: 409,
       error: 'A batch test whose sample has results cannot be deleted.',
     })
-    expect((await viewer.get(`/batch_tests/${made.id}`)).json()).toMatchObject({
-      data: { results: true, can: { delete: { allowed: false } } },
+    expect(await viewer.read(`/batch_tests/${made.id}`)).toMatchObject({
+      results: true,
+      can: { delete: { allowed: false } },
     })
   })
 
   test('the scan of its code says which batch and which test', async () => {
     const { id } = await make()
     const [first] = await codes(id)
-    const scan = async () => await tester.read(`/qr/${first?.share_key}`)
+    const scan = () => tester.read(`/qr/${first?.share_key}`)
     expect(await scan()).toMatchObject({ batch_id: id, batch_test_id: null })
     const made = await makeTest(id, first?.share_key ?? '')
     expect(await scan()).toMatchObject({ batch_id: id, batch_test_id: made.id })

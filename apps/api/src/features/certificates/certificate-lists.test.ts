@@ -3,7 +3,6 @@ import { readPdf, readQrPixels } from '@eluent/report/testing'
 import { FakeClock } from '@eluent/testkit'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
 import {
   MANIFEST_GROUP,
   ORIGIN_FIELDS,
@@ -16,11 +15,10 @@ import {
   seal,
   type Created,
 } from '../../testing/certificates.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-21T20:00:00Z')
-const { app, sealer } = labTest({ overrides: { now: clock.date } })
+const { app, laboratory, sealer } = labTest({ overrides: { now: clock.date } })
 let stranger: Caller
 /** 11 certificates of origin, two sealed samples, a project of them and a manifest of the project. */
 let origins: Created[]
@@ -29,7 +27,6 @@ let project: Created
 let manifest: Created
 let sampleId: number
 beforeAll(async () => {
-  const laboratory = await app.laboratoryOf(app.laboratoryId)
   await app.sql(
     `update organizations set address = '418 Water Street', contact_no = '+1 360', email = 'lab@x.example', license = 'WA-1' where id = 1`,
   )

@@ -1,10 +1,7 @@
 import { FakeClock } from '@eluent/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
 import { fillBank, issueOrigin, type Created } from '../../testing/certificates.ts'
-import { idempotent } from '../../testing/caller.ts'
-import { statusOf } from '../../testing/replies.ts'
-import { labTest } from '../../testing/lab-test.ts'
+import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const START = '2026-11-21T20:00:00.000Z'
 const clock = new FakeClock(START)

@@ -1,6 +1,5 @@
 import { FakeClock } from '@eluent/testkit'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
 import {
   MANIFEST_GROUP,
   ORIGIN_FIELDS,
@@ -12,17 +11,13 @@ import {
   seal,
   type Created,
 } from '../../testing/certificates.ts'
-import { idempotent, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-21T20:00:00Z')
-const { app, sealer, coaSealer } = labTest({ overrides: { now: clock.date } })
-let laboratory: Laboratory
+const { app, laboratory, sealer, coaSealer } = labTest({ overrides: { now: clock.date } })
 let stranger: Caller
 let origin: Created
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   stranger = await app.signIn('veriseal-coaadmin', app.otherLaboratoryId)
   await fillBank(app, app.laboratoryId, 100)
   await fillBank(app, app.otherLaboratoryId, 100)
@@ -59,7 +54,7 @@ const errorsOf = async (path: string, body: object) => {
   expect(status, JSON.stringify(answer)).toBe(422)
   return answer.errors
 }
-const counts = async () => await app.value('select count(*)::int as n from certificates')
+const counts = () => app.value('select count(*)::int as n from certificates')
 const newSeal = async (strain?: string) => seal(sealer, await finishedSample(sealer, laboratory, strain), origin.id)
 
 describe('a sample', () => {

@@ -2,21 +2,17 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Sample } from '@eluent/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
-import { createSample, idempotent, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { errorsOf, statusOf, statusesOf } from '../../testing/replies.ts'
+import { createSample } from '../../testing/laboratory.ts'
+import { errorsOf, idempotent, labTest, refusalOf, statusOf, statusesOf, type Caller } from '../../testing/lab-test.ts'
 
 let tester: Caller
 let admin: Caller
-let laboratory: Laboratory
 let photo: string
 /** A finished sample without COA data. */
 let untouched: ReturnType<typeof finishedSample>
 
-const { app } = labTest()
+const { app, laboratory } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   ;[tester, admin] = await Promise.all([app.signIn('tester'), app.signIn('admin')])
   photo = await storePhoto(admin)
   untouched = finishedSample()
@@ -61,7 +57,7 @@ const body = (change: Record<string, unknown> = {}) => ({
 })
 const save = (id: number, change: Record<string, unknown> = {}, caller = admin, headers = idempotent()) =>
   caller.patch(`/samples/${id}/coa`, body(change), headers)
-const read = async (id: number, caller = admin) => await caller.read<Sample>(`/samples/${id}`)
+const read = (id: number, caller = admin) => caller.read<Sample>(`/samples/${id}`)
 const trail = (id: number, action: string) =>
   app.sql(`select * from audit_entries where noun = 'sample' and record_id = $1 and action = $2 order by id`, [
     String(id),
@@ -172,7 +168,7 @@ describe('COA data', () => {
     const { id } = await finishedSample()
     await save(id)
     const other = await app.signIn('veriseal-coaadmin')
-    const keyOf = async () => await app.value(`select coa_data->>'key' as key from samples where id = $1`, [id])
+    const keyOf = () => app.value(`select coa_data->>'key' as key from samples where id = $1`, [id])
     const key = await keyOf()
     await save(id, {}, other)
     expect((await read(id)).coa_data).toMatchObject({ reviewer_id: admin.person.id, saved_by: other.person.name })
@@ -239,12 +235,15 @@ describe('consumers', () => {
     const sample = await createSample(provider, own)
     const image = await storePhoto(provider)
     const [chosen] = data
-    const saved = await save(
-      sample.id,
-      { sample_image_url: image, sample_image_url_full: null, consumer_id: chosen?.id },
-      provider,
-    )
-    expect(saved.json().data.coa_data).toMatchObject({ consumer: chosen, consumer_id: chosen?.id })
+    expect(
+      (
+        await save(
+          sample.id,
+          { sample_image_url: image, sample_image_url_full: null, consumer_id: chosen?.id },
+          provider,
+        )
+      ).json().data.coa_data,
+    ).toMatchObject({ consumer: chosen, consumer_id: chosen?.id })
     // one that was retired since stays, and no new one is taken
     await app.sql('update consumers set deleted_at = now()')
     const again = { sample_image_url: image, sample_image_url_full: null }
@@ -298,9 +297,9 @@ describe('the COA document', () => {
     const coaadmin = await app.signIn('veriseal-coaadmin')
     const acting = await app.signIn('superadmin')
     const get = (caller: Caller) => caller.get(`/reports/${share_key}?variant=coa`)
-    expect((await get(acting)).json()).toMatchObject({ code: 'sample_without_coa' })
+    expect(await refusalOf(get(acting))).toMatchObject({ code: 'sample_without_coa' })
     await save(id)
-    expect((await get(coaadmin)).json()).toMatchObject({ code: 'forbidden' })
+    expect(await refusalOf(get(coaadmin))).toMatchObject({ code: 'forbidden' })
     const reply = await get(acting)
     expect([reply.statusCode, isPdf(reply)]).toEqual([200, true])
     expect(reply.headers['content-disposition']).toMatch(/filename="\d{4}-\d\d-\d\d_Blue_Dream_7_COA_Laboratory\.pdf"/)
@@ -323,7 +322,7 @@ describe('the COA document', () => {
       expect(await statusOf(stranger.get(path))).toBe(404)
     }
     const unfinished = await tester.newSample()
-    expect((await tester.get(`/reports/${unfinished.share_key}`)).json()).toMatchObject({
+    expect(await refusalOf(tester.get(`/reports/${unfinished.share_key}`))).toMatchObject({
       code: 'sample_not_finished',
     })
   })

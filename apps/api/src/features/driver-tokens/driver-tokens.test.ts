@@ -1,17 +1,11 @@
 import * as contract from '@eluent/contract'
 import type { DriverToken, Endpoint } from '@eluent/contract'
 import { ROLE_SLUGS, isAdminRole } from '@eluent/domain/auth'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
-import { createSample, injection, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { createSample, injection } from '../../testing/laboratory.ts'
+import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const { app, admin } = labTest()
-let laboratory: Laboratory
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
 
 let made = 0
 const create = async (by: Caller = admin, name = `HPLC-${(made += 1)}`) => {
@@ -22,7 +16,7 @@ const create = async (by: Caller = admin, name = `HPLC-${(made += 1)}`) => {
 const as = (token: string) => (method: Endpoint['method'], path: string, body?: unknown) =>
   app.call(method, path, body, { authorization: `Bearer ${token}` })
 const hello = { machine: 'HPLC-1', version: '3.2.1', clock: '2026-11-20T08:00:00.000Z', waiting_events: 2 }
-const listed = async (): Promise<DriverToken[]> => await admin.read('/driver_tokens')
+const listed = (): Promise<DriverToken[]> => admin.read('/driver_tokens')
 const refusal = (reply: { statusCode: number; json: () => { code: string } }) => [reply.statusCode, reply.json().code]
 
 describe('making and ending a token', () => {
@@ -62,8 +56,9 @@ describe('making and ending a token', () => {
       expect(await statusOf(admin.post(`/driver_tokens/${data.id}/revoke`))).toBe(200)
     expect(refusal(await as(token)('POST', '/driver_tokens/hello', hello))).toEqual([401, 'driver_token_revoked'])
     expect((await listed()).find(({ id }) => id === data.id)).toMatchObject({ revoked_by: admin.person.name })
-    const lines = await app.sql(`select 1 from audit_entries where action = 'revoke' and record_id = $1`, [data.id])
-    expect(lines).toHaveLength(1)
+    expect(
+      await app.sql(`select 1 from audit_entries where action = 'revoke' and record_id = $1`, [data.id]),
+    ).toHaveLength(1)
   })
 })
 
@@ -76,11 +71,12 @@ describe('a driver', () => {
     const appended = await call('POST', `/samples/${sample.id}/append_results`, injection('NV-D1', { THC: 5 }))
     expect([started.statusCode, appended.statusCode]).toEqual([200, 200])
     const name = `${admin.person.name} (driver ${data.name})`
-    const trail = await app.sql(
-      `select action, actor_name, actor_user_id::int from audit_entries where noun = 'sample' and record_id = $1 and action <> 'create' order by id`,
-      [String(sample.id)],
-    )
-    expect(trail).toEqual([
+    expect(
+      await app.sql(
+        `select action, actor_name, actor_user_id::int from audit_entries where noun = 'sample' and record_id = $1 and action <> 'create' order by id`,
+        [String(sample.id)],
+      ),
+    ).toEqual([
       { action: 'start_acquisition', actor_name: name, actor_user_id: admin.person.id },
       { action: 'append_result', actor_name: name, actor_user_id: admin.person.id },
     ])
@@ -112,12 +108,13 @@ describe('a driver', () => {
   test("brings a run's files and no other kind", async () => {
     const { token } = await create()
     const file = { name: 'x.png', media_type: 'image/png', size_bytes: 1, sha256: '0'.repeat(64) }
-    const answers = await Promise.all(
-      ['source', 'chromatogram', 'image', 'attachment', 'run-folder'].map(
-        async (kind) => await statusOf(as(token)('POST', '/files/tickets', { ...file, kind })),
+    expect(
+      await Promise.all(
+        ['source', 'chromatogram', 'image', 'attachment', 'run-folder'].map(
+          async (kind) => await statusOf(as(token)('POST', '/files/tickets', { ...file, kind })),
+        ),
       ),
-    )
-    expect(answers).toEqual([201, 201, 403, 403, 403])
+    ).toEqual([201, 201, 403, 403, 403])
   })
 
   test('reaches no sample of another organization', async () => {
@@ -185,8 +182,7 @@ test('an injection sent 60 times in parallel, by two drivers and a browser, is s
   expect(new Set(answers.map(({ run, uuid }) => `${run} ${uuid}`)).size).toBe(runs.length)
   const stored = await app.sql(`select cs_data_name from injections where cs_data_name like 'F5-%' order by 1`)
   expect(stored.map((row) => row['cs_data_name'])).toEqual(runs.map(({ name }) => name).toSorted())
-  const lines = await app.sql(
-    `select 1 from audit_entries where action = 'append_result' and new->>'cs_data_name' like 'F5-%'`,
-  )
-  expect(lines).toHaveLength(runs.length)
+  expect(
+    await app.sql(`select 1 from audit_entries where action = 'append_result' and new->>'cs_data_name' like 'F5-%'`),
+  ).toHaveLength(runs.length)
 })

@@ -3,8 +3,7 @@ import { FakeClock } from '@eluent/testkit'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-20T08:00:00Z')
 const { app, admin, tester, viewer, stranger } = labTest({ overrides: { now: clock.date } })
@@ -41,8 +40,7 @@ const download = async (id: string, as = admin) => {
 
 describe('access', () => {
   test('[API-14] [FILES-03] [CONST2-03] names bucket, region and the largest image; what it gives out for uploads are tickets', async () => {
-    const reply = await tester.get('/access?timestamp=1')
-    expect(reply.json()).toEqual({
+    expect((await tester.get('/access?timestamp=1')).json()).toEqual({
       region: 'us-east-2',
       bucket: 'local',
       credentials: { ticket_path: '/api/files/tickets', expires_at: '2026-11-20T08:15:00.000Z' },
@@ -61,8 +59,9 @@ describe('an upload', () => {
     expect((await tester.post(`/files/${ticket.id}/complete`)).json()).toEqual(done.json())
     const { url } = await download(ticket.id)
     expect((await app.http.inject(url)).rawPayload.equals(bytes)).toBe(true)
-    const lines = await app.sql('select actor_name, new from audit_entries where record_id = $1', [ticket.id])
-    expect(lines).toMatchObject([{ actor_name: tester.person.name, new: { name: 'run.D.zip' } }])
+    expect(await app.sql('select actor_name, new from audit_entries where record_id = $1', [ticket.id])).toMatchObject([
+      { actor_name: tester.person.name, new: { name: 'run.D.zip' } },
+    ])
   })
 
   test('of other bytes is refused and stores nothing: changed, short, long', async () => {
@@ -108,8 +107,9 @@ describe('an upload', () => {
   test('is not for readers, nor beyond the limits', async () => {
     const bytes = randomBytes(10)
     expect(await statusOf(viewer.post('/files/tickets', declare(bytes)))).toBe(403)
-    const large = await tester.post('/files/tickets', declare(bytes, { size_bytes: 50_000_001 }))
-    expect(large.json().errors).toEqual({ size_bytes: ['At most 50 MB.'] })
+    expect(await errorsOf(tester.post('/files/tickets', declare(bytes, { size_bytes: 50_000_001 })))).toEqual({
+      size_bytes: ['At most 50 MB.'],
+    })
     for (const wrong of [
       { kind: 'virus' },
       { name: '' },
@@ -172,8 +172,9 @@ describe('an image', () => {
   ])('%s is not an image', async (_what, bytes) => {
     const ticket = await ticketFor(bytes, { kind: 'image', name: 'plant.png', media_type: 'image/png' })
     await put(ticket, bytes)
-    const reply = await tester.post(`/files/${ticket.id}/complete`)
-    expect(reply.json().error).toBe('Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png')
+    expect((await tester.post(`/files/${ticket.id}/complete`)).json().error).toBe(
+      'Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png',
+    )
     expect((await download(ticket.id)).reply.statusCode).toBe(404)
   })
 })

@@ -1,14 +1,9 @@
 import { readFormTemplate, listTemplateFields, type FormTemplate, type FormTemplateRow } from '@eluent/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { sampleBody, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { dataOf, errorsOf, refusalOf, sortedStatusesOf, statusOf } from '../../testing/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { sampleBody } from '../../testing/laboratory.ts'
+import { dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
-const { app, admin, tester, viewer } = labTest()
-let laboratory: Laboratory
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
+const { app, laboratory, admin, tester, viewer } = labTest()
 
 const ROOM = { name: 'Room', type: 'dropdown', values: ['A', 'B'], validations: [{ is_required: true }] }
 const HEIGHT = { name: 'Height', type: 'number' }
@@ -21,11 +16,11 @@ const template = (change: Record<string, unknown> = {}) => ({
 })
 const post = (form_template: Record<string, unknown>, caller = tester) =>
   caller.post('/form-templates', { form_template })
-const make = async (change: Record<string, unknown> = {}) => await dataOf<FormTemplate>(post(template(change)))
+const make = (change: Record<string, unknown> = {}) => dataOf<FormTemplate>(post(template(change)))
 const patch = (id: number, form_template: Record<string, unknown>, version?: number, caller = tester) =>
   caller.patch(`/form-templates/${id}`, { form_template, version })
-const read = async (id: number) => await viewer.read<FormTemplate>(`/form-templates/${id}`)
-const list = async (query: string, caller = viewer) => await caller.list<FormTemplateRow>(`/form-templates?${query}`)
+const read = (id: number) => viewer.read<FormTemplate>(`/form-templates/${id}`)
+const list = (query: string, caller = viewer) => caller.list<FormTemplateRow>(`/form-templates?${query}`)
 
 describe('one template', () => {
   test('[API2-27] [API2-28] [FORMTPL-13] is made and reads back with its description and fields', async () => {
@@ -60,24 +55,24 @@ describe('one template', () => {
   test('[API2-27] [FORMTPL-13] a change keeps what is not sent; fields keep their rows, take a new order or leave', async () => {
     const { id, version, form_fields } = await make()
     const [room, height] = form_fields
-    expect((await patch(id, { description: '' })).json()).toMatchObject({
-      data: { description: null, no_of_form_fields: 2 },
-    })
-    const reply = await patch(id, {
-      form_fields: [
-        { name: 'Clean', type: 'checkbox' },
-        { ...height, name: 'Tall' },
-      ],
-    })
-    expect(reply.json<{ data: FormTemplate }>().data).toMatchObject({
+    expect(await dataOf(patch(id, { description: '' }))).toMatchObject({ description: null, no_of_form_fields: 2 })
+    expect(
+      (
+        await patch(id, {
+          form_fields: [
+            { name: 'Clean', type: 'checkbox' },
+            { ...height, name: 'Tall' },
+          ],
+        })
+      ).json<{ data: FormTemplate }>().data,
+    ).toMatchObject({
       no_of_form_fields: 2,
       form_fields: [{ name: 'Clean' }, { id: height?.id, name: 'Tall' }],
     })
     // the field that left stays in the trail
-    const gone = await app.sql('select name from form_template_fields where id = $1 and removed_at is not null', [
-      room?.id,
-    ])
-    expect(gone).toEqual([{ name: 'Room' }])
+    expect(
+      await app.sql('select name from form_template_fields where id = $1 and removed_at is not null', [room?.id]),
+    ).toEqual([{ name: 'Room' }])
     expect(await refusalOf(patch(id, { name: 'Mine' }, version, admin))).toMatchObject({
       status: 409,
       who: tester.person.name,
@@ -101,7 +96,7 @@ describe('what is refused, in a new template and in a changed one', () => {
   ])('%s', async (_what, change, errors) => {
     expect(await errorsOf(post(template(change)))).toEqual(errors)
     const { id } = await make()
-    expect((await patch(id, change)).json().errors).toEqual(errors)
+    expect(await errorsOf(patch(id, change))).toEqual(errors)
   })
 
   test('[ERR2-26] a name that another template has; once that is removed, the name is free', async () => {
@@ -111,7 +106,7 @@ describe('what is refused, in a new template and in a changed one', () => {
       expect(await errorsOf(post(template({ name })))).toEqual(taken)
     }
     const other = await make()
-    expect((await patch(other.id, { name: 'outdoor INTAKE' })).json().errors).toEqual(taken)
+    expect(await errorsOf(patch(other.id, { name: 'outdoor INTAKE' }))).toEqual(taken)
     expect(await statusOf(patch(first.id, { name: 'Outdoor Intake' }))).toBe(200)
     expect(await sortedStatusesOf([post(template({ name: 'Twins' })), post(template({ name: 'Twins' }))])).toEqual([
       201, 422,
@@ -177,12 +172,11 @@ describe('a sample with a template', () => {
     for (const wrong of [[], [{ name: 'Room', value: 'C' }], [...filled, { name: 'Height', value: 'tall' }]]) {
       expect(await errorsOf(submit(id, wrong))).toEqual(errors)
     }
-    expect((await submit(id, filled)).json()).toMatchObject({
-      data: { form_template_id: id, intake_form: { custom_fields: filled } },
+    expect(await dataOf(submit(id, filled))).toMatchObject({
+      form_template_id: id,
+      intake_form: { custom_fields: filled },
     })
-    expect((await submit(null, [{ name: 'Room', value: 'C' }])).json()).toMatchObject({
-      data: { form_template_id: null },
-    })
+    expect(await dataOf(submit(null, [{ name: 'Room', value: 'C' }]))).toMatchObject({ form_template_id: null })
   })
 
   test('[FORMTPL-14] on edit too; what is not sent is not judged anew, and a removed template is kept', async () => {
@@ -193,10 +187,11 @@ describe('a sample with a template', () => {
     await patch(id, { form_fields: [ROOM, { ...HEIGHT, validations: [{ is_required: true }] }] })
     expect(await statusOf(edit({ intake_form: { prepared_for: 'Hill Farm' } }))).toBe(200)
     await admin.delete(`/form-templates/${id}`)
-    expect((await edit({ intake_form: { custom_fields: filled } })).json().errors).toEqual(errors)
+    expect(await errorsOf(edit({ intake_form: { custom_fields: filled } }))).toEqual(errors)
     const both = [...filled, { name: 'Height', value: '2' }]
-    expect((await edit({ intake_form: { custom_fields: both }, form_template_id: id })).json()).toMatchObject({
-      data: { form_template_id: id, intake_form: { custom_fields: both } },
+    expect(await dataOf(edit({ intake_form: { custom_fields: both }, form_template_id: id }))).toMatchObject({
+      form_template_id: id,
+      intake_form: { custom_fields: both },
     })
   })
 

@@ -1,20 +1,14 @@
 import type { ReplyOf, readSampleHistory } from '@eluent/contract'
 import { ROLE_SLUGS } from '@eluent/domain/auth'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
 type History = ReplyOf<typeof readSampleHistory>['data']
 
 const { app, tester } = labTest()
-let laboratory: Laboratory
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
 
 const path = (id: number) => `/samples/${id}/history`
-const history = async (id: number): Promise<History> => await tester.read<History>(path(id))
+const history = (id: number): Promise<History> => tester.read<History>(path(id))
 const append = (id: number, run: string, amounts: Record<string, number>) => tester.append(id, run, amounts)
 const clear = (id: number, reason: string) => tester.patch(`/samples/${id}/erase_result`, { reason })
 
@@ -95,8 +89,7 @@ describe('the history of a sample', () => {
       await tester.store({ kind: 'source', name: 'run.zip' }, Buffer.from('run')),
     ]
     const more = { chromatogram_file_id: files[0], source_file_ids: [files[1]] }
-    const stored = await tester.append(id, '1.D', { THC: 5 }, more)
-    expect(stored.statusCode).toBe(200)
+    expect(await statusOf(tester.append(id, '1.D', { THC: 5 }, more))).toBe(200)
     await clear(id, 'wrong vial')
     const [hidden] = (await history(id)).voided_runs
     expect([hidden?.chromeUrl, hidden?.source_files]).toEqual([null, []])

@@ -1,7 +1,6 @@
 import { GLOBAL_IMPORT_TEMPLATES } from '@eluent/domain/import-templates'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { installImportTemplates } from '../../records/import-templates/install-templates.ts'
-import type { Laboratory } from '../../testing/laboratory.ts'
 import {
   BATCH_CSV,
   BATCH_MAP,
@@ -11,14 +10,10 @@ import {
   makeTemplate,
   upload,
 } from '../../testing/import-lab.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { dataOf, refusalOf, statusOf } from '../../testing/replies.ts'
+import { dataOf, errorsOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
-
-const { app, admin, tester, viewer, stranger } = labTest()
+const { app, laboratory, admin, tester, viewer, stranger } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   await app.laboratoryOf(app.otherLaboratoryId)
 })
 
@@ -38,7 +33,7 @@ const post = async (body: Record<string, unknown>, as = tester) => {
 }
 const patch = (id: number, body: object, as = tester) => as.patch(`/import_templates/${id}`, body)
 const remove = (id: number, as = admin) => as.delete(`/import_templates/${id}`)
-const list = async (as = viewer) => await as.read<Template[]>('/import_templates')
+const list = (as = viewer) => as.read<Template[]>('/import_templates')
 const read = async (id: number, as = viewer) => as.get(`/import_templates/${id}`)
 const template = (more: Record<string, unknown> = {}) => makeTemplate(app, tester, BATCH_CSV, BATCH_MAP, more)
 
@@ -66,8 +61,12 @@ describe('global templates', () => {
     expect(theirs.map(({ id }) => id).filter((id) => own.some((one) => one.id === id))).toEqual([])
     const [first] = own
     const definition = GLOBAL_IMPORT_TEMPLATES.find(({ name }) => name === first?.name)
-    expect((await read(first?.id ?? 0)).json()).toMatchObject({
-      data: { global: true, default: false, original: null, source_file: null, parsed: definition?.parsed },
+    expect(await dataOf(read(first?.id ?? 0))).toMatchObject({
+      global: true,
+      default: false,
+      original: null,
+      source_file: null,
+      parsed: definition?.parsed,
     })
     await app.deps.db.transaction({ organizationId: app.laboratoryId }, (tx) =>
       installImportTemplates(tx, app.laboratoryId),
@@ -90,21 +89,22 @@ describe('an edit', () => {
       version: 2,
       metadata: BATCH_MAP.metadata,
     })
-    const lines = await app.trail('import_template', id, 'old, new', 'edit')
-    expect(lines).toEqual([{ old: { name: 'Lab sheet', default: false }, new: { name: 'Renamed', default: true } }])
+    expect(await app.trail('import_template', id, 'old, new', 'edit')).toEqual([
+      { old: { name: 'Lab sheet', default: false }, new: { name: 'Renamed', default: true } },
+    ])
   })
 
   test.each(['', '  ', null])('[IMPVAL-08] to the name %j is refused', async (name) => {
     const { id } = await template()
-    expect((await patch(id, { name })).json().errors).toEqual({ name: ['Must include Import Template name.'] })
+    expect(await errorsOf(patch(id, { name }))).toEqual({ name: ['Must include Import Template name.'] })
   })
 
   test('[IMPVAL-09] keeps the rules of create', async () => {
     const { id } = await template()
     const characters = 'Template Name can only contain letters, numbers, spaces, dashes, and underscores.'
-    expect((await patch(id, { name: 'a;b' })).json().errors).toEqual({ name: [characters] })
+    expect(await errorsOf(patch(id, { name: 'a;b' }))).toEqual({ name: [characters] })
     const length = 'Must include Template Name. 50 characters max length.'
-    expect((await patch(id, { name: 'a'.repeat(51) })).json().errors).toEqual({ name: [length] })
+    expect(await errorsOf(patch(id, { name: 'a'.repeat(51) }))).toEqual({ name: [length] })
     expect(await statusOf(patch(id, { name: 'a'.repeat(50) }))).toBe(200)
   })
 

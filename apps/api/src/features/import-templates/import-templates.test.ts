@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
-import { idempotent } from '../../testing/laboratory.ts'
 import { BATCH_CSV, BATCH_MAP, SINGLE_CSV, SINGLE_MAP, makeTemplate, upload } from '../../testing/import-lab.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { dataOf, statusOf } from '../../testing/replies.ts'
+import { dataOf, idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
 
 const { app, tester, viewer, stranger } = labTest()
 
@@ -26,7 +24,7 @@ const errorsOf = async (body: Record<string, unknown>) => {
   expect(reply.statusCode, reply.body).toBe(422)
   return reply.json<{ errors: Record<string, string[]> }>().errors
 }
-const list = async (as = viewer) => await as.read<Template[]>('/import_templates')
+const list = (as = viewer) => as.read<Template[]>('/import_templates')
 const read = async (id: number, as = viewer) => as.get(`/import_templates/${id}`)
 const template = (more: Record<string, unknown> = {}) => makeTemplate(app, tester, BATCH_CSV, BATCH_MAP, more)
 
@@ -65,13 +63,16 @@ describe('where uploads go', () => {
       expect(url.pathname).toBe(`/${folder}/${ticket.id}`)
       expect(url.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/)
       const own = stored.deps.fileTickets.issue('upload', 1, ticket.id, 60).ticket
-      const bytes = await stored.http.inject({
-        method: 'PUT',
-        url: `/api/files/uploads/${ticket.id}?ticket=${own}`,
-        headers: { 'content-type': 'image/png' },
-        payload: 'abc',
-      })
-      expect(bytes.json().code).toBe('ticket_refused')
+      expect(
+        (
+          await stored.http.inject({
+            method: 'PUT',
+            url: `/api/files/uploads/${ticket.id}?ticket=${own}`,
+            headers: { 'content-type': 'image/png' },
+            payload: 'abc',
+          })
+        ).json().code,
+      ).toBe('ticket_refused')
     }
     // bucket and the call that gives out tickets are told; the bucket's own secret never is
     const access = await caller.get('/access')
@@ -136,8 +137,7 @@ describe('a new template', () => {
     expect(fileId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
     expect(await storedAt(`import_templates/1/${fileId}`)).toBe('there')
     // and can be named by that place, too
-    const again = await post({ sourceFile: `import_templates/1/${fileId}` })
-    expect(again.statusCode, again.body).toBe(201)
+    expect(await statusOf(post({ sourceFile: `import_templates/1/${fileId}` }))).toBe(201)
   })
 
   test('its file is fetched by an address of its own, by every user', async () => {

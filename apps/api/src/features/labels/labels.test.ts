@@ -1,18 +1,11 @@
 import { readPdf, readQr } from '@eluent/report/testing'
-import { beforeAll, expect, test, vi } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { errorsOf, statusOf } from '../../testing/replies.ts'
+import { expect, test, vi } from 'vitest'
+import { errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 
 // Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
 vi.setConfig({ testTimeout: 60_000 })
 
-let laboratory: Laboratory
-
 const { app, tester } = labTest()
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
 
 const ask = (query: string, caller = tester) => caller.get(`/labels?${query}`)
 const make = (strain_name: string, batch_number: string) => tester.newSample({ strain_name, batch_number })

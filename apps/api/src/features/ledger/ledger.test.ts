@@ -7,8 +7,7 @@ import { appendLeaf } from '../../records/ledger/append-leaf.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { LedgerShortened } from './publish-checkpoints.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
 const { app } = labTest(() => createSealApp({ overrides: { now: () => new Date(nowMs) } }))
 let nowMs = Date.parse('2026-03-01T10:00:00Z')

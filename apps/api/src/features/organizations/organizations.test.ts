@@ -3,17 +3,12 @@ import { ROLE_SLUGS } from '@eluent/domain/auth'
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
 import { finishedSample } from '../../testing/certificates.ts'
-import type { Laboratory } from '../../testing/laboratory.ts'
 import { makePerson } from '../../testing/people.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { dataOf, errorsOf, refusalOf, statusOf, statusesOf } from '../../testing/replies.ts'
+import { dataOf, errorsOf, labTest, refusalOf, statusOf, statusesOf, type Caller } from '../../testing/lab-test.ts'
 
-const { app } = labTest()
-let laboratory: Laboratory
+const { app, laboratory } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   await app.sql(`insert into organizations (id, name, is_active) values (10, 'Closed', false)`)
 })
 
@@ -23,8 +18,7 @@ const namesOf = (reply: LightMyRequestResponse) =>
 describe('organizations', () => {
   test('[API-15] admin/organizations replies active organizations only', async () => {
     const provider = await app.signIn('superadmin', app.providerId)
-    const reply = await provider.get('/admin/organizations?timestamp=1')
-    expect(reply.json()).toEqual({
+    expect((await provider.get('/admin/organizations?timestamp=1')).json()).toEqual({
       data: [
         { id: 1, name: 'Laboratory' },
         { id: 3, name: 'Other laboratory' },
@@ -60,8 +54,7 @@ describe('releases', () => {
   test('[API-50] GET releases replies the releases, newest first', async () => {
     await app.sql(`insert into releases (version, release_date, notes) values
       ('3.1.0', '2026-10-01T00:00:00Z', 'Older'), ('3.2.1', '2026-11-19T09:00:00Z', 'Newer')`)
-    const reply = await (await app.signIn('viewer')).get('/releases')
-    expect(reply.json()).toMatchObject({
+    expect((await (await app.signIn('viewer')).get('/releases')).json()).toMatchObject({
       data: [
         { version: '3.2.1', release_date: '2026-11-19T09:00:00.000Z', notes: 'Newer' },
         { version: '3.1.0', release_date: '2026-10-01T00:00:00.000Z', notes: 'Older' },
@@ -72,7 +65,7 @@ describe('releases', () => {
 })
 
 describe('the account', () => {
-  const account = async (by: Caller, id = app.laboratoryId) => await by.read<Organization>(`/organizations/${id}`)
+  const account = (by: Caller, id = app.laboratoryId) => by.read<Organization>(`/organizations/${id}`)
   const change = (by: Caller, organization: object, id = app.laboratoryId) =>
     by.patch(`/organizations/${id}`, { organization })
   const logoFile = async (by: Caller) => {
@@ -112,11 +105,10 @@ describe('the account', () => {
     const shown = await app.http.inject(logo ?? '')
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
     expect((await admin.get('/me')).json()).toMatchObject({ organization: { logo } })
-    expect((await change(admin, { logo })).json()).toMatchObject({ data: { logo } })
-    expect((await change(admin, { logo: null })).json()).toMatchObject({ data: { logo: null } })
+    expect(await dataOf(change(admin, { logo }))).toMatchObject({ logo })
+    expect(await dataOf(change(admin, { logo: null }))).toMatchObject({ logo: null })
     expect(await statusOf(app.http.inject(logo ?? ''))).toBe(404)
-    const lines = await app.sql(`select old, new from audit_entries where noun = 'organization' order by id`)
-    expect(lines).toEqual([
+    expect(await app.sql(`select old, new from audit_entries where noun = 'organization' order by id`)).toEqual([
       { old: { address: '1 Kiln Road' }, new: { address: '2 Column Way\nBend' } },
       { old: { logo: null }, new: { logo } },
       { old: { logo }, new: { logo: null } },

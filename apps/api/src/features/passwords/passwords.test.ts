@@ -1,9 +1,7 @@
 import { changePassword } from '@eluent/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { errorsOf, statusOf } from '../../testing/replies.ts'
+import { errorsOf, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const NEW = 'Kiln-Road-12'
 const HOUR_MS = 60 * 60 * 1000

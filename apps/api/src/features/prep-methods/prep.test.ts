@@ -1,8 +1,6 @@
 import { ROLE_SLUGS, can, permissionsOf } from '@eluent/domain/auth'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { dataOf, errorsOf, statusOf } from '../../testing/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { dataOf, errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 
 interface Prep {
   id: number
@@ -12,11 +10,7 @@ interface Prep {
   prep_steps: { id: number; draw_from_prep_step_id: number | null; label: string; dilution_factor: number }[]
 }
 
-const { app, admin, tester } = labTest()
-let laboratory: Laboratory
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
+const { app, laboratory, admin, tester } = labTest()
 
 const extract = {
   draw_from: null,
@@ -38,7 +32,7 @@ const body = (name: string, ...prep_steps: object[]) => ({ name, prep_steps })
 const post = (sent: object, caller = tester) => caller.post('/prep_methods', sent)
 const patch = (id: number, sent: object, caller = tester) => caller.patch(`/prep_methods/${id}`, sent)
 const remove = (id: number, caller = admin) => caller.delete(`/prep_methods/${id}`)
-const list = async () => await tester.read<Prep[]>('/prep_methods')
+const list = () => tester.read<Prep[]>('/prep_methods')
 const create = async (name: string): Promise<Prep> => {
   const reply = await post(body(name, extract, drawn('Low', 200)))
   expect(reply.statusCode, reply.body).toBe(201)
@@ -100,8 +94,10 @@ describe('preparation methods', () => {
       ],
     ])
     expect(changed.prep_steps[2]?.id).toBe(two?.id)
-    const renamed = await dataOf<Prep>(patch(prep.id, { name: 'Again' }))
-    expect(renamed).toMatchObject({ name: 'Again', prep_steps: changed.prep_steps })
+    expect(await dataOf<Prep>(patch(prep.id, { name: 'Again' }))).toMatchObject({
+      name: 'Again',
+      prep_steps: changed.prep_steps,
+    })
   })
 
   test('the vials of a sample stay when the preparation they came from changes or goes', async () => {
@@ -128,11 +124,11 @@ describe('preparation methods', () => {
       'prep_steps.1.dilution_factor': ['Dilution Factor Required'],
     })
     const other = await create('Other')
-    const taken = await patch(
-      prep.id,
-      body('Kept', { ...extract, acquire_by_default: true, id: other.prep_steps[0]?.id }),
-    )
-    expect(taken.statusCode).toBe(422)
+    expect(
+      await statusOf(
+        patch(prep.id, body('Kept', { ...extract, acquire_by_default: true, id: other.prep_steps[0]?.id })),
+      ),
+    ).toBe(422)
     expect((await list()).find(({ id }) => id === prep.id)).toEqual(prep)
   })
 

@@ -1,18 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
+import { expect, test } from 'vitest'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
 const { app, tester } = labTest()
-let laboratory: Laboratory
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
 
 const sample = () => tester.newSample({}, { latitude: 45.5, longitude: -122.6 })
 
 test('[API-56] the check replies results, share_key, organization, batch_id, latitude, longitude and id', async () => {
   const { id, share_key } = await sample()
-  const check = async () => await tester.read<unknown>(`/qr/${share_key}`)
+  const check = () => tester.read<unknown>(`/qr/${share_key}`)
   const facts = {
     id,
     share_key,
@@ -29,8 +24,7 @@ test('[API-56] the check replies results, share_key, organization, batch_id, lat
 
 test('without a sign-in it tells neither organization nor batch nor position', async () => {
   const { id, share_key } = await sample()
-  const reply = await app.get(`/qr/${share_key.toLowerCase()}`)
-  expect(reply.json()).toEqual({
+  expect((await app.get(`/qr/${share_key.toLowerCase()}`)).json()).toEqual({
     data: {
       id,
       share_key,
@@ -68,6 +62,5 @@ test('unknown, voided and malformed keys get one answer, signed in or not', asyn
 
 test('a token that is no good is refused, not taken for a visitor without one', async () => {
   const { share_key } = await sample()
-  const reply = await app.get(`/qr/${share_key}`, { authorization: 'Bearer e30.e30.x' })
-  expect(reply.statusCode).toBe(401)
+  expect(await statusOf(app.get(`/qr/${share_key}`, { authorization: 'Bearer e30.e30.x' }))).toBe(401)
 })

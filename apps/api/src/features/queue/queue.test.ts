@@ -1,14 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { idempotent, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { dataOf, errorsOf, refusalOf, sortedStatusesOf, statusOf } from '../../testing/replies.ts'
-
-let laboratory: Laboratory
+import { describe, expect, test } from 'vitest'
+import { dataOf, errorsOf, idempotent, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
 const { app, tester } = labTest()
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
 
 interface Item {
   id: number
@@ -16,7 +9,7 @@ interface Item {
   sample: { id: number; locations: number[] } | null
   vials: { location: number; vial_number: number; completed: boolean; submitted: boolean }[]
 }
-const queueOf = async (): Promise<Item[]> => await tester.read<Item[]>('/sample_queues')
+const queueOf = (): Promise<Item[]> => tester.read<Item[]>('/sample_queues')
 const add = (sample: unknown, headers = idempotent()) => tester.post('/sample_queues/', { sample }, headers)
 const entryOf = async (sampleId: number) => (await queueOf()).find((item) => item.sample?.id === sampleId)
 /** Without what earlier tests left with the instrument, which a clear keeps. */
@@ -30,7 +23,7 @@ describe('queueing a sample', () => {
     expect(await statusOf(add(one.id))).toBe(200)
     const second = await add({ id: two.id })
     expect(second.json<{ data: Item }>().data.sample?.locations).toEqual([3, 4])
-    expect((await tester.get(`/samples/${one.id}`)).json()).toMatchObject({ data: { queued: true } })
+    expect(await tester.read(`/samples/${one.id}`)).toMatchObject({ queued: true })
     // The first leaves: its places are the lowest free again.
     const entry = await entryOf(one.id)
     expect(await statusOf(tester.delete(`/sample_queues/${entry?.id}`))).toBe(202)
@@ -77,8 +70,7 @@ describe('queueing a sample', () => {
   test('[ADDQ-03] a sleep entry keeps further samples out', async () => {
     await clear()
     await tester.post('/sample_queues/add_sleep')
-    const refused = await add((await tester.newSample()).id)
-    expect(refused.json()).toMatchObject({ error: 'Sleep is queued' })
+    expect(await refusalOf(add((await tester.newSample()).id))).toMatchObject({ error: 'Sleep is queued' })
     await clear()
   })
 })
@@ -93,8 +85,9 @@ describe('running the queue', () => {
       Array.from({ length: 8 }, () => tester.post(`/sample_queues/${entry?.id}/submit`, { vial_number: 1 })),
     )
     expect(claims.filter((reply) => reply.statusCode === 200)).toHaveLength(1)
-    const removal = await tester.delete(`/sample_queues/${entry?.id}`)
-    expect(removal.json()).toMatchObject({ code: 'entry_being_acquired' })
+    expect(await refusalOf(tester.delete(`/sample_queues/${entry?.id}`))).toMatchObject({
+      code: 'entry_being_acquired',
+    })
   })
 
   test('[QUEUE-20] a stored result completes its vial; with the last one the entry leaves the queue', async () => {
@@ -105,9 +98,7 @@ describe('running the queue', () => {
     expect((await entryOf(id))?.vials.map((vial) => vial.completed)).toEqual([true, false])
     await tester.append(id, 'Q2.D', { THC: 4 })
     expect(await entryOf(id)).toBeUndefined()
-    expect((await tester.get(`/samples/${id}`)).json()).toMatchObject({
-      data: { queued: false, finished: true },
-    })
+    expect(await tester.read(`/samples/${id}`)).toMatchObject({ queued: false, finished: true })
   })
 
   test('[API-53] [API3-47] start_calibration registers five levels and queues them; start_cal_check one standard', async () => {
@@ -115,14 +106,12 @@ describe('running the queue', () => {
     const calibration = await tester.post('/sample_queues/start_calibration')
     expect(calibration.statusCode, calibration.body).toBe(201)
     expect(calibration.json<{ data: Item }>().data.vials).toHaveLength(5)
-    const check = await tester.post('/sample_queues/start_cal_check')
-    expect(check.json<{ data: Item }>().data.vials).toHaveLength(1)
+    expect((await tester.post('/sample_queues/start_cal_check')).json<{ data: Item }>().data.vials).toHaveLength(1)
   })
 
   test('[QUEUE-20] [API3-47] add_sleep queues a sleep entry, which leaves the queue when it has been submitted, once', async () => {
     await empty()
-    const added = await tester.post('/sample_queues/add_sleep')
-    expect(added.statusCode).toBe(201)
+    expect(await statusOf(tester.post('/sample_queues/add_sleep'))).toBe(201)
     const [entry] = await queueOf()
     expect(entry).toMatchObject({ action: 'sleep', sample: null, vials: [] })
     const submit = () => tester.post(`/sample_queues/${entry?.id}/submit`, { vial_number: null })
@@ -160,7 +149,7 @@ describe('running the queue', () => {
     expect([removed.statusCode, (await queueOf()).map((item) => item.sample?.id)]).toEqual([202, [two.id]])
     expect(await statusOf(clear())).toBe(200)
     expect(await queueOf()).toEqual([])
-    expect((await tester.get(`/samples/${two.id}`)).json()).toMatchObject({ data: { queued: false } })
+    expect(await tester.read(`/samples/${two.id}`)).toMatchObject({ queued: false })
   })
 })
 
@@ -210,8 +199,7 @@ describe('the order', () => {
   test('is changed and kept, vials keep their places, and a new entry goes to the end', async () => {
     const [a, b, c] = await three()
     const places = new Map((await queueOf()).map((item) => [item.id, item.sample?.locations]))
-    const reply = await reorder([a, b, c], [c, a, b])
-    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await statusOf(reorder([a, b, c], [c, a, b]))).toBe(200)
     expect(await idsOf()).toEqual([c, a, b])
     for (const item of await queueOf()) expect(item.sample?.locations).toEqual(places.get(item.id))
     await add((await tester.newSample()).id)
@@ -236,8 +224,8 @@ describe('the order', () => {
 
   test('other entries, and passing a sample with the instrument, are refused with a sentence', async () => {
     const [a, b, c] = await three()
-    expect((await reorder([a, b, c], [a, b])).json()).toMatchObject({
-      errors: { to: ['The new order must hold the same entries.'] },
+    expect(await errorsOf(reorder([a, b, c], [a, b]))).toMatchObject({
+      to: ['The new order must hold the same entries.'],
     })
     await tester.post(`/sample_queues/${a}/submit`, { vial_number: 1 })
     expect(await errorsOf(reorder([a, b, c], [b, a, c]))).toEqual({

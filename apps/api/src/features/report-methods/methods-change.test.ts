@@ -1,8 +1,7 @@
 import { ROLE_SLUGS, can, permissionsOf } from '@eluent/domain/auth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { injection, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { dataOf, errorsOf, refusalOf, sortedStatusesOf, statusOf, statusesOf } from '../../testing/replies.ts'
+import { injection } from '../../testing/laboratory.ts'
+import { dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf, statusesOf } from '../../testing/lab-test.ts'
 
 interface Method {
   id: number
@@ -17,27 +16,27 @@ interface Method {
   upper_bounds: number
 }
 
-let laboratory: Laboratory
-
-const { app, admin, tester, stranger } = labTest()
+const { app, laboratory, admin, tester, stranger } = labTest()
 beforeAll(async () => {
   await app.laboratoryOf(app.otherLaboratoryId)
 })
 // every test starts with the two global methods alone
 beforeEach(async () => {
-  await app.sql('update methods set deleted_at = now(), is_default = false where organization_id = 1')
-  laboratory = await app.laboratoryOf(app.laboratoryId)
+  await app.sql(
+    `update methods set is_default = (id = $1), deleted_at = case when global_key is null then now() end where organization_id = 1`,
+    [laboratory.methodId],
+  )
 })
 
-const list = async (caller = tester) => await caller.read<Method[]>('/methods')
-const read = async (id: number) => await tester.read<Method>(`/methods/${id}`)
+const list = (caller = tester) => caller.read<Method[]>('/methods')
+const read = (id: number) => tester.read<Method>(`/methods/${id}`)
 const patch = (id: number, change: object, caller = tester) => caller.patch(`/methods/${id}/update`, change)
 const change = async (id: number, sent: object): Promise<Method> => {
   const reply = await patch(id, sent)
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json<{ data: Method }>().data
 }
-const reset = async (id: number): Promise<Method> => await dataOf<Method>(tester.patch(`/methods/${id}/reset-colors`))
+const reset = (id: number): Promise<Method> => dataOf<Method>(tester.patch(`/methods/${id}/reset-colors`))
 const remove = (id: number, caller = admin) => caller.delete(`/methods/${id}`)
 const create = async (name: string, isDefault = false): Promise<Method> => {
   const sent = {
@@ -132,8 +131,7 @@ describe('changing a custom method', () => {
     const { id } = await create('Trail')
     await change(id, { name: 'Trail 2' })
     await remove(id)
-    const rows = await app.trail('report_method', id, 'actor_name, action, old, new')
-    expect(rows).toMatchObject([
+    expect(await app.trail('report_method', id, 'actor_name, action, old, new')).toMatchObject([
       { actor_name: tester.person.name, action: 'create', new: { name: 'Trail' } },
       { actor_name: tester.person.name, action: 'edit', old: { name: 'Trail' }, new: { name: 'Trail 2' } },
       { actor_name: admin.person.name, action: 'void', old: { name: 'Trail 2' } },
@@ -277,10 +275,9 @@ describe('a finished report', () => {
       ['1.D', 40],
       ['2.D', 2],
     ] as const) {
-      const reply = await tester.append(id, run, { THCA, THC: 0.8 })
-      expect(reply.statusCode, reply.body).toBe(200)
+      expect(await statusOf(tester.append(id, run, { THCA, THC: 0.8 }))).toBe(200)
     }
-    const sampleOf = async () => await tester.read<object>(`/samples/${id}/details`)
+    const sampleOf = () => tester.read<object>(`/samples/${id}/details`)
     const shared = async () => (await app.get(`/share/samples/${share_key}`)).json<object>()
     return { method, id, sampleOf, shared }
   }
@@ -312,8 +309,7 @@ describe('a finished report', () => {
     const method = await create('Deleted before the run')
     const { id } = await tester.newSample({}, { test_method_id: method.id })
     await remove(method.id)
-    const reply = await tester.append(id, '1.D', { THC: 9 })
-    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await statusOf(tester.append(id, '1.D', { THC: 9 }))).toBe(200)
   })
 
   test('[METHOD-36] a sample not yet run can still be edited, and keeps its method, its version and its preparation', async () => {
@@ -323,8 +319,7 @@ describe('a finished report', () => {
     await remove(method.id)
     await app.sql(`update prep_methods set deleted_at = now() where id = $1`, [laboratory.prepMethodId])
     const sent = { sample: { intake_form: { strain_name: 'Corrected' } } }
-    const edited = await admin.put(`/samples/${id}`, sent)
-    expect(edited.statusCode, edited.body).toBe(200)
+    expect(await statusOf(admin.put(`/samples/${id}`, sent))).toBe(200)
     await app.sql(`update prep_methods set deleted_at = null where id = $1`, [laboratory.prepMethodId])
     const [row] = await app.sql(
       'select test_method_id, test_method_version, prep_method_id from samples where id = $1',
@@ -332,8 +327,9 @@ describe('a finished report', () => {
     )
     expect(Object.values(row ?? {}).map(Number)).toEqual([method.id, 1, laboratory.prepMethodId])
     const other = await tester.newSample()
-    const taken = await admin.put(`/samples/${other.id}`, { sample: { intake_form: {}, test_method_id: method.id } })
-    expect(taken.statusCode).toBe(422)
+    expect(
+      await statusOf(admin.put(`/samples/${other.id}`, { sample: { intake_form: {}, test_method_id: method.id } })),
+    ).toBe(422)
   })
 })
 

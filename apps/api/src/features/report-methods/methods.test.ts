@@ -1,8 +1,6 @@
 import { METHOD_TEXTS } from '@eluent/domain/report-methods'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { idempotent, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { errorsOf, refusalOf, statusOf } from '../../testing/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { errorsOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 interface Method {
   id: number
@@ -20,12 +18,7 @@ interface Method {
   upper_bounds: number
 }
 
-let laboratory: Laboratory
-
-const { app, tester, viewer } = labTest()
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
+const { app, laboratory, tester, viewer } = labTest()
 
 /** A complete new method as the form sends it. */
 const body = (change: Record<string, unknown> = {}, method: Record<string, unknown> = {}) => ({
@@ -43,7 +36,7 @@ const create = async (change: Record<string, unknown> = {}, method: Record<strin
   expect(reply.statusCode, reply.body).toBe(201)
   return reply.json<{ data: Method }>().data
 }
-const read = async (id: number, caller = tester) => await caller.read<Method>(`/methods/${id}`)
+const read = (id: number, caller = tester) => caller.read<Method>(`/methods/${id}`)
 const lookup = (ordered_analytes: unknown, caller = viewer) => caller.post('/methods/lookup', { ordered_analytes })
 
 describe('creating a report method', () => {

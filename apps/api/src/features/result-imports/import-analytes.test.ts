@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
 import {
   SINGLE_CSV,
   SINGLE_ROWS,
@@ -12,12 +11,10 @@ import {
 } from '../../testing/import-lab.ts'
 import { labTest } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
 let lab: ImportLab
 
-const { app } = labTest()
+const { app, laboratory } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   lab = await setUpImports(app, laboratory)
 })
 
@@ -122,8 +119,9 @@ describe('a file of one injection', () => {
   })
 
   test('without vials takes the dilution of the file', async () => {
-    const sample = await lab.imported(lab.single(await lab.singleFile(), { prepared_samples: undefined }))
-    expect(sample).toMatchObject({ prepared_samples: [{ dilution_factor: 5 }] })
+    expect(await lab.imported(lab.single(await lab.singleFile(), { prepared_samples: undefined }))).toMatchObject({
+      prepared_samples: [{ dilution_factor: 5 }],
+    })
   })
 })
 

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
 import { firstRow, percentRow, setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { sortedStatusesOf, statusOf } from '../../testing/replies.ts'
+import { labTest, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
 let lab: ImportLab
 
-const { app } = labTest()
+const { app, laboratory } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   lab = await setUpImports(app, laboratory)
 })
 
@@ -62,8 +58,10 @@ describe('a batch', () => {
     expect(first.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'created'))
     expect(await importRows(rows)).toEqual(first)
     expect(await stored(sourceId)).toEqual(rows.map((_, at) => [at + 1, 1]))
-    const sample = await lab.readAsAdmin(first[6]?.sample_id ?? 0)
-    expect(sample).toMatchObject({ intake_form: { batch_number: 'L-7' }, results: [{ imported: { row: 7 } }] })
+    expect(await lab.readAsAdmin(first[6]?.sample_id ?? 0)).toMatchObject({
+      intake_form: { batch_number: 'L-7' },
+      results: [{ imported: { row: 7 } }],
+    })
   })
 
   test('keeps good rows and tells of bad ones why, by their fields', async () => {
@@ -125,7 +123,7 @@ describe('a batch', () => {
     const sample = firstRow(laboratory, { templateId: lab.batchTemplate, sourceId })
     const refusal = importRows([{ key: 'hostile', sample }])
     const end = refusal.then(() => 'refused' as const)
-    const another = async () => await statusOf(lab.tester.get('/import_template_types'))
+    const another = () => statusOf(lab.tester.get('/import_template_types'))
     let answered = 0
     for (let first: unknown = 200; first === 200; first = await Promise.race([end, another()])) answered += 1
     expect((await refusal)[0]).toMatchObject({ outcome: 'refused', code: 'file_unreadable', retry: false })
@@ -191,8 +189,7 @@ describe('the same row a second time, under another key', () => {
     expect(await known(lab.tester, '&sheet=')).toHaveLength(2)
     expect(await known(lab.tester, '&sheet=Values')).toEqual([])
     expect(await known(await app.signIn('admin', app.otherLaboratoryId))).toEqual([])
-    const deleted = await lab.admin.delete(`/samples/${outcomes[0]?.sample_id}`)
-    expect(deleted.statusCode, deleted.body).toBe(202)
+    expect(await statusOf(lab.admin.delete(`/samples/${outcomes[0]?.sample_id}`))).toBe(202)
     expect(await known()).toEqual([{ row: 2, sheet: null, sample_id: outcomes[1]?.sample_id }])
     expect((await importRows([{ key: 'anew', sample: rows[0]?.sample ?? {} }]))[0]?.outcome).toBe('created')
     expect(await stored(sourceId)).toEqual([

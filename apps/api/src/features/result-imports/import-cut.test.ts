@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createProxiedApp } from '../../testing/failing-database.ts'
 import { setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
 // each statement is tried once only, so that the cut reaches the caller
 const { app } = labTest(() => createProxiedApp({ retryForMs: 0 }))
@@ -52,15 +51,13 @@ test.each([
   app.proxy.restore()
   await expect.poll(async () => await statusOf(lab.tester.get('/import_templates'))).toBe(200)
   app.proxy.cutAfterSending(moment)
-  const first = await send()
-  expect(first).toMatchObject({ outcome: 'refused', retry: true })
+  expect(await send()).toMatchObject({ outcome: 'refused', retry: true })
   const grown = async () => (await written()).map((count, at) => count - (before[at] ?? 0))
   const after = await grown()
   expect([ONE_IMPORT, ONE_IMPORT.map(() => 0)]).toContainEqual(after)
   // the server may still hold what it was sent, so the key is asked for until it answers
   await expect.poll(async () => (await send())?.outcome).toBe('created')
   expect(await grown()).toEqual(ONE_IMPORT)
-  const again = await send()
-  expect(again).toMatchObject({ outcome: 'created' })
+  expect(await send()).toMatchObject({ outcome: 'created' })
   expect(await grown()).toEqual(ONE_IMPORT)
 })

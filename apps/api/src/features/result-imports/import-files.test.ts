@@ -1,16 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { BATCH_CSV, BATCH_MAP, setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { refusalOf, sortedStatusesOf, statusOf } from '../../testing/replies.ts'
+import { errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
 let lab: ImportLab
 
-const { app } = labTest()
+const { app, laboratory } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   lab = await setUpImports(app, laboratory)
 })
 
@@ -81,10 +77,10 @@ describe('the chromatogram of an import', () => {
     await app.deps.files.remove(`1/samples/${sample.id}/${chromeUrl}`)
     await app.sql('update files set moved = false where id = $1', [chromeUrl])
     const traces = () => lab.tester.get(`/samples/${sample.id}/chromatograms`)
-    expect((await traces()).json()).toMatchObject({ errors: [] })
+    expect(await errorsOf(traces())).toMatchObject([])
     await sweepFiles({ ...app.deps, log: app.http.log }, app.laboratoryId)
     expect(await storedAt(`1/chromatogram/${chromeUrl}`)).toBe('not_found')
-    expect((await traces()).json()).toMatchObject({ errors: [] })
+    expect(await errorsOf(traces())).toMatchObject([])
   })
 })
 
@@ -217,8 +213,7 @@ describe('what an imported sample was read from', () => {
     const viewer = await app.signIn('viewer')
     expect((await sources(sample.id, '', viewer))[0]).toMatchObject({ file_name: 'batch.csv', source: null, rows: [] })
     const [seen] = await sources(sample.id)
-    const ticket = await viewer.get(`/files/${seen?.source?.id}/ticket`)
-    expect(ticket.statusCode).toBe(403)
+    expect(await statusOf(viewer.get(`/files/${seen?.source?.id}/ticket`))).toBe(403)
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
     expect(await statusOf(stranger.get(`/samples/${sample.id}/imported_sources`))).toBe(404)
   })

@@ -1,7 +1,6 @@
 import type { Sample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
 import {
   compoundOf,
   firstRow,
@@ -14,12 +13,10 @@ import {
 } from '../../testing/import-lab.ts'
 import { labTest } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
 let lab: ImportLab
 
-const { app } = labTest()
+const { app, laboratory } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   lab = await setUpImports(app, laboratory)
 })
 

@@ -5,17 +5,14 @@ import { readTemplateMap } from '@eluent/domain/import-templates'
 import { editsOf } from '@eluent/domain/result-imports'
 import { beforeAll, expect, test } from 'vitest'
 import { compoundOf, setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
-import type { Laboratory } from '../../testing/laboratory.ts'
 import { labTest } from '../../testing/lab-test.ts'
 
 /** Certificates of cannlytics/cannabis-data-science (MIT): one product in a row of the sheet 'Values', percents. */
 const FILE = join(import.meta.dirname, '../../../fixtures/results/fl-lab-results-2023-06-12.xlsx')
 
-const { app } = labTest()
-let laboratory: Laboratory
+const { app, laboratory } = labTest()
 let lab: ImportLab
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   lab = await setUpImports(app, laboratory)
 })
 

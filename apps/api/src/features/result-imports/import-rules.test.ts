@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
 import { setUpImports, type ImportLab } from '../../testing/import-lab.ts'
 import { labTest } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
 let lab: ImportLab
 
-const { app } = labTest()
+const { app, laboratory } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   lab = await setUpImports(app, laboratory)
 })
 

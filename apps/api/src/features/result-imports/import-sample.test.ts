@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
 import {
   BATCH_CSV,
   BATCH_MAP,
@@ -11,15 +10,12 @@ import {
   upload,
   type ImportLab,
 } from '../../testing/import-lab.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
 let lab: ImportLab
 
-const { app } = labTest()
+const { app, laboratory } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   lab = await setUpImports(app, laboratory)
 })
 
@@ -55,8 +51,10 @@ describe('a row of a batch file', () => {
 
   test('[API2-15] carries the position of the browser, or none', async () => {
     expect(await lab.imported(await lab.row())).toMatchObject({ latitude: null, longitude: null })
-    const placed = await lab.imported(await lab.row({}, {}, { latitude: 48.75, longitude: -122.5 }))
-    expect(placed).toMatchObject({ latitude: 48.75, longitude: -122.5 })
+    expect(await lab.imported(await lab.row({}, {}, { latitude: 48.75, longitude: -122.5 }))).toMatchObject({
+      latitude: 48.75,
+      longitude: -122.5,
+    })
   })
 
   test('is in the list, in its count and in the trail, with the file it came from', async () => {
@@ -66,8 +64,7 @@ describe('a row of a batch file', () => {
     expect(Number(after?.['listed']) - Number(before?.['listed'])).toBe(1)
     const listed = await lab.tester.read<object[]>('/samples?endIndex=1&sortColumn=id&sortOrder=DESC')
     expect(listed[0]).toMatchObject({ id: sample.id, import: true, finished: true, results: { THCA: { percent: 20 } } })
-    const lines = await app.trail('sample', sample.id, 'action, actor_name, new')
-    expect(lines).toMatchObject([
+    expect(await app.trail('sample', sample.id, 'action, actor_name, new')).toMatchObject([
       {
         action: 'import',
         actor_name: lab.tester.person.name,
@@ -89,17 +86,17 @@ describe('a row of a batch file', () => {
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
     const theirs = await app.laboratoryOf(app.otherLaboratoryId)
     const before = await counts()
-    expect((await lab.send(await lab.row(), stranger)).json().errors).toEqual({
+    expect(await errorsOf(lab.send(await lab.row(), stranger))).toEqual({
       'results.0.importedTemplate': ['This import template does not exist any more.'],
     })
     const ownTemplate = await makeTemplate(app, stranger, BATCH_CSV, BATCH_MAP)
     const foreignFile = firstRow(theirs, { ...(await lab.batchFile()), templateId: ownTemplate.id })
-    expect((await lab.send(foreignFile, stranger)).json().errors).toEqual({
+    expect(await errorsOf(lab.send(foreignFile, stranger))).toEqual({
       'results.0.importedSource': ['The results file was not uploaded.'],
     })
     const ownFile = await upload(app, stranger, 'source', 'batch.csv', BATCH_CSV)
     const foreignMethod = firstRow(laboratory, { templateId: ownTemplate.id, sourceId: ownFile })
-    expect((await lab.send(foreignMethod, stranger)).json().errors).toEqual({
+    expect(await errorsOf(lab.send(foreignMethod, stranger))).toEqual({
       test_method_id: ['Please select a Report Method'],
     })
     expect(await counts()).toEqual(before)

@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Sample } from '@eluent/contract'
-import { idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { refusalOf, statusOf } from '../../testing/replies.ts'
-
-let laboratory: Laboratory
+import { injection } from '../../testing/laboratory.ts'
+import { idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const { app, tester } = labTest()
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
 
 const append = (id: number, body: unknown, headers = idempotent()) =>
   tester.post(`/samples/${id}/append_results`, body, headers)
@@ -23,26 +17,28 @@ interface Read {
   results: { vial_number: number; csDataName: string; invalid: { name: string }[] }[]
   dominant_analyte: string | null
 }
-const read = async (id: number): Promise<Read> => await tester.read<Read>(`/samples/${id}`)
+const read = (id: number): Promise<Read> => tester.read<Read>(`/samples/${id}`)
 
 test('[API3-49] a result may carry invalid rows and run metadata, and a refusal says whether to try again', async () => {
   const { id } = await tester.newSample()
   const invalid = [{ name: 'N/A', amount: null, peak_area: 12, rt_min: 3.2 }]
   const metadata = { Method: '1_Run.M', Location: '7' }
-  const stored = await append(id, injection('API3-49.D', { THC: 5 }, { invalid, metadata, vial_number: 2 }))
-  expect(stored.statusCode, stored.body).toBe(200)
+  expect(await statusOf(append(id, injection('API3-49.D', { THC: 5 }, { invalid, metadata, vial_number: 2 })))).toBe(
+    200,
+  )
   const [run] = (await tester.read<{ results: Record<string, unknown>[] }>(`/samples/${id}`)).results
   expect(run).toMatchObject({ metadata, invalid: [{ name: 'N/A', peak_area: 12 }] })
-  const refused = await append(id, injection('API3-49-again.D', { THC: 5 }, { vial_number: 2 }))
-  expect(refused.json()).toMatchObject({ code: 'vial_has_result', retry: false })
+  expect(await refusalOf(append(id, injection('API3-49-again.D', { THC: 5 }, { vial_number: 2 })))).toMatchObject({
+    code: 'vial_has_result',
+    retry: false,
+  })
   const repairable = await append(id, { result: { csDataName: 'API3-49-other.D' } })
   expect([repairable.statusCode, repairable.json().retry]).toEqual([422, undefined])
 })
 
 test('[ERR3-19] a result beyond those expected is refused for good, with the words for the log', async () => {
   const { id } = await tester.newSample()
-  const refused = await append(id, injection('ERR3-19.D', { THC: 5 }, { vial_number: 3 }))
-  expect(refused.json()).toMatchObject({
+  expect(await refusalOf(append(id, injection('ERR3-19.D', { THC: 5 }, { vial_number: 3 })))).toMatchObject({
     error: 'Result count must match the expected results. Clear results and import manually.',
     retry: false,
   })
@@ -55,8 +51,10 @@ describe('a sample of 750 mg in two vials, 250x and 5000x', () => {
     expect(first.statusCode, first.body).toBe(200)
     expect(first.json()).toMatchObject({ vial_number: 1, finished: false, repeated: false })
     expect(await read(id)).toMatchObject({ finished: false, runs: 1, runs_required: 2 })
-    const second = await append(id, injection('002F0101.D', { THCA: 30, CBN: 0 }))
-    expect(second.json()).toMatchObject({ vial_number: 2, finished: true })
+    expect((await append(id, injection('002F0101.D', { THCA: 30, CBN: 0 }))).json()).toMatchObject({
+      vial_number: 2,
+      finished: true,
+    })
     expect(await read(id)).toMatchObject({ finished: true, runs: 2 })
     const { prepared_samples, results } = await tester.read<Sample>(`/samples/${id}`)
     expect(prepared_samples.map(({ acquire }) => acquire)).toEqual([false, true, true])
@@ -188,11 +186,11 @@ describe('clearing', () => {
   test('voids the runs, keeps them, begins a new epoch, and lets a late event of the old epoch fill nothing', async () => {
     const { id, epoch } = await tester.newSample()
     await append(id, injection('701.D', { THC: 5 }, { epoch }))
-    const cleared = await tester.patch(`/samples/${id}/erase_result`, { reason: 'wrong vial' })
-    expect(cleared.statusCode, cleared.body).toBe(200)
+    expect(await statusOf(tester.patch(`/samples/${id}/erase_result`, { reason: 'wrong vial' }))).toBe(200)
     expect(await read(id)).toMatchObject({ runs: 0, finished: false, compounds: [] })
-    const rows = await app.sql(`select voided_by_name, void_reason from injections where sample_id = $1`, [id])
-    expect(rows).toEqual([{ voided_by_name: tester.person.name, void_reason: 'wrong vial' }])
+    expect(await app.sql(`select voided_by_name, void_reason from injections where sample_id = $1`, [id])).toEqual([
+      { voided_by_name: tester.person.name, void_reason: 'wrong vial' },
+    ])
     expect(await refusalOf(append(id, injection('702.D', { THC: 5 }, { epoch })))).toMatchObject({
       status: 409,
       code: 'sample_cleared_meanwhile',

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { injection, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { refusalOf, statusOf } from '../../testing/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { injection } from '../../testing/laboratory.ts'
+import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const CH_130 = new URL(
   '../../../../../packages/signal/fixtures/agilent/lc-v30-calibration-chromhandler/CA7_800uM.D/dad1A.ch',
   import.meta.url,
 )
 
-let laboratory: Laboratory
-
 const { app, tester } = labTest()
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
 
 /** Ticket, bytes, completion: the way every file takes. */
 async function upload(name: string, bytes: Buffer): Promise<string> {
@@ -31,8 +25,9 @@ async function upload(name: string, bytes: Buffer): Promise<string> {
     upload_url: string
     headers: Record<string, string>
   }>()
-  const put = await app.http.inject({ method: 'PUT', url: ticket.upload_url, headers: ticket.headers, payload: bytes })
-  expect(put.statusCode, put.body).toBe(200)
+  expect(
+    await statusOf(app.http.inject({ method: 'PUT', url: ticket.upload_url, headers: ticket.headers, payload: bytes })),
+  ).toBe(200)
   expect(await statusOf(tester.post(`/files/${ticket.id}/complete`))).toBe(200)
   return ticket.id
 }
@@ -43,8 +38,7 @@ async function sampleWith(bytes: Buffer | null, retentionTimes: Record<string, n
   for (const row of body.result.results) row.rt_min = retentionTimes[row.name] ?? 0
   const chromatogram_file_id = bytes && (await upload('DAD1A.ch', bytes))
   const result = { ...body.result, chromatogram_file_id }
-  const reply = await tester.post(`/samples/${sample.id}/append_results`, { result })
-  expect(reply.statusCode, reply.body).toBe(200)
+  expect(await statusOf(tester.post(`/samples/${sample.id}/append_results`, { result }))).toBe(200)
   return sample.id
 }
 
@@ -85,7 +79,7 @@ describe('the chromatogram of an injection', () => {
     const { result } = injection('missing.D', { THC: 2 })
     const body = { result: { ...result, chromatogram_file_id: crypto.randomUUID() } }
     expect(await statusOf(tester.post(`/samples/${id}/append_results`, body))).toBe(422)
-    expect((await tester.get(`/samples/${id}`)).json()).toMatchObject({ data: { runs: 0 } })
+    expect(await tester.read(`/samples/${id}`)).toMatchObject({ runs: 0 })
   })
 })
 
@@ -110,7 +104,10 @@ describe('F4 data', () => {
 
   test('a file that is no chromatogram is refused with its text', async () => {
     expect(await refusalOf(f4(await sampleWith(Buffer.from('not,a,chromatogram\n1,2,3\n'), { THC: 3 })))).toMatchObject(
-      { status: 422, error: 'Data cannot be parsed for F4 analysis.' },
+      {
+        status: 422,
+        error: 'Data cannot be parsed for F4 analysis.',
+      },
     )
   })
 })

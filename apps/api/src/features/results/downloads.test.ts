@@ -2,10 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { storageKey } from '../../records/files/files-store.ts'
 import { ROLE_SLUGS } from '@eluent/domain/auth'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
 import { injection } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 let id: number
 /** Of vial 1 and 2. */
@@ -13,7 +11,6 @@ let chromatograms: string[]
 const signal = (height: number) => Buffer.from(`time,mAU\n0,0\n0.5,${height}\n1,0\n`)
 const { app, admin, tester } = labTest()
 beforeAll(async () => {
-  const laboratory = await app.laboratoryOf(app.laboratoryId)
   id = (await tester.newSample()).id
   chromatograms = []
   for (const vial of [1, 2]) {
@@ -26,8 +23,9 @@ beforeAll(async () => {
     )
     chromatograms.push(chromatogram)
     const facts = { chromatogram_file_id: chromatogram, chromeRtUnits: 'Minutes', source_file_ids: sources }
-    const stored = await tester.post(`/samples/${id}/append_results`, injection(`DL-${vial}.D`, { THC: 5 }, facts))
-    expect(stored.statusCode, stored.body).toBe(200)
+    expect(
+      await statusOf(tester.post(`/samples/${id}/append_results`, injection(`DL-${vial}.D`, { THC: 5 }, facts))),
+    ).toBe(200)
   }
 })
 

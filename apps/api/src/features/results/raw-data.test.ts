@@ -1,21 +1,18 @@
 import { ROLE_SLUGS } from '@eluent/domain/auth'
 import { beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
 import { injection } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
+import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const { app, tester } = labTest()
 let sampleId: number
 let sourceId: string
 let attachmentId: string
 beforeAll(async () => {
-  const laboratory = await app.laboratoryOf(app.laboratoryId)
   sourceId = await tester.store({ kind: 'source', name: 'REPORT.TXT' }, Buffer.from('original'))
   attachmentId = await tester.store({ kind: 'attachment', name: 'note.pdf' }, Buffer.from('attached'))
   sampleId = (await tester.newSample()).id
   const body = injection('NV-1.D', { THC: 5 }, { source_file_ids: [sourceId], metadata: { operator: 'Mara' } })
-  const stored = await tester.post(`/samples/${sampleId}/append_results`, body)
-  expect(stored.statusCode, stored.body).toBe(200)
+  expect(await statusOf(tester.post(`/samples/${sampleId}/append_results`, body))).toBe(200)
   await app.sql(`update injections set attachments = $2 where sample_id = $1`, [
     sampleId,
     JSON.stringify([

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Sample, SharedSample } from '@eluent/contract'
 import { ROLE_SLUGS } from '@eluent/domain/auth'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
-import { injection, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { refusalOf, statusOf } from '../../testing/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { injection } from '../../testing/laboratory.ts'
+import { labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const { app, admin, tester } = labTest()
-let laboratory: Laboratory
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
 
 const run = (id: number, name: string, amounts: Record<string, number>) => tester.append(id, name, amounts)
 async function finished(intake: Record<string, unknown> = {}): Promise<number> {
@@ -20,7 +14,7 @@ async function finished(intake: Record<string, unknown> = {}): Promise<number> {
   await run(id, '2.D', { THCA: 30, THC: 0.15 })
   return id
 }
-const read = async (id: number): Promise<Sample> => await admin.read<Sample>(`/samples/${id}`)
+const read = (id: number): Promise<Sample> => admin.read<Sample>(`/samples/${id}`)
 async function release(id: number, body: Record<string, unknown> = {}, caller: Caller = admin) {
   const { version } = await read(id)
   return caller.post(`/samples/${id}/release`, { version, ...body })
@@ -39,8 +33,7 @@ describe('releasing a report', () => {
       report_number: `${id}-1`,
       can: { release: { allowed: true } },
     })
-    const reply = await release(id, { comment: 'checked against the log book' })
-    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await statusOf(release(id, { comment: 'checked against the log book' }))).toBe(200)
     const sample = await read(id)
     expect(sample).toMatchObject({
       report_number: `${id}-1`,
@@ -73,7 +66,7 @@ describe('releasing a report', () => {
   test('waits for the last injection', async () => {
     const { id } = await tester.newSample()
     await run(id, '1.D', { THC: 5 })
-    expect((await release(id)).json()).toMatchObject({ code: 'sample_not_finished' })
+    expect(await refusalOf(release(id))).toMatchObject({ code: 'sample_not_finished' })
   })
 
   test('happens once, however many managers confirm at the same moment', async () => {
@@ -97,8 +90,10 @@ describe('releasing a report', () => {
     const id = await finished()
     const { version } = await read(id)
     await change(id, 'THC')
-    const reply = await admin.post(`/samples/${id}/release`, { version })
-    expect(reply.json()).toMatchObject({ code: 'changed_meanwhile', who: tester.person.name })
+    expect(await refusalOf(admin.post(`/samples/${id}/release`, { version }))).toMatchObject({
+      code: 'changed_meanwhile',
+      who: tester.person.name,
+    })
     expect(await rows(id)).toEqual([])
   })
 

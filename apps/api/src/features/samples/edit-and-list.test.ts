@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { createTestApp, type Caller } from '../../testing/app.ts'
-import { createSample, equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { refusalOf, statusOf } from '../../testing/replies.ts'
+import { createSample, equipLaboratory } from '../../testing/laboratory.ts'
+import { dataOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
 const callers = {} as Record<RoleSlug, Caller>
 
-const { app } = labTest()
+const { app, laboratory } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   for (const role of ['tester', 'admin', 'viewer'] as const) callers[role] = await app.signIn(role)
 })
 
@@ -65,11 +62,13 @@ describe('editing', () => {
   test('[EDIT-02] a sample with results is refused with its text; its notes can still be changed', async () => {
     const { id } = await callers.tester.newSample()
     await callers.tester.append(id, 'E1.D', { THC: 4 })
-    const reply = await patch(callers.admin, id, { strain_name: 'X' })
-    expect(reply.json<{ error: string }>().error).toBe('Samples with test results cannot be edited.')
+    expect((await patch(callers.admin, id, { strain_name: 'X' })).json<{ error: string }>().error).toBe(
+      'Samples with test results cannot be edited.',
+    )
     const notes = { update_intake_attribute: { key: 'notes', value: 'late note' } }
-    const noted = await callers.admin.put(`/samples/${id}`, notes)
-    expect(noted.json()).toMatchObject({ data: { intake_form: { notes: 'late note' } } })
+    expect(await dataOf(callers.admin.put(`/samples/${id}`, notes))).toMatchObject({
+      intake_form: { notes: 'late note' },
+    })
   })
 
   test('[API-32] an attribute that is none, or a value that is none of its own, is refused and changes nothing', async () => {
@@ -105,9 +104,7 @@ describe('editing', () => {
     expect(second.statusCode).toBe(409)
     expect(second.json()).toMatchObject({ code: 'changed_meanwhile', who: callers.admin.person.name })
     expect(Date.parse(second.json<{ when: string }>().when)).not.toBeNaN()
-    expect((await callers.admin.get(`/samples/${id}`)).json()).toMatchObject({
-      data: { intake_form: { strain_name: 'First' } },
-    })
+    expect(await callers.admin.read(`/samples/${id}`)).toMatchObject({ intake_form: { strain_name: 'First' } })
   })
 
   test('vials can be changed after a clear; the voided run keeps the vial it was measured from', async () => {
@@ -118,22 +115,20 @@ describe('editing', () => {
     const reply = await callers.admin.patch(`/samples/${id}`, { sample: change })
     expect(reply.statusCode, reply.body).toBe(200)
     expect(reply.json()).toMatchObject({ data: { prepared_samples: [{ label: 'New' }], runs_required: 1 } })
-    const kept = await app.sql(
-      `select p.label from injections i join prepared_samples p on p.id = i.prepared_sample_id where i.sample_id = $1`,
-      [id],
-    )
-    expect(kept).toEqual([{ label: 'Low 250x' }])
+    expect(
+      await app.sql(
+        `select p.label from injections i join prepared_samples p on p.id = i.prepared_sample_id where i.sample_id = $1`,
+        [id],
+      ),
+    ).toEqual([{ label: 'Low 250x' }])
   })
 
   test('every change leaves who, when, old and new in the trail, and the app cannot alter it', async () => {
     const { id } = await callers.tester.newSample({ strain_name: 'Before' })
     await put(callers.admin, id, { strain_name: 'After' })
-    const rows = await app.trail(
-      'sample',
-      id,
-      `action, actor_name, old->>'strain_name' as old, new->>'strain_name' as new`,
-    )
-    expect(rows).toEqual([
+    expect(
+      await app.trail('sample', id, `action, actor_name, old->>'strain_name' as old, new->>'strain_name' as new`),
+    ).toEqual([
       { action: 'create', actor_name: callers.tester.person.name, old: null, new: 'Before' },
       { action: 'edit', actor_name: callers.admin.person.name, old: 'Before', new: 'After' },
     ])
@@ -152,8 +147,7 @@ describe('editing', () => {
       })
     await save('North 4', '10')
     await save('North 5', '20')
-    const rows = await app.trail('sample', id, 'old, new', 'edit')
-    expect(rows).toEqual([
+    expect(await app.trail('sample', id, 'old, new', 'edit')).toEqual([
       { old: { strain_name: 'Blue Dream' }, new: { strain_name: 'Same' } },
       {
         old: { custom_fields: [field], prepared_samples: [vial] },
@@ -170,8 +164,7 @@ describe('deleting', () => {
   test('[API-33] answers 202; the sample leaves the lists and the counts and stays in the trail', async () => {
     const { id } = await callers.tester.newSample({ strain_name: 'Going' })
     const before = (await callers.admin.get('/samples')).json<{ meta: { total_count: number } }>().meta.total_count
-    const reply = await callers.admin.delete(`/samples/${id}`, { reason: 'spilt' })
-    expect(reply.statusCode).toBe(202)
+    expect(await statusOf(callers.admin.delete(`/samples/${id}`, { reason: 'spilt' }))).toBe(202)
     expect(await statusOf(callers.admin.get(`/samples/${id}`))).toBe(404)
     const after = (await callers.admin.get('/samples')).json<{ meta: { total_count: number } }>().meta.total_count
     expect(after).toBe(before - 1)

@@ -1,14 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { idempotent, sampleBody, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { dataOf, statusOf } from '../../testing/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { sampleBody } from '../../testing/laboratory.ts'
+import { dataOf, idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
-
-const { app, tester } = labTest()
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
+const { app, laboratory, tester } = labTest()
 
 const post = (change: Record<string, unknown> = {}, top: Record<string, unknown> = {}) =>
   tester.post('/samples', sampleBody(laboratory, change, top))
@@ -192,8 +186,9 @@ describe('a new sample', () => {
   test('[INTAKE-25] clearing prior additional notes saves the time alone', async () => {
     const { id } = await created({ post_notes: 'moist' })
     const body = { update_intake_attribute: { key: 'post_notes', value: '' } }
-    const reply = await tester.put(`/samples/${id}`, body)
-    expect(reply.json<{ data: Created }>().data.intake_form.post_notes).toMatch(/^ \[\d{4}-.* UTC\]$/)
+    expect((await tester.put(`/samples/${id}`, body)).json<{ data: Created }>().data.intake_form.post_notes).toMatch(
+      /^ \[\d{4}-.* UTC\]$/,
+    )
   })
 
   test('a double click makes one sample: the same key answers what the first answered', async () => {

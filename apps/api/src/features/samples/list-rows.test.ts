@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   downloadSampleCsv,
   listSamples,
@@ -7,14 +7,10 @@ import {
   readResults,
   updateSample,
 } from '@eluent/contract'
-import type { Caller } from '../../testing/app.ts'
-import { injection, sampleBody, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { errorsOf, refusalOf, statusOf } from '../../testing/replies.ts'
+import { injection, sampleBody } from '../../testing/laboratory.ts'
+import { dataOf, errorsOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
-
-const { app, admin, tester } = labTest({
+const { app, laboratory, admin, tester } = labTest({
   overrides: {
     // every role holds the downloads of lists; a request that names one is treated as if its user did not
     mountMore: (http) =>
@@ -27,9 +23,6 @@ const { app, admin, tester } = labTest({
         request.actor = { ...actor, permissions }
       }),
   },
-})
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
 })
 
 const finished = async () => {
@@ -161,7 +154,7 @@ test('[INTAKE-23] custom fields are kept; one without a name, named twice or too
   const post = (custom_fields: { name: string; value: string }[]) =>
     tester.post('/samples', sampleBody(laboratory, { custom_fields }))
   const good = [{ name: 'Grower', value: 'Hill Farm' }]
-  expect((await post(good)).json()).toMatchObject({ data: { intake_form: { custom_fields: good } } })
+  expect(await dataOf(post(good))).toMatchObject({ intake_form: { custom_fields: good } })
   for (const wrong of [
     [{ name: ' ', value: 'x' }],
     [...good, ...good],

@@ -1,14 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Laboratory } from '../../testing/laboratory.ts'
 import { labTest } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
 /** More samples share an end of their batch numbers than the list looks through one by one. */
 const CROWD = 1_100
 
-const { app, tester } = labTest()
+const { app, laboratory, tester } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   for (const batch_number of ['LOT-1234', 'lot-12345', 'OTHER-1234', '5%-1234', '5x-1234', 'LOT-9-1234'])
     await tester.newSample({ batch_number })
   await app.sql(

@@ -1,15 +1,9 @@
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
-import { sampleBody, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { errorsOf, statusOf } from '../../testing/replies.ts'
+import { expect, test } from 'vitest'
+import { sampleBody } from '../../testing/laboratory.ts'
+import { errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
-
-const { app, tester } = labTest()
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
+const { app, laboratory, tester } = labTest()
 
 const picture = (width: number) =>
   sharp({ create: { width, height: 10, channels: 3, background: 'green' } })

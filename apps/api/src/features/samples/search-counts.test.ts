@@ -1,15 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createSample, type Laboratory } from '../../testing/laboratory.ts'
+import { createSample } from '../../testing/laboratory.ts'
 import { settleSearchCounts } from '../../records/samples/search-counts.ts'
 import { labTest } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
 /** Enough that the count of a search is kept. */
 const CROWD = 1_200
 
-const { app, admin } = labTest()
+const { app, laboratory, admin } = labTest()
 beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
   await app.sql(
     `insert into samples (organization_id, share_key, sample_type_id, test_method_id, test_method_version, intake_number,
        strain_name, batch_number, required_runs, created_by_id, created_by_name, updated_by_name)

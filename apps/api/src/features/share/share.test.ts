@@ -1,16 +1,9 @@
 import { readPdf } from '@eluent/report/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
-import { injection, type Laboratory } from '../../testing/laboratory.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { refusalOf } from '../../testing/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { injection } from '../../testing/laboratory.ts'
+import { dataOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 
-let laboratory: Laboratory
-
-const { app, tester } = labTest()
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
+const { app, laboratory, tester } = labTest()
 
 async function finishedSample(intake: Record<string, unknown> = {}) {
   const sample = await tester.newSample(intake)
@@ -55,10 +48,10 @@ describe('the public report', () => {
     const standard = await tester.newSample({ sample_weight: 1 }, qc)
     await tester.append(standard.id, 'std', { THCA: 10 })
     const sample = await finishedSample()
-    const own = await tester.get(`/samples/${sample.id}`)
-    expect(own.json()).toMatchObject({ data: { previous_standard: { id: standard.id } } })
-    const shared = await app.get(`/share/samples/${sample.share_key}`)
-    expect(shared.json<{ data: object }>().data).not.toHaveProperty('previous_standard')
+    expect(await dataOf(tester.get(`/samples/${sample.id}`))).toMatchObject({ previous_standard: { id: standard.id } })
+    expect((await app.get(`/share/samples/${sample.share_key}`)).json<{ data: object }>().data).not.toHaveProperty(
+      'previous_standard',
+    )
     const paper = async (path: string, caller: Pick<Caller, 'get'>) =>
       (await caller.get(path, { accept: 'application/pdf' })).rawPayload
     expect(await textOf(await paper(`/samples/${sample.id}/report/download`, tester))).toContain('Last %')
@@ -120,8 +113,7 @@ describe('sharing by e-mail', () => {
   test('[API-42] the mail carries the link of the sample, whatever address the caller asked for', async () => {
     const { id, share_key } = await finishedSample({ strain_name: 'Kush_1' })
     const body = { email: 'grower@example.org', link: 'https://evil.example/phish' }
-    const reply = await tester.post(`/samples/${id}/report/share-report`, body)
-    expect(reply.statusCode).toBe(200)
+    expect(await statusOf(tester.post(`/samples/${id}/report/share-report`, body))).toBe(200)
     const [mail] = await app.sql(`select * from mail_outbox where to_address = 'grower@example.org'`)
     expect(mail?.['subject']).toBe('Test results of Kush_1')
     expect(mail?.['body_text']).toContain(`/share/report/${share_key}`)

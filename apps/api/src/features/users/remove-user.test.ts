@@ -1,17 +1,10 @@
 import { ROLES, type RoleSlug } from '@eluent/domain/auth'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../testing/app.ts'
-import type { Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
 import { ownOneOfEach } from '../../testing/owned-records.ts'
 import { TEST_PASSWORD, makePerson, type Person } from '../../testing/people.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { errorsOf, refusalOf, statusOf, statusesOf } from '../../testing/replies.ts'
+import { errorsOf, labTest, refusalOf, statusOf, statusesOf, type Caller } from '../../testing/lab-test.ts'
 
 const { app, admin } = labTest()
-let laboratory: Laboratory
-beforeAll(async () => {
-  laboratory = await app.laboratoryOf(app.laboratoryId)
-})
 
 const none = {
   batch_count: 0,
@@ -27,7 +20,7 @@ const oneOfEach = {
   form_template_count: 1,
   analytical_report_count: 1,
 }
-const counts = async (id: number) => await admin.read<object>(`/users/${id}/metadata`)
+const counts = (id: number) => admin.read<object>(`/users/${id}/metadata`)
 const migrate = (id: number, target: unknown, by = admin) => by.patch(`/users/${id}/migrate`, { target_user: target })
 const remove = (id: number, by = admin) => by.delete(`/users/${id}`)
 const activate = (id: number, is_active: boolean) => admin.patch(`/users/${id}`, { user: { is_active } })
@@ -116,8 +109,9 @@ describe('a removed user', () => {
     expect(await app.sql('select name, email, is_active from users where id = $1', [id])).toEqual([
       { name, email, is_active: false },
     ])
-    const lines = await app.trail('user', id, 'action, old')
-    expect(lines).toEqual([{ action: 'void', old: { name, email, role: 'viewer' } }])
+    expect(await app.trail('user', id, 'action, old')).toEqual([
+      { action: 'void', old: { name, email, role: 'viewer' } },
+    ])
   })
 
   test('[USERDEL-12] [ERR3-17] who owns anything is not removed, whatever it is', async () => {
@@ -183,8 +177,9 @@ describe('F20: a user leaves while they own queue entries, sessions, links and d
     expect(sample.user).toEqual({ name })
     const drivers = (await admin.get('/driver_tokens')).body
     expect(drivers).toContain(admin.person.name)
-    const trail = await app.sql('select distinct actor_name from audit_entries where actor_user_id = $1', [id])
-    expect(trail).toEqual([{ actor_name: name }])
+    expect(await app.sql('select distinct actor_name from audit_entries where actor_user_id = $1', [id])).toEqual([
+      { actor_name: name },
+    ])
   })
 
   test('one who works on while they are handed over loses nothing: what they make meanwhile keeps them from being removed', async () => {
@@ -205,10 +200,11 @@ describe('F20: a user leaves while they own queue entries, sessions, links and d
     const heir = await person('tester')
     const other = await app.signIn('admin')
     await Promise.all([migrate(leaver.person.id, heir.id), remove(heir.id, other)])
-    const orphans = await app.sql(
-      'select s.id from samples s join users u on u.id = s.created_by_id where u.deleted_at is not null and s.id = $1',
-      [leaver.sampleId],
-    )
-    expect(orphans).toEqual([])
+    expect(
+      await app.sql(
+        'select s.id from samples s join users u on u.id = s.created_by_id where u.deleted_at is not null and s.id = $1',
+        [leaver.sampleId],
+      ),
+    ).toEqual([])
   })
 })

@@ -4,11 +4,8 @@ import { FakeClock } from '@eluent/testkit'
 import { SignJWT, decodeJwt } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loadKeys } from '../../platform/auth/keys.ts'
-import type { Caller } from '../../testing/app.ts'
-import { idempotent } from '../../testing/laboratory.ts'
 import { makePerson } from '../../testing/people.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { errorsOf, statusOf } from '../../testing/replies.ts'
+import { errorsOf, idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const PASSWORD = 'Kiln-Road-12'
 const TESTER = ROLES.find(({ slug }) => slug === 'tester')?.id ?? 0
@@ -36,7 +33,7 @@ async function invited(change: Record<string, unknown> = {}, by = admin): Promis
   // the newest, whatever order equal times stand in
   return tokens.toSorted((a, b) => Number(decodeJwt(a).iat) - Number(decodeJwt(b).iat)).at(-1) ?? ''
 }
-const check = async (token: string) => await statusOf(app.call('POST', '/users/invite/check', { token }))
+const check = (token: string) => statusOf(app.call('POST', '/users/invite/check', { token }))
 const signUp = (token: string, change: Record<string, unknown> = {}) =>
   app.call('POST', '/users/sign-up', { user: { name: 'Ann Lee', token, password: PASSWORD, ...change } })
 const login = (password = PASSWORD) =>
@@ -89,8 +86,8 @@ describe('an invitation', () => {
     expect(await check(token)).toBe(410)
     const stranger = await makePerson(app.deps.db, { role: 'viewer', organizationId: app.otherLaboratoryId })
     admin = await app.signIn('admin')
-    expect((await invite({ email: stranger.email })).json()).toMatchObject({
-      errors: { email: ['This email already belongs to a user'] },
+    expect(await errorsOf(invite({ email: stranger.email }))).toMatchObject({
+      email: ['This email already belongs to a user'],
     })
     expect(await letters(stranger.email)).toEqual([])
   })
@@ -173,8 +170,7 @@ describe('the sign-up', () => {
     ]
     for (const one of wrong) expect([await check(one), await statusOf(signUp(one))]).toEqual([410, 410])
     expect(await userRow()).toBeUndefined()
-    const asBearer = await app.get('/me', { authorization: `Bearer ${token}` })
-    expect(asBearer.statusCode).toBe(401)
+    expect(await statusOf(app.get('/me', { authorization: `Bearer ${token}` }))).toBe(401)
     expect(await statusOf(signUp(token))).toBe(201)
   })
 
@@ -225,11 +221,14 @@ describe('the sign-up', () => {
 
   test('an email that became a user meanwhile, and an organization that was closed, let nobody in', async () => {
     const token = await invited()
-    const created = await admin.post('/users', {
-      user: { name: 'Ann Lee', email, role_id: TESTER, password: 'Other-Road-13' },
-    })
-    expect(created.statusCode).toBe(201)
-    expect((await signUp(token)).json()).toMatchObject({ errors: { email: ['This email already belongs to a user'] } })
+    expect(
+      await statusOf(
+        admin.post('/users', {
+          user: { name: 'Ann Lee', email, role_id: TESTER, password: 'Other-Road-13' },
+        }),
+      ),
+    ).toBe(201)
+    expect(await errorsOf(signUp(token))).toMatchObject({ email: ['This email already belongs to a user'] })
     await app.sql('update organizations set is_active = false where id = $1', [app.laboratoryId])
     expect([await check(token), await statusOf(signUp(token))]).toEqual([410, 410])
     await app.sql('update organizations set is_active = true where id = $1', [app.laboratoryId])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labTest } from '../../testing/lab-test.ts'
+import { errorsOf, labTest } from '../../testing/lab-test.ts'
 
 const { app } = labTest({
   settings: {
@@ -18,8 +18,7 @@ const { app } = labTest({
 })
 
 test('[API3-27] [API-58] the pages read the addresses of this installation before anybody signs in', async () => {
-  const reply = await app.get('/web_settings')
-  expect(reply.json()).toEqual({
+  expect((await app.get('/web_settings')).json()).toEqual({
     data: {
       driver_url: 'http://bench-2:8081',
       chemstation_url: 'http://bench-3:9000',
@@ -54,6 +53,7 @@ test('[API-58] driver, helper, card provider and chemical-ID service may be call
 
 test('[FORMTPL-11] the words for a form template without a field are this installation’s', async () => {
   const form_template = { name: 'Empty', form_fields: [] }
-  const reply = await (await app.signIn('tester')).post('/form-templates', { form_template })
-  expect(reply.json().errors).toEqual({ form_fields: ['A form needs a field'] })
+  expect(await errorsOf((await app.signIn('tester')).post('/form-templates', { form_template }))).toEqual({
+    form_fields: ['A form needs a field'],
+  })
 })

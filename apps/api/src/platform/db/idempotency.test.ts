@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { endpoint } from '@eluent/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import type { Caller } from '../../testing/app.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { AppError } from '../errors/app-error.ts'
 import { mount } from '../http/mount.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 /** A call with an effect that can be counted: a mail in the outbox. */
 const write = endpoint({
@@ -55,7 +53,7 @@ beforeEach(async () => {
 
 const send = (key: string | undefined, body: object = { subject: 'a' }, name = 'x', as: Caller = caller) =>
   as.post(`/test/mails/${name}`, body, key === undefined ? {} : { 'idempotency-key': key })
-const countMails = async () => await app.value('select count(*)::int as n from mail_outbox')
+const countMails = () => app.value('select count(*)::int as n from mail_outbox')
 
 describe('a call with an Idempotency-Key', () => {
   test('a repeated key answers what the first answered, and there is one effect and one audit line', async () => {
@@ -65,8 +63,7 @@ describe('a call with an Idempotency-Key', () => {
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(again.json()).toEqual(first.json())
     expect(await countMails()).toBe(1)
-    const lines = await app.trail('mail', first.json().id, 'id')
-    expect(lines).toHaveLength(1)
+    expect(await app.trail('mail', first.json().id, 'id')).toHaveLength(1)
   })
 
   test('20 callers at once with one key: one effect; each gets the one answer or is told to try again', async () => {
@@ -109,8 +106,11 @@ describe('a call with an Idempotency-Key', () => {
 
   test('a refused call leaves nothing behind, its key neither', async () => {
     const key = randomUUID()
-    const refused = await send(key, { subject: 'a', refuse: true })
-    expect(refused.json()).toMatchObject({ code: 'changed_meanwhile', who: 'Ann', when: '2026-11-20T08:00:00Z' })
+    expect((await send(key, { subject: 'a', refuse: true })).json()).toMatchObject({
+      code: 'changed_meanwhile',
+      who: 'Ann',
+      when: '2026-11-20T08:00:00Z',
+    })
     expect(await countMails()).toBe(0)
     expect(await statusOf(send(key, { subject: 'a' }))).toBe(201)
   })

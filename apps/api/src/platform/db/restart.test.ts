@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { auditLedger } from '../../features/ledger/audit-ledger.ts'
 import { createKillableApp } from '../../testing/failing-database.ts'
 import { fillBank, sealOne } from '../../testing/seals.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { statusOf } from '../../testing/replies.ts'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
 vi.setConfig({ hookTimeout: 60_000 })
 const { app } = labTest(createKillableApp)
@@ -41,8 +40,10 @@ test('killed under seals: what was acknowledged is in the log once, tokens are e
     if (outcome.status === 'fulfilled') expect(entries).toContainEqual({ id: outcome.value.id, n: 1 })
   const [bank] = await app.sql('select quantity::int from token_banks where organization_id = $1', [app.laboratoryId])
   expect(bank).toEqual({ quantity: 100 - entries.length })
-  const audit = await auditLedger(app.deps, null, { pin: null, checkpoints: [] })
-  expect(audit).toMatchObject({ size: entries.length, faults: [] })
+  expect(await auditLedger(app.deps, null, { pin: null, checkpoints: [] })).toMatchObject({
+    size: entries.length,
+    faults: [],
+  })
 }, 90_000)
 
 async function countEntries(): Promise<number> {

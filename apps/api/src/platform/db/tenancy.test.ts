@@ -15,10 +15,9 @@ describe('row level security', () => {
   })
 
   test('a transaction sees its own organization, even when a query forgets to name it', async () => {
-    const seen = await app.deps.db.read({ organizationId: 3 }, (tx) =>
-      tx.selectFrom('users').select('organization_id').execute(),
-    )
-    expect(seen).toEqual([{ organization_id: 3 }])
+    expect(
+      await app.deps.db.read({ organizationId: 3 }, (tx) => tx.selectFrom('users').select('organization_id').execute()),
+    ).toEqual([{ organization_id: 3 }])
   })
 
   test('writing for another organization is refused', async () => {

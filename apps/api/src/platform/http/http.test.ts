@@ -6,8 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { mount, mountPublic } from './mount.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { labTest } from '../../testing/lab-test.ts'
-import { refusalOf, statusOf } from '../../testing/replies.ts'
+import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const echoed = z.object({ name: z.string().max(5), nested: z.object({ sizes: z.array(z.number()) }).optional() })
 const echo = endpoint({
