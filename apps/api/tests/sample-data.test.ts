@@ -10,7 +10,6 @@ let sample: Sample
 let standard: Sample
 
 const read = (id: number): Promise<Sample> => tester.read<Sample>(`/samples/${id}`)
-const append = (id: number, run: string, amounts: Record<string, number>) => tester.append(id, run, amounts)
 
 const { app, laboratory, tester } = labTest()
 beforeAll(async () => {
@@ -19,7 +18,7 @@ beforeAll(async () => {
     [app.laboratoryId],
   )
   const check = await tester.newSample({ sample_weight: 1 }, { sample_type_id: 9, prep_method_id: null })
-  await append(check.id, '1.D', { THC: 9 })
+  await tester.append(check.id, '1.D', { THC: 9 })
   standard = await read(check.id)
   const { id } = await tester.newSample(
     {
@@ -33,8 +32,8 @@ beforeAll(async () => {
     },
     { latitude: 45.5, longitude: -122.6 },
   )
-  await append(id, '1.D', { THCA: 120, THC: 3 })
-  await append(id, '2.D', { THCA: 30, THC: 0.15 })
+  await tester.append(id, '1.D', { THCA: 120, THC: 3 })
+  await tester.append(id, '2.D', { THCA: 30, THC: 0.15 })
   sample = await read(id)
 })
 
@@ -303,7 +302,7 @@ describe('calls of a sample', () => {
       const { id } = await tester.newSample()
       const clear = () => tester.call(method, `/samples/${id}/${path}`, undefined, idempotent())
       expect(await refusalOf(clear())).toMatchObject({ code: 'sample_without_results' })
-      await append(id, '1.D', { THC: 5 })
+      await tester.append(id, '1.D', { THC: 5 })
       expect(await statusOf(clear())).toBe(200)
       expect((await read(id)).results).toEqual([])
     }
@@ -311,7 +310,7 @@ describe('calls of a sample', () => {
 
   test('[CLEAR-07] every role but the viewer clears, the viewer is refused', async () => {
     const { id } = await tester.newSample()
-    await append(id, '1.D', { THC: 5 })
+    await tester.append(id, '1.D', { THC: 5 })
     const viewer = await app.signIn('viewer')
     expect(await statusOf(viewer.patch(`/samples/${id}/erase_result`))).toBe(403)
     expect((await read(id)).runs).toBe(1)
@@ -319,7 +318,7 @@ describe('calls of a sample', () => {
       const caller = await app.signIn(role)
       const reply = await caller.patch(`/samples/${id}/erase_result`)
       expect([role, reply.statusCode]).toEqual([role, 200])
-      await append(id, `again-${at}.D`, { THC: 5 })
+      await tester.append(id, `again-${at}.D`, { THC: 5 })
     }
   })
 

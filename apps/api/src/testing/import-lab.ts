@@ -1,4 +1,6 @@
+import { beforeAll } from 'vitest'
 import type { TestApp, Caller } from './app.ts'
+import { labTest } from './lab-test.ts'
 import { idempotent, storeFile, type Laboratory } from './laboratory.ts'
 
 /** A batch file as laboratories export it: one sample in a row, percents. */
@@ -233,6 +235,16 @@ export async function setUpImports(app: TestApp, laboratory: Laboratory) {
   }
 }
 export type ImportLab = Awaited<ReturnType<typeof setUpImports>>
+
+/** `labTest` with what a test of imports needs beside it. */
+export function importTest(start?: Parameters<typeof labTest>[0]) {
+  const { app, laboratory } = labTest(start)
+  const lab = {} as ImportLab
+  beforeAll(async () => {
+    Object.assign(lab, await setUpImports(app, laboratory))
+  })
+  return { app, laboratory, lab }
+}
 
 /** One compound of an imported sample. */
 export const compoundOf = (sample: ImportedSample, name: string) =>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ApiProcess } from '../../src/testing/api-process.ts'
-import { fillBank, finishedSample, issueOrigin, type Created } from '../../src/testing/certificates.ts'
+import { issueOrigin, type Created } from '../../src/testing/certificates.ts'
+import { fillBank } from '../../src/testing/seals.ts'
 import { TEST_PASSWORD } from '../../src/testing/people.ts'
 import { turns } from '../../src/testing/seeded.ts'
 import { idempotent, labTest, sortedStatusesOf } from '../../src/testing/lab-test.ts'
@@ -14,7 +15,7 @@ beforeEach(async () => {
 
 /** Copies of a finished sample: making each by its runs would take minutes. */
 async function finishedSamples(count: number): Promise<number[]> {
-  const id = await finishedSample(sealer, laboratory)
+  const { id } = await sealer.finishedSample()
   const columns = (
     await app.sql(
       `select column_name as name from information_schema.columns where table_name = 'samples'

@@ -50,11 +50,7 @@ async function finished(
   intake: Record<string, unknown> = {},
   top: Record<string, unknown> = {},
 ) {
-  const sample = await tester.newSample(intake, top)
-  for (const run of ['1.D', '2.D']) {
-    const body = injection(`${sample.id}-${run}`, run === '1.D' ? amounts : {})
-    await tester.post(`/samples/${sample.id}/append_results`, body)
-  }
+  const sample = await tester.finishedSample(intake, top, [amounts, {}])
   await app.sql('update samples set tested_at = $2 where id = $1', [sample.id, testedAt])
   return sample.id
 }

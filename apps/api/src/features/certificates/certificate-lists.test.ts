@@ -7,14 +7,13 @@ import {
   MANIFEST_GROUP,
   ORIGIN_FIELDS,
   attach,
-  fillBank,
-  finishedSample,
   issue,
   issueOrigin,
   newTracer,
   seal,
   type Created,
 } from '../../testing/certificates.ts'
+import { fillBank } from '../../testing/seals.ts'
 import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-21T20:00:00Z')
@@ -36,8 +35,8 @@ beforeAll(async () => {
   origins = []
   for (let lot = 1; lot <= 11; lot += 1)
     origins.push(await issueOrigin(sealer, { certificate_name: `Skagit lot ${lot}` }))
-  sampleId = await finishedSample(sealer, laboratory, 'Blue Dream')
-  const second = await finishedSample(sealer, laboratory, 'Harlequin 7')
+  sampleId = (await sealer.finishedSample({ strain_name: 'Blue Dream' })).id
+  const second = (await sealer.finishedSample({ strain_name: 'Harlequin 7' })).id
   seals = [await seal(sealer, sampleId, origins[0]?.id ?? 0), await seal(sealer, second, origins[0]?.id ?? 0)]
   project = await issue(sealer, '/project_certi', {
     name: 'Autumn Straße',

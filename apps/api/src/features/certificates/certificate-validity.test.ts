@@ -1,6 +1,7 @@
 import { FakeClock } from '@eluent/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillBank, issueOrigin, type Created } from '../../testing/certificates.ts'
+import { issueOrigin, type Created } from '../../testing/certificates.ts'
+import { fillBank } from '../../testing/seals.ts'
 import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const START = '2026-11-21T20:00:00.000Z'

@@ -3,14 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   MANIFEST_GROUP,
   ORIGIN_FIELDS,
-  fillBank,
-  finishedSample,
   issue,
   issueOrigin,
   newTracer,
   seal,
   type Created,
 } from '../../testing/certificates.ts'
+import { fillBank } from '../../testing/seals.ts'
 import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-21T20:00:00Z')
@@ -55,11 +54,12 @@ const errorsOf = async (path: string, body: object) => {
   return answer.errors
 }
 const counts = () => app.value('select count(*)::int as n from certificates')
-const newSeal = async (strain?: string) => seal(sealer, await finishedSample(sealer, laboratory, strain), origin.id)
+const newSeal = async (strain_name?: string) =>
+  seal(sealer, (await sealer.finishedSample(strain_name === undefined ? {} : { strain_name })).id, origin.id)
 
 describe('a sample', () => {
   test('[ENTITY-08] [SEAL-16] [API3-16] [DATA3-04] its VERISEAL stands in certus_id and certus.sample_certus', async () => {
-    const id = await finishedSample(sealer, laboratory, 'Sour Diesel')
+    const { id } = await sealer.finishedSample({ strain_name: 'Sour Diesel' })
     const before = await tokens()
     const created = await seal(sealer, id, origin.id)
     const { data } = (await sealer.get(`/samples/${id}`)).json()
@@ -95,7 +95,7 @@ describe('a sample', () => {
       status: 409,
       body: { code: 'sample_not_finished' },
     })
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     const first = await seal(sealer, id, origin.id)
     expect((await post('/sample_certi', { id, ...request })).body.code).toBe('sample_sealed')
     await post(`/certi/revoke/${first.batch_id}`, { certus_batch_id: first.batch_id, certusDocId: first.id })
@@ -104,7 +104,7 @@ describe('a sample', () => {
   })
 
   test('[SEAL-06] exactly one of previous and expedited is asked for', async () => {
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     expect(await errorsOf('/sample_certi', { id, template: 'pdf' })).toEqual({
       previous: ['Please select a previous VERISEAL or Expedited.'],
     })
@@ -114,7 +114,7 @@ describe('a sample', () => {
   })
 
   test('[SEAL-13] what can be linked is a valid certificate of origin or manifest of the organization', async () => {
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     const foreign = await issueOrigin(stranger)
     const report = await newSeal()
     for (const previous of [foreign.id, report.id, 999_999]) {
@@ -125,7 +125,7 @@ describe('a sample', () => {
   })
 
   test('[SEAL-09] [SEAL-10] expedited takes two tokens and links a certificate of origin filled from organization and sample', async () => {
-    const id = await finishedSample(sealer, laboratory, 'Durban Poison')
+    const { id } = await sealer.finishedSample({ strain_name: 'Durban Poison' })
     await fillBank(app, app.laboratoryId, 1)
     expect(await errorsOf('/sample_certi', { id, template: 'pdf', expedited: true })).toEqual({
       expedited: ['An expedited VERISEAL takes two tokens.'],
@@ -144,7 +144,7 @@ describe('a sample', () => {
   })
 
   test('[SEAL-14] a certificate of analysis needs the COA data and the VERISEAL_COA permission', async () => {
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     const request = { id, template: 'coa', previous: origin.id }
     expect((await post('/sample_certi', request, coaSealer)).body.errors.template).toHaveLength(1)
     await app.sql('update samples set coa_data = $2 where id = $1', [id, COA])
@@ -155,7 +155,7 @@ describe('a sample', () => {
   })
 
   test('[LIST-14] [SAMPLEROW-08] a sealed one cannot be changed: no run, no clearing, no dominant analyte, no removal', async () => {
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     await seal(sealer, id, origin.id)
     const admin = await app.signIn('admin')
     const run = { result: { csDataFolder: 'S', csDataName: 'late.D', machineName: 'M', results: [] } }
@@ -175,7 +175,7 @@ describe('a sample', () => {
 describe('tokens', () => {
   test('[CERTNEW-09] [CERTLIST-07] [SEAL-08] at quantity 0 every creation is refused and nothing is written', async () => {
     const [one, other] = [await newSeal(), await newSeal()]
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     const tracer = await newTracer(sealer)
     await fillBank(app, app.laboratoryId, 0)
     const before = await counts()
@@ -221,7 +221,7 @@ describe('tokens', () => {
 
 describe('a project', () => {
   test('[API3-09] [API3-10] [PROJECT-04] [PROJECT-10] [PROJECT-11] holds its sample VERISEALs, which tell of it', async () => {
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     const children = [await seal(sealer, id, origin.id), await newSeal()]
     const created = await issue(sealer, '/project_certi', {
       name: '  Autumn flower ',

@@ -9,13 +9,13 @@ let tester: Caller
 let admin: Caller
 let photo: string
 /** A finished sample without COA data. */
-let untouched: ReturnType<typeof finishedSample>
+let untouched: ReturnType<typeof tester.finishedSample>
 
 const { app, laboratory } = labTest()
 beforeAll(async () => {
   ;[tester, admin] = await Promise.all([app.signIn('tester'), app.signIn('admin')])
   photo = await storePhoto(admin)
-  untouched = finishedSample()
+  untouched = tester.finishedSample()
 })
 
 const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: 'green' } })
@@ -27,17 +27,6 @@ const storePhoto = async (caller: Caller) => {
     .toBuffer()
   expect(bytes.includes('HIDDEN-PLACE')).toBe(true)
   return caller.store({ kind: 'image', name: 'gummy.jpg', media_type: 'image/jpeg' }, bytes)
-}
-
-async function finishedSample(intake: Record<string, unknown> = {}) {
-  const sample = await tester.newSample(intake)
-  for (const [run, amounts] of [
-    ['1.D', { THCA: 120, THC: 3 }],
-    ['2.D', { THCA: 30, THC: 1.5 }],
-  ] as const) {
-    await tester.append(sample.id, run, amounts)
-  }
-  return sample
 }
 
 const body = (change: Record<string, unknown> = {}) => ({
@@ -66,7 +55,7 @@ const trail = (id: number, action: string) =>
 
 describe('COA data', () => {
   test('[API2-48] [API2-50] [COA-27] what PATCH took is read with the sample, whose coa flag is set', async () => {
-    const { id } = await finishedSample({ strain_name: 'Blue Dream', batch_number: 'B-7' })
+    const { id } = await tester.finishedSample({ strain_name: 'Blue Dream', batch_number: 'B-7' })
     expect(await read(id)).toMatchObject({ coa: false, coa_data: null, coa_key: null })
     const sent = { analyst_id: tester.person.id, reviewer_id: admin.person.id }
     expect(await statusOf(save(id, sent))).toBe(200)
@@ -138,7 +127,7 @@ describe('COA data', () => {
   })
 
   test('[COA-15] with a certus record nothing is changed any more', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     await save(id)
     await app.sql('update samples set certus_id = 7 where id = $1', [id])
     const reply = await save(id, { coa_notes: 'Changed' })
@@ -152,7 +141,7 @@ describe('COA data', () => {
   })
 
   test('of two editors the second is told whose change is there; the same key saves once', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     const { version } = await read(id)
     const key = idempotent()
     expect(
@@ -165,7 +154,7 @@ describe('COA data', () => {
   })
 
   test('the reviewer stays the first one until another signs for it; the key of the document stays too', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     await save(id)
     const other = await app.signIn('veriseal-coaadmin')
     const keyOf = () => app.value(`select coa_data->>'key' as key from samples where id = $1`, [id])
@@ -179,7 +168,7 @@ describe('COA data', () => {
   })
 
   test('[PERM-25] [PERM2-13] without update COA nothing is saved; of another organization there is nothing', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     for (const role of ['tester', 'viewer'] as const) {
       const reply = await save(id, {}, await app.signIn(role))
       expect([role, reply.statusCode]).toEqual([role, 403])
@@ -209,7 +198,7 @@ describe('COA data', () => {
   })
 
   test('a saved photo is a clean copy: what the camera wrote into it is gone', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     await save(id)
     const { rawPayload } = await app.http.inject((await read(id)).intake_form.sample_image_url ?? '')
     expect((await sharp(rawPayload).metadata()).width).toBe(20)
@@ -259,7 +248,7 @@ describe('a noted transfer', () => {
     caller.post(`/samples/${id}/transfers`, ENTITY, headers)
 
   test('[TRANSFER-07] stands on the sample with entity and UTC time, once for one key, and leaves a released report released', async () => {
-    const { id } = await finishedSample({ notes: 'n'.repeat(64) })
+    const { id } = await tester.finishedSample({ notes: 'n'.repeat(64) })
     await save(id)
     const { version } = await read(id)
     await admin.post(`/samples/${id}/release`, { version })
@@ -276,7 +265,7 @@ describe('a noted transfer', () => {
   })
 
   test('[TRANSFER-02] [TRANSFER-03] [TRANSFER-04] [TRANSFER-05] without permission, results, the last run or a COA there is none', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     const refusal = async (caller = admin) => (await note(id, caller)).json()
     expect(await refusal(tester)).toMatchObject({ code: 'forbidden' })
     expect(await refusal()).toMatchObject({ code: 'sample_without_coa' })
@@ -293,7 +282,7 @@ describe('the COA document', () => {
   const isPdf = (reply: { rawPayload: Buffer }) => reply.rawPayload.subarray(0, 5).toString() === '%PDF-'
 
   test('[DOWNLOAD-05] by share key for a super admin alone, whoever they act as; by its link for whoever holds the COA’s own key', async () => {
-    const { id, share_key } = await finishedSample({ strain_name: 'Blue Dream 7' })
+    const { id, share_key } = await tester.finishedSample({ strain_name: 'Blue Dream 7' })
     const coaadmin = await app.signIn('veriseal-coaadmin')
     const acting = await app.signIn('superadmin')
     const get = (caller: Caller) => caller.get(`/reports/${share_key}?variant=coa`)
@@ -314,7 +303,7 @@ describe('the COA document', () => {
   })
 
   test('[API2-36] the report comes by share key as a PDF, to its own organization alone', async () => {
-    const { share_key } = await finishedSample()
+    const { share_key } = await tester.finishedSample()
     const reply = await tester.get(`/reports/${share_key}`)
     expect([reply.headers['content-type'], isPdf(reply)]).toEqual(['application/pdf', true])
     const stranger = await app.signIn('superadmin', app.otherLaboratoryId)

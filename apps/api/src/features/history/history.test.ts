@@ -9,7 +9,6 @@ const { app, tester } = labTest()
 
 const path = (id: number) => `/samples/${id}/history`
 const history = (id: number): Promise<History> => tester.read<History>(path(id))
-const append = (id: number, run: string, amounts: Record<string, number>) => tester.append(id, run, amounts)
 const clear = (id: number, reason: string) => tester.patch(`/samples/${id}/erase_result`, { reason })
 
 describe('the history of a sample', () => {
@@ -18,7 +17,7 @@ describe('the history of a sample', () => {
     const { id } = await tester.newSample()
     const second = await app.signIn('admin')
     await second.put(`/samples/${id}`, { update_intake_attribute: { key: 'notes', value: 'wet' } })
-    await append(id, '1.D', { THC: 5 })
+    await tester.append(id, '1.D', { THC: 5 })
     await clear(id, 'wrong vial')
     const { entries, truncated } = await history(id)
     expect(truncated).toBe(false)
@@ -39,13 +38,13 @@ describe('the history of a sample', () => {
 
   test('keeps every voided run readable with its analytes, and who voided it, when and why', async () => {
     const { id } = await tester.newSample()
-    await append(id, '1.D', { THC: 5, CBD: -1 })
-    await append(id, '2.D', { THC: 6 })
+    await tester.append(id, '1.D', { THC: 5, CBD: -1 })
+    await tester.append(id, '2.D', { THC: 6 })
     expect((await history(id)).voided_runs).toEqual([])
     await clear(id, 'first reason')
-    await append(id, '3.D', { THC: 7 })
+    await tester.append(id, '3.D', { THC: 7 })
     await clear(id, 'second reason')
-    await append(id, '4.D', { THC: 8 })
+    await tester.append(id, '4.D', { THC: 8 })
     const { voided_runs: runs } = await history(id)
     expect(runs.map(({ csDataName, vial_number, why }) => [csDataName, vial_number, why])).toEqual([
       [`${id}-3.D`, 1, 'second reason'],
@@ -65,9 +64,9 @@ describe('the history of a sample', () => {
 
   test('outlives the sample: a voided one is not found, its history is', async () => {
     const { id } = await tester.newSample()
-    await append(id, '1.D', { THC: 5 })
+    await tester.append(id, '1.D', { THC: 5 })
     await clear(id, 'wrong vial')
-    await append(id, '2.D', { THC: 6 })
+    await tester.append(id, '2.D', { THC: 6 })
     const admin = await app.signIn('admin')
     expect((await history(id)).sample.deleted_at).toBeNull()
     await admin.delete(`/samples/${id}`, { reason: 'registered twice' })
@@ -101,7 +100,7 @@ describe('the history of a sample', () => {
 
   test('holds nothing of another sample', async () => {
     const [one, other] = [await tester.newSample(), await tester.newSample()]
-    await append(other.id, '1.D', { THC: 5 })
+    await tester.append(other.id, '1.D', { THC: 5 })
     await clear(other.id, 'of the other')
     const { entries, voided_runs } = await history(one.id)
     expect(entries.map(({ action }) => action)).toEqual(['create'])

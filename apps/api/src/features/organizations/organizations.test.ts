@@ -3,7 +3,6 @@ import { ROLE_SLUGS } from '@eluent/domain/auth'
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { finishedSample } from '../../testing/certificates.ts'
 import { makePerson } from '../../testing/people.ts'
 import { dataOf, errorsOf, labTest, refusalOf, statusOf, statusesOf, type Caller } from '../../testing/lab-test.ts'
 
@@ -117,7 +116,7 @@ describe('the account', () => {
 
   test('the logo stands on the reports of the organization', async () => {
     const admin = await app.signIn('admin')
-    const id = await finishedSample(admin, laboratory)
+    const { id } = await admin.finishedSample()
     const picturesOf = async () => {
       const pdf = await admin.get(`/samples/${id}/report/download`, { accept: 'application/pdf' })
       return pdf.rawPayload.toString('latin1').match(/\/Subtype ?\/Image/g)?.length ?? 0

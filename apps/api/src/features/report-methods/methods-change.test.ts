@@ -270,13 +270,8 @@ describe('a finished report', () => {
   /** A finished sample of a custom method, with everything that its report shows. */
   const finishedSample = async () => {
     const method = await create('Reported')
-    const { id, share_key } = await tester.newSample({}, { test_method_id: method.id })
-    for (const [run, THCA] of [
-      ['1.D', 40],
-      ['2.D', 2],
-    ] as const) {
-      expect(await statusOf(tester.append(id, run, { THCA, THC: 0.8 }))).toBe(200)
-    }
+    const runs = [40, 2].map((THCA) => ({ THCA, THC: 0.8 }))
+    const { id, share_key } = await tester.finishedSample({}, { test_method_id: method.id }, runs)
     const sampleOf = () => tester.read<object>(`/samples/${id}/details`)
     const shared = async () => (await app.get(`/share/samples/${share_key}`)).json<object>()
     return { method, id, sampleOf, shared }
@@ -338,11 +333,8 @@ describe('the LOQ of a report', () => {
   test('is that of the analyte where the method states one, by the formula of the results, else that of the lower bound', async () => {
     const { id: methodId } = await create('With limits')
     await change(methodId, { analyte_limits: [{ analyte: 'THC', lod_ug_ml: 1.2, loq_ug_ml: 4 }] })
-    const { id } = await tester.newSample({}, { test_method_id: methodId })
-    for (const run of ['1', '2']) {
-      const sent = injection(`${id}-${run}.D`, { THC: 3.9, THCA: 3.9 })
-      expect(await statusOf(tester.post(`/samples/${id}/append_results`, sent))).toBe(200)
-    }
+    const run = { THC: 3.9, THCA: 3.9 }
+    const { id } = await tester.finishedSample({}, { test_method_id: methodId }, [run, run])
     const { data } = (await tester.get(`/samples/${id}`)).json<{
       data: { compounds: { name: string; state: string; loq: number }[] }
     }>()

@@ -1,22 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   SINGLE_CSV,
   SINGLE_ROWS,
   compoundOf,
   percentRow,
-  setUpImports,
+  importTest,
   upload,
-  type ImportLab,
   type ImportedSample,
 } from '../../testing/import-lab.ts'
-import { labTest } from '../../testing/lab-test.ts'
 
-let lab: ImportLab
-
-const { app, laboratory } = labTest()
-beforeAll(async () => {
-  lab = await setUpImports(app, laboratory)
-})
+const { app, laboratory, lab } = importTest()
 
 describe('valid and invalid analytes', () => {
   test('[RESULTDATA-06] are sorted by the API, wherever they were sent', async () => {

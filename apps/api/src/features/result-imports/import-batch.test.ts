@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { firstRow, percentRow, setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
-import { labTest, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
+import { describe, expect, test } from 'vitest'
+import { firstRow, percentRow, importTest, upload } from '../../testing/import-lab.ts'
+import { sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
-let lab: ImportLab
-
-const { app, laboratory } = labTest()
-beforeAll(async () => {
-  lab = await setUpImports(app, laboratory)
-})
+const { app, laboratory, lab } = importTest()
 
 interface Outcome {
   key: string

@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweepFiles } from '../files/sweep-files.ts'
-import { BATCH_CSV, BATCH_MAP, setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
-import { errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
+import { BATCH_CSV, BATCH_MAP, importTest, upload } from '../../testing/import-lab.ts'
+import { errorsOf, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
-let lab: ImportLab
-
-const { app, laboratory } = labTest()
-beforeAll(async () => {
-  lab = await setUpImports(app, laboratory)
-})
+const { app, lab } = importTest()
 
 const storedAt = (key: string) =>
   app.deps.files.get(key).then(

@@ -6,19 +6,12 @@ import {
   firstRow,
   makeTemplate,
   percentRow,
-  setUpImports,
+  importTest,
   upload,
-  type ImportLab,
   type ImportedSample,
 } from '../../testing/import-lab.ts'
-import { labTest } from '../../testing/lab-test.ts'
 
-let lab: ImportLab
-
-const { app, laboratory } = labTest()
-beforeAll(async () => {
-  lab = await setUpImports(app, laboratory)
-})
+const { app, laboratory, lab } = importTest()
 
 const HEADER = ['Sample', 'ID', 'LOQ', 'THCA', 'THC', 'CBD', 'CBN', 'CBC']
 const MAP = {

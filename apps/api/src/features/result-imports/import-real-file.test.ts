@@ -3,18 +3,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { readTemplateMap } from '@eluent/domain/import-templates'
 import { editsOf } from '@eluent/domain/result-imports'
-import { beforeAll, expect, test } from 'vitest'
-import { compoundOf, setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
-import { labTest } from '../../testing/lab-test.ts'
+import { expect, test } from 'vitest'
+import { compoundOf, importTest, upload } from '../../testing/import-lab.ts'
 
 /** Certificates of cannlytics/cannabis-data-science (MIT): one product in a row of the sheet 'Values', percents. */
 const FILE = join(import.meta.dirname, '../../../fixtures/results/fl-lab-results-2023-06-12.xlsx')
 
-const { app, laboratory } = labTest()
-let lab: ImportLab
-beforeAll(async () => {
-  lab = await setUpImports(app, laboratory)
-})
+const { app, laboratory, lab } = importTest()
 
 test('a real workbook is imported by a sheet of it, and its figures are those of the cells', async () => {
   const bytes = readFileSync(FILE)

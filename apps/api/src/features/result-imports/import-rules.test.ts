@@ -1,13 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpImports, type ImportLab } from '../../testing/import-lab.ts'
-import { labTest } from '../../testing/lab-test.ts'
+import { describe, expect, test } from 'vitest'
+import { importTest } from '../../testing/import-lab.ts'
 
-let lab: ImportLab
-
-const { app, laboratory } = labTest()
-beforeAll(async () => {
-  lab = await setUpImports(app, laboratory)
-})
+const { lab } = importTest()
 
 describe('the rules of the form', () => {
   test.each([

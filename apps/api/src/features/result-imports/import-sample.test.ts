@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   BATCH_CSV,
   BATCH_MAP,
@@ -6,18 +6,12 @@ import {
   firstRow,
   makeTemplate,
   percentRow,
-  setUpImports,
+  importTest,
   upload,
-  type ImportLab,
 } from '../../testing/import-lab.ts'
-import { errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
+import { errorsOf, statusOf } from '../../testing/lab-test.ts'
 
-let lab: ImportLab
-
-const { app, laboratory } = labTest()
-beforeAll(async () => {
-  lab = await setUpImports(app, laboratory)
-})
+const { app, laboratory, lab } = importTest()
 
 /** What must not change when an import is refused. */
 const counts = () =>

@@ -7,13 +7,7 @@ import { labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-tes
 
 const { app, admin, tester } = labTest()
 
-const run = (id: number, name: string, amounts: Record<string, number>) => tester.append(id, name, amounts)
-async function finished(intake: Record<string, unknown> = {}): Promise<number> {
-  const { id } = await tester.newSample(intake)
-  await run(id, '1.D', { THCA: 120, THC: 3 })
-  await run(id, '2.D', { THCA: 30, THC: 0.15 })
-  return id
-}
+const finished = async (): Promise<number> => (await tester.finishedSample()).id
 const read = (id: number): Promise<Sample> => admin.read<Sample>(`/samples/${id}`)
 async function release(id: number, body: Record<string, unknown> = {}, caller: Caller = admin) {
   const { version } = await read(id)
@@ -65,7 +59,7 @@ describe('releasing a report', () => {
 
   test('waits for the last injection', async () => {
     const { id } = await tester.newSample()
-    await run(id, '1.D', { THC: 5 })
+    await tester.append(id, '1.D', { THC: 5 })
     expect(await refusalOf(release(id))).toMatchObject({ code: 'sample_not_finished' })
   })
 
@@ -146,8 +140,8 @@ describe('a report that changed after its release', () => {
     await release(id)
     await tester.patch(`/samples/${id}/erase_result`, { reason: 'wrong vial' })
     expect(await read(id)).toMatchObject({ report_number: null, release: { current: false } })
-    await run(id, '3.D', { THCA: 120, THC: 3 })
-    await run(id, '4.D', { THCA: 30, THC: 0.15 })
+    await tester.append(id, '3.D', { THCA: 120, THC: 3 })
+    await tester.append(id, '4.D', { THCA: 30, THC: 0.15 })
     expect(await read(id)).toMatchObject({ report_number: `${id}-2`, release: { current: false } })
     expect(await statusOf(release(id, { why: 'Measured again' }))).toBe(200)
     expect(await read(id)).toMatchObject({

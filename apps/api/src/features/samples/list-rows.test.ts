@@ -25,14 +25,7 @@ const { app, laboratory, admin, tester } = labTest({
   },
 })
 
-const finished = async () => {
-  const sample = await tester.newSample()
-  for (const vial of [1, 2]) {
-    const run = injection(`${sample.id}-${vial}.D`, { THC: 3 })
-    await tester.post(`/samples/${sample.id}/append_results`, run)
-  }
-  return sample
-}
+const finished = () => tester.finishedSample({}, {}, [{ THC: 3 }, { THC: 3 }])
 const enqueue = (id: number) => tester.post('/sample_queues', { sample: id })
 
 test('[SAMPLEROW-11] a row of the list carries what the list and the import read', async () => {

@@ -5,30 +5,18 @@ import { dataOf, labTest, refusalOf, statusOf, type Caller } from '../../testing
 
 const { app, laboratory, tester } = labTest()
 
-async function finishedSample(intake: Record<string, unknown> = {}) {
-  const sample = await tester.newSample(intake)
-  for (const [run, amounts] of [
-    ['1.D', { THCA: 120, THC: 3 }],
-    ['2.D', { THCA: 30, THC: 0.2 }],
-  ] as const) {
-    const body = injection(`${sample.id}-${run}`, amounts)
-    await tester.post(`/samples/${sample.id}/append_results`, body)
-  }
-  return sample
-}
-
 const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).pages.join(' ')
 
 describe('the public report', () => {
   test('[API-45] [SHARE-01] anyone with the key reads it, without a token', async () => {
-    const { share_key } = await finishedSample()
+    const { share_key } = await tester.finishedSample()
     const reply = await app.get(`/share/samples/${share_key}`)
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toMatchObject({ data: { finished: true, dominant_analyte: 'THCA' } })
   })
 
   test('[SHARE-17] it carries an allow-list: no invalid analytes, files, notes, positions, users or other organization ids', async () => {
-    const sample = await finishedSample({
+    const sample = await tester.finishedSample({
       notes: 'SECRET-NOTE',
       post_notes: 'SECRET-POST',
       prepared_for: 'SECRET-CLIENT',
@@ -47,7 +35,7 @@ describe('the public report', () => {
     const qc = { sample_type_id: 9, prep_method_id: null }
     const standard = await tester.newSample({ sample_weight: 1 }, qc)
     await tester.append(standard.id, 'std', { THCA: 10 })
-    const sample = await finishedSample()
+    const sample = await tester.finishedSample()
     expect(await dataOf(tester.get(`/samples/${sample.id}`))).toMatchObject({ previous_standard: { id: standard.id } })
     expect((await app.get(`/share/samples/${sample.share_key}`)).json<{ data: object }>().data).not.toHaveProperty(
       'previous_standard',
@@ -59,7 +47,7 @@ describe('the public report', () => {
   })
 
   test('the report bears a number of its own; cleared and measured again it bears another', async () => {
-    const sample = await finishedSample()
+    const sample = await tester.finishedSample()
     const numberOf = async () =>
       (await app.read<{ report_number: string | null }>(`/share/samples/${sample.share_key}`)).report_number
     expect(await numberOf()).toBe(`${sample.id}-1`)
@@ -73,7 +61,7 @@ describe('the public report', () => {
   })
 
   test('[API-46] a numeric id opens nothing, and unknown, voided and malformed keys get one and the same answer', async () => {
-    const sample = await finishedSample()
+    const sample = await tester.finishedSample()
     const voided = await tester.newSample()
     const admin = await app.signIn('admin')
     await admin.delete(`/samples/${voided.id}`)
@@ -100,7 +88,7 @@ describe('the public report', () => {
   })
 
   test('[API-44] the PDF comes by share key, as a PDF, under a name made of date, strain and organization', async () => {
-    const { share_key } = await finishedSample({ strain_name: 'Blue Dream 7' })
+    const { share_key } = await tester.finishedSample({ strain_name: 'Blue Dream 7' })
     const reply = await app.get(`/share/samples/${share_key}/report/download`)
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-type']).toBe('application/pdf')
@@ -111,7 +99,7 @@ describe('the public report', () => {
 
 describe('sharing by e-mail', () => {
   test('[API-42] the mail carries the link of the sample, whatever address the caller asked for', async () => {
-    const { id, share_key } = await finishedSample({ strain_name: 'Kush_1' })
+    const { id, share_key } = await tester.finishedSample({ strain_name: 'Kush_1' })
     const body = { email: 'grower@example.org', link: 'https://evil.example/phish' }
     expect(await statusOf(tester.post(`/samples/${id}/report/share-report`, body))).toBe(200)
     const [mail] = await app.sql(`select * from mail_outbox where to_address = 'grower@example.org'`)
@@ -121,7 +109,7 @@ describe('sharing by e-mail', () => {
   })
 
   test('[MAILSHARE-02] an address that is none is refused and nothing is sent', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     expect(await refusalOf(tester.post(`/samples/${id}/report/share-report`, { email: 'nobody' }))).toMatchObject({
       status: 422,
       errors: { email: ['Please enter a valid email address'] },
@@ -139,7 +127,7 @@ describe('downloads', () => {
   })
 
   test('[API-39] [DOWNLOAD-07] the CSV holds one row per analyte: name, amount, peak area, percent, mg/g', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     const reply = await tester.get(`/samples/${id}/csv`, { accept: 'text/csv' })
     const [header, ...rows] = reply.body.trim().split('\r\n')
     expect(header).toBe('Name,Amount,Peak Area,Percent,Mg/Gram')
@@ -149,7 +137,7 @@ describe('downloads', () => {
   })
 
   test('[API-43] report_pdf holds the address, Accept application/pdf the PDF itself', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     expect((await tester.get(`/samples/${id}/report/download`)).json()).toHaveProperty('report_pdf')
     const pdf = await tester.get(`/samples/${id}/report/download`, { accept: 'application/pdf' })
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
