@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnalyticalGraph, AnalyticalReport, ChartAttribute } from '@eluent/contract'
-import { injection } from '../../testing/laboratory.ts'
 import { errorsOf, idempotent, labTest, refusalOf, statusOf, statusesOf } from '../../testing/lab-test.ts'
 
 const TYPE = { line: 1, pie: 2, bar: 3, scatter: 4 }

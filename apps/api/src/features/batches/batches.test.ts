@@ -14,21 +14,14 @@ beforeAll(async () => {
 type Body = Record<string, unknown>
 const FIELD = { name: 'North field', description: 'By the river', grid_type: 'rows', grid_value: '3' }
 const post = (batch: Body, caller = tester) => caller.post('/batches', { batch })
-const make = async (change: Body = {}, caller = tester) => {
-  const reply = await post({ ...FIELD, ...change }, caller)
-  if (reply.statusCode !== 201) throw new Error(reply.body)
-  return reply.json<{ data: Batch }>().data
-}
+const make = (change: Body = {}, caller = tester) => dataOf<Batch>(post({ ...FIELD, ...change }, caller))
 const patch = (id: number, batch: Body, version?: number, caller = tester) =>
   caller.patch(`/batches/${id}`, { batch, version })
 const codes = (id: number) => viewer.read<BatchQrCode[]>(`/batches/${id}/qr_codes`)
 const labels = async (id: number) => (await codes(id)).map(({ label }) => label)
 const postTest = (batch_test: Body, caller = tester) => caller.post('/batch_tests', { batch_test })
-const makeTest = async (batch_id: number, share_key: string, change: Body = {}) => {
-  const reply = await postTest({ batch_id, share_key, name: 'Test', ...change })
-  if (reply.statusCode !== 201) throw new Error(reply.body)
-  return reply.json<{ data: BatchTest }>().data
-}
+const makeTest = (batch_id: number, share_key: string, change: Body = {}) =>
+  dataOf<BatchTest>(postTest({ batch_id, share_key, name: 'Test', ...change }))
 const template = async () => {
   const fields = [
     { name: 'Sampler', type: 'textbox', validations: [{ is_required: true }] },

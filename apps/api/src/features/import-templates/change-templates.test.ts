@@ -8,41 +8,19 @@ import {
   SINGLE_MAP,
   firstRow,
   makeTemplate,
-  upload,
+  storedAt,
+  templateTest,
+  type TemplateReply,
 } from '../../testing/import-lab.ts'
-import { dataOf, errorsOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
+import { dataOf, errorsOf, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
-const { app, laboratory, admin, tester, viewer, stranger } = labTest()
+const { app, laboratory, admin, tester, viewer, stranger, post, list, read, template } = templateTest()
 beforeAll(async () => {
   await app.laboratoryOf(app.otherLaboratoryId)
 })
 
-interface Template {
-  id: number
-  name: string
-  version: number
-  default: boolean
-  global: boolean
-  import_template_type: { id: number }
-  source_file: string
-  original: { id: string } | null
-}
-const post = async (body: Record<string, unknown>, as = tester) => {
-  const sourceFile = await upload(app, as, 'import-template', 'results.csv', BATCH_CSV)
-  return as.post('/import_templates', { name: 'Sheet', ...BATCH_MAP, sourceFile, ...body })
-}
 const patch = (id: number, body: object, as = tester) => as.patch(`/import_templates/${id}`, body)
 const remove = (id: number, as = admin) => as.delete(`/import_templates/${id}`)
-const list = (as = viewer) => as.read<Template[]>('/import_templates')
-const read = async (id: number, as = viewer) => as.get(`/import_templates/${id}`)
-const template = (more: Record<string, unknown> = {}) => makeTemplate(app, tester, BATCH_CSV, BATCH_MAP, more)
-
-/** What the storage answers for a key. */
-const storedAt = (key: string) =>
-  app.deps.files.get(key).then(
-    () => 'there',
-    (error: { code: string }) => error.code,
-  )
 
 /** One of those that every organization has. */
 async function globalTemplate(): Promise<number> {
@@ -81,7 +59,7 @@ describe('an edit', () => {
     const body = { global: true, name: 'Renamed', import_template_type_id: 1, default: true }
     const reply = await patch(id, body)
     expect(reply.statusCode, reply.body).toBe(200)
-    expect(reply.json<{ data: Template }>().data).toMatchObject({
+    expect(reply.json<{ data: TemplateReply }>().data).toMatchObject({
       name: 'Renamed',
       default: true,
       global: false,
@@ -116,7 +94,7 @@ describe('an edit', () => {
       409,
       { code: 'changed_meanwhile', who: admin.person.name },
     ])
-    expect((await dataOf<Template>(read(id))).name).toBe('First')
+    expect((await dataOf<TemplateReply>(read(id))).name).toBe('First')
   })
 
   test('[TEMPLATE-13] [TEMPLATE-15] of a global template is refused, so is its deletion', async () => {
@@ -131,7 +109,7 @@ describe('an edit', () => {
       status: 409,
       error: 'Global import templates cannot be renamed or deleted.',
     })
-    expect(await dataOf<Template>(read(id))).toMatchObject({ global: true, default: false, version: 1 })
+    expect(await dataOf<TemplateReply>(read(id))).toMatchObject({ global: true, default: false, version: 1 })
   })
 })
 
@@ -145,7 +123,7 @@ describe('the default', () => {
     expect(new Set(defaults)).toEqual(new Set([single.id, second.id]))
     const [of] = (await list()).filter(({ import_template_type: type }) => type.id === 2)
     expect(of?.id).toBe(second.id)
-    expect((await dataOf<Template>(read(first.id))).default).toBe(false)
+    expect((await dataOf<TemplateReply>(read(first.id))).default).toBe(false)
   })
 
   test('[TEMPLATE-16] is one, however many set and create one at the same moment', async () => {
@@ -173,7 +151,7 @@ describe('a deletion', () => {
     expect([reply.statusCode, reply.json()]).toEqual([202, { message: 'Import template deleted successfully' }])
     expect(await statusOf(read(id))).toBe(404)
     expect((await list()).map((one) => one.id)).not.toContain(id)
-    expect(await storedAt(`import_templates/1/${fileId}`)).toBe('not_found')
+    expect(await storedAt(app, `import_templates/1/${fileId}`)).toBe('not_found')
     expect(await statusOf(viewer.get(`/files/${fileId}/ticket`))).toBe(404)
     // the row stays, void; so does what its file was
     expect(
@@ -195,7 +173,7 @@ describe('a deletion', () => {
     const after = (await admin.get(`/samples/${sample.id}`)).json<{ data: object }>()
     expect(after).toEqual(before)
     expect(after).toMatchObject({ data: { results: [{ importedTemplate: { id, name: 'Lab sheet' } }] } })
-    expect(await storedAt(`import_templates/1/${fileId}`)).toBe('there')
+    expect(await storedAt(app, `import_templates/1/${fileId}`)).toBe('there')
     const [source] = await admin.read<{ template: object; rows: string[][] }[]>(
       `/samples/${sample.id}/imported_sources`,
     )
@@ -207,11 +185,11 @@ describe('a deletion', () => {
 
   test('a file that another template was made of stays until the last of them goes', async () => {
     const { id, fileId } = await template()
-    const other = await dataOf<Template>(post({ sourceFile: fileId }))
+    const other = await dataOf<TemplateReply>(post({ sourceFile: fileId }))
     await remove(id)
-    expect(await storedAt(`import_templates/1/${fileId}`)).toBe('there')
+    expect(await storedAt(app, `import_templates/1/${fileId}`)).toBe('there')
     await remove(other.id)
-    expect(await storedAt(`import_templates/1/${fileId}`)).toBe('not_found')
+    expect(await storedAt(app, `import_templates/1/${fileId}`)).toBe('not_found')
   })
 })
 
@@ -225,7 +203,7 @@ describe('who may', () => {
       })
     }
     expect(await statusOf(read(id))).toBe(200)
-    expect(await storedAt(`import_templates/1/${fileId}`)).toBe('there')
+    expect(await storedAt(app, `import_templates/1/${fileId}`)).toBe('there')
     expect(await statusOf(remove(id, admin))).toBe(202)
   })
 
@@ -250,7 +228,7 @@ describe('who may', () => {
     expect(await statusOf(patch(id, { name: 'Theirs' }, stranger))).toBe(404)
     expect(await statusOf(remove(id, stranger))).toBe(404)
     expect((await list(stranger)).map((one) => one.id)).not.toContain(id)
-    expect((await dataOf<Template>(read(id))).name).toBe('Lab sheet')
+    expect((await dataOf<TemplateReply>(read(id))).name).toBe('Lab sheet')
   })
 
   test('[PERM2-25] without a token every call answers 401', async () => {

@@ -1,39 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
-import { BATCH_CSV, BATCH_MAP, SINGLE_CSV, SINGLE_MAP, makeTemplate, upload } from '../../testing/import-lab.ts'
-import { dataOf, idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
+import {
+  BATCH_CSV,
+  BATCH_MAP,
+  SINGLE_CSV,
+  SINGLE_MAP,
+  storedAt,
+  templateTest,
+  type TemplateReply,
+  upload,
+} from '../../testing/import-lab.ts'
+import { dataOf, errorsOf, idempotent, statusOf } from '../../testing/lab-test.ts'
 
-const { app, tester, viewer, stranger } = labTest()
+const { app, tester, viewer, stranger, post, list, read, template } = templateTest()
 
-interface Template {
-  id: number
-  name: string
-  version: number
-  default: boolean
-  global: boolean
-  import_template_type: { id: number }
-  source_file: string
-  original: { id: string } | null
-}
-const post = async (body: Record<string, unknown>, as = tester) => {
-  const sourceFile = await upload(app, as, 'import-template', 'results.csv', BATCH_CSV)
-  return as.post('/import_templates', { name: 'Sheet', ...BATCH_MAP, sourceFile, ...body })
-}
-const errorsOf = async (body: Record<string, unknown>) => {
-  const reply = await post(body)
-  expect(reply.statusCode, reply.body).toBe(422)
-  return reply.json<{ errors: Record<string, string[]> }>().errors
-}
-const list = (as = viewer) => as.read<Template[]>('/import_templates')
-const read = async (id: number, as = viewer) => as.get(`/import_templates/${id}`)
-const template = (more: Record<string, unknown> = {}) => makeTemplate(app, tester, BATCH_CSV, BATCH_MAP, more)
-
-/** What the storage answers for a key. */
-const storedAt = (key: string) =>
-  app.deps.files.get(key).then(
-    () => 'there',
-    (error: { code: string }) => error.code,
-  )
+const messagesOf = (body: Record<string, unknown>) => errorsOf(post(body))
 
 describe('the types', () => {
   test('[API2-03] are single result and batch result', async () => {
@@ -95,7 +76,7 @@ describe('a new template', () => {
     }
     const reply = await tester.post('/import_templates', sent)
     expect(reply.statusCode, reply.body).toBe(201)
-    const { id } = reply.json<{ data: Template }>().data
+    const { id } = reply.json<{ data: TemplateReply }>().data
     const row = {
       id,
       name: 'Batch sheet',
@@ -133,9 +114,9 @@ describe('a new template', () => {
 
   test('[API2-09] its file lies under import_templates/{organization}/{random id}', async () => {
     const { id, fileId } = await template()
-    expect((await dataOf<Template>(read(id))).source_file).toBe(`import_templates/1/${fileId}`)
+    expect((await dataOf<TemplateReply>(read(id))).source_file).toBe(`import_templates/1/${fileId}`)
     expect(fileId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
-    expect(await storedAt(`import_templates/1/${fileId}`)).toBe('there')
+    expect(await storedAt(app, `import_templates/1/${fileId}`)).toBe('there')
     // and can be named by that place, too
     expect(await statusOf(post({ sourceFile: `import_templates/1/${fileId}` }))).toBe(201)
   })
@@ -157,19 +138,19 @@ describe('a new template', () => {
   })
 
   test.each([null, '', undefined])('[IMPVAL-01] without a type (%j) is refused', async (type) => {
-    expect(await errorsOf({ type })).toMatchObject({ type: ['Must select a Template Type.'] })
+    expect(await messagesOf({ type })).toMatchObject({ type: ['Must select a Template Type.'] })
   })
 
   test.each(['Sheet!', 'a/b', 'dot.', 'tab\tname', 'Sheet\n2'])(
     '[IMPVAL-02] [API2-54] the name %j is refused',
     async (name) => {
       const text = 'Template Name can only contain letters, numbers, spaces, dashes, and underscores.'
-      expect(await errorsOf({ name })).toEqual({ name: [text] })
+      expect(await messagesOf({ name })).toEqual({ name: [text] })
     },
   )
 
   test.each(['', '   ', 'a'.repeat(51), null])('[IMPVAL-03] the name %j is refused', async (name) => {
-    expect(await errorsOf({ name })).toEqual({ name: ['Must include Template Name. 50 characters max length.'] })
+    expect(await messagesOf({ name })).toEqual({ name: ['Must include Template Name. 50 characters max length.'] })
   })
 
   test('[IMPVAL-03] a name of 50 characters passes', async () => {
@@ -178,7 +159,7 @@ describe('a new template', () => {
 
   test('[IMPVAL-04] [API2-54] type 2 analytes without a percent are named', async () => {
     const analytes = { '6': { Name: '0,6' }, '7': BATCH_MAP.analytes['7'], '8': { Name: '0,8' } }
-    expect(await errorsOf({ analytes })).toEqual({
+    expect(await messagesOf({ analytes })).toEqual({
       analytes: [
         '"Concentration %" required for all analytes. Missing "Concentration %" field map for analytes: THCA, CBD',
       ],
@@ -186,33 +167,33 @@ describe('a new template', () => {
   })
 
   test('[IMPVAL-05] unmapped rows are named', async () => {
-    expect(await errorsOf({ rows: {} })).toEqual({
+    expect(await messagesOf({ rows: {} })).toEqual({
       rows: ['All header rows are required mapping. Missing map for rows: Sample List Header Row'],
     })
-    expect(await errorsOf({ ...SINGLE_MAP, rows: {} })).toMatchObject({
+    expect(await messagesOf({ ...SINGLE_MAP, rows: {} })).toMatchObject({
       rows: ['All header rows are required mapping. Missing map for rows: Analyte Header Row, First Metadata Row'],
     })
   })
 
   test('[IMPVAL-06] type 1 needs name and percent', async () => {
     const sourceFile = await upload(app, tester, 'import-template', 'results.csv', SINGLE_CSV)
-    expect(await errorsOf({ ...SINGLE_MAP, sourceFile, analytes: {} })).toEqual({
+    expect(await messagesOf({ ...SINGLE_MAP, sourceFile, analytes: {} })).toEqual({
       analytes: ['Analyte "Name" and "Concentration %" are required mapping. Missing map for: Name, Concentration %'],
     })
   })
 
   test('[IMPVAL-07] [API2-54] without an uploaded file it is refused, and type 2 without an analyte', async () => {
     for (const sourceFile of [null, '', 'nonsense', crypto.randomUUID()]) {
-      expect(await errorsOf({ sourceFile })).toEqual({ parsed: ['Must upload a CSV file.'] })
+      expect(await messagesOf({ sourceFile })).toEqual({ parsed: ['Must upload a CSV file.'] })
     }
-    expect(await errorsOf({ analytes: {} })).toEqual({ analytes: ['Must add at least one analyte.'] })
+    expect(await messagesOf({ analytes: {} })).toEqual({ analytes: ['Must add at least one analyte.'] })
   })
 
   test('a file of another organization or of another kind is none', async () => {
     const foreign = await upload(app, stranger, 'import-template', 'results.csv', BATCH_CSV)
     const source = await upload(app, tester, 'source', 'results.csv', BATCH_CSV)
     for (const sourceFile of [foreign, `import_templates/3/${foreign}`, source]) {
-      expect(await errorsOf({ sourceFile })).toEqual({ parsed: ['Must upload a CSV file.'] })
+      expect(await messagesOf({ sourceFile })).toEqual({ parsed: ['Must upload a CSV file.'] })
     }
   })
 

@@ -33,11 +33,7 @@ const post = (sent: object, caller = tester) => caller.post('/prep_methods', sen
 const patch = (id: number, sent: object, caller = tester) => caller.patch(`/prep_methods/${id}`, sent)
 const remove = (id: number, caller = admin) => caller.delete(`/prep_methods/${id}`)
 const list = () => tester.read<Prep[]>('/prep_methods')
-const create = async (name: string): Promise<Prep> => {
-  const reply = await post(body(name, extract, drawn('Low', 200)))
-  expect(reply.statusCode, reply.body).toBe(201)
-  return reply.json<{ data: Prep }>().data
-}
+const create = (name: string) => dataOf<Prep>(post(body(name, extract, drawn('Low', 200))))
 const labels = (prep: Prep) => prep.prep_steps.map(({ label, dilution_factor }) => [label, dilution_factor])
 
 describe('preparation methods', () => {

@@ -1,6 +1,5 @@
 import { ROLE_SLUGS, can, permissionsOf } from '@eluent/domain/auth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { injection } from '../../testing/laboratory.ts'
 import { dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf, statusesOf } from '../../testing/lab-test.ts'
 
 interface Method {
@@ -22,20 +21,15 @@ beforeAll(async () => {
 })
 // every test starts with the two global methods alone
 beforeEach(async () => {
-  await app.sql(
-    `update methods set is_default = (id = $1), deleted_at = case when global_key is null then now() end where organization_id = 1`,
-    [laboratory.methodId],
-  )
+  await app.sql('update methods set is_default = false where organization_id = 1')
+  await app.sql('update methods set deleted_at = now() where organization_id = 1 and global_key is null')
+  await app.sql('update methods set is_default = true where id = $1', [laboratory.methodId])
 })
 
 const list = (caller = tester) => caller.read<Method[]>('/methods')
 const read = (id: number) => tester.read<Method>(`/methods/${id}`)
 const patch = (id: number, change: object, caller = tester) => caller.patch(`/methods/${id}/update`, change)
-const change = async (id: number, sent: object): Promise<Method> => {
-  const reply = await patch(id, sent)
-  expect(reply.statusCode, reply.body).toBe(200)
-  return reply.json<{ data: Method }>().data
-}
+const change = (id: number, sent: object) => dataOf<Method>(patch(id, sent))
 const reset = (id: number): Promise<Method> => dataOf<Method>(tester.patch(`/methods/${id}/reset-colors`))
 const remove = (id: number, caller = admin) => caller.delete(`/methods/${id}`)
 const create = async (name: string, isDefault = false): Promise<Method> => {
@@ -46,8 +40,7 @@ const create = async (name: string, isDefault = false): Promise<Method> => {
     upper_bounds: 50,
     lower_bounds: 1,
   }
-  const reply = await tester.post('/methods', sent)
-  return reply.json<{ data: Method }>().data
+  return dataOf<Method>(tester.post('/methods', sent))
 }
 const colorsOf = (method: Method) => Object.fromEntries(method.analytes.map(({ analyte, color }) => [analyte, color]))
 const defaults = async () => (await list()).filter((method) => method.default).map((method) => method.method_name)

@@ -1,6 +1,6 @@
 import { METHOD_TEXTS } from '@eluent/domain/report-methods'
 import { describe, expect, test } from 'vitest'
-import { errorsOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
+import { dataOf, errorsOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 interface Method {
   id: number
@@ -31,11 +31,8 @@ const body = (change: Record<string, unknown> = {}, method: Record<string, unkno
   ...change,
 })
 const post = (sent: unknown, caller = tester) => caller.post('/methods', sent)
-const create = async (change: Record<string, unknown> = {}, method: Record<string, unknown> = {}): Promise<Method> => {
-  const reply = await post(body(change, method))
-  expect(reply.statusCode, reply.body).toBe(201)
-  return reply.json<{ data: Method }>().data
-}
+const create = (change: Record<string, unknown> = {}, method: Record<string, unknown> = {}) =>
+  dataOf<Method>(post(body(change, method)))
 const read = (id: number, caller = tester) => caller.read<Method>(`/methods/${id}`)
 const lookup = (ordered_analytes: unknown, caller = viewer) => caller.post('/methods/lookup', { ordered_analytes })
 

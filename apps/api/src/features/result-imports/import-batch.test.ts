@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { firstRow, percentRow, importTest, upload } from '../../testing/import-lab.ts'
-import { sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
+import { dataOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
 const { app, laboratory, lab } = importTest()
 
@@ -14,11 +14,8 @@ interface Outcome {
   errors: Record<string, string[]> | null
   retry: boolean
 }
-const importRows = async (rows: { key: string; sample: object }[], as = lab.tester): Promise<Outcome[]> => {
-  const reply = await as.post('/imports', { rows })
-  expect(reply.statusCode, reply.body).toBe(200)
-  return reply.json<{ data: Outcome[] }>().data
-}
+const importRows = (rows: { key: string; sample: object }[], as = lab.tester) =>
+  dataOf<Outcome[]>(as.post('/imports', { rows }))
 
 const HEADER = 'Sample,ID,Weight mg,Dilution,Type,LOQ,THCA,THC,CBD'
 const lineOf = (at: number) => `Strain ${at},L-${at},500,1,Flower,0.01,${at},1,0.5`

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { sweepFiles } from '../files/sweep-files.ts'
-import { BATCH_CSV, BATCH_MAP, importTest, upload } from '../../testing/import-lab.ts'
+import { BATCH_CSV, BATCH_MAP, importTest, storedAt, upload } from '../../testing/import-lab.ts'
 import { errorsOf, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
 const { app, lab } = importTest()
 
-const storedAt = (key: string) =>
-  app.deps.files.get(key).then(
-    () => 'there',
-    (error: { code: string }) => error.code,
-  )
 const chromatogram = (times = [0.1, 0.2, 12], name = 'trace.csv') =>
   upload(app, lab.tester, 'chromatogram', name, `Time,Signal\n${times.map((time) => `${time},1.5`).join('\n')}\n`)
 const attachmentOf = async (attachmentType: string, name: string, fileType = 'application/pdf') => {
@@ -22,10 +17,10 @@ const remove = (id: string, as = lab.tester) => as.delete(`/files/${id}`)
 describe('the chromatogram of an import', () => {
   test("[API2-17] is copied to the sample's folder, and the temporary object is deleted", async () => {
     const chromeUrl = await chromatogram()
-    expect(await storedAt(`1/chromatogram/${chromeUrl}`)).toBe('there')
+    expect(await storedAt(app, `1/chromatogram/${chromeUrl}`)).toBe('there')
     const sample = await lab.imported(await lab.row({}, { chromeUrl }))
-    expect(await storedAt(`1/samples/${sample.id}/${chromeUrl}`)).toBe('there')
-    expect(await storedAt(`1/chromatogram/${chromeUrl}`)).toBe('not_found')
+    expect(await storedAt(app, `1/samples/${sample.id}/${chromeUrl}`)).toBe('there')
+    expect(await storedAt(app, `1/chromatogram/${chromeUrl}`)).toBe('not_found')
     // and is read from there
     const traces = (await lab.tester.get(`/samples/${sample.id}/chromatograms`)).json<{
       data: { timesMin: number[] }[]
@@ -74,7 +69,7 @@ describe('the chromatogram of an import', () => {
     const traces = () => lab.tester.get(`/samples/${sample.id}/chromatograms`)
     expect(await errorsOf(traces())).toMatchObject([])
     await sweepFiles({ ...app.deps, log: app.http.log }, app.laboratoryId)
-    expect(await storedAt(`1/chromatogram/${chromeUrl}`)).toBe('not_found')
+    expect(await storedAt(app, `1/chromatogram/${chromeUrl}`)).toBe('not_found')
     expect(await errorsOf(traces())).toMatchObject([])
   })
 })
@@ -132,7 +127,7 @@ describe('an upload that no sample took', () => {
     const id = await chromatogram()
     const reply = await remove(id)
     expect([reply.statusCode, reply.json()]).toEqual([202, { message: 'File deleted successfully' }])
-    expect(await storedAt(`1/chromatogram/${id}`)).toBe('not_found')
+    expect(await storedAt(app, `1/chromatogram/${id}`)).toBe('not_found')
     expect(await statusOf(remove(id))).toBe(404)
     expect(await app.trail('file', id, 'action')).toEqual([{ action: 'upload' }, { action: 'delete' }])
     expect(await lab.errorsOf(await lab.row({}, { chromeUrl: id }))).toHaveProperty(['results.0.chromeUrl'])

@@ -7,7 +7,7 @@ import {
   readResults,
   updateSample,
 } from '@eluent/contract'
-import { injection, sampleBody } from '../../testing/laboratory.ts'
+import { sampleBody } from '../../testing/laboratory.ts'
 import { dataOf, errorsOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const { app, laboratory, admin, tester } = labTest({
