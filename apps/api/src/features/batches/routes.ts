@@ -14,8 +14,8 @@ export function batchesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now
   const { db, settings } = deps
   mount(app, contract.listBatches, ({ call, query }) =>
     db.read(call, async (tx) => {
-      const wanted = parseListQuery(query, { sortable: BATCH_COLUMNS, searchable: ['name'], default_sort: 'id' })
-      const { rows, total } = await listBatchRows(tx, wanted)
+      const page = parseListQuery(query, { sortable: BATCH_COLUMNS, searchable: ['name'], default_sort: 'id' })
+      const { rows, total } = await listBatchRows(tx, page)
       return { data: rows, meta: { total_count: total } }
     }),
   )
