@@ -11,11 +11,7 @@ import { FORM_FIELD_COLUMNS, listFormFieldRows, presentFormField } from '../../r
 export function formFieldsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
   mount(app, contract.listFormFields, ({ call, query }) =>
     deps.db.read(call, async (tx) => {
-      const page = parseListQuery(query, {
-        sortable: FORM_FIELD_COLUMNS,
-        searchable: ['name'],
-        default_sort: 'id',
-      })
+      const page = parseListQuery(query, { sortable: FORM_FIELD_COLUMNS, searchable: ['name'], default_sort: 'id' })
       const all = query.no_pagination === 'true'
       const { rows, total } = await listFormFieldRows(tx, page, { all })
       return { data: rows.map(presentFormField), meta: { total_count: total } }
