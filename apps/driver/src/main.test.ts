@@ -45,7 +45,7 @@ const start = (...words: string[]) => {
 }
 
 // Starting a process takes seconds on a busy machine.
-describe('the daemon', { timeout: 60_000 }, () => {
+describe('the daemon', () => {
   test('says where it is, answers, and stops cleanly on SIGTERM', async () => {
     const driver = start()
     const address = await driver.ready

@@ -35,7 +35,7 @@ const noticed = (): string[] => app.watch.changes().complete.map(({ path }) => p
 const asked = async (): Promise<RunChanges> =>
   (await app.server.inject({ url: '/chemstation/changes', headers: { host: 'localhost:8081' } })).json()
 
-describe('runs that come into the data root', { timeout: 30_000 }, () => {
+describe('runs that come into the data root', () => {
   test('what stood there at the start is no news', async () => {
     await pass(60)
     expect(told).toEqual([])
@@ -112,7 +112,7 @@ describe('runs that come into the data root', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the list of runs', { timeout: 30_000 }, () => {
+describe('the list of runs', () => {
   const listed = async (): Promise<string> =>
     (await app.server.inject({ url: '/chemstation/runs', headers: { host: 'localhost:8081' } })).body
 

@@ -44,7 +44,7 @@ const refusal = async (path: string) => {
   return [reply.statusCode, reply.json().code]
 }
 
-describe('the list of runs', { timeout: 30_000 }, () => {
+describe('the list of runs', () => {
   test('[RUNIMPORT-02] [API-60] is grouped by sample group folder', async () => {
     const [group] = await runs()
     expect([group!.name, group!.kind]).toEqual(['Photobromination_31', 'group'])
@@ -96,7 +96,7 @@ describe('the list of runs', { timeout: 30_000 }, () => {
   })
 })
 
-describe('one run', { timeout: 30_000 }, () => {
+describe('one run', () => {
   test('[API-60] comes with channels, metadata and every original file by its SHA-256', async () => {
     const run: ChemstationRun = (await get(runPath(`Photobromination_31/${SEQUENCE}/${RUN}`))).json()
     expect(run).toMatchObject({
@@ -132,7 +132,7 @@ describe('one run', { timeout: 30_000 }, () => {
   })
 })
 
-describe('what is no run has a named error', { timeout: 30_000 }, () => {
+describe('what is no run has a named error', () => {
   test('truncated after the run ended', async () => {
     truncateSync(inRoot('001F0101.D/FID1A.ch'), 9000)
     const [status, code] = await refusal('001F0101.D')
@@ -158,7 +158,7 @@ describe('what is no run has a named error', { timeout: 30_000 }, () => {
   })
 })
 
-describe('nothing outside the data root', { timeout: 30_000 }, () => {
+describe('nothing outside the data root', () => {
   beforeEach(() => {
     mkdirSync(join(bench.folder, 'secret.D'))
     writeFileSync(join(bench.folder, 'secret.D/secret.txt'), 'secret')

@@ -54,7 +54,7 @@ const confirm = (socket: Browser, id: string): Promise<boolean> =>
     socket.emit('issued', { id }, ({ known }) => resolve(known))
   })
 
-describe('the socket', { timeout: 30_000 }, () => {
+describe('the socket', () => {
   test('carries both hooks; a confirmed event does not come again, an unconfirmed one does with the same id', async () => {
     await listen()
     const first = open()

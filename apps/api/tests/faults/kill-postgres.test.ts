@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   tester = await app.signIn('tester')
   laboratory = await equipLaboratory(app, app.laboratoryId)
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   for (const proxy of proxies) await proxy.close()
@@ -144,4 +144,4 @@ test(`kill -9 of PostgreSQL during appends (seed ${faultSeed})`, async () => {
     expect(again.json(), why).toMatchObject({ uuid })
   }
   expect(await app.sql('select count(*)::int as n from injections'), why).toEqual([{ n: total }])
-}, 90_000)
+})

@@ -23,7 +23,7 @@ const oneRun = async (task = vial()): Promise<CsHookEvent> => {
   return runEvents().at(-1)!
 }
 
-describe('a vial becomes files and events', { timeout: 30_000 }, () => {
+describe('a vial becomes files and events', () => {
   test('the start is in the outbox when the needle goes in, the result when the run is on disk', async () => {
     bench.simulator.submit(vial())
     await bench.live(40)
@@ -126,7 +126,7 @@ describe('a vial becomes files and events', { timeout: 30_000 }, () => {
   })
 })
 
-describe('no vial twice', { timeout: 30_000 }, () => {
+describe('no vial twice', () => {
   test('the same task while it is in work starts nothing', () => {
     expect(bench.simulator.submit(vial())).toEqual({ repeated: false })
     expect(bench.simulator.submit(vial())).toEqual({ repeated: true })
@@ -153,7 +153,7 @@ describe('no vial twice', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a killed driver', { timeout: 30_000 }, () => {
+describe('a killed driver', () => {
   test('mid-injection: the vial is said to be broken off, the sequence is paused, nothing is reported', async () => {
     bench.simulator.submit(vial())
     await bench.live(100)
@@ -192,7 +192,7 @@ describe('a killed driver', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a disk that refuses', { timeout: 30_000 }, () => {
+describe('a disk that refuses', () => {
   test('shows as an error; once it takes files again, Clear stores the run, once', async () => {
     // A file where the group's folder should be: no run can be written.
     mkdirSync(bench.dataRoot, { recursive: true })
@@ -210,7 +210,7 @@ describe('a disk that refuses', { timeout: 30_000 }, () => {
   })
 })
 
-describe('clocks', { timeout: 30_000 }, () => {
+describe('clocks', () => {
   test('a computer clock set back an hour mid-run changes neither the run nor its order', async () => {
     bench.simulator.submit(vial())
     await bench.live(100)
