@@ -55,4 +55,4 @@ test('killed the hard way 12 times around writing and emitting, the driver loses
     expect(readdirSync(group).filter((name) => name === runMeta.csDataName)).toHaveLength(1)
   }
   db.close()
-}, 120_000)
+})

@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDelivery } from './delivery.ts'
 import { DriverError } from './driver-error.ts'
-import { createDriverBench, vial } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { createDriverBench, vial, type DriverBench } from './testing/driver-bench.ts'
 
 /** One thing that happens to the driver. */
 type Deed =
@@ -256,4 +255,4 @@ test('whatever is done to it: each completed injection is stored exactly once wi
     }),
     { numRuns: 60 },
   )
-}, 120_000)
+})

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +44,7 @@ const start = (...words: string[]) => {
 }
 
 // Starting a process takes seconds on a busy machine.
-describe('the daemon', { timeout: 60_000 }, () => {
+describe('the daemon', () => {
   test('says where it is, answers, and stops cleanly on SIGTERM', async () => {
     const driver = start()
     const address = await driver.ready

@@ -3,8 +3,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, write
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DriverApp } from './app.ts'
-import { createDriverBench } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { createDriverBench, type DriverBench } from './testing/driver-bench.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../packages/signal/fixtures/agilent')
 const SEQUENCE = join(FIXTURES, 'lc-sequence-zhulong/E-Z 2021-09-30 17-18-47')
@@ -35,7 +34,7 @@ const noticed = (): string[] => app.watch.changes().complete.map(({ path }) => p
 const asked = async (): Promise<RunChanges> =>
   (await app.server.inject({ url: '/chemstation/changes', headers: { host: 'localhost:8081' } })).json()
 
-describe('runs that come into the data root', { timeout: 30_000 }, () => {
+describe('runs that come into the data root', () => {
   test('what stood there at the start is no news', async () => {
     await pass(60)
     expect(told).toEqual([])
@@ -112,7 +111,7 @@ describe('runs that come into the data root', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the list of runs', { timeout: 30_000 }, () => {
+describe('the list of runs', () => {
   const listed = async (): Promise<string> =>
     (await app.server.inject({ url: '/chemstation/runs', headers: { host: 'localhost:8081' } })).body
 

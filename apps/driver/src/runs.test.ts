@@ -1,5 +1,4 @@
-import type { ChemstationRun, RunList } from '@eluent/contract'
-import { runFilePath, runPath } from '@eluent/contract'
+import { type ChemstationRun, type RunList, runFilePath, runPath } from '@eluent/contract'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -14,8 +13,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DriverApp } from './app.ts'
-import { createDriverBench } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { createDriverBench, type DriverBench } from './testing/driver-bench.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../packages/signal/fixtures/agilent')
 const SEQUENCE = 'E-Z 2021-09-30 17-18-47'
@@ -44,7 +42,7 @@ const refusal = async (path: string) => {
   return [reply.statusCode, reply.json().code]
 }
 
-describe('the list of runs', { timeout: 30_000 }, () => {
+describe('the list of runs', () => {
   test('[RUNIMPORT-02] [API-60] is grouped by sample group folder', async () => {
     const [group] = await runs()
     expect([group!.name, group!.kind]).toEqual(['Photobromination_31', 'group'])
@@ -96,7 +94,7 @@ describe('the list of runs', { timeout: 30_000 }, () => {
   })
 })
 
-describe('one run', { timeout: 30_000 }, () => {
+describe('one run', () => {
   test('[API-60] comes with channels, metadata and every original file by its SHA-256', async () => {
     const run: ChemstationRun = (await get(runPath(`Photobromination_31/${SEQUENCE}/${RUN}`))).json()
     expect(run).toMatchObject({
@@ -132,7 +130,7 @@ describe('one run', { timeout: 30_000 }, () => {
   })
 })
 
-describe('what is no run has a named error', { timeout: 30_000 }, () => {
+describe('what is no run has a named error', () => {
   test('truncated after the run ended', async () => {
     truncateSync(inRoot('001F0101.D/FID1A.ch'), 9000)
     const [status, code] = await refusal('001F0101.D')
@@ -158,7 +156,7 @@ describe('what is no run has a named error', { timeout: 30_000 }, () => {
   })
 })
 
-describe('nothing outside the data root', { timeout: 30_000 }, () => {
+describe('nothing outside the data root', () => {
   beforeEach(() => {
     mkdirSync(join(bench.folder, 'secret.D'))
     writeFileSync(join(bench.folder, 'secret.D/secret.txt'), 'secret')

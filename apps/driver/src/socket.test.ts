@@ -1,11 +1,9 @@
 import type { AcqHookEvent, BrowserToDriver, CsHookEvent, DriverToBrowser } from '@eluent/contract'
 import type { AddressInfo } from 'node:net'
-import { io } from 'socket.io-client'
-import type { Socket } from 'socket.io-client'
+import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DriverApp } from './app.ts'
-import { ALLOWED, createDriverBench, vial } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { ALLOWED, createDriverBench, vial, type DriverBench } from './testing/driver-bench.ts'
 
 type Browser = Socket<DriverToBrowser, BrowserToDriver>
 
@@ -54,7 +52,7 @@ const confirm = (socket: Browser, id: string): Promise<boolean> =>
     socket.emit('issued', { id }, ({ known }) => resolve(known))
   })
 
-describe('the socket', { timeout: 30_000 }, () => {
+describe('the socket', () => {
   test('carries both hooks; a confirmed event does not come again, an unconfirmed one does with the same id', async () => {
     await listen()
     const first = open()

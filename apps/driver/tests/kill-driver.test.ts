@@ -86,4 +86,4 @@ test(`kill -9 of the driver ${KILLS} times, mid-injection and mid-append (seed $
     lines: 1,
   }))
   expect(stored, why).toEqual(expected)
-}, 120_000)
+})

@@ -98,4 +98,4 @@ test(`kill -9 of PostgreSQL during appends (seed ${faultSeed})`, async () => {
     expect(again.json(), why).toMatchObject({ uuid })
   }
   expect(await app.sql('select count(*)::int as n from injections'), why).toEqual([{ n: total }])
-}, 90_000)
+})

@@ -1,10 +1,8 @@
 import { readPdf } from '@eluent/report/testing'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ChartAttribute } from '@eluent/contract'
 import { createMailApp } from '../../testing/mail-app.ts'
 import { bodyOf, errorsOf, idempotent, labTest, statusOf, statusesOf } from '../../testing/lab-test.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const { app, tester } = labTest(createMailApp)
 let reportId: number
@@ -43,7 +41,7 @@ test('[API2-43] sharing sends the report, as PDF, to the address, and keeps noth
   expect((await share()).json()).toEqual({ message: 'Report shared successfully' })
   // the repeat of a double click
   expect(await statusOf(share())).toBe(200)
-  await expect.poll(() => app.smtp.messages.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => app.smtp.messages.length).toBe(1)
   const [mail = ''] = app.smtp.messages
   expect(app.smtp.recipients).toEqual(['grower@example.org'])
   expect(mail).toContain('Content-Type: application/pdf')

@@ -1,9 +1,6 @@
 import { readPdf, readQr } from '@eluent/report/testing'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
-
-// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
-vi.setConfig({ testTimeout: 60_000 })
 
 const { app, tester } = labTest()
 

@@ -5,7 +5,6 @@ import { createKillableApp } from '../../testing/failing-database.ts'
 import { fillBank, sealOne } from '../../testing/seals.ts'
 import { labTest, statusOf } from '../../testing/lab-test.ts'
 
-vi.setConfig({ hookTimeout: 60_000 })
 const { app } = labTest(createKillableApp)
 
 test('PostgreSQL is killed under writers and started again: every call gets its answer, and each took effect once', async () => {
@@ -25,7 +24,7 @@ test('PostgreSQL is killed under writers and started again: every call gets its 
   const rows = await app.sql('select name, count(*)::int as n from files group by name')
   expect(rows.length).toBe(30)
   expect(rows.every((row) => row['n'] === 1)).toBe(true)
-}, 60_000)
+})
 
 test('killed under seals: what was acknowledged is in the log once, tokens are exact, the audit finds nothing', async () => {
   await fillBank(app, app.laboratoryId, 100)
@@ -44,7 +43,7 @@ test('killed under seals: what was acknowledged is in the log once, tokens are e
     size: entries.length,
     faults: [],
   })
-}, 90_000)
+})
 
 async function countEntries(): Promise<number> {
   return (await app.deps.db.lookUp((db) => db.selectFrom('ledger_entries').select('seq').execute())).length

@@ -180,4 +180,4 @@ test('whatever happens to driver and ChemStation: no run is commanded twice, and
     }),
     { numRuns: 12 },
   )
-}, 120_000)
+})

@@ -3,8 +3,7 @@ import { readRunFolder, readAgilentSignal } from '@eluent/signal'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createDriverBench, vial } from '../../testing/driver-bench.ts'
-import type { DriverBench } from '../../testing/driver-bench.ts'
+import { createDriverBench, vial, type DriverBench } from '../../testing/driver-bench.ts'
 import { folderSource } from '../chemstation/data-root.ts'
 import { readDataRun } from '../chemstation/read-data-run.ts'
 
@@ -23,7 +22,7 @@ const oneRun = async (task = vial()): Promise<CsHookEvent> => {
   return runEvents().at(-1)!
 }
 
-describe('a vial becomes files and events', { timeout: 30_000 }, () => {
+describe('a vial becomes files and events', () => {
   test('the start is in the outbox when the needle goes in, the result when the run is on disk', async () => {
     bench.simulator.submit(vial())
     await bench.live(40)
@@ -126,7 +125,7 @@ describe('a vial becomes files and events', { timeout: 30_000 }, () => {
   })
 })
 
-describe('no vial twice', { timeout: 30_000 }, () => {
+describe('no vial twice', () => {
   test('the same task while it is in work starts nothing', () => {
     expect(bench.simulator.submit(vial())).toEqual({ repeated: false })
     expect(bench.simulator.submit(vial())).toEqual({ repeated: true })
@@ -153,7 +152,7 @@ describe('no vial twice', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a killed driver', { timeout: 30_000 }, () => {
+describe('a killed driver', () => {
   test('mid-injection: the vial is said to be broken off, the sequence is paused, nothing is reported', async () => {
     bench.simulator.submit(vial())
     await bench.live(100)
@@ -192,7 +191,7 @@ describe('a killed driver', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a disk that refuses', { timeout: 30_000 }, () => {
+describe('a disk that refuses', () => {
   test('shows as an error; once it takes files again, Clear stores the run, once', async () => {
     // A file where the group's folder should be: no run can be written.
     mkdirSync(bench.dataRoot, { recursive: true })
@@ -210,7 +209,7 @@ describe('a disk that refuses', { timeout: 30_000 }, () => {
   })
 })
 
-describe('clocks', { timeout: 30_000 }, () => {
+describe('clocks', () => {
   test('a computer clock set back an hour mid-run changes neither the run nor its order', async () => {
     bench.simulator.submit(vial())
     await bench.live(100)
