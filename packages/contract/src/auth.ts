@@ -27,8 +27,9 @@ export const tokenClaims = z.object({
 export type TokenClaims = z.output<typeof tokenClaims>
 
 export const CREDENTIAL_MAX = 64
-const credential = (name: string) =>
-  z.string(`${name} is required`).max(CREDENTIAL_MAX, `At most ${CREDENTIAL_MAX} characters.`)
+function credential(name: string) {
+  return z.string(`${name} is required`).max(CREDENTIAL_MAX, `At most ${CREDENTIAL_MAX} characters.`)
+}
 
 export const credentials = z.object({ username: credential('Email'), password: credential('Password') })
 export const accessTokenReply = z.object({ access_token: z.string() })

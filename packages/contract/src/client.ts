@@ -35,8 +35,13 @@ export class CallError extends Error {
 }
 
 /** A list joins its parts with commas; numbers and flags stand as they are written. */
-const queryText = (value: unknown): string =>
-  Array.isArray(value) ? value.map(queryText).join(',') : typeof value === 'string' ? value : JSON.stringify(value)
+function queryText(value: unknown): string {
+  return Array.isArray(value)
+    ? value.map(queryText).join(',')
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+}
 
 /** Where a call goes: the path with its parameters filled in and the query behind it. */
 export function callUrl(endpoint: Endpoint, params: unknown, query: unknown): string {

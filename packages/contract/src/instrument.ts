@@ -418,5 +418,9 @@ export const driverCalls = {
 } as const
 
 /** The address of one run, or of one original file, below the driver's own address. */
-export const runPath = (path: string) => `/chemstation/runs/${path.split('/').map(encodeURIComponent).join('/')}`
-export const runFilePath = (path: string) => `/chemstation/files/${path.split('/').map(encodeURIComponent).join('/')}`
+export function runPath(path: string) {
+  return `/chemstation/runs/${path.split('/').map(encodeURIComponent).join('/')}`
+}
+export function runFilePath(path: string) {
+  return `/chemstation/files/${path.split('/').map(encodeURIComponent).join('/')}`
+}

@@ -2,11 +2,12 @@ import { isStorableText } from '@eluent/domain/text'
 import * as z from 'zod'
 
 /** Text the database can hold: no NUL, no lone surrogate; at most `max` UTF-16 units. */
-export const text = (max: number, message?: string) =>
-  z
+export function text(max: number, message?: string) {
+  return z
     .string(message)
     .max(max, message ?? `At most ${max} characters.`)
     .refine(isStorableText, 'This text holds characters that cannot be stored.')
+}
 
 /** Ids are positive whole numbers; in paths and queries they arrive as text. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -43,7 +44,9 @@ export type ListQuery = z.output<typeof listQuery>
 export const listMeta = z.object({ total_count: z.number().int() })
 
 /** `{data: [...], meta: {total_count}}` */
-export const listReply = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), meta: listMeta })
+export function listReply<T extends z.ZodType>(row: T) {
+  return z.object({ data: z.array(row), meta: listMeta })
+}
 
 export const messageReply = z.object({ message: z.string() })
 

@@ -3,12 +3,14 @@ import { chartTable, compareTable, isEmptyTable } from './chart-table.ts'
 import { compareData, formatGraphValue, graphData, graphValue, type LabelSum, type TestValue } from './graph-data.ts'
 import { graphFacts, graphNotes } from './graph-facts.ts'
 
-const sum = (label: string, series: string, total: number, count: number): LabelSum => ({
-  label,
-  series,
-  sum: total,
-  count,
-})
+function sum(label: string, series: string, total: number, count: number): LabelSum {
+  return {
+    label,
+    series,
+    sum: total,
+    count,
+  }
+}
 
 describe('graph data', () => {
   // 2026-11-18: THC 20.1 and 22.356 %, CBD in one of two samples; 2026-11-19: one sample, CBD not looked for

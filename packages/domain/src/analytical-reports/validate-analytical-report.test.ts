@@ -9,7 +9,9 @@ import {
   type AnalyticalReportInput,
 } from './validate-analytical-report.ts'
 
-const attribute = (id: number, name: string, unit: string, category: string) => ({ id, name, unit, category })
+function attribute(id: number, name: string, unit: string, category: string) {
+  return { id, name, unit, category }
+}
 const attributes = [
   attribute(1, 'THC', 'amount', 'derived'),
   attribute(2, 'CBD', 'amount', 'derived'),
@@ -40,8 +42,9 @@ const compared: AnalyticalReportInput = {
   start_date: null,
   end_date: null,
 }
-const judge = (change: AnalyticalReportInput, of = byDate) =>
-  validateAnalyticalReport({ ...of, ...change }, choices, today)
+function judge(change: AnalyticalReportInput, of = byDate) {
+  return validateAnalyticalReport({ ...of, ...change }, choices, today)
+}
 
 describe('a report', () => {
   test('is good by date and compared', () => {

@@ -96,9 +96,13 @@ export function validateAnalyticalReport(
   return errors
 }
 
-const mandatory = (given: boolean): string | null => (given ? null : ANALYTICAL_REPORT_TEXTS.mandatory)
+function mandatory(given: boolean): string | null {
+  return given ? null : ANALYTICAL_REPORT_TEXTS.mandatory
+}
 
-const isOneOf = (rows: readonly { id: number }[], id: unknown): boolean => rows.some((row) => row.id === id)
+function isOneOf(rows: readonly { id: number }[], id: unknown): boolean {
+  return rows.some((row) => row.id === id)
+}
 
 /** The attributes that an id list chooses among those of its analyte type and its unit. */
 export function chosenAttributes<T extends GraphChoices['attributes'][number]>(

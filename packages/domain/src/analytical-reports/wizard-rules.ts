@@ -18,7 +18,9 @@ export function mayPreview(input: AnalyticalReportInput, choices: GraphChoices):
   return isGiven(input.start_date) && isGiven(input.end_date)
 }
 
-const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== ''
+function isGiven(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
 
 /** Whether step 1 of the wizard is done. */
 export function mayLeaveFirstStep(name: string, chartTypeId: number | null): boolean {

@@ -7,7 +7,9 @@ const fields: CustomFieldDefinition[] = [
   { name: 'Height', type: 'number', values: [], is_required: false },
 ]
 const filled = [{ name: 'Sampler', value: 'Ida' }]
-const judge = (change: object) => validateBatchTest({ name: 'Row 1', custom_fields: filled, ...change }, fields)
+function judge(change: object) {
+  return validateBatchTest({ name: 'Row 1', custom_fields: filled, ...change }, fields)
+}
 
 test('a name is required, at most 64 characters; notes are optional, at most 64', () => {
   expect(judge({})).toEqual({})

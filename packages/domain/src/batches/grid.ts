@@ -33,7 +33,9 @@ export function gridTypeOf(slug: unknown): (typeof GRID_TYPES)[number] | null {
 
 export type GridLabels = { labels: string[]; error: null } | { labels: null; error: string }
 
-const refused = (error: string): GridLabels => ({ labels: null, error })
+function refused(error: string): GridLabels {
+  return { labels: null, error }
+}
 
 /** The labels of a grid's positions, in order; or what is wrong with its value. */
 export function gridLabels(type: GridType, value: unknown): GridLabels {

@@ -8,7 +8,9 @@ const touches: Partial<PositionFacts>[] = [
   { has_results: true },
   { held: true },
 ]
-const at = (label: string, untouched = true) => ({ label, untouched })
+function at(label: string, untouched = true) {
+  return { label, untouched }
+}
 
 test('a weight, a batch test, results or a place in the queue hold a position', () => {
   expect(isUntouched(fresh)).toBe(true)

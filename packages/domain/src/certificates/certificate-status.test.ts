@@ -4,8 +4,9 @@ import { certificateActions, certificateStatus } from './certificate-status.ts'
 import { CERTIFICATE_TYPES, certificateTypeName, isCertificateType, isSampleCertificate } from './certificate-types.ts'
 
 const NOW = Date.parse('2026-11-21T20:00:00Z')
-const status = (revoked: boolean, expiration_date: string | null) =>
-  certificateStatus({ revoked, expiration_date }, NOW)
+function status(revoked: boolean, expiration_date: string | null) {
+  return certificateStatus({ revoked, expiration_date }, NOW)
+}
 
 describe('the status of a certificate', () => {
   test('[CERTLIST-09] revoked is Revoked, also past the expiration date', () => {

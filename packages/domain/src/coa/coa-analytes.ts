@@ -9,7 +9,9 @@ export interface CoaAnalyteSource {
 const DEFAULT_ANALYTES = ['THC', 'CBD'] as const
 
 /** The name under which a COA carries a total, beside the analyte of the same name. */
-export const coaTotalName = (name: string): string => `Total Potential ${name}`
+export function coaTotalName(name: string): string {
+  return `Total Potential ${name}`
+}
 
 /** What the two selectors offer: the sample's compounds, then its derived compounds. */
 export function coaAnalyteOptions({ compounds, derived_compounds, elution_order }: CoaAnalyteSource): string[] {

@@ -25,4 +25,6 @@ export function mayDownloadCoa(facts: {
   return facts.finished ? ALLOWED : refuse('unfinished', DOWNLOAD_UNFINISHED_TEXT)
 }
 
-export const isSuperAdmin = (actualRole: string | undefined): boolean => actualRole === 'superadmin'
+export function isSuperAdmin(actualRole: string | undefined): boolean {
+  return actualRole === 'superadmin'
+}

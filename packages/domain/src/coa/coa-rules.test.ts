@@ -15,7 +15,9 @@ const complete: CoaInput = {
   sample_image_url: 'a-file',
   labIdNumber: 'SUB-1',
 }
-const broken = (change: CoaInput) => validateCoa({ ...complete, ...change }, analytes)
+function broken(change: CoaInput) {
+  return validateCoa({ ...complete, ...change }, analytes)
+}
 
 describe('COA data', () => {
   test('complete data break no rule; the amount may stay empty, and then the weight too', () => {

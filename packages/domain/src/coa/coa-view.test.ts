@@ -18,12 +18,14 @@ const facts: CoaFacts = {
 }
 
 // 1 ug/mL is 2 mg/g here, and 60 ug/mL the upper bound
-const certificate = (amounts: Record<string, number>, change: Partial<CoaFacts> = {}, intake = {}) => {
+function certificate(amounts: Record<string, number>, change: Partial<CoaFacts> = {}, intake = {}) {
   const sample = sampleWith([amounts])
   const intake_form = { ...sample.intake_form, ...intake }
   return buildCoa({ ...sample, intake_form }, { ...facts, ...change }, { time_zone: 'UTC' })
 }
-const of = (...given: Parameters<typeof certificate>) => certificate(...given).coa
+function of(...given: Parameters<typeof certificate>) {
+  return certificate(...given).coa
+}
 
 test('two analytes with percent, mg/g and mg per unit: 2.4 mg/g in a gummy of 4.2 g are 10.08 mg', () => {
   const view = of({ THC: 1.2, CBD: 30 })

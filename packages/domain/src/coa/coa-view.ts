@@ -48,7 +48,9 @@ export interface CoaView {
 }
 
 /** mg of analyte in one unit, from mg/g and the unit's weight in g. */
-export const mgPerUnit = (mgPerG: number, unitWeightG: number): number => mgPerG * unitWeightG
+export function mgPerUnit(mgPerG: number, unitWeightG: number): number {
+  return mgPerG * unitWeightG
+}
 
 /**
  * The certificate of a sample: the report as the certificate prints it, with the client and submission of the COA data and
@@ -89,8 +91,9 @@ export function buildCoa(
   }
 }
 
-const hasUnit = (coa: CoaFacts): coa is CoaFacts & { coa_unit: string; coa_unit_weight: number } =>
-  !isBlank(coa.coa_unit) && coa.coa_unit_weight !== null
+function hasUnit(coa: CoaFacts): coa is CoaFacts & { coa_unit: string; coa_unit_weight: number } {
+  return !isBlank(coa.coa_unit) && coa.coa_unit_weight !== null
+}
 
 function figureOf(name: string, coa: CoaFacts, report: ReportView): CoaFigure {
   const row = report.rows.find(({ analyte }) => analyte === name)

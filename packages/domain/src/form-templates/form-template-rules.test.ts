@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { validateFormTemplate, validateTemplateField } from './form-template-rules.ts'
 
 const room = { name: 'Room', type: 'dropdown', values: ['A'] }
-const template = (change: object) => validateFormTemplate({ name: 'Indoor', form_fields: [room], ...change })
+function template(change: object) {
+  return validateFormTemplate({ name: 'Indoor', form_fields: [room], ...change })
+}
 const NAME = ['Please enter a name. 64 characters max length.']
 
 test('a complete template passes', () => {

@@ -58,4 +58,6 @@ export function validateTemplateField(field: FormFieldInput, others: readonly Fo
   return errors
 }
 
-const nameKey = ({ name }: FormFieldInput): string => (typeof name === 'string' ? name.trim().toLowerCase() : '')
+function nameKey({ name }: FormFieldInput): string {
+  return typeof name === 'string' ? name.trim().toLowerCase() : ''
+}

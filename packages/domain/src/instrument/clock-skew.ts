@@ -1,7 +1,7 @@
 /** Two clocks may differ by this much before anybody is told. */
 const CLOCK_SKEW_LIMIT_MS = 5000
 
-const inWords = (ms: number): string => {
+function inWords(ms: number): string {
   const seconds = Math.round(ms / 1000)
   if (seconds < 120) return `${seconds} seconds`
   const minutes = Math.round(seconds / 60)

@@ -76,9 +76,11 @@ function idleButton(queue: QueueFacts): MachineButton {
   return call(queue.first_has_completed_vial ? 'Resume Run' : 'Begin Run', 'start', 'start')
 }
 
-const call = (label: string, action: ControlAction, pending: PendingAction | null): MachineButton => ({
-  label,
-  action,
-  pending,
-  path: null,
-})
+function call(label: string, action: ControlAction, pending: PendingAction | null): MachineButton {
+  return {
+    label,
+    action,
+    pending,
+    path: null,
+  }
+}

@@ -3,7 +3,9 @@ export const STARTUP_FLUSH_METHOD = '2_Flush_Startup_Run.M'
 export const SLEEP_METHOD = '3_Flush_Idle_Sleep.M'
 
 /** Instrument methods are file names of a system that does not tell letter cases apart. */
-const sameFile = (a: string | null | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
+function sameFile(a: string | null | undefined, b: string): boolean {
+  return a?.toLowerCase() === b.toLowerCase()
+}
 
 export function isRunMethod(method: string | null | undefined): boolean {
   return RUN_METHODS.some((name) => sameFile(method, name))

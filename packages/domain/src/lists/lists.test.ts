@@ -3,7 +3,9 @@ import { parseListQuery, type ListQueryInput } from './list-query.ts'
 import { clampPage, pageCount, pageRange, parsePageInput } from './paging.ts'
 
 const columns = { sortable: ['id', 'name'], searchable: ['name'], default_sort: 'id' } as const
-const query = (input: ListQueryInput): unknown => parseListQuery<'id' | 'name'>(input, columns)
+function query(input: ListQueryInput): unknown {
+  return parseListQuery<'id' | 'name'>(input, columns)
+}
 
 describe('the parameters of a list', () => {
   test('nothing given: the first ten rows by id, ascending', () => {

@@ -19,8 +19,9 @@ const low: PrepStepInput = {
   deposit_volume_ul: '200',
   fill_volume_ul: 1000,
 }
-const check = (change: Partial<PrepStepInput>, name: unknown = 'Flower') =>
-  checkPrepMethod({ name, steps: [extract, { ...low, ...change }] }).errors
+function check(change: Partial<PrepStepInput>, name: unknown = 'Flower') {
+  return checkPrepMethod({ name, steps: [extract, { ...low, ...change }] }).errors
+}
 
 describe('the rules of a preparation', () => {
   test('the dilution of a drawn vial follows from the volumes: 50 x 1000 / 200 = 250', () => {

@@ -18,20 +18,24 @@ interface VialFacts {
 }
 
 let nextLocation = 1
-const entry = (slug: string, vials: VialFacts[], started: string | null = null): QueueEntry => ({
-  id: nextLocation,
-  action: null,
-  submitted: false,
-  sample: { id: 100 + nextLocation, name: `Sample ${slug}`, sample_type: { slug }, acquisition_started_at: started },
-  vials: vials.map(({ completed = false, submitted = false, type = 'green_1ml' }) => ({
-    location: nextLocation++,
-    completed,
-    submitted,
-    prepared_sample: { vial_type: type, label: '' },
-  })),
-})
-const sleep = (submitted = false): QueueEntry => ({ id: 9, action: 'sleep', submitted, sample: null, vials: [] })
-const fresh = (): void => {
+function entry(slug: string, vials: VialFacts[], started: string | null = null): QueueEntry {
+  return {
+    id: nextLocation,
+    action: null,
+    submitted: false,
+    sample: { id: 100 + nextLocation, name: `Sample ${slug}`, sample_type: { slug }, acquisition_started_at: started },
+    vials: vials.map(({ completed = false, submitted = false, type = 'green_1ml' }) => ({
+      location: nextLocation++,
+      completed,
+      submitted,
+      prepared_sample: { vial_type: type, label: '' },
+    })),
+  }
+}
+function sleep(submitted = false): QueueEntry {
+  return { id: 9, action: 'sleep', submitted, sample: null, vials: [] }
+}
+function fresh(): void {
   nextLocation = 1
 }
 

@@ -4,10 +4,15 @@ import { compoundOf, sampleWith } from './report-sample.fixture.ts'
 import type { ReportRelease, ReportSample } from './report-sample.ts'
 import type { ReportRow, ReportView } from './report-view.ts'
 
-const view = (amounts: Record<string, number>[], more: Partial<ReportSample> = {}): ReportView =>
-  buildReportView(sampleWith(amounts, more), { time_zone: 'UTC' })
-const row = (built: ReportView, analyte: string): ReportRow => built.rows.find((found) => found.analyte === analyte)!
-const kinds = (built: ReportView): string[] => built.banners.map((banner) => banner.kind)
+function view(amounts: Record<string, number>[], more: Partial<ReportSample> = {}): ReportView {
+  return buildReportView(sampleWith(amounts, more), { time_zone: 'UTC' })
+}
+function row(built: ReportView, analyte: string): ReportRow {
+  return built.rows.find((found) => found.analyte === analyte)!
+}
+function kinds(built: ReportView): string[] {
+  return built.banners.map((banner) => banner.kind)
+}
 
 /** 1 ug/mL is 0.2 percent: THC 5 -> 1.0, THCA 50 -> 10.0, CBD 0.5 below, CBDA 0 not detected, CBN not looked for. */
 const flower = { THC: 5, THCA: 50, CBD: 0.5, CBDA: 0 }

@@ -4,21 +4,24 @@ import { reportCalibration } from './report-calibration.ts'
 import { sampleWith } from './report-sample.fixture.ts'
 import type { ReportQcSeries } from './report-sample.ts'
 
-const series = (levels: readonly (number | null)[], areas: readonly (number | null)[]): ReportQcSeries => ({
-  name: 'THC',
-  color: 'AA0000',
-  vials: levels.map((expected, at) => ({
-    vial: at + 1,
-    label: expected === null ? 'blank' : `${expected} ug/ml`,
-    expected,
-    found: null,
-    peak_area: areas[at] ?? null,
-    percent_recovery: null,
-    percent_error: null,
-  })),
-})
-const lineOf = (levels: readonly (number | null)[], areas: readonly (number | null)[]) =>
-  reportCalibration([series(levels, areas)])[0]!
+function series(levels: readonly (number | null)[], areas: readonly (number | null)[]): ReportQcSeries {
+  return {
+    name: 'THC',
+    color: 'AA0000',
+    vials: levels.map((expected, at) => ({
+      vial: at + 1,
+      label: expected === null ? 'blank' : `${expected} ug/ml`,
+      expected,
+      found: null,
+      peak_area: areas[at] ?? null,
+      percent_recovery: null,
+      percent_error: null,
+    })),
+  }
+}
+function lineOf(levels: readonly (number | null)[], areas: readonly (number | null)[]) {
+  return reportCalibration([series(levels, areas)])[0]!
+}
 
 describe('the calibration of a compound', () => {
   test('line, r2, RSE and back-calculated percent are those of the hand calculation', () => {

@@ -72,5 +72,6 @@ function mgOf(mg: number | null, percent: number | null): number | null {
   return mg ?? (percent === null ? null : mgGOfPercent(percent))
 }
 
-const overBoundsText = (percent: number | null): string =>
-  percent === null ? NOT_AVAILABLE : formatMgG(mgGOfPercent(percent))
+function overBoundsText(percent: number | null): string {
+  return percent === null ? NOT_AVAILABLE : formatMgG(mgGOfPercent(percent))
+}

@@ -2,7 +2,7 @@ import { NOT_AVAILABLE } from '../results/format-amount.ts'
 import { withoutTransferNotes } from '../samples/transfer-note.ts'
 import type { ReportChange, ReportRow, ReportView } from './report-view.ts'
 
-const resultOf = ({ state, percent_text, mg_g_text, over_bounds_value_text }: ReportRow): string => {
+function resultOf({ state, percent_text, mg_g_text, over_bounds_value_text }: ReportRow): string {
   if (state === 'value') return `${percent_text} % (${mg_g_text} mg/g)`
   return over_bounds_value_text === null ? percent_text : `${percent_text} (${over_bounds_value_text})`
 }
@@ -11,7 +11,9 @@ const resultOf = ({ state, percent_text, mg_g_text, over_bounds_value_text }: Re
 const UNSHARED = new Set(['Notes', 'Prepared For', 'Submission Identification'])
 
 /** Whether a share link may tell how this statement of a report changed. */
-export const isPublicStatement = (what: string): boolean => !UNSHARED.has(what)
+export function isPublicStatement(what: string): boolean {
+  return !UNSHARED.has(what)
+}
 
 /**
  * What a report states of its sample, by name: identity, results, sums, QC figures, instrument, messages. Not the
@@ -46,7 +48,9 @@ function reportStatements(view: ReportView): Map<string, string> {
 }
 
 /** That a sample was transferred changes nothing of its report. */
-const writtenNotes = (notes: string): string => withoutTransferNotes(notes) || NOT_AVAILABLE
+function writtenNotes(notes: string): string {
+  return withoutTransferNotes(notes) || NOT_AVAILABLE
+}
 
 /** What the later report of a sample states differently, in its order; what one of them does not mention is N/A there. */
 export function reportChanges(before: ReportView, after: ReportView): ReportChange[] {

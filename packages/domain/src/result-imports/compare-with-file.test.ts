@@ -32,8 +32,10 @@ function submitted(
   return sample
 }
 
-const set = (index: number, changes: object) => (sample: { analytes: ImportedSample['analytes'] }) => {
-  Object.assign(sample.analytes[index] ?? {}, changes)
+function set(index: number, changes: object) {
+  return (sample: { analytes: ImportedSample['analytes'] }) => {
+    Object.assign(sample.analytes[index] ?? {}, changes)
+  }
 }
 
 describe('a result that is sent is what the file says', () => {

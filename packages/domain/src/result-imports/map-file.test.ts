@@ -69,7 +69,9 @@ const batch: BatchResultMap = {
   rows: { 'Sample List Header Row': 2 },
 }
 
-const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+function names(rows: readonly { name: string }[]) {
+  return rows.map(({ name }) => name)
+}
 
 describe('a file that is one injection', () => {
   const [sample] = mapFile(report, single).samples

@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { readNumber, readNumberSign, type DecimalSign } from './read-numbers.ts'
 import type { Grid } from '../import-templates/template-map.ts'
 
-const columnOf = (...values: string[]): Grid => values.map((value) => [value])
-const signOf = (...values: string[]) =>
-  readNumberSign(
+function columnOf(...values: string[]): Grid {
+  return values.map((value) => [value])
+}
+function signOf(...values: string[]) {
+  return readNumberSign(
     columnOf(...values),
     values.map((_, row) => ({ row, column: 0 })),
   )
+}
 
 describe('the decimal sign of a file', () => {
   test.each<[string, string[], DecimalSign | null, string]>([

@@ -12,7 +12,9 @@ const good: ImportedSampleInput = {
   notes: '',
   dilution_factor: '1',
 }
-const errorsWith = (input: ImportedSampleInput) => validateImportedSample({ ...good, ...input })
+function errorsWith(input: ImportedSampleInput) {
+  return validateImportedSample({ ...good, ...input })
+}
 
 describe('a row of an import', () => {
   test('one in order has no messages', () => {

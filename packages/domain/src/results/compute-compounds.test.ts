@@ -16,12 +16,15 @@ const base: CompoundsInput = {
 const plain = { dilution_factor: 1, volume_ml: 1 }
 const diluted = { dilution_factor: 20, volume_ml: 1 }
 type Injection = CompoundsInput['injections'][number]
-const vial = (amounts: Record<string, number | null>, preparation = plain): Injection => ({
-  preparation,
-  results: Object.entries(amounts).map(([compound, amount]) => ({ compound, amount })),
-})
-const only = (input: Partial<CompoundsInput>, compound = 'THC'): Compound =>
-  computeCompounds({ ...base, ...input }).find((found) => found.compound === compound)!
+function vial(amounts: Record<string, number | null>, preparation = plain): Injection {
+  return {
+    preparation,
+    results: Object.entries(amounts).map(([compound, amount]) => ({ compound, amount })),
+  }
+}
+function only(input: Partial<CompoundsInput>, compound = 'THC'): Compound {
+  return computeCompounds({ ...base, ...input }).find((found) => found.compound === compound)!
+}
 
 describe('one vial', () => {
   test('a value: 20 ug/mL of 10 mg is 2 mg/g and 0.2 percent; LOQ 0.01, ULOQ 0.5 percent', () => {

@@ -141,9 +141,13 @@ function limitPercent(
   return Number.isFinite(limit) ? limit : null
 }
 
-const statedLoq = ({ own_loq }: CompoundsInput): number | null => (isStatedLoq(own_loq) ? own_loq : null)
+function statedLoq({ own_loq }: CompoundsInput): number | null {
+  return isStatedLoq(own_loq) ? own_loq : null
+}
 
-const numbers = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
+function numbers(values: readonly (number | null)[]): number[] {
+  return values.filter((value) => value !== null)
+}
 
 function rsdOrNull(percents: readonly number[]): number | null {
   if (percents.length < 2 || mean(percents) === 0) return null
@@ -151,4 +155,6 @@ function rsdOrNull(percents: readonly number[]): number | null {
   return Number.isFinite(rsd) ? rsd : null
 }
 
-const meanOrNull = (values: readonly number[]): number | null => (values.length > 0 ? mean(values) : null)
+function meanOrNull(values: readonly number[]): number | null {
+  return values.length > 0 ? mean(values) : null
+}

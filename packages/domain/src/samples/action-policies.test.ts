@@ -10,8 +10,9 @@ import {
 } from './action-policies.ts'
 
 const yesNo = [false, true]
-const outcome = (decision: { allowed: true } | { allowed: false; reason: string }): string =>
-  decision.allowed ? 'allowed' : decision.reason
+function outcome(decision: { allowed: true } | { allowed: false; reason: string }): string {
+  return decision.allowed ? 'allowed' : decision.reason
+}
 
 describe('clear results', () => {
   const rows = ROLE_SLUGS.flatMap((role) =>

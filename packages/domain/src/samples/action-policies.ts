@@ -99,6 +99,10 @@ function mayDownload(facts: DownloadFacts, permission: PermissionKey): Decision<
   return facts.finished ? ALLOWED : refuse('unfinished', DOWNLOAD_UNFINISHED_TEXT)
 }
 
-const holds = (role: string, permission: PermissionKey): boolean => can(permissionsOf(role), permission)
+function holds(role: string, permission: PermissionKey): boolean {
+  return can(permissionsOf(role), permission)
+}
 
-const forbidden = (): Decision<'forbidden'> => refuse('forbidden', NOT_AUTHORIZED_TEXT)
+function forbidden(): Decision<'forbidden'> {
+  return refuse('forbidden', NOT_AUTHORIZED_TEXT)
+}

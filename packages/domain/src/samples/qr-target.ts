@@ -39,4 +39,6 @@ export function qrTarget(sample: QrFacts, visitor: QrVisitor | null): QrTarget {
   return to(`/batch-test/create?share_key=${encodeURIComponent(sample.share_key)}`)
 }
 
-const to = (path: string): QrTarget => ({ path, stored_target: null })
+function to(path: string): QrTarget {
+  return { path, stored_target: null }
+}

@@ -18,7 +18,9 @@ const filled = {
   confirm: 'Kiln-Road-12',
 }
 const sent = { ...filled, name: 'Ann Lee' }
-const wide = (length: number): string => 'x'.repeat(length)
+function wide(length: number): string {
+  return 'x'.repeat(length)
+}
 
 describe('roles', () => {
   test('every role has a number and a name; all but the super admin may be given', () => {
