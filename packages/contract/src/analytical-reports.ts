@@ -6,7 +6,7 @@ export const chartType = z.object({ id, slug: z.string(), name: z.string(), imag
 export type ChartType = z.output<typeof chartType>
 
 /** `unit`: amount (mg/g) or percent; `category`: derived (a total potential) or total (an analyte as measured). */
-export const chartAttribute = z.object({
+const chartAttribute = z.object({
   id,
   slug: z.string(),
   name: z.string(),
@@ -15,13 +15,13 @@ export const chartAttribute = z.object({
 })
 export type ChartAttribute = z.output<typeof chartAttribute>
 
-export const chartScale = z.object({ id, slug: z.string(), name: z.string() })
+const chartScale = z.object({ id, slug: z.string(), name: z.string() })
 export type ChartScale = z.output<typeof chartScale>
 
 /** 'YYYY-MM-DD' */
 const day = z.string()
 
-export const analyticalReport = z.object({
+const analyticalReport = z.object({
   id,
   name: z.string(),
   chart_type: chartType,
@@ -57,7 +57,7 @@ const graphMeta = z.object({
  * The figures of a graph, mg/g or percent with two decimals: label to series to value; of the compare scale, day to the
  * tests of that day.
  */
-export const analyticalGraph = z.object({
+const analyticalGraph = z.object({
   kind: z.enum(['graph', 'compare']),
   data: z.union([
     z.record(z.string(), z.record(z.string(), z.number())),
@@ -177,7 +177,6 @@ export const listComparedTests = endpoint({
     ),
   }),
 })
-export type ComparedTestRow = ReturnType<typeof listComparedTests.reply.parse>['data'][number]
 
 /** With preview=true nothing is saved and the reply is the graph; without, the saved report. */
 export const createAnalyticalReport = endpoint({

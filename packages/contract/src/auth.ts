@@ -32,7 +32,7 @@ function credential(name: string) {
 }
 
 export const credentials = z.object({ username: credential('Email'), password: credential('Password') })
-export const accessTokenReply = z.object({ access_token: z.string() })
+const accessTokenReply = z.object({ access_token: z.string() })
 
 export const login = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, nullableNumber, nullableText, pathId } from './primitives.ts'
 
 /** All that is known of a card outside the card provider. */
-export const cardOnFile = z.object({
+const cardOnFile = z.object({
   brand: z.string(),
   last4: z.string(),
   /** MM/YY */
@@ -12,7 +12,7 @@ export const cardOnFile = z.object({
   masked: z.string(),
 })
 
-export const bankInfo = z.object({
+const bankInfo = z.object({
   organization_id: id,
   /** The jurisdiction; null where the operator named none. */
   juri: nullableText,

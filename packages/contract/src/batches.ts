@@ -26,7 +26,7 @@ export const batch = z.object({
 export type Batch = z.output<typeof batch>
 
 /** One position of a batch's grid. */
-export const batchQrCode = z.object({
+const batchQrCode = z.object({
   label: z.string(),
   /** Of /qr/{share_key}. */
   share_key: z.string(),

@@ -7,10 +7,10 @@ import * as z from 'zod'
  */
 const id = z.union([z.number(), z.string().min(1).max(255)])
 
-export const chemIdUser = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() })
+const chemIdUser = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() })
 export type ChemIdUser = z.output<typeof chemIdUser>
 
-export const chemIdEntity = z.object({ id, name: z.string().min(1) })
+const chemIdEntity = z.object({ id, name: z.string().min(1) })
 export type ChemIdEntity = z.output<typeof chemIdEntity>
 
 export const chemIdLoginReply = z.object({ data: z.object({ token: z.string().min(1), user: chemIdUser }) })

@@ -10,7 +10,7 @@ export const DRIVER_TOKEN_PREFIX = 'eld_'
 /** Clocks of driver and server may differ by this much; beyond it both sides say so. */
 export const CLOCK_SKEW_LIMIT_MS = 5000
 
-export const driverToken = z.object({
+const driverToken = z.object({
   id: z.uuid(),
   /** What the laboratory calls this driver, e.g. 'HPLC-1'. */
   name: z.string(),

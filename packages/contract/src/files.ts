@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, messageReply, text } from './primitives.ts'
 
-export const FILE_KINDS = [
+const FILE_KINDS = [
   'image',
   'chromatogram',
   'source',
@@ -17,7 +17,7 @@ export type FileKind = (typeof FILE_KINDS)[number]
 const fileId = z.object({ id: z.uuid() })
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 in lower-case hexadecimal digits.')
 
-export const storedFile = z.object({
+const storedFile = z.object({
   id: z.uuid(),
   kind: z.enum(FILE_KINDS),
   name: z.string(),

@@ -17,7 +17,7 @@ export const templateField = z.object({
 })
 export type TemplateField = z.output<typeof templateField>
 
-export const formField = templateField.extend({ version: z.number() })
+const formField = templateField.extend({ version: z.number() })
 export type FormField = z.output<typeof formField>
 
 /** A field as it is sent: domain's rules judge name and type, with texts of their own. */

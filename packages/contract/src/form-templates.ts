@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { sentField, templateField } from './form-fields.ts'
 import { id, idParams, instant, listQuery, listReply, messageReply } from './primitives.ts'
 
-export const formTemplateRow = z.object({
+const formTemplateRow = z.object({
   id,
   name: z.string(),
   no_of_form_fields: z.number(),
@@ -13,7 +13,7 @@ export const formTemplateRow = z.object({
 })
 export type FormTemplateRow = z.output<typeof formTemplateRow>
 
-export const formTemplate = formTemplateRow.extend({
+const formTemplate = formTemplateRow.extend({
   description: z.string().nullable(),
   /** In the template's order. */
   form_fields: z.array(templateField),

@@ -4,7 +4,7 @@ import { id, idParams, instant, nullableText } from './primitives.ts'
 import { sampleResult } from './results/results.ts'
 
 /** One line of the trail: who did what to the sample, when and why, and what it changed. */
-export const historyEntry = z.object({
+const historyEntry = z.object({
   id,
   at: instant,
   who: z.string(),
@@ -19,7 +19,7 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.output<typeof historyEntry>
 
 /** A run that no longer counts, with what it had found; its files for those who may see raw data. */
-export const voidedRun = sampleResult
+const voidedRun = sampleResult
   .pick({
     uuid: true,
     vial_number: true,

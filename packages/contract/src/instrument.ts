@@ -1,18 +1,14 @@
 // Over 300 lines by design: the whole wire of the daemon beside the instrument stands on one page.
 import { MACHINE_STATUSES } from '@eluent/domain/instrument'
+import { TRAY_POSITIONS } from '@eluent/domain/queue'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
+export { RUN_METHOD, SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/domain/instrument'
+
 /** The wire between the browser (or the API) and the daemon beside the instrument. Paths are below the driver's own address. */
 
-/** Vial positions of the autosampler tray. */
-export const VIAL_POSITIONS = 100
-
-export const RUN_METHOD = '1_Run.M'
-export const STARTUP_FLUSH_METHOD = '2_Flush_Startup_Run.M'
-export const SLEEP_METHOD = '3_Flush_Idle_Sleep.M'
-
-export const machineStatus = z.enum(MACHINE_STATUSES)
+const machineStatus = z.enum(MACHINE_STATUSES)
 export type MachineStatus = z.output<typeof machineStatus>
 
 export const bottle = z.object({
@@ -25,14 +21,14 @@ export const bottle = z.object({
 })
 export type Bottle = z.output<typeof bottle>
 
-export const queueTask = z.object({
+const queueTask = z.object({
   /** Position on the tray, 1 to 100. */
-  location: z.number().int().min(1).max(VIAL_POSITIONS),
+  location: z.number().int().min(1).max(TRAY_POSITIONS),
   name: z.string().min(1).max(128),
   sample_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   /** Counts from 1 to vial_count over the sample's vials with acquire true. */
-  vial_number: z.number().int().min(1).max(VIAL_POSITIONS),
-  vial_count: z.number().int().min(1).max(VIAL_POSITIONS),
+  vial_number: z.number().int().min(1).max(TRAY_POSITIONS),
+  vial_count: z.number().int().min(1).max(TRAY_POSITIONS),
   /** A repeated key is answered like the first time and starts nothing; without one, the same vial in work counts as a repeat. */
   task_key: z.string().min(1).max(128).optional(),
   /** The sample's result epoch: raised when its results are cleared, so that a late event cannot fill the new epoch. */
@@ -54,7 +50,7 @@ export const queueTask = z.object({
 })
 export type QueueTask = z.output<typeof queueTask>
 
-export const queueAction = z.object({ action: z.enum(['sleep', 'wake']) })
+const queueAction = z.object({ action: z.enum(['sleep', 'wake']) })
 export const taskSubmission = z.union([queueAction.strict(), queueTask])
 export type TaskSubmission = z.output<typeof taskSubmission>
 
@@ -100,7 +96,7 @@ export const controlAction = z.enum(['start', 'pause', 'preprun', 'warmup', 'sle
 export type ControlAction = z.output<typeof controlAction>
 
 /** `accepted` is always true: what is refused answers an error. */
-export const acceptedReply = z.object({ accepted: z.literal(true), repeated: z.boolean(), status: machineStatus })
+const acceptedReply = z.object({ accepted: z.literal(true), repeated: z.boolean(), status: machineStatus })
 
 /** The largest bottle a change may name, mL. */
 export const BOTTLE_LIMIT_ML = 100_000
@@ -117,7 +113,7 @@ export type BottleChange = z.output<typeof bottleChange>
 
 // ---- Events ----------------------------------------------------------------
 
-export const driverAnalyteRow = z.object({
+const driverAnalyteRow = z.object({
   name: z.string(),
   /** In ug/mL of the injected solution, as measured; 0 when looked for and not found, null (invalid rows only) when not calibrated. */
   amount: z.number().nullable(),
@@ -135,7 +131,7 @@ export const driverAnalyteRow = z.object({
 })
 export type DriverAnalyteRow = z.output<typeof driverAnalyteRow>
 
-export const runFile = z.object({
+const runFile = z.object({
   /** Below the data root, with '/'. */
   path: z.string(),
   name: z.string(),
@@ -168,7 +164,6 @@ export const runMeta = z.object({
   /** True when made by the simulator: such a result is never a real measurement. */
   simulated: z.boolean(),
 })
-export type RunMeta = z.output<typeof runMeta>
 
 export const csHookEvent = z.object({
   id: z.string(),
@@ -218,7 +213,7 @@ export const PAIRING_HEADER = 'x-pairing-token'
 
 // ---- Runs of the instrument's software --------------------------------------
 
-export const runFault = z.enum([
+const runFault = z.enum([
   'run_not_found',
   'not_a_run',
   'run_empty',
@@ -228,7 +223,7 @@ export const runFault = z.enum([
 ])
 export type RunFault = z.output<typeof runFault>
 
-export const chemstationRunRow = z.object({
+const chemstationRunRow = z.object({
   /** Below the data root, with '/'; the argument of the one-run call. */
   path: z.string(),
   csDataFolder: z.string(),
@@ -240,13 +235,13 @@ export const chemstationRunRow = z.object({
   /** Why it cannot be imported now; null when it can. */
   fault: runFault.nullable(),
 })
-export const runGroup = z.object({
+const runGroup = z.object({
   /** The sample group folder's name, or the special group's title. */
   name: z.string(),
   kind: z.enum(['group', 'loose_sequences', 'loose_runs']),
   runs: z.array(chemstationRunRow),
 })
-export const runList = z.object({
+const runList = z.object({
   machine: z.string(),
   groups: z.array(runGroup),
   /** That of `runChanges` before the list was read; another one there means that this list is old. */
@@ -255,14 +250,14 @@ export const runList = z.object({
 export type RunList = z.output<typeof runList>
 
 /** Runs that came into the data root and are whole since the driver started, oldest first; the last hundred of them. */
-export const runChanges = z.object({
+const runChanges = z.object({
   /** Another text than before: the list of runs is worth reading again. */
   revision: z.string(),
   complete: z.array(z.object({ path: z.string(), noticed_at: z.string() })),
 })
 export type RunChanges = z.output<typeof runChanges>
 
-export const runChannel = z.object({
+const runChannel = z.object({
   name: z.string(),
   detector: z.string().nullable(),
   wavelength_nm: z.number().nullable(),
@@ -292,7 +287,7 @@ export type ChemstationRun = z.output<typeof chemstationRun>
 
 // ---- Outbox, health, simulator ----------------------------------------------
 
-export const outboxRow = z.object({
+const outboxRow = z.object({
   id: z.string(),
   hook: z.enum(['CSHook', 'AcqHook']),
   sample_id: z.number().int(),
@@ -303,9 +298,9 @@ export const outboxRow = z.object({
   /** The server's final no to the driver's own delivery; null while none was said. Resume offers the event again. */
   refusal: z.string().nullable(),
 })
-export const outboxList = z.object({ events: z.array(outboxRow) })
+const outboxList = z.object({ events: z.array(outboxRow) })
 
-export const driverHealth = z.object({
+const driverHealth = z.object({
   status: z.enum(['ok', 'failing']),
   version: z.string(),
   clock: z.string(),
@@ -315,7 +310,6 @@ export const driverHealth = z.object({
   warnings: z.array(z.string()),
 })
 
-export const SIMULATOR_CONTROLS = ['error', 'clear', 'poweroff', 'poweron', 'drain', 'speed'] as const
 export const simulatorError = z.object({ text: z.string().min(1).max(200).optional() })
 export const simulatorDrain = z.object({ bottle: z.string().min(1).max(16), percent: z.number().min(0).max(100) })
 export const simulatorSpeed = z.object({ speed: z.number().min(1).max(600) })

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, messageReply, nullableNumber } from './primitives.ts'
 import { typed } from './samples/samples.ts'
 
-export const prepStep = z.object({
+const prepStep = z.object({
   id,
   draw_from_prep_step_id: id.nullable(),
   vial_type: z.string(),

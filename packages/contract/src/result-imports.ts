@@ -5,7 +5,7 @@ import { id, idParams, nullableNumber, nullableText, text } from './primitives.t
 import { analyteRowInput, chromeRtUnits } from './results/results.ts'
 
 /** A value that a person changed before the import: what the file says and what was stored instead. */
-export const importEdit = z.object({
+const importEdit = z.object({
   field: text(128).min(1),
   from: text(10_000),
   to: text(10_000),
@@ -20,7 +20,6 @@ const importedAttachment = z.object({
   /** The id of the uploaded file of kind 'attachment'. */
   url: z.uuid(),
 })
-export type ImportedAttachment = z.output<typeof importedAttachment>
 
 /** `position` counts from 0 in the file's order; without it the rows stand as sent, valid ones first. */
 const importedAnalyteInput = analyteRowInput.extend({ position: z.number().int().min(0).max(9999).optional() })

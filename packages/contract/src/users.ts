@@ -3,7 +3,7 @@ import { organizationChoice } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, listQuery, listReply, messageReply, nullableText } from './primitives.ts'
 
-export const userProfile = z.object({
+const userProfile = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -33,7 +33,7 @@ export const me = endpoint({
   reply: userProfile,
 })
 
-export const userRole = z.object({ id, name: z.string(), slug: z.string() })
+const userRole = z.object({ id, name: z.string(), slug: z.string() })
 
 /** A user as administrators see them; never a password. */
 export const user = z.object({

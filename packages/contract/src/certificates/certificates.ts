@@ -5,17 +5,17 @@ import { id, idParams, instant, messageReply, nullableNumber, nullableText, path
 
 const person = z.object({ name: z.string() })
 
-export const certificateStatusName = z.enum(['Valid', 'Expired', 'Revoked'])
+const certificateStatusName = z.enum(['Valid', 'Expired', 'Revoked'])
 
 /** What `GET certi/download/{kind}/{tracer}` gives out. */
-export const CERTIFICATE_DOWNLOADS = ['summary', 'report', 'origin', 'qr'] as const
+const CERTIFICATE_DOWNLOADS = ['summary', 'report', 'origin', 'qr'] as const
 export type CertificateDownload = (typeof CERTIFICATE_DOWNLOADS)[number]
 
 export const projectType = z.object({ id, project_type: z.string() })
 export type ProjectType = z.output<typeof projectType>
 
 /** The issuing organization, as forms and certificates print it. */
-export const issuingOrganization = z.object({
+const issuingOrganization = z.object({
   id,
   name: z.string(),
   address: nullableText,
@@ -26,7 +26,7 @@ export const issuingOrganization = z.object({
 export type IssuingOrganization = z.output<typeof issuingOrganization>
 
 /** What every place shows of a certificate; lists add to it. */
-export const certificateSummary = z.object({
+const certificateSummary = z.object({
   id,
   /** The certification batch id: unique, and not a batch of the batch screens. */
   batch_id: id,
@@ -55,7 +55,7 @@ export const certificateSummary = z.object({
 export type CertificateSummary = z.output<typeof certificateSummary>
 
 /** A row of the lists. */
-export const certificateRow = certificateSummary.extend({
+const certificateRow = certificateSummary.extend({
   /** Words as they are shown, by their names; of an attachment '(n) type' and its file name. */
   details: z.record(z.string(), z.string()),
   children: z.array(certificateSummary),
@@ -63,7 +63,7 @@ export const certificateRow = certificateSummary.extend({
 })
 export type CertificateRow = z.output<typeof certificateRow>
 
-export const certificateAttachment = z.object({
+const certificateAttachment = z.object({
   /** '(n) type', n from 1. */
   certusKey: z.string(),
   attachmentType: z.string(),
@@ -91,7 +91,7 @@ export const certificate = certificateRow.extend({
 export type Certificate = z.output<typeof certificate>
 
 /** A VERISEAL as the sample's report carries it. */
-export const sampleSeal = certificateSummary.extend({ downloads: z.array(z.enum(CERTIFICATE_DOWNLOADS)) })
+const sampleSeal = certificateSummary.extend({ downloads: z.array(z.enum(CERTIFICATE_DOWNLOADS)) })
 export type SampleSeal = z.output<typeof sampleSeal>
 
 /** The VERISEALs of a sample: its own, and the newest project and manifest that hold it. */
@@ -102,7 +102,7 @@ export const sampleCertus = z.object({
 })
 
 /** Pages count from 1 and hold 10 rows; at the ends previous and next are null. */
-export const pageMeta = z.object({
+const pageMeta = z.object({
   currentPageNo: z.number(),
   firstPageNo: z.number(),
   lastPageNo: z.number(),

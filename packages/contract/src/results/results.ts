@@ -115,10 +115,8 @@ export const derivedCompound = z.object({
   acid_analyte: z.string(),
   acid_ratio_conversion_factor: z.number(),
 })
-export type DerivedCompound = z.output<typeof derivedCompound>
 
 export const totalPotential = z.object({ name: z.string(), percent: nullableNumber, mg: nullableNumber })
-export type TotalPotential = z.output<typeof totalPotential>
 
 const qcVial = z.object({ vial: z.number(), label: z.string(), expected: nullableNumber })
 export const qcCompound = z.object({
@@ -139,7 +137,7 @@ const series = z.array(z.object({ name: z.string(), color: z.string(), values: z
 export const qcBcd = z.object({ vials: z.array(qcVial), recovery: series, error: series })
 export type QcBcd = z.output<typeof qcBcd>
 
-export const appendedResult = z.object({
+const appendedResult = z.object({
   csDataFolder: text(255),
   csDataName: text(255),
   machineName: text(255),

@@ -19,7 +19,7 @@ export const sampleTypeSchema = z.object({
 })
 export type SampleType = z.output<typeof sampleTypeSchema>
 
-export const intakeForm = z.object({
+const intakeForm = z.object({
   intake_number: z.string(),
   strain_name: nullableText,
   batch_number: nullableText,
@@ -39,7 +39,6 @@ export const intakeForm = z.object({
   dry_weight: nullableNumber,
   harvested_weight: nullableNumber,
 })
-export type IntakeForm = z.output<typeof intakeForm>
 
 export const intakeFormInput = z.object({
   intake_number: z.string().max(64).nullish(),
@@ -65,7 +64,7 @@ export const intakeFormInput = z.object({
 /** What of a stored sample's intake form can be changed, attribute by attribute. */
 export const intakeAttributes = intakeFormInput.omit({ intake_number: true, loq: true, import_notes: true }).strict()
 
-export const preparedSample = z.object({
+const preparedSample = z.object({
   id,
   /** Counts from 1 in the sample, over all vials. */
   position: z.number(),
@@ -85,7 +84,7 @@ export const preparedSampleInput = z.object({
   vial_name: text(255).nullish(),
 })
 
-export const testMethodOfSample = z.object({
+const testMethodOfSample = z.object({
   id,
   name: z.string(),
   upper_bounds: z.number(),

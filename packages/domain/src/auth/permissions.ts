@@ -73,7 +73,10 @@ export type PermissionKey = {
 /** The token's claim: resource to allowed actions. */
 export type Permissions = { [resource: string]: string[] }
 
-/** Every permission there is, in the matrix's order. */
+/**
+ * Every permission, in the matrix's order.
+ * @public the tests of the guards go through all of them
+ */
 export const PERMISSION_KEYS: readonly PermissionKey[] = Object.entries(MATRIX).flatMap(([resource, actions]) =>
   Object.keys(actions).map((action) => `${resource}.${action}` as PermissionKey),
 )

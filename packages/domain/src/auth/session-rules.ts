@@ -1,8 +1,8 @@
 /** A response received this near to the token's expiry renews it. */
-export const RENEWAL_WINDOW_MS = 20 * 60 * 1000
+const RENEWAL_WINDOW_MS = 20 * 60 * 1000
 
 /** Cancel in the new-version prompt keeps it away for this long. */
-export const VERSION_PROMPT_SUPPRESSION_MS = 30 * 60 * 1000
+const VERSION_PROMPT_SUPPRESSION_MS = 30 * 60 * 1000
 
 export const SIGNATURE_EXPIRED_TEXT = 'Signature Has Expired'
 

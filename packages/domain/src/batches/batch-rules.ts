@@ -5,7 +5,7 @@ import { GRID_TEXTS, GRID_VALUE_MAX, gridLabels, gridTypeOf } from './grid.ts'
 export const BATCH_NAME_MAX = 64
 export const BATCH_DESCRIPTION_MAX = 255
 
-export const BATCH_TEXTS = {
+const BATCH_TEXTS = {
   name: 'Please enter a Batch Name',
 } as const
 

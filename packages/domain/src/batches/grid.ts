@@ -13,7 +13,7 @@ export const GRID_TYPES = [
 export type GridType = (typeof GRID_TYPES)[number]['slug']
 export type GridValueKind = (typeof GRID_TYPES)[number]['value']
 
-export const MAX_GRID_POSITIONS = 500
+const MAX_GRID_POSITIONS = 500
 
 export const GRID_TEXTS = {
   type: 'Please select a Grid Type',

@@ -4,7 +4,7 @@ import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/
 import type { FieldErrors } from '../samples/field-errors.ts'
 
 /** What is sealed: the certificate of analysis, or the chemical report. */
-export const SEAL_TEMPLATES = ['coa', 'pdf'] as const
+const SEAL_TEMPLATES = ['coa', 'pdf'] as const
 export type SealTemplate = (typeof SEAL_TEMPLATES)[number]
 
 export const SEAL_TEMPLATE_NAMES: Readonly<Record<SealTemplate, string>> = {

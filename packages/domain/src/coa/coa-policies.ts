@@ -3,7 +3,7 @@ import { DOWNLOAD_UNFINISHED_TEXT } from '../samples/action-policies.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 import { COA_TEXTS } from './coa-rules.ts'
 
-export const NO_COA_TEXT = 'This sample has no COA.'
+const NO_COA_TEXT = 'This sample has no COA.'
 
 /** Whether the COA data of a sample may be changed: with the permission, and only while nothing certifies it. */
 export function mayEditCoa(facts: {

@@ -22,7 +22,7 @@ export const COA_OTHER = 'other'
 
 export const COA_TEXT_MAX = 140
 /** g; beyond it a weight is a slip of the hand. */
-export const COA_UNIT_WEIGHT_MAX_G = 1_000_000
+const COA_UNIT_WEIGHT_MAX_G = 1_000_000
 
 export const COA_TEXTS = {
   analyte: 'Must select an analyte',

@@ -48,7 +48,7 @@ export interface CoaView {
 }
 
 /** mg of analyte in one unit, from mg/g and the unit's weight in g. */
-export function mgPerUnit(mgPerG: number, unitWeightG: number): number {
+function mgPerUnit(mgPerG: number, unitWeightG: number): number {
   return mgPerG * unitWeightG
 }
 

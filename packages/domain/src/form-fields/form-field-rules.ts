@@ -29,7 +29,7 @@ export interface FormFieldInput {
   values?: readonly string[] | undefined
 }
 
-export function isFormFieldType(value: unknown): value is FormFieldType {
+function isFormFieldType(value: unknown): value is FormFieldType {
   return FORM_FIELD_TYPES.some(({ slug }) => slug === value)
 }
 

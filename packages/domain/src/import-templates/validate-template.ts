@@ -12,7 +12,7 @@ import {
   type TemplateMap,
 } from './template-map.ts'
 
-export const TEMPLATE_NAME_MAX = 50
+const TEMPLATE_NAME_MAX = 50
 
 export const TEMPLATE_TEXTS = {
   type: 'Must select a Template Type.',

@@ -65,7 +65,7 @@ describe('pages', () => {
 
   test('page 3 of ten is rows 20 to 30', () => {
     expect(pageRange(3)).toEqual({ startIndex: 20, endIndex: 30 })
-    expect(pageRange(0)).toEqual({ startIndex: 0, endIndex: 10 })
+    expect(pageRange(1)).toEqual({ startIndex: 0, endIndex: 10 })
   })
 
   test('the page input ignores non-numbers, values above the total and below 1', () => {
@@ -76,7 +76,7 @@ describe('pages', () => {
   })
 
   test('a page of the URL is the nearest that exists', () => {
-    expect([-3, 0, 2.7, 99, Number.NaN].map((page) => clampPage(page, 5))).toEqual([1, 1, 2, 5, 1])
+    expect([-3, 0, 2.7, 99, Infinity, Number.NaN].map((page) => clampPage(page, 5))).toEqual([1, 1, 2, 5, 5, 1])
     expect(clampPage(4, 0)).toBe(1)
   })
 })

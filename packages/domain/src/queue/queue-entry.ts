@@ -25,24 +25,6 @@ export interface QueuedVial {
   prepared_sample: { vial_type: string; label: string }
 }
 
-/** Whether the entry has nothing left to do and leaves the queue. */
-export function isEntryDone(entry: QueueEntry): boolean {
-  return entry.action === null ? entry.vials.every((vial) => vial.completed) : entry.submitted === true
-}
-
-/** Whether the entry is being acquired and so cannot be deleted. */
-export function isEntryAcquiring(entry: QueueEntry): boolean {
-  return entry.sample !== null && entry.sample.acquisition_started_at !== null && !isEntryDone(entry)
-}
-
-export function isSampleQueued(entries: readonly QueueEntry[], sampleId: number): boolean {
-  return entries.some((entry) => entry.sample?.id === sampleId)
-}
-
-export function isSleepQueued(entries: readonly QueueEntry[]): boolean {
-  return entries.some((entry) => entry.action === 'sleep')
-}
-
 /** How the panel names an entry. */
 export function entryName(entry: QueueEntry): string {
   return entry.action === 'sleep' ? 'Sleep' : (entry.sample?.name ?? '')

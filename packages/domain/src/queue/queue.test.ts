@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  entryName,
-  isEntryAcquiring,
-  isEntryDone,
-  isSampleQueued,
-  isSleepQueued,
-  type QueueEntry,
-} from './queue-entry.ts'
+import { entryName, type QueueEntry } from './queue-entry.ts'
 import { isSameTask, nextTask, pausesItself, startsByItself } from './queue-task.ts'
 import { formatElapsed, trayOf } from './tray.ts'
 import { allocatePositions } from './vial-positions.ts'
@@ -167,28 +160,7 @@ describe('the next task', () => {
   })
 })
 
-describe('entries', () => {
-  test('a sample is done when all its vials are, sleep when it has been submitted', () => {
-    fresh()
-    expect(isEntryDone(entry('flower', [{ completed: true }, {}]))).toBe(false)
-    expect(isEntryDone(entry('flower', [{ completed: true }]))).toBe(true)
-    expect([sleep(false), sleep(true)].map(isEntryDone)).toEqual([false, true])
-  })
-
-  test('an entry is being acquired from its start until it is done', () => {
-    fresh()
-    expect(isEntryAcquiring(entry('flower', [{}]))).toBe(false)
-    expect(isEntryAcquiring(entry('flower', [{ completed: true }, {}], '2026-03-01T10:00:00Z'))).toBe(true)
-    expect(isEntryAcquiring(entry('flower', [{ completed: true }], '2026-03-01T10:00:00Z'))).toBe(false)
-    expect(isEntryAcquiring(sleep())).toBe(false)
-  })
-
-  test('what is queued, and its name', () => {
-    fresh()
-    const queued = entry('flower', [{}])
-    expect(isSampleQueued([sleep(), queued], queued.sample!.id)).toBe(true)
-    expect(isSampleQueued([queued], 5)).toBe(false)
-    expect([isSleepQueued([queued]), isSleepQueued([queued, sleep()])]).toEqual([false, true])
-    expect([queued, sleep()].map(entryName)).toEqual(['Sample flower', 'Sleep'])
-  })
+test('an entry is named after its sample or its action', () => {
+  fresh()
+  expect([entry('flower', [{}]), sleep()].map(entryName)).toEqual(['Sample flower', 'Sleep'])
 })

@@ -90,7 +90,7 @@ export function boundsError(lower: unknown, upper: unknown): string | null {
  * The first that is wrong with an analyte's LOD and LOQ, ug/mL. Both may be blank. The LOD is not above the LOQ, and what
  * can be quantified lies below the upper bound; a LOQ under the lower bound is fine, the bound then decides.
  */
-export function analyteLimitsError(limits: AnalyteLimitsInput, upperBound: unknown): string | null {
+function analyteLimitsError(limits: AnalyteLimitsInput, upperBound: unknown): string | null {
   const { analyte, lod_ug_ml: lod, loq_ug_ml: loq } = limits
   const [lodUgMl, loqUgMl, upperUgMl] = [parseDecimal(lod), parseDecimal(loq), parseDecimal(upperBound)]
   const isWrong = (typed: unknown, read: number | null): boolean =>

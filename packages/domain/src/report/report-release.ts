@@ -2,7 +2,7 @@ import { can, permissionsOf } from '../auth/permissions.ts'
 import { ADMIN_ROLE_SLUGS, isAdminRole } from '../auth/roles.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 
-export const RELEASE_TEXTS = {
+const RELEASE_TEXTS = {
   unfinished: 'A report can be released when the sample is finished.',
   released: 'This report is released.',
 } as const

@@ -22,7 +22,7 @@ export function attachmentTypeError(type: string, fileName: string): string | nu
 }
 
 /** Endings of the tables that are read, CSV first; the words of the refusal name only that one. */
-export const RESULTS_FILE_EXTENSIONS: readonly string[] = ['csv', 'tsv', 'txt', 'xlsx', 'xls']
+const RESULTS_FILE_EXTENSIONS: readonly string[] = ['csv', 'tsv', 'txt', 'xlsx', 'xls']
 
 /** Why a results file is refused by its name; null where it is not. */
 export function resultsFileError(fileName: string): string | null {

@@ -66,17 +66,6 @@ export function isValidImportedAnalyte(row: AnalyteRow, judged: JudgedField): bo
   return isValidAnalyte({ name, amount: row[judged] ?? null })
 }
 
-/** Sorts an import's rows into valid and invalid ones; the order within each is kept. */
-export function sortImportedAnalytes<Row extends AnalyteRow>(
-  rows: readonly Row[],
-  judged: JudgedField,
-): { results: Row[]; invalid: Row[] } {
-  return {
-    results: rows.filter((row) => isValidImportedAnalyte(row, judged)),
-    invalid: rows.filter((row) => !isValidImportedAnalyte(row, judged)),
-  }
-}
-
 /** The server's material type that the file's word names, by name or slug; null where none does. */
 export function materialTypeIdOf(
   word: string,

@@ -6,7 +6,7 @@ import { movedHeadings } from './moved-headings.ts'
 import { readNumberSign, type DecimalSign, type NumberReading } from './read-numbers.ts'
 import { isFilledRow, type Grid, type TemplateMap } from '../import-templates/template-map.ts'
 
-export const MAP_FILE_TEXTS = {
+const MAP_FILE_TEXTS = {
   metadataRow:
     'Missing metadata row! Bad template selection. Verify the selected "Template Type", "Template", and CSV format.',
   noAnalytes:

@@ -3,10 +3,10 @@ import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
 import { freeTextError, isBlank, isStorableText, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
 
-export const IMPORT_NOTES_MAX = 330
-export const IMPORT_NOTES_MAX_LINES = 6
+const IMPORT_NOTES_MAX = 330
+const IMPORT_NOTES_MAX_LINES = 6
 
-export const IMPORT_TEXTS = {
+const IMPORT_TEXTS = {
   batchNumber: 'Must include batch number.',
   loq: 'Must include LOQ.',
   loqNumber: 'Only positive numbers allowed for LOQ.',

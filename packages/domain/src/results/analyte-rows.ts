@@ -49,14 +49,6 @@ function givenAmount(row: AnalyteRow): number | string | undefined {
   return [row.amount_ug_ml, row.amount, row.concentration_perc].find((value) => !isBlank(value)) ?? undefined
 }
 
-/** Sorts an injection's rows into valid and invalid ones; the order within each is kept. */
-export function sortAnalytes<Row extends AnalyteRow>(rows: readonly Row[]): { results: Row[]; invalid: Row[] } {
-  return {
-    results: rows.filter((row) => isValidAnalyte(row)),
-    invalid: rows.filter((row) => !isValidAnalyte(row)),
-  }
-}
-
 /** Unit of a chromatogram's times: Seconds when the largest is above 180, else Minutes. */
 export function retentionUnits(largestTime: number): 'Seconds' | 'Minutes' {
   return largestTime > 180 ? 'Seconds' : 'Minutes'

@@ -1,7 +1,7 @@
 import { roundHalfUp } from '../text/round-half-up.ts'
 import { CELL_TEXTS, type CellState } from './cell-state.ts'
 
-export const PERCENT_DECIMALS = 4
+const PERCENT_DECIMALS = 4
 
 /** The text of a value that cannot be had. */
 export const NOT_AVAILABLE = 'N/A'

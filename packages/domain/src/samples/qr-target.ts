@@ -1,7 +1,5 @@
 import { can, type Permissions } from '../auth/permissions.ts'
 
-export const QR_ENTRY_PATH = '/scan-qr-code'
-
 export interface QrFacts {
   share_key: string
   sample_id: number

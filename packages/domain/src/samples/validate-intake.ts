@@ -85,7 +85,7 @@ export function validateIntake(input: IntakeInput, context: IntakeContext): Fiel
 }
 
 /** The rules of one prepared sample; `path` stands before each field's name. */
-export function validateVial(vial: PreparedSampleInput, path: string): FieldErrors {
+function validateVial(vial: PreparedSampleInput, path: string): FieldErrors {
   const errors: FieldErrors = {}
   addFieldError(errors, `${path}.vial_type`, isVialType(vial.vial_type) ? null : INTAKE_TEXTS.vialType)
   addFieldError(errors, `${path}.label`, freeTextError(vial.label))

@@ -1,4 +1,4 @@
-export const EMAIL_MAX = 64
+const EMAIL_MAX = 64
 
 /** One local part, one '@', a host name with at least one dot; ASCII only. */
 const EMAIL_PATTERN = /^[\w!#$%&'*+/=?^`{|}~.-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
