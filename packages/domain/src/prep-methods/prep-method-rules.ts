@@ -1,8 +1,8 @@
-import { addFieldError, hasFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
+import { addFieldError, collectFieldErrors, hasFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { dilutionFactorError } from '../samples/intake-rules.ts'
 import { isVialType, MAX_VIALS, type VialType } from '../samples/vials.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
-import { freeTextError, isBlank } from '../text/well-formed.ts'
+import { freeTextError, isBlank, requiredTextError } from '../text/well-formed.ts'
 import { ownDilution } from './dilution-chain.ts'
 
 /** Name and steps of a preparation as they were typed. */
@@ -51,9 +51,10 @@ const FACTOR_TOLERANCE = 1e-6
 
 /** Every rule of a preparation, by field: name, prep_steps, prep_steps.0.label; and its steps, where none is broken. */
 export function checkPrepMethod(input: PrepMethodInput): { errors: FieldErrors; steps: CheckedPrepStep[] } {
-  const errors: FieldErrors = {}
-  addFieldError(errors, 'name', isBlank(input.name) ? PREP_TEXTS.name : freeTextError(input.name))
-  addFieldError(errors, 'prep_steps', stepsError(input.steps))
+  const errors = collectFieldErrors({
+    name: requiredTextError(input.name, PREP_TEXTS.name),
+    prep_steps: stepsError(input.steps),
+  })
   const factors: (number | null)[] = []
   const steps = input.steps.map((step, at) => {
     const factor = chainFactor(step, factors)

@@ -1,6 +1,6 @@
 import { parseDecimal } from '../text/decimal-number.ts'
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
-import { freeTextError, isBlank } from '../text/well-formed.ts'
+import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
+import { freeTextError, isBlank, requiredTextError } from '../text/well-formed.ts'
 import { totalAttachmentError, type TotalDefinition } from '../results/total-potentials.ts'
 
 /** Bounds of a new method, ug/mL. */
@@ -50,10 +50,11 @@ export interface ReportMethodInput {
 
 /** Every rule of the report method form with its exact text, by field: name, analytes, bounds, limits, totals. */
 export function validateReportMethod(input: ReportMethodInput): FieldErrors {
-  const errors: FieldErrors = {}
-  addFieldError(errors, 'name', isBlank(input.name) ? METHOD_TEXTS.name : freeTextError(input.name))
-  addFieldError(errors, 'analytes', analytesError(input.analytes))
-  addFieldError(errors, 'bounds', boundsError(input.lower_bounds, input.upper_bounds))
+  const errors = collectFieldErrors({
+    name: requiredTextError(input.name, METHOD_TEXTS.name),
+    analytes: analytesError(input.analytes),
+    bounds: boundsError(input.lower_bounds, input.upper_bounds),
+  })
   for (const limits of input.analyte_limits ?? []) {
     addFieldError(errors, 'analyte_limits', analyteLimitsError(limits, input.upper_bounds))
   }

@@ -1,5 +1,8 @@
 import { isAmbiguousNumber, readNumber, type DecimalSign } from './read-numbers.ts'
 
+/** The metadata that are read as numbers. */
+export const NUMBER_METADATA = ['Sample amount', 'Dilution', 'LOQ'] as const
+
 /** The most characters a name or a value that is no number is kept with. */
 const KEPT_TEXT_MAX = 64
 

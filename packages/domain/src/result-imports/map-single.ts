@@ -1,4 +1,4 @@
-import { amountFault, cellValue, keptText } from './cell-values.ts'
+import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values.ts'
 import type { ImportProblem } from './import-problem.ts'
 import { judgedField, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
 import { methodAnalyteNames } from './method-from-import.ts'
@@ -35,8 +35,6 @@ const ITEM_FIELDS: Readonly<Record<Exclude<SingleAnalyteItem, 'Name'>, NumberFie
   'Amount ug/mL': 'amount_ug_ml',
   'Amount mg/g': 'amount_mg_g',
 }
-
-const NUMBER_METADATA = ['Sample amount', 'Dilution', 'LOQ'] as const
 
 interface MappedColumn {
   column: number
