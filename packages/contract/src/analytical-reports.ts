@@ -67,7 +67,7 @@ const analyticalGraph = z.object({
 })
 export type AnalyticalGraph = z.output<typeof analyticalGraph>
 
-// domain's rules judge what is given, with texts of their own
+// validated by domain's rules, which have their own texts
 const body = z.object({
   analytical_report: z.object({
     name: z.unknown().optional(),

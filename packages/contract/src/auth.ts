@@ -6,7 +6,7 @@ const roleSlug = z.object({ slug: z.string() })
 export const organizationChoice = z.object({ id, name: z.string() })
 export type OrganizationChoice = z.output<typeof organizationChoice>
 
-/** What a bearer token says; the browser reads it, the server checks the session row besides. */
+/** The claims of a bearer token. The browser reads them; the server checks the session row as well. */
 export const tokenClaims = z.object({
   exp: z.number(),
   iat: z.number(),

@@ -27,10 +27,10 @@ export type BatchTest = z.output<typeof batchTest>
 
 const body = z.object({
   batch_test: z.object({
-    /** Fixed once the test is made, as is the share key; another than the stored one is refused. */
+    /** Fixed once the test is made, as is the share key; any other value is refused. */
     batch_id: typed,
     share_key: typed,
-    // domain's rules judge them, with texts of their own
+    // validated by domain's rules, which have their own texts
     name: z.unknown().optional(),
     notes: z.unknown().optional(),
     custom_fields: z

@@ -41,7 +41,7 @@ export type BatchQrCode = z.output<typeof batchQrCode>
 
 const body = z.object({
   batch: z.object({
-    // domain's rules judge them, with texts of their own
+    // validated by domain's rules, which have their own texts
     name: z.unknown().optional(),
     description: z.unknown().optional(),
     form_template_id: typed,

@@ -24,7 +24,7 @@ export const cardReply = z.object({ receipt: z.string() })
 /** What the provider answers to everything it refuses; the text is for people. */
 export const cardRefusal = z.object({ errors: z.object({ error: z.string() }) })
 
-/** What a receipt holds besides the organization (`sub`), its id (`jti`) and the provider's time (`iat`); no card: deleted. */
+/** What a receipt holds in addition to the organization (`sub`), its id (`jti`) and the provider's time (`iat`); no card: deleted. */
 export const cardReceipt = z.object({
   sub: z.string().regex(/^\d{1,15}$/),
   jti: z.uuid(),

@@ -18,7 +18,7 @@ export const chemIdEntitiesReply = z.object({ data: z.array(chemIdEntity) })
 /** A failure's message is at data.error.message. */
 export const chemIdFailure = z.object({ data: z.object({ error: z.object({ message: z.string().min(1) }) }) })
 
-/** What is sent of a sample: its identity, what was found, its COA. No notes, no positions, no e-mail address. */
+/** What is sent of a sample: its identity, its results, its COA. No notes, no positions, no e-mail address. */
 export interface ChemIdSample {
   id: number
   report_number: string | null
@@ -28,7 +28,7 @@ export interface ChemIdSample {
   material_type: string
   tested_at: string | null
   organization: string
-  /** percent, mg/g and LOQ (percent) as on the report; null where there is no number, and `state` says why */
+  /** percent, mg/g and LOQ (percent) as on the report; null without a number; `state` says why */
   compounds: { name: string; percent: number | null; mg_g: number | null; loq: number | null; state: string }[]
   totals: { name: string; percent: number | null; mg_g: number | null }[]
   coa: {

@@ -19,7 +19,7 @@ const driverToken = z.object({
   created_at: instant,
   revoked_at: instant.nullable(),
   revoked_by: nullableText,
-  /** What the driver said of itself when it last spoke to the server; null before it first did. */
+  /** What the driver reported of itself in its last call; null before the first. */
   last_seen_at: instant.nullable(),
   machine: nullableText,
   version: nullableText,

@@ -45,7 +45,7 @@ export const createUploadTicket = endpoint({
       .max(127),
     size_bytes: z.number().int().min(0),
     sha256,
-    /** Of a certificate's files: the TRACER it will bear, and the attachment's number from 1. */
+    /** Of a certificate's files: its TRACER, and the attachment's number from 1. */
     tracer: z.string().max(64).optional(),
     index: z.number().int().min(1).max(4).optional(),
   }),

@@ -20,7 +20,7 @@ export type TemplateField = z.output<typeof templateField>
 const formField = templateField.extend({ version: z.number() })
 export type FormField = z.output<typeof formField>
 
-/** A field as it is sent: domain's rules judge name and type, with texts of their own. */
+/** A field as it is sent: domain's rules validate name and type. */
 export const sentField = z.object({
   name: z.unknown().optional(),
   /** A slug, or the type as it was read. */

@@ -22,7 +22,7 @@ export type FormTemplate = z.output<typeof formTemplate>
 
 const body = z.object({
   form_template: z.object({
-    // domain's rules judge them, with texts of their own
+    // validated by domain's rules, which have their own texts
     name: z.unknown().optional(),
     description: z.unknown().optional(),
     form_fields: z

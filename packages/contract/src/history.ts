@@ -18,7 +18,7 @@ const historyEntry = z.object({
 })
 export type HistoryEntry = z.output<typeof historyEntry>
 
-/** A run that no longer counts, with what it had found; its files for those who may see raw data. */
+/** An injection that no longer counts, with its results; its files for those who may see raw data. */
 const voidedRun = sampleResult
   .pick({
     uuid: true,

@@ -32,7 +32,7 @@ const importTemplateRow = z.object({
   rows: rowNumbers,
   /** The sheet of a workbook that was mapped; null for text files. */
   sheet: nullableText,
-  /** The decimal sign chosen for files of this kind; null: told from the numbers. */
+  /** The decimal sign chosen for files of this kind; null: decided by the numbers. */
   decimal: decimalSign.nullable(),
   default: z.boolean(),
   global: z.boolean(),

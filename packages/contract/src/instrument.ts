@@ -66,7 +66,7 @@ export const machineState = z.object({
   sequenceRunning: z.boolean(),
   /** No task starts until the control action start; a submitted one waits. */
   sequencePaused: z.boolean(),
-  /** Pausing was asked for and takes effect when the current vial is complete. */
+  /** A pause was requested; it takes effect when the current vial is complete. */
   pausing: z.boolean(),
   /** Tray position of the vial in work, or null. */
   currentVialAcquiring: z.number().int().nullable(),
@@ -115,10 +115,10 @@ export type BottleChange = z.output<typeof bottleChange>
 
 const driverAnalyteRow = z.object({
   name: z.string(),
-  /** In ug/mL of the injected solution, as measured; 0 when looked for and not found, null (invalid rows only) when not calibrated. */
+  /** In ug/mL of the injected solution, as measured; 0 when not detected, null (invalid rows only) when not calibrated. */
   amount: z.number().nullable(),
   amount_ug_ml: z.number().nullable(),
-  /** In (channel unit) x seconds; 0 when not found. */
+  /** In (channel unit) x seconds; 0 when not detected. */
   peak_area: z.number(),
   peak_height: z.number().nullable(),
   rt_min: z.number().nullable(),
@@ -295,7 +295,7 @@ const outboxRow = z.object({
   stored_at: z.string(),
   emitted: z.number().int(),
   last_emitted_at: z.string().nullable(),
-  /** The server's final no to the driver's own delivery; null while none was said. Resume offers the event again. */
+  /** The server's final refusal of the driver's own delivery; null without one. Resume delivers the event again. */
   refusal: z.string().nullable(),
 })
 const outboxList = z.object({ events: z.array(outboxRow) })

@@ -40,7 +40,7 @@ export const importedResultInput = z.object({
   sheet: text(255).nullish(),
   /** Type 2: the sample's row in the file, counted from 0. */
   row: z.number().int().min(0).max(999_999).nullish(),
-  /** The decimal sign that was chosen; absent: the template's, else told from the numbers. */
+  /** The decimal sign that was chosen; absent: the template's, else decided by the numbers. */
   decimal: decimalSign.nullish(),
   attachments: z.array(importedAttachment).max(50).optional(),
   edits: z.array(importEdit).max(5000).optional(),
@@ -56,7 +56,7 @@ const importedSource = z.object({
   template: z.object({
     id,
     name: z.string(),
-    /** The name it bears today may differ; null once it was deleted. */
+    /** Its present name may differ; null once it was deleted. */
     current_name: nullableText,
     type: z.union([z.literal(1), z.literal(2)]),
     metadata: z.record(z.string(), z.string()),

@@ -21,7 +21,7 @@ export interface UploadOptions {
   send: ClientSettings['fetch']
   /** Called after each file with the number of those that arrived. */
   onFile?: (filesDone: number) => void
-  /** Ids of files that arrived, by path; filled as they do. The next attempt goes on from there when it is given the same map. */
+  /** Ids of files that arrived, by path; filled as they do. An attempt with the same map continues where the last one stopped. */
   arrived?: Map<string, string>
 }
 

@@ -4,7 +4,7 @@ import { idParams, messageReply, text } from './primitives.ts'
 import { chromatogramTrace, sampleResult } from './results/results.ts'
 import { sample } from './samples/samples.ts'
 
-/** Whatever is no key is a key that no sample has: unknown, voided and malformed ones get one answer. */
+/** Unknown, voided and malformed keys get the same answer. */
 const keyParams = z.object({ shareKey: z.string().min(1).max(64).catch('-') })
 
 /**

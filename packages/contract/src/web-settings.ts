@@ -20,7 +20,7 @@ export const webSettings = z.object({
   /** The verification app's page in each store; empty where there is none. */
   ios_app_url: z.string(),
   android_app_url: z.string(),
-  /** What a form template without a field is told. */
+  /** The message for a form template without a field. */
   no_form_fields_text: z.string(),
 })
 export type WebSettings = z.output<typeof webSettings>

@@ -333,7 +333,7 @@ export const readOriginCertificate = endpoint({
   reply: oneReply,
 })
 
-/** `coa` needs certus.veriseal_coa besides. */
+/** `coa` needs certus.veriseal_coa as well. */
 export const createSampleCertificate = endpoint({
   method: 'POST',
   path: '/sample_certi',

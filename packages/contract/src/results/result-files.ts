@@ -24,7 +24,7 @@ export const downloadRawData = endpoint({
   produces: ['application/zip'],
 })
 
-/** The header that tells how many files of an archive could not be had. */
+/** The header with the number of files that are missing from an archive. */
 export const MISSING_FILES_HEADER = 'x-missing-files'
 
 export const exportChromatograms = endpoint({

@@ -81,7 +81,7 @@ export const sampleResult = z.object({
   machineName: nullableText,
   chemstationImported: z.boolean(),
   dataZipUrl: nullableText,
-  /** The untouched originals of the run. Files of every kind are told to admin roles only; opened through tickets. */
+  /** The untouched originals of the run. Listed for admin roles only; opened through tickets. */
   source_files: z.array(z.object({ id: z.uuid(), name: z.string(), media_type: z.string(), size_bytes: z.number() })),
   /** The instrument's own time, and the server's at receipt. */
   injected_at: instant.nullable(),
@@ -254,7 +254,7 @@ export const readChromatograms = endpoint({
   }),
 })
 
-/** Arrays of equal length, one place per found peak: minutes, and (signal unit) x seconds. */
+/** Arrays of equal length, one place per detected peak: minutes, and (signal unit) x seconds. */
 export const readF4Data = endpoint({
   method: 'GET',
   path: '/samples/:id/chromatograms/:vial/f4',

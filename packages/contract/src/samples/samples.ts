@@ -135,7 +135,7 @@ export const sample = z.object({
   qc_compounds: z.array(qcCompound),
   qc_bcd: qcBcd.nullable(),
   coa: z.boolean(),
-  /** Opens the COA document by link; told to a super admin alone. */
+  /** Opens the COA document by link; for super admins only. */
   coa_key: nullableText,
   coa_data: coaData.nullable(),
   batch_id: id.nullable(),

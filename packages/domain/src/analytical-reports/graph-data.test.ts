@@ -60,7 +60,7 @@ describe('graph data', () => {
     })
   })
 
-  test('no samples are no data', () => {
+  test('no samples, no data', () => {
     const options = { attributes: ['THC'], switchAxes: false }
     expect(isEmptyTable(chartTable(graphData([]), options))).toBe(true)
     expect(isEmptyTable(chartTable({ A: { THC: 0 } }, options))).toBe(false)
@@ -93,7 +93,7 @@ describe('compare data', () => {
     })
   })
 
-  test('in rows and columns, also with switched axes; equal names of a day are told apart', () => {
+  test('in rows and columns, also with switched axes; equal names of a day are distinguished', () => {
     const data = compareData(values)
     const attributes = ['CBD', 'THC', 'CBG']
     expect(compareTable(data, { attributes, switchAxes: false })).toEqual({
@@ -114,7 +114,7 @@ describe('compare data', () => {
   })
 })
 
-describe('what is said beside a graph', () => {
+describe('the facts and notes of a graph', () => {
   const summary = {
     chart_scale: { slug: 'strain-name', name: 'Strain name' },
     unit: 'percent',

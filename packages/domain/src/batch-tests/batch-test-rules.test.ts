@@ -29,7 +29,7 @@ test('a field marked required must be filled, the others must fit their type', (
   expect(judge({ custom_fields: [...filled, { name: 'Height', value: '1.5' }] })).toEqual({})
 })
 
-test('a batch test with results stays', () => {
+test('a batch test with results cannot be deleted', () => {
   expect(mayDeleteBatchTest({ has_results: false }).allowed).toBe(true)
   expect(mayDeleteBatchTest({ has_results: true })).toMatchObject({
     text: 'A batch test whose sample has results cannot be deleted.',

@@ -10,7 +10,7 @@ export const BATCH_TEST_TEXTS = {
   name: 'Please enter a Batch Test Name',
   batch: 'Please select a Batch',
   shareKey: 'Please select a QR Code',
-  /** A scanned, chosen or typed key whose batch is unknown, or another than the chosen one. */
+  /** For a scanned, chosen or typed key without a batch, or of a batch that was not chosen. */
   foreignQr: 'This QR Does Not Belong To Any Batch',
   qrTaken: 'This QR Code already has a batch test',
   fixed: 'Batch and QR Code of a batch test cannot be changed',

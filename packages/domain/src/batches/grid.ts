@@ -1,7 +1,7 @@
 import { isBlank } from '../text/well-formed.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
 
-/** How a batch's place is divided, and what is asked of each: an area in acres, block numbers, or a number of positions. */
+/** How a batch's field is divided, and the value each type needs: an area in acres, block numbers, or a number of positions. */
 export const GRID_TYPES = [
   { slug: 'one_acre', name: 'One Acre', value: 'area' },
   { slug: 'four_acre', name: 'Four Acre', value: 'area' },

@@ -29,7 +29,7 @@ test('a batch is deleted only while none of its positions is held', () => {
   }
 })
 
-test('a larger grid adds, a smaller one removes what is untouched, what stays is left alone', () => {
+test('a larger grid adds, a smaller one removes what is untouched, the others stay unchanged', () => {
   const two = [at('Row 1', false), at('Row 2')]
   expect(changeGrid(two, ['Row 1', 'Row 2', 'Row 3'])).toEqual({ added: ['Row 3'], removed: [], error: null })
   expect(changeGrid(two, ['Row 1'])).toEqual({ added: [], removed: [at('Row 2')], error: null })

@@ -24,7 +24,7 @@ export function originAttachmentError(type: string, fileName: string): string | 
   return attachmentError(ORIGIN_ATTACHMENT_TYPES, type, fileName)
 }
 
-/** A file name as an attachment bears it: every space an underscore. */
+/** The file name of an attachment: every space becomes an underscore. */
 export function attachmentFileName(name: string): string {
   return name.replaceAll(/\s/g, '_')
 }

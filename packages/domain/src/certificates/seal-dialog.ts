@@ -92,7 +92,7 @@ function templateError(template: unknown, facts: SealCoaFacts): string | null {
 export interface SealDraft {
   readonly template: SealTemplate | null
   readonly previous: number | null
-  /** The two confirmations of a previous VERISEAL; the second is asked after the first only. */
+  /** The two confirmations of a previous VERISEAL; the second needs the first. */
   readonly is_right_one: boolean
   readonly is_final: boolean
   readonly expedited: boolean

@@ -14,7 +14,7 @@ export function mayEditCoa(facts: {
   return facts.certus_id === null ? ALLOWED : refuse('certified', COA_TEXTS.locked)
 }
 
-/** Whether the COA document may be had: by a super admin, whoever they act as, of a finished sample with COA data. */
+/** Whether the COA document may be downloaded: by a super admin, in any acting role, of a finished sample with COA data. */
 export function mayDownloadCoa(facts: {
   actual_role: string
   coa: boolean

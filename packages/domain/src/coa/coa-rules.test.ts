@@ -48,7 +48,7 @@ describe('COA data', () => {
     expect(broken(change)).toEqual({ [field]: [message] })
   })
 
-  test('everything missing is told at once, one message a field', () => {
+  test('all missing fields are reported at once, with one message each', () => {
     expect(Object.values(validateCoa({}, analytes)).flat()).toEqual([
       'Must select an analyte',
       'Must select an analyte',
@@ -74,7 +74,7 @@ describe('COA data', () => {
     expect(coaUnitOf(shown)).toBe(unit ?? '')
   })
 
-  test('other without a word stays other, which no save takes', () => {
+  test('other without a word stays other, which cannot be saved', () => {
     expect(coaUnitOf({ amount: 'other', other: '  ' })).toBe('other')
     expect(coaUnitOf({ amount: 'other', other: ' Other ' })).toBe('Other')
   })

@@ -105,7 +105,7 @@ export function cellRef(row: number, column: number): CellRef {
   return `${row},${column}`
 }
 
-/** Row and column, from 0; null for what is no reference. */
+/** Row and column, from 0; null for anything but a reference. */
 export function parseCellRef(ref: unknown): { row: number; column: number } | null {
   const match = typeof ref === 'string' ? /^(\d{1,6}),(\d{1,5})$/.exec(ref) : null
   return match ? { row: Number(match[1]), column: Number(match[2]) } : null
@@ -122,7 +122,7 @@ export function isFilledRow(grid: Grid, row: number): boolean {
   return grid[row]?.some((cell) => cell.trim() !== '') ?? false
 }
 
-/** The column of a cell reference; null for what is no reference. */
+/** The column of a cell reference; null for anything but a reference. */
 export function columnOf(ref: CellRef | undefined): number | null {
   return parseCellRef(ref)?.column ?? null
 }

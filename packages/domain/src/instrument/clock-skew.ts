@@ -1,4 +1,4 @@
-/** Two clocks may differ by this much before anybody is told. */
+/** Clocks that differ by more are reported. */
 const CLOCK_SKEW_LIMIT_MS = 5000
 
 function inWords(ms: number): string {

@@ -19,7 +19,7 @@ export interface RetryDecision {
 
 /**
  * What follows the failed attempt to append a result: `failedAttempts` counts it, `retryAllowed` is false when the
- * server said so, and `serverMessage` is then what it said.
+ * server refused it, and `serverMessage` is then its message.
  */
 export function afterFailedAppend(
   sampleId: number,

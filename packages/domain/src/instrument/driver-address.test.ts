@@ -24,7 +24,7 @@ describe("the driver's address in a browser", () => {
   })
 })
 
-test('clocks may differ by 5 seconds; more is told, and which way', () => {
+test('clocks may differ by 5 seconds; more is reported, with the direction', () => {
   expect([clockSkewText(0), clockSkewText(5000), clockSkewText(-5000), clockSkewText(NaN)]).toEqual(
     Array.from({ length: 4 }, () => null),
   )

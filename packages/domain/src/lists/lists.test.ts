@@ -8,11 +8,11 @@ function query(input: ListQueryInput): unknown {
 }
 
 describe('the parameters of a list', () => {
-  test('nothing given: the first ten rows by id, ascending', () => {
+  test('without parameters: the first ten rows by id, ascending', () => {
     expect(query({})).toEqual({ offset: 0, limit: 10, sort_column: 'id', sort_order: 'ASC', search: null })
   })
 
-  test('all given', () => {
+  test('with all parameters', () => {
     const input = {
       startIndex: '20',
       endIndex: '30',
@@ -39,7 +39,7 @@ describe('the parameters of a list', () => {
     ['0', '999999', 0, 1000],
     ['1e400', '5', 0, 5],
     ['30', undefined, 30, 10],
-  ])('startIndex %s and endIndex %s: %i rows skipped, %i given', (startIndex, endIndex, offset, limit) => {
+  ])('startIndex %s and endIndex %s: %i rows skipped, %i returned', (startIndex, endIndex, offset, limit) => {
     expect(query({ startIndex, endIndex })).toMatchObject({ offset, limit })
   })
 

@@ -4,7 +4,7 @@ export interface QueueEntry {
   sample: QueuedSample | null
   /** 'sleep', or null for a sample. */
   action: string | null
-  /** Whether the action has been given to the driver; a sample's vials have their own. */
+  /** Whether the action was submitted to the driver; of a sample, each vial says so itself. */
   submitted?: boolean
   vials: readonly QueuedVial[]
 }
@@ -20,7 +20,7 @@ export interface QueuedVial {
   /** Position in the tray, 1 to 100. */
   location: number
   completed: boolean
-  /** Whether the vial has been given to the driver. */
+  /** Whether the vial was submitted to the driver. */
   submitted: boolean
   prepared_sample: { vial_type: string; label: string }
 }

@@ -50,8 +50,8 @@ describe('vial positions', () => {
 
 describe('the tray', () => {
   const at = (entries: QueueEntry[], position: number, current: number | null = null): unknown => {
-    const { kind, color, mark } = trayOf(entries, current)[position - 1]!
-    return [kind, color, mark]
+    const place = trayOf(entries, current)[position - 1]
+    return [place?.kind, place?.color, place?.mark]
   }
 
   test('[QUEUE-04] an empty position is faint', () => {

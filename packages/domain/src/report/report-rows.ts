@@ -17,7 +17,7 @@ export interface ReportedCompound extends CountedCompound {
 /** The sample's compounds in elution order; those that elution does not name follow in their own. */
 export function reportedCompounds(sample: ReportSample): ReportedCompound[] {
   const byName = new Map(sample.compounds.map((compound) => [compound.name, compound]))
-  const eluting = sample.elution_order.map((name) => byName.get(name)).filter((found) => found !== undefined)
+  const eluting = sample.elution_order.map((name) => byName.get(name)).filter((compound) => compound !== undefined)
   return [...new Set([...eluting, ...byName.values()])].map(({ name, color, state, percent, mg, loq }) => ({
     compound: name,
     color: reportColor(color),

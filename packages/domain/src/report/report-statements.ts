@@ -35,9 +35,9 @@ function reportStatements(view: ReportView): Map<string, string> {
       `${row.percent_text} (${row.mg_g_text} mg/g)`,
     ]),
     ...view.qc.flatMap(({ vial_number, compounds }) =>
-      compounds.map((found): [string, string] => [
-        `${found.compound} in vial ${vial_number}`,
-        `${found.amount_text} ug/mL, recovery ${found.percent_recovery_text} %`,
+      compounds.map(({ compound, amount_text, percent_recovery_text }): [string, string] => [
+        `${compound} in vial ${vial_number}`,
+        `${amount_text} ug/mL, recovery ${percent_recovery_text} %`,
       ]),
     ),
     ...view.calibration.map((line): [string, string] => [`Calibration of ${line.compound}`, line.line_text]),

@@ -140,7 +140,7 @@ export interface ReportCalibration {
   r2_text: string
   rse_percent: number | null
   rse_text: string
-  /** 'area = 41.2031 × c − 0.120000, r² = 0.99981', or why there is no line. */
+  /** 'area = 41.2031 × c − 0.120000, r² = 0.99981', or why no line could be drawn. */
   line_text: string
   /** Whether r2 is as high as the law asks. */
   keeps_limit: boolean | null

@@ -3,10 +3,10 @@ import { isAmbiguousNumber, readNumber, type DecimalSign } from './read-numbers.
 /** The metadata that are read as numbers. */
 export const NUMBER_METADATA = ['Sample amount', 'Dilution', 'LOQ'] as const
 
-/** The most characters a name or a value that is no number is kept with. */
+/** Longer names and texts are cut to this many characters. */
 const KEPT_TEXT_MAX = 64
 
-/** What laboratories write where nothing was found; no number, and nothing to wonder at either. */
+/** What laboratories write for 'not detected': not a number, and not a fault either. */
 const NOT_DETECTED =
   /^(?:[-\u2013\u2014.*]+|n\.?d\.?|n\/?a|not detected|not found|bql|bdl|blq|[<\u2264] ?(?:loq|lod|ql|dl|mdl))$/i
 

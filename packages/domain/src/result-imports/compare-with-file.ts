@@ -66,16 +66,16 @@ export function compareWithFile(
 ): ImportDifference[] {
   const differences = differencesOf(submitted, file)
   const differing = new Set(differences.map(({ field }) => field))
-  const found = differences.flatMap<ImportDifference>((difference) => {
+  const undeclared = differences.flatMap<ImportDifference>((difference) => {
     const edit = edits.find(({ field }) => field === difference.field)
     if (!edit) return [{ ...difference, reason: 'undeclared' }]
     const isTrue = same(edit.from, difference.file) && same(edit.to, difference.submitted)
     return isTrue ? [] : [{ ...difference, reason: 'wrong_declaration' }]
   })
-  const idle = edits
+  const unused = edits
     .filter(({ field }) => !differing.has(field))
     .map<ImportDifference>(({ field, from, to }) => ({ field, file: from, submitted: to, reason: 'wrong_declaration' }))
-  return [...found, ...idle]
+  return [...undeclared, ...unused]
 }
 
 /** The edits that make the submitted sample out of the file's: what has to be declared. */

@@ -12,7 +12,7 @@ export interface ImportPrefill {
   batch_number: string
   sample_weight: string
   notes: string
-  /** The file's word for the material, to be found among the server's types. */
+  /** The file's word for the material; `materialTypeIdOf` finds its type. */
   material_type: string
   loq: string
   dilution_factor: string

@@ -16,7 +16,7 @@ const MAP_FILE_TEXTS = {
 export interface MapOptions {
   /** The decimal sign chosen by someone who knows the file; decided from its numbers where left out. */
   decimal?: DecimalSign | null
-  /** The grid the template was made on: names and headings that moved since are told. */
+  /** The grid the template was made on: names and headings that moved since are reported. */
   original?: Grid | null
 }
 

@@ -82,7 +82,7 @@ function isNumberLabel(label: string): boolean {
   return NUMBER_METADATA.some((known) => known === label)
 }
 
-/** An unquoted 0,50 in a file that separates by commas is two cells: told, and put together as it was written. */
+/** An unquoted 0,50 in a file that separates by commas is two cells: they are joined again, and that is reported. */
 function restOfNumber(grid: Grid, ref: CellRef): ImportProblem | null {
   const { row, column } = parseCellRef(ref) ?? { row: -1, column: -1 }
   const [whole, rest] = [cellAt(grid, ref), (grid[row]?.[column + 1] ?? '').trim()]

@@ -15,7 +15,7 @@ export function movedHeadings(grid: Grid, original: Grid, map: TemplateMap): Imp
   })
 }
 
-/** Names of type 2 analytes are read from the file itself: where they differ, the columns still bear their own. */
+/** Names of type 2 analytes are read from the file itself: where they differ, the columns keep their own. */
 function headings(map: TemplateMap): { row: number; column: number }[] {
   const header = map.type === 1 ? map.rows['Analyte Header Row'] : map.rows['Sample List Header Row']
   if (header === undefined) return []

@@ -48,7 +48,7 @@ describe('the decimal sign of a file', () => {
     expect(readNumberSign([['1.5', '0,5']], [{ row: 0, column: 0 }])).toMatchObject({ decimal: '.' })
   })
 
-  test('what was assumed is said, with the cell that told', () => {
+  test('an assumption is explained, with the cell it is based on', () => {
     expect(signOf('12', '0,038').sentence).toBe(
       "Numbers are read with a decimal comma, as in '0,038' (row 2, column 1).",
     )

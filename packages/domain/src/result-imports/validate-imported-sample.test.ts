@@ -75,7 +75,7 @@ describe('a row of an import', () => {
     expect(errorsWith({ dilution_factor: '' })).toEqual({})
   })
 
-  test('notes too long in both ways are told both', () => {
+  test('notes with too many lines and characters have both messages', () => {
     expect(errorsWith({ notes: '\n'.repeat(331) })['notes']).toEqual([
       'Maximum of 6 lines',
       'Maximum of 330 characters',

@@ -27,7 +27,7 @@ describe('valid and invalid analytes', () => {
     expect(isValidAnalyte(row)).toBe(false)
   })
 
-  test('[RESULTDATA-03] the ug/mL is judged where given, else the percent', () => {
+  test('[RESULTDATA-03] the ug/mL decides where present, else the percent', () => {
     expect(isValidAnalyte({ name: 'THC', amount_ug_ml: -1, concentration_perc: 2 })).toBe(false)
     expect(isValidAnalyte({ name: 'THC', amount_ug_ml: '', concentration_perc: 2 })).toBe(true)
     expect(isValidAnalyte({ name: 'THC', amount_ug_ml: 1, concentration_perc: -2 })).toBe(true)

@@ -29,7 +29,7 @@ export function retentionTime(row: AnalyteRow): number | null {
   return parseDecimal(row.rt_min ?? row.peak_retention_time)
 }
 
-/** The amount that is judged: ug/mL where given, else the row's amount, else its percent; null without a number. */
+/** The amount that decides validity: ug/mL where present, else the row's amount, else its percent; null without a number. */
 function judgedAmount(row: AnalyteRow): number | null {
   return parseDecimal(givenAmount(row))
 }

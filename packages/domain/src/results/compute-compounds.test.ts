@@ -23,7 +23,9 @@ function vial(amounts: Record<string, number | null>, preparation = plain): Inje
   }
 }
 function only(input: Partial<CompoundsInput>, compound = 'THC'): Compound {
-  return computeCompounds({ ...base, ...input }).find((found) => found.compound === compound)!
+  const result = computeCompounds({ ...base, ...input }).find((candidate) => candidate.compound === compound)
+  if (!result) throw new Error(`There is no result for ${compound}`)
+  return result
 }
 
 describe('one vial', () => {
@@ -67,7 +69,7 @@ describe('one vial', () => {
     },
   )
 
-  test('the LOQ stated for the sample stands before those of its method', () => {
+  test('the LOQ stated for the sample overrides those of its method', () => {
     const input = { own_loq: 0.03, loqs_ug_ml: new Map([['THC', 4]]), injections: [vial({ THC: 3.5 })] }
     expect(only(input)).toMatchObject({ state: 'value', loq: 0.03 })
     expect(only({ ...input, own_loq: null })).toMatchObject({ state: 'below_loq', loq: 0.04 })
@@ -218,7 +220,7 @@ describe('imported results', () => {
     expect(stated({ amount: 20 })).toMatchObject({ amount: 20, percent: 0.2, mg: 2 })
   })
 
-  test('without an LOQ of its own the default mark stands', () => {
+  test('without an LOQ the default mark is used', () => {
     expect(stated({ concentration_perc: 0.0001 })).toMatchObject({ state: 'value', loq: 0.0000001 })
   })
 

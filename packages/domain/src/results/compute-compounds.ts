@@ -26,7 +26,7 @@ export interface CompoundsInput {
 export interface Compound {
   compound: string
   state: CellState
-  /** Percent by weight: the mean of the vials in range; 0 when not detected, null where it cannot be had. */
+  /** Percent by weight: the mean of the vials in range; 0 when not detected, null where it cannot be computed. */
   percent: number | null
   /** ug/mL of the injected solution, or percent where the source states only that. */
   amount: number | null
@@ -34,7 +34,7 @@ export interface Compound {
   mg: number | null
   /** Percent; the default mark 0.0000001 where none is stated. */
   loq: number
-  /** Percent that the method's upper bound stands for; null where it cannot be had. */
+  /** The method's upper bound as percent; null where it cannot be computed. */
   uloq: number | null
   /** RSD of the vials in range, percent; null below two. */
   rsd_percent: number | null

@@ -18,7 +18,7 @@ export interface VialAmount {
 export interface AmountContext {
   preparation: VialPreparation
   sample_weight_mg: number | null
-  /** An imported result: percents and mg/g of the source are kept, not computed anew. */
+  /** An imported result: percents and mg/g of the source are kept and not recomputed. */
   stated: boolean
 }
 
@@ -49,15 +49,15 @@ export function vialAmount(row: AnalyteRow, context: AmountContext): VialAmount 
  * (instruments write THCa, methods THCA); of two rows of one analyte the first counts.
  */
 export function rowsByAnalyte(rows: readonly AnalyteRow[], analytes: readonly string[]): Map<string, AnalyteRow> {
-  const found = new Map<string, AnalyteRow>()
+  const byAnalyte = new Map<string, AnalyteRow>()
   for (const row of rows) {
     const name = analyteName(row)
     if (name === null || !wasLookedFor(row)) continue
     const folded = name.toLowerCase()
     const analyte = analytes.includes(name) ? name : analytes.find((known) => known.toLowerCase() === folded)
-    if (analyte !== undefined && !found.has(analyte)) found.set(analyte, row)
+    if (analyte !== undefined && !byAnalyte.has(analyte)) byAnalyte.set(analyte, row)
   }
-  return found
+  return byAnalyte
 }
 
 function amountOrNull(value: unknown): number | null {
