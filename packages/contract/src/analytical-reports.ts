@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply, nullableText, text } from './primitives.ts'
+import { id, idParams, instant, listReply, messageReply, nullableText, text, unpagedListQuery } from './primitives.ts'
 
 export const chartType = z.object({ id, slug: z.string(), name: z.string(), image_url: z.string() })
 export type ChartType = z.output<typeof chartType>
@@ -92,9 +92,7 @@ const body = z.object({
 export type AnalyticalReportBody = z.input<typeof body>
 
 const NOUN = 'analytical reports'
-const choicesQuery = listQuery
-  .pick({ sortOrder: true, sortColumn: true })
-  .extend({ no_pagination: z.enum(['true', 'false']).optional() })
+const choicesQuery = unpagedListQuery.pick({ sortOrder: true, sortColumn: true, no_pagination: true })
 
 export const listChartTypes = endpoint({
   method: 'GET',
@@ -132,7 +130,7 @@ export const listAnalyticalReports = endpoint({
   summary: 'Lists the analytical reports; no_pagination=true gives all of them.',
   noun: NOUN,
   access: 'graph_dashboard.list',
-  query: listQuery.extend({ no_pagination: z.enum(['true', 'false']).optional() }),
+  query: unpagedListQuery,
   reply: listReply(analyticalReport),
 })
 

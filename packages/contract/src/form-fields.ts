@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply } from './primitives.ts'
+import { id, idParams, instant, listReply, messageReply, unpagedListQuery } from './primitives.ts'
 
 /** What a field is and takes, in the field list and in a template alike. */
 export const templateField = z.object({
@@ -44,7 +44,7 @@ export const listFormFields = endpoint({
   summary: 'Lists the form fields; no_pagination=true gives all of them.',
   noun: 'form fields',
   access: 'form_field.list',
-  query: listQuery.extend({ no_pagination: z.enum(['true', 'false']).optional() }),
+  query: unpagedListQuery,
   reply: listReply(formField),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { sentField, templateField } from './form-fields.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply } from './primitives.ts'
+import { id, idParams, instant, listReply, messageReply, unpagedListQuery } from './primitives.ts'
 
 const formTemplateRow = z.object({
   id,
@@ -37,7 +37,6 @@ const body = z.object({
   version: z.number().int().optional(),
 })
 
-const all = z.enum(['true', 'false']).optional()
 const reply = z.object({ data: formTemplate })
 
 export const listFormTemplates = endpoint({
@@ -46,7 +45,7 @@ export const listFormTemplates = endpoint({
   summary: 'Lists the form templates; no_pagination=true gives all of them.',
   noun: 'form templates',
   access: 'form_template.list',
-  query: listQuery.extend({ no_pagination: all }),
+  query: unpagedListQuery,
   reply: listReply(formTemplateRow),
 })
 
@@ -67,7 +66,7 @@ export const listTemplateFields = endpoint({
   noun: 'form templates',
   access: 'form_template.list_form_fields',
   params: idParams,
-  query: listQuery.extend({ no_pagination: all }),
+  query: unpagedListQuery,
   reply: listReply(templateField),
 })
 

@@ -1,10 +1,10 @@
 // Over 300 lines by design: the whole wire of the daemon beside the instrument stands on one page.
-import { MACHINE_STATUSES } from '@eluent/domain/instrument'
+import { CONTROL_ACTIONS, MACHINE_STATUSES } from '@eluent/domain/instrument'
 import { TRAY_POSITIONS } from '@eluent/domain/queue'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export { RUN_METHOD, SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/domain/instrument'
+export { BOTTLE_OVERFULL_TEXT, RUN_METHOD, SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/domain/instrument'
 
 /** The wire between the browser (or the API) and the daemon beside the instrument. Paths are below the driver's own address. */
 
@@ -92,7 +92,7 @@ export const machineState = z.object({
 })
 export type MachineState = z.output<typeof machineState>
 
-export const controlAction = z.enum(['start', 'pause', 'preprun', 'warmup', 'sleep', 'abort', 'stopMethod'])
+export const controlAction = z.enum(CONTROL_ACTIONS)
 export type ControlAction = z.output<typeof controlAction>
 
 /** `accepted` is always true: what is refused answers an error. */
@@ -100,7 +100,6 @@ const acceptedReply = z.object({ accepted: z.literal(true), repeated: z.boolean(
 
 /** The largest bottle a change may name, mL. */
 export const BOTTLE_LIMIT_ML = 100_000
-export const BOTTLE_OVER_MAXIMUM = 'Current volume cannot exceed maximum volume'
 export const bottleChange = z.object({
   /** The bottle's channel, e.g. 'A'. */
   bottle: z.string().min(1).max(16),

@@ -41,6 +41,10 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.output<typeof listQuery>
 
+/** A list call that answers all rows at once with no_pagination=true. */
+export const unpagedQuery = z.object({ no_pagination: z.enum(['true', 'false']).optional() })
+export const unpagedListQuery = listQuery.extend(unpagedQuery.shape)
+
 export const listMeta = z.object({ total_count: z.number().int() })
 
 /** `{data: [...], meta: {total_count}}` */

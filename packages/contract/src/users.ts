@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { organizationChoice } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply, nullableText } from './primitives.ts'
+import { id, idParams, instant, listQuery, listReply, messageReply, nullableText, unpagedQuery } from './primitives.ts'
 
 const userProfile = z.object({
   id,
@@ -89,7 +89,7 @@ export const listRoles = endpoint({
   summary: 'Every role; the super admin’s can be given to nobody.',
   noun: 'users',
   access: 'signed-in',
-  query: z.object({ no_pagination: z.enum(['true', 'false']).optional() }),
+  query: unpagedQuery,
   reply: listReply(userRole),
 })
 

@@ -29,7 +29,7 @@ test("[BATCH-06] '3,7' makes Block 3 and Block 7; a repeated number is refused",
   expect(gridLabels('block_number', '3,7').labels).toEqual(['Block 3', 'Block 7'])
   expect(gridLabels('block_number', ' 12 , 07').labels).toEqual(['Block 12', 'Block 7'])
   for (const value of ['3,3', '3,03']) {
-    expect(gridLabels('block_number', value).error).toBe('Each block number can be given once')
+    expect(gridLabels('block_number', value).error).toBe('Block numbers must be unique')
   }
   for (const value of ['', '3,,7', '3,', '3;7', 'north', '-1', '1.5', null]) {
     expect(gridLabels('block_number', value).error).toBe('Please enter block numbers separated by commas')

@@ -19,7 +19,7 @@ export const GRID_TEXTS = {
   type: 'Please select a Grid Type',
   area: 'Please enter the area in acres',
   blocks: 'Please enter block numbers separated by commas',
-  blockTwice: 'Each block number can be given once',
+  blockTwice: 'Block numbers must be unique',
   count: 'Please enter a whole number',
   positions: `The grid must have 1 to ${MAX_GRID_POSITIONS} positions`,
 } as const

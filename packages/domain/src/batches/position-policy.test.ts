@@ -36,7 +36,8 @@ test('a larger grid adds, a smaller one removes what is untouched, the others st
 })
 
 test('another grid type takes every position, so none may be held', () => {
-  const error = 'The grid type stays and no position can be removed whose sample has a weight, a batch test or results'
+  const error =
+    'The grid type cannot be changed, and no position can be removed whose sample has a weight, a batch test or results'
   expect(changeGrid([at('Row 1', false), at('Row 2')], ['Pivot 1'])).toMatchObject({ added: ['Pivot 1'], error })
   expect(changeGrid([at('Row 1'), at('Row 2', false)], ['Row 1'])).toMatchObject({ error })
   expect(changeGrid([at('Row 1')], ['Pivot 1'])).toEqual({ added: ['Pivot 1'], removed: [at('Row 1')], error: null })

@@ -2,7 +2,7 @@ import { ALLOWED, refuse, type Decision } from '../samples/decision.ts'
 
 export const BATCH_IN_USE_TEXT = 'A batch with a batch test or a sample with weight or results cannot be deleted.'
 export const POSITIONS_IN_USE_TEXT =
-  'The grid type stays and no position can be removed whose sample has a weight, a batch test or results'
+  'The grid type cannot be changed, and no position can be removed whose sample has a weight, a batch test or results'
 
 /** What has been done with the sample of a position. */
 export interface PositionFacts {

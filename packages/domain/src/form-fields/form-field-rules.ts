@@ -17,7 +17,7 @@ export const FORM_FIELD_TEXTS = {
   name: 'Please enter a name. 64 characters max length.',
   type: 'Please select a type',
   values: 'Please enter at least one value',
-  valueTwice: 'Each value can be given once',
+  valueTwice: 'Values must be unique',
   valueLength: 'A value takes at most 64 characters',
   tooManyValues: `Maximum of ${MAX_VALUES} values`,
 } as const

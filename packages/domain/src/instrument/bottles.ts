@@ -4,7 +4,7 @@ import type { Bottle } from './machine-state.ts'
 const BOTTLE_RED_BELOW = 20
 const BOTTLE_YELLOW_BELOW = 50
 
-const BOTTLE_OVERFULL_TEXT = 'Current volume cannot exceed maximum volume'
+export const BOTTLE_OVERFULL_TEXT = 'Current volume cannot exceed maximum volume'
 
 export function bottleColor(percent: number): 'red' | 'yellow' | 'green' {
   if (percent < BOTTLE_RED_BELOW) return 'red'

@@ -12,5 +12,5 @@ function inWords(ms: number): string {
 export function clockSkewText(skewMs: number): string | null {
   if (!Number.isFinite(skewMs) || Math.abs(skewMs) <= CLOCK_SKEW_LIMIT_MS) return null
   const direction = skewMs > 0 ? 'ahead of' : 'behind'
-  return `The clock of the instrument computer is ${inWords(Math.abs(skewMs))} ${direction} the server's. Set it right: times of injection come from it.`
+  return `The clock of the instrument computer is ${inWords(Math.abs(skewMs))} ${direction} the server's. Correct it: injection times come from it.`
 }

@@ -2,8 +2,9 @@ import { isRunMethod, isSleepMethod, isStartupFlushMethod } from './methods.ts'
 import { isRunningStatus, type MachineState } from './machine-state.ts'
 import type { PendingAction } from './pending-action.ts'
 
-/** What a control call asks of the instrument. */
-export type ControlAction = 'start' | 'pause' | 'preprun' | 'warmup' | 'sleep' | 'abort' | 'stopMethod'
+/** The control calls of the instrument. */
+export const CONTROL_ACTIONS = ['start', 'pause', 'preprun', 'warmup', 'sleep', 'abort', 'stopMethod'] as const
+export type ControlAction = (typeof CONTROL_ACTIONS)[number]
 
 export interface MachineButton {
   label: string

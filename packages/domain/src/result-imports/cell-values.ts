@@ -41,5 +41,5 @@ export function amountFault(
   if (decimal === null && isAmbiguousNumber(number))
     return 'The number can be read in two ways. Choose the decimal sign.'
   const written = decimal === ',' ? 'comma' : 'point'
-  return decimal === null ? 'The amount is no number.' : `The amount is no number with a decimal ${written}.`
+  return decimal === null ? 'The amount is not a number.' : `The amount is not a number with a decimal ${written}.`
 }

@@ -216,7 +216,7 @@ describe('a file that is one injection', () => {
         row: 0,
         column: 2,
         value: '50',
-        reason: 'The comma of 2,50 parts it into two cells; it is read as one number. Check it.',
+        reason: 'The comma of 2,50 splits it into two cells; it is read as one number. Check it.',
       },
     ])
   })
@@ -229,7 +229,7 @@ describe('a file that is one injection', () => {
       mapFile(grid, single).problems.map(({ row, column, value, reason }) => [row, column, value, reason]),
     ).toEqual([
       [8, 4, '120', 'The amount is more than 100 %. Check that its unit is percent.'],
-      [9, 4, '<0.05', 'The amount is no number with a decimal point.'],
+      [9, 4, '<0.05', 'The amount is not a number with a decimal point.'],
       [10, 4, '-0.1', 'The amount is negative.'],
       [11, 3, '', 'The analyte has no name.'],
     ])
@@ -245,7 +245,7 @@ describe('a file that is one injection', () => {
       row: 8,
       column: 3,
       value: 'CBDV',
-      reason: 'The name stands more than once; this one is kept as CBDV_2.',
+      reason: 'This name appears more than once; this one is kept as CBDV_2.',
     })
   })
 })

@@ -87,7 +87,7 @@ function restOfNumber(grid: Grid, ref: CellRef): ImportProblem | null {
   const { row, column } = parseCellRef(ref) ?? { row: -1, column: -1 }
   const [whole, rest] = [cellAt(grid, ref), (grid[row]?.[column + 1] ?? '').trim()]
   if (!/^[+-]?\d+$/.test(whole) || !/^\d+$/.test(rest)) return null
-  const reason = `The comma of ${whole},${rest} parts it into two cells; it is read as one number. Check it.`
+  const reason = `The comma of ${whole},${rest} splits it into two cells; it is read as one number. Check it.`
   return { severity: 'warning', row, column: column + 1, value: rest, reason }
 }
 
@@ -136,7 +136,7 @@ function problemsOf(
     problems.push({ severity: 'warning', row, column: nameColumn, value: '', reason: 'The analyte has no name.' })
   }
   if (name !== '' && methodAnalyteNames([name])[0] !== compound) {
-    const reason = `The name stands more than once; this one is kept as ${compound}.`
+    const reason = `This name appears more than once; this one is kept as ${compound}.`
     problems.push({ severity: 'warning', row, column: nameColumn, value: name, reason })
   }
   return problems
