@@ -86,7 +86,7 @@ const body = z.object({
     start_date: z.unknown().optional(),
     end_date: z.unknown().optional(),
   }),
-  /** When sent with a change, it must be the one read; otherwise 409 says who changed the report and when. */
+  /** When sent with a change, it must be the one read; otherwise 409 names who changed the report and when. */
   version: z.number().int().optional(),
 })
 export type AnalyticalReportBody = z.input<typeof body>
@@ -154,7 +154,7 @@ export const readAnalyticalReportData = endpoint({
   reply: analyticalGraph,
 })
 
-/** The tests that a selection names, in its order; those of others and removed ones are not among them. */
+/** The tests that a selection names, in its order; without those of other organizations and removed ones. */
 export const listComparedTests = endpoint({
   method: 'GET',
   path: '/analytical-reports/tests',

@@ -38,7 +38,7 @@ const body = z.object({
       .max(200)
       .optional(),
   }),
-  /** When sent, it must be the one read; otherwise 409 says who changed the batch test and when. */
+  /** When sent, it must be the one read; otherwise 409 names who changed the batch test and when. */
   version: z.number().int().optional(),
 })
 const reply = z.object({ data: batchTest })

@@ -10,7 +10,7 @@ export const batch = z.object({
   name: z.string(),
   description: z.string().nullable(),
   form_template_id: id.nullable(),
-  /** Its name, also where it was removed from the lists since. */
+  /** Its name, also after it was removed from the lists. */
   form_template: z.object({ id, name: z.string() }).nullable(),
   /** one_acre, four_acre, block_number, rows, centre_pivot or segments */
   grid_type: z.string(),
@@ -48,7 +48,7 @@ const body = z.object({
     grid_type: z.unknown().optional(),
     grid_value: typed,
   }),
-  /** When sent, it must be the one read; otherwise 409 says who changed the batch and when. */
+  /** When sent, it must be the one read; otherwise 409 names who changed the batch and when. */
   version: z.number().int().optional(),
 })
 const reply = z.object({ data: batch })

@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 /**
  * The wire of the external chemical-ID service, which the browser calls at its own address with its own token: POST
- * user/login, POST user/logout, GET entity/authorized, POST refiner/entity/{id}/samples. It is not ours: what it answers
- * is read by these schemas and nothing else of it is used.
+ * user/login, POST user/logout, GET entity/authorized, POST refiner/entity/{id}/samples. It is not ours: these schemas
+ * read its replies, and nothing else of them is used.
  */
 const id = z.union([z.number(), z.string().min(1).max(255)])
 

@@ -6,12 +6,12 @@ export type CallInput<E extends Endpoint> = (ParamsIn<E> extends undefined ? obj
   (QueryIn<E> extends undefined ? object : { query?: QueryIn<E> }) &
   (BodyIn<E> extends undefined ? object : { body: BodyIn<E> }) & {
     signal?: AbortSignal
-    /** The same key on a repeated call answers what the first answered. */
+    /** A repeated call with the same key gets the first reply. */
     idempotencyKey?: string
     headers?: Record<string, string>
   }
 
-/** A call the server answered with an error, or could not be reached for (status 0). */
+/** A call that the server refused, or that could not reach it (status 0). */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
@@ -34,7 +34,7 @@ export class CallError extends Error {
   }
 }
 
-/** A list joins its parts with commas; numbers and flags stand as they are written. */
+/** A list joins its parts with commas; numbers and flags are written as they are. */
 function queryText(value: unknown): string {
   return Array.isArray(value)
     ? value.map(queryText).join(',')
@@ -43,7 +43,7 @@ function queryText(value: unknown): string {
       : JSON.stringify(value)
 }
 
-/** Where a call goes: the path with its parameters filled in and the query behind it. */
+/** The address of a call: the path with its parameters filled in, and the query. */
 export function callUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))

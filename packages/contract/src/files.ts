@@ -104,7 +104,7 @@ export const downloadFile = endpoint({
   produces: ['application/octet-stream'],
 })
 
-/** For uploads that nothing refers to: what Start Over leaves behind. One's own, or anyone's with sample.delete. */
+/** For uploads that nothing refers to, such as those left by Start Over. Your own, or anyone's with sample.delete. */
 export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/files/:id',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, listReply, messageReply, unpagedListQuery } from './primitives.ts'
 
-/** What a field is and takes, in the field list and in a template alike. */
+/** The definition of a field, in the field list and in a template alike. */
 export const templateField = z.object({
   id,
   name: z.string(),
@@ -34,7 +34,7 @@ export const sentField = z.object({
 
 const body = z.object({
   form_field: sentField,
-  /** When sent, it must be the one read; otherwise 409 says who changed the field and when. */
+  /** When sent, it must be the one read; otherwise 409 names who changed the field and when. */
   version: z.number().int().optional(),
 })
 

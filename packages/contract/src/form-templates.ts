@@ -33,7 +33,7 @@ const body = z.object({
       .max(1000)
       .optional(),
   }),
-  /** When sent, it must be the one read; otherwise 409 says who changed the template and when. */
+  /** When sent, it must be the one read; otherwise 409 names who changed the template and when. */
   version: z.number().int().optional(),
 })
 

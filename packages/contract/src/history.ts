@@ -52,12 +52,12 @@ export const readSampleHistory = endpoint({
   params: idParams,
   reply: z.object({
     data: z.object({
-      /** What the sample is called, and when it was deleted: the page of its own says nothing of it then. */
+      /** The sample's name, and when it was deleted: a deleted sample has no page of its own. */
       sample: z.object({ strain_name: nullableText, batch_number: nullableText, deleted_at: instant.nullable() }),
       entries: z.array(historyEntry),
-      /** Of a deleted sample all its runs. */
+      /** Of a deleted sample all its injections. */
       voided_runs: z.array(voidedRun),
-      /** True when there is more than is answered: the newest 500 entries and 200 runs. */
+      /** True when the reply is cut to the newest 500 entries and 200 injections. */
       truncated: z.boolean(),
     }),
   }),

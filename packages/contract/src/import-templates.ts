@@ -131,7 +131,7 @@ export const updateImportTemplate = endpoint({
   reply: templateReply,
 })
 
-/** Needs sample.delete, checked by the use case, which answers with the text of its own. */
+/** Needs sample.delete, checked by the use case, which has its own message. */
 export const deleteImportTemplate = endpoint({
   method: 'DELETE',
   path: '/import_templates/:id',

@@ -1,4 +1,4 @@
-// Over 300 lines by design: the whole wire of the daemon beside the instrument stands on one page.
+// Over 300 lines by design: the whole wire of the daemon beside the instrument on one page.
 import { CONTROL_ACTIONS, MACHINE_STATUSES } from '@eluent/domain/instrument'
 import { TRAY_POSITIONS } from '@eluent/domain/queue'
 import * as z from 'zod'
@@ -95,7 +95,7 @@ export type MachineState = z.output<typeof machineState>
 export const controlAction = z.enum(CONTROL_ACTIONS)
 export type ControlAction = z.output<typeof controlAction>
 
-/** `accepted` is always true: what is refused answers an error. */
+/** `accepted` is always true: a refusal is an error reply. */
 const acceptedReply = z.object({ accepted: z.literal(true), repeated: z.boolean(), status: machineStatus })
 
 /** The largest bottle a change may name, mL. */
@@ -199,11 +199,11 @@ export type IssuedConfirmation = z.output<typeof issuedConfirmation>
 export interface DriverToBrowser {
   CSHook: (event: CsHookEvent) => void
   AcqHook: (event: AcqHookEvent) => void
-  /** New runs stand whole in the data root; none was imported. */
+  /** New runs are complete in the data root; none was imported. */
   RunsChanged: (changes: RunChanges) => void
 }
 export interface BrowserToDriver {
-  /** Sent only after the API has stored the event; `done` hears whether the driver knew the id. */
+  /** Sent only after the API has stored the event; `done` receives whether the driver knew the id. */
   issued: (confirmation: IssuedConfirmation, done?: (answer: { known: boolean }) => void) => void
 }
 
@@ -243,14 +243,14 @@ const runGroup = z.object({
 const runList = z.object({
   machine: z.string(),
   groups: z.array(runGroup),
-  /** That of `runChanges` before the list was read; another one there means that this list is old. */
+  /** That of `runChanges` before the list was read; a different one there means that this list is outdated. */
   revision: z.string(),
 })
 export type RunList = z.output<typeof runList>
 
 /** Runs that came into the data root and are whole since the driver started, oldest first; the last hundred of them. */
 const runChanges = z.object({
-  /** Another text than before: the list of runs is worth reading again. */
+  /** Changes when the list of runs should be read again. */
   revision: z.string(),
   complete: z.array(z.object({ path: z.string(), noticed_at: z.string() })),
 })

@@ -28,7 +28,7 @@ export const inviteUser = endpoint({
   reply: messageReply,
 })
 
-/** A POST, so that the token stands in no log of addresses. */
+/** A POST, so that no log of addresses contains the token. */
 export const checkInvitation = endpoint({
   method: 'POST',
   path: '/users/invite/check',

@@ -30,7 +30,7 @@ export const nullableNumber = z.number().nullable()
 
 const index = z.coerce.number<number | string>().int().min(0).max(1_000_000_000)
 
-/** What every list call understands; names are the specification's. */
+/** The parameters of every list call; names are the specification's. */
 export const listQuery = z.object({
   startIndex: index.optional(),
   endIndex: index.optional(),
@@ -54,7 +54,7 @@ export function listReply<T extends z.ZodType>(row: T) {
 
 export const messageReply = z.object({ message: z.string() })
 
-/** What an error answer carries; 422 adds `errors`, 409 `who` and `when`, append calls `retry`. */
+/** The body of an error reply; 422 adds `errors`, 409 `who` and `when`, append calls `retry`. */
 export const errorReply = z.object({
   error: z.string(),
   code: z.string(),

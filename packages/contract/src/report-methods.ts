@@ -15,7 +15,7 @@ const derived = z.object({
 export const reportMethod = z.object({
   id,
   method_name: z.string(),
-  /** What it says; results keep the version they were reported with. */
+  /** The version of its contents; results keep the version they were reported with. */
   version: z.number(),
   /** Counts every change, that of the default flag too; an edit names the one it read. */
   revision: z.number(),
@@ -37,7 +37,7 @@ export type ReportMethod = z.output<typeof reportMethod>
 const NO_LIST = 'This is not a list of analyte names.'
 const names = z.array(z.string(NO_LIST).max(1000).nullable(), NO_LIST).max(1000)
 
-/** Analytes in their order, as a list or as the JSON text of one; domain judges the names. */
+/** Analytes in their order, as a list or as the JSON text of one; domain validates the names. */
 const orderedAnalytes = z.union([names, z.string().max(200_000)], NO_LIST).transform((value, context) => {
   const list = names.safeParse(typeof value === 'string' ? readJson(value) : value)
   if (list.success) return list.data.map((name) => (name ?? '').trim())
@@ -67,7 +67,7 @@ const analyteColors = z.record(
 /** LOD and LOQ per analyte, ug/mL, as typed; blank is not stated. */
 const analyteLimits = z.array(z.object({ analyte: z.string().max(1000), lod_ug_ml: typed, loq_ug_ml: typed })).max(1000)
 
-/** A total is named by its name; the rest, where sent, must be what is known of it. */
+/** A total is identified by its name; the other fields, where sent, must match the known total. */
 const attachedTotal = z.object({
   name: z.string().max(64),
   primary_analyte: z.string().max(64).optional(),
@@ -106,7 +106,7 @@ export const lookupMethod = endpoint({
   reply: z.object({ id: id.nullable() }),
 })
 
-/** `method.id` is 0 for a method that is not there yet. */
+/** `method.id` is 0 for a new method. */
 export const createMethod = endpoint({
   method: 'POST',
   path: '/methods',
@@ -127,7 +127,7 @@ export const createMethod = endpoint({
 })
 
 /**
- * What is left out stays. A change of a global method makes the organization's override of it, which the reply then
+ * Fields left out stay unchanged. A change of a global method makes the organization's override of it, which the reply then
  * carries. `revision`, when sent, must be the one read; otherwise 409 says who changed it and when.
  */
 export const updateMethod = endpoint({
@@ -162,7 +162,7 @@ export const resetMethodColors = endpoint({
   reply: methodReply,
 })
 
-/** Open to every signed-in user, so that one who may not hears it in the words of the screen. */
+/** Open to every signed-in user; the use case refuses with the message of the screen. */
 export const deleteMethod = endpoint({
   method: 'DELETE',
   path: '/methods/:id',

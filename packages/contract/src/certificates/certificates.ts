@@ -7,7 +7,7 @@ const person = z.object({ name: z.string() })
 
 const certificateStatusName = z.enum(['Valid', 'Expired', 'Revoked'])
 
-/** What `GET certi/download/{kind}/{tracer}` gives out. */
+/** The documents of `GET certi/download/{kind}/{tracer}`. */
 const CERTIFICATE_DOWNLOADS = ['summary', 'report', 'origin', 'qr'] as const
 export type CertificateDownload = (typeof CERTIFICATE_DOWNLOADS)[number]
 
@@ -25,7 +25,7 @@ const issuingOrganization = z.object({
 })
 export type IssuingOrganization = z.output<typeof issuingOrganization>
 
-/** What every place shows of a certificate; lists add to it. */
+/** The fields of a certificate that every reply has; lists add to them. */
 const certificateSummary = z.object({
   id,
   /** The certification batch id: unique, and not a batch of the batch screens. */
@@ -56,7 +56,7 @@ export type CertificateSummary = z.output<typeof certificateSummary>
 
 /** A row of the lists. */
 const certificateRow = certificateSummary.extend({
-  /** Words as they are shown, by their names; of an attachment '(n) type' and its file name. */
+  /** Displayed texts by their names; an attachment is '(n) type' and its file name. */
   details: z.record(z.string(), z.string()),
   children: z.array(certificateSummary),
   project_type: projectType.nullable(),
@@ -77,7 +77,7 @@ const certificateAttachment = z.object({
 })
 export type CertificateAttachment = z.output<typeof certificateAttachment>
 
-/** One certificate with all that it says. Of an attachment `details` holds the address instead of the file name. */
+/** One certificate with all its details. For an attachment `details` holds the address instead of the file name. */
 export const certificate = certificateRow.extend({
   organization: issuingOrganization,
   /** The linked earlier certificate. */
@@ -90,7 +90,7 @@ export const certificate = certificateRow.extend({
 })
 export type Certificate = z.output<typeof certificate>
 
-/** A VERISEAL as the sample's report carries it. */
+/** A VERISEAL as the sample's report shows it. */
 const sampleSeal = certificateSummary.extend({ downloads: z.array(z.enum(CERTIFICATE_DOWNLOADS)) })
 export type SampleSeal = z.output<typeof sampleSeal>
 
@@ -114,7 +114,7 @@ export type PageMeta = z.output<typeof pageMeta>
 const page = z.coerce.number<number | string>().int().min(1).max(1_000_000_000).optional()
 const pageQuery = z.object({ page })
 
-/** Fields whose rules have texts of their own arrive as they were typed; domain's form rules judge them. */
+/** Fields arrive as they were typed where domain's form rules have texts for them. */
 const typed = z.string().max(10_000).nullish()
 const batchIds = z.string().max(20_000).nullish()
 const tracer = z.string().max(64).nullish()

@@ -5,7 +5,7 @@ import { id, instant, nullableNumber, nullableText, text } from '../primitives.t
 import { reportRelease } from '../results/report-release.ts'
 import { compound, derivedCompound, qcBcd, qcCompound, sampleResult, totalPotential } from '../results/results.ts'
 
-/** Fields whose rules have texts of their own arrive as they were typed; domain's intake rules judge them. */
+/** A field as it was typed: domain's rules validate it and have texts for it. */
 export const typed = z.union([z.string().max(10_000), z.number(), z.null()]).optional()
 
 export const sampleTypeSchema = z.object({
@@ -61,7 +61,7 @@ export const intakeFormInput = z.object({
   import_notes: typed,
 })
 
-/** What of a stored sample's intake form can be changed, attribute by attribute. */
+/** The attributes of a stored sample's intake form that can be changed one by one. */
 export const intakeAttributes = intakeFormInput.omit({ intake_number: true, loq: true, import_notes: true }).strict()
 
 const preparedSample = z.object({
@@ -103,7 +103,7 @@ const organizationOfSample = z.object({
 })
 
 const person = z.object({ id, name: z.string() })
-/** A verdict of domain's policies, so that every button reads what the API enforces. */
+/** A verdict of domain's policies, so that buttons and API agree. */
 const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
 
 export const sample = z.object({
@@ -139,7 +139,7 @@ export const sample = z.object({
   coa_key: nullableText,
   coa_data: coaData.nullable(),
   batch_id: id.nullable(),
-  /** The template whose fields its custom fields keep to. */
+  /** The template of its custom fields. */
   form_template_id: id.nullable(),
   latitude: nullableNumber,
   longitude: nullableNumber,
@@ -148,7 +148,7 @@ export const sample = z.object({
   finished: z.boolean(),
   started: z.boolean(),
   queued: z.boolean(),
-  /** Runs so far, of how many are needed. */
+  /** Injections so far, and how many are needed. */
   runs: z.number(),
   runs_required: z.number(),
   epoch: z.number(),
@@ -164,7 +164,7 @@ export const sample = z.object({
     add_to_queue: permitted,
     delete: permitted,
     download: permitted,
-    /** Putting one's name under the report. */
+    /** Releasing the report. */
     release: permitted,
     /** Changing the COA data. */
     update_coa: permitted,
@@ -199,7 +199,7 @@ export const sampleRow = z.object({
   certus_id: id.nullable(),
   runs: z.number(),
   runs_required: z.number(),
-  /** Keyed by analyte name; what the report says of each is in `result_states`. */
+  /** Keyed by analyte name; `result_states` has the state of each. */
   results: z.record(
     z.string(),
     z.object({ amount: nullableNumber, peak_area: nullableNumber, percent: nullableNumber }),

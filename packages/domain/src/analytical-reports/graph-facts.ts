@@ -10,9 +10,9 @@ export interface GraphSummary {
   end_date: string | null
 }
 
-/** What a graph was made from. */
+/** The data behind a graph. */
 export interface GraphMeta {
-  /** Samples that the values stand for. */
+  /** Samples behind the values. */
   samples: number
   /** Labels in the data, and labels drawn. */
   labels_found: number

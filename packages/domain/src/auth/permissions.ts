@@ -94,7 +94,7 @@ export function permissionsOf(roleSlug: string): Permissions {
   return permissions
 }
 
-/** Whether the token's permissions hold this one; a missing or malformed claim holds nothing. */
+/** Whether the token's permissions contain this one; a missing or malformed claim contains none. */
 export function can(permissions: Permissions | null | undefined, key: PermissionKey): boolean {
   const [resource = '', action = ''] = key.split('.')
   if (!permissions || !Object.hasOwn(permissions, resource)) return false

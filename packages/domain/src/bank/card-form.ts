@@ -1,4 +1,4 @@
-/** What a person types about a card. It goes to the card provider and nowhere else. */
+/** A card as typed. It is sent to the card provider and nowhere else. */
 export interface CardInput {
   name: string
   /** Digits, grouped as on the card. */

@@ -19,7 +19,7 @@ export function appStoreAddress(userAgent: string, stores: AppStores): string | 
   return storeFor(userAgent, stores).trim() || null
 }
 
-/** The TRACER of a code or an address: what follows certus_app?tracer= or /verify/; null for what is neither. */
+/** The TRACER of a code or an address: what follows certus_app?tracer= or /verify/; null for other texts. */
 export function tracerOfAddress(address: string): string | null {
   const match = /\/certus_app\/?\?(?:[^#]*&)?tracer=([^&#]+)|\/verify\/([^/?#]+)/.exec(address)
   const tracer = match?.[1] ?? match?.[2]

@@ -13,7 +13,7 @@ export function fieldWords(key: string): string {
     .join(' ')
 }
 
-/** Trimmed; anything but text stays what it is. */
+/** A text trimmed; any other value unchanged. */
 export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }

@@ -1,6 +1,6 @@
 import { clampPage } from '../lists/paging.ts'
 
-/** A shorter search text of the certificates is none. */
+/** A search of certificates needs this many characters. */
 export const CERTIFICATE_SEARCH_MIN = 3
 
 /** The search that is sent for a typed text: upper-cased; null for fewer than 3 characters, which clears the search. */

@@ -52,7 +52,7 @@ export interface SealCoaFacts {
   coa: boolean
 }
 
-/** Whether the certificate of analysis can be chosen as what is sealed. */
+/** Whether the certificate of analysis can be chosen for sealing. */
 export function maySealCoa(facts: SealCoaFacts): Decision<'forbidden' | 'no_coa'> {
   if (!can(facts.permissions, 'certus.veriseal_coa')) return refuse('forbidden', SEAL_TEXTS.coa_forbidden)
   return facts.coa ? ALLOWED : refuse('no_coa', SEAL_TEXTS.no_coa)
@@ -88,7 +88,7 @@ function templateError(template: unknown, facts: SealCoaFacts): string | null {
   return verdict.allowed ? null : verdict.text
 }
 
-/** What stands in the creation dialog. */
+/** The state of the creation dialog. */
 export interface SealDraft {
   readonly template: SealTemplate | null
   readonly previous: number | null
@@ -101,12 +101,12 @@ export interface SealDraft {
 const UNCONFIRMED = { is_right_one: false, is_final: false }
 export const EMPTY_SEAL_DRAFT: SealDraft = { template: null, previous: null, ...UNCONFIRMED, expedited: false }
 
-/** Picks a previous VERISEAL, or none; expedited goes, and what was confirmed of another. */
+/** Picks a previous VERISEAL, or none; clears expedited and the confirmations. */
 export function pickPrevious(draft: SealDraft, previous: number | null): SealDraft {
   return { ...draft, ...UNCONFIRMED, previous, expedited: previous === null && draft.expedited }
 }
 
-/** Turns expedited on or off; on, a picked previous VERISEAL goes. */
+/** Turns expedited on or off; turning it on clears the picked previous VERISEAL. */
 export function setExpedited(draft: SealDraft, expedited: boolean): SealDraft {
   return expedited ? { ...draft, ...UNCONFIRMED, previous: null, expedited } : { ...draft, expedited }
 }

@@ -19,7 +19,7 @@ export function coaAnalyteOptions({ compounds, derived_compounds, elution_order 
   return [...new Set([...measured, ...derived_compounds.map(({ name }) => coaTotalName(name))])]
 }
 
-/** What the selectors start at: THC and CBD, each where the sample has it. */
+/** The default of the selectors: THC and CBD, each where the sample has it. */
 export function defaultCoaAnalytes(options: readonly string[]): [string, string] {
   const [first, second] = DEFAULT_ANALYTES.map((name) => (options.includes(name) ? name : ''))
   return [first ?? '', second ?? '']

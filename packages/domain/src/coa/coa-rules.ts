@@ -3,7 +3,7 @@ import { freeTextError, isBlank, requiredTextError } from '../text/well-formed.t
 import { SUBMISSION_IDENTIFICATION_MAX } from '../samples/intake-rules.ts'
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 
-/** What an amount of a COA may be of; 'other' stands for a word of the laboratory's own. */
+/** The units of a COA amount; 'other' is any word that the laboratory chooses. */
 export const COA_AMOUNTS = [
   'bottle',
   'candy',
@@ -45,7 +45,7 @@ export const COA_TEXTS = {
 export interface CoaInput {
   coa_analyte_1?: unknown
   coa_analyte_2?: unknown
-  /** One of the amounts, a word of the laboratory's own, or blank for none; 'other' means that word is missing. */
+  /** One of the amounts, another word that the laboratory chose, or blank for none; 'other' means that word is missing. */
   coa_unit?: unknown
   /** g */
   coa_unit_weight?: unknown

@@ -36,7 +36,7 @@ export interface CoaFigure {
   per_unit_text: string | null
 }
 
-/** What a certificate of analysis says beside the report's results. */
+/** What a certificate of analysis adds to the report's results. */
 export interface CoaView {
   title: string
   description: string
@@ -108,7 +108,7 @@ function figureOf(name: string, coa: CoaFacts, report: ReportView): CoaFigure {
   }
 }
 
-/** None of what reads as a word: N/D, < LOQ, OVER BOUNDS. An estimate stays marked as one. */
+/** Null for results shown as a word: N/D, < LOQ, OVER BOUNDS. An estimate stays marked as one. */
 function perUnitText(result: ReportRow | ReportTotalRow | undefined, coa: CoaFacts): string | null {
   if (!hasUnit(coa) || !result || result.mg_g === null || !/^\d/.test(result.mg_g_text)) return null
   const mark = result.mg_g_text.endsWith(ESTIMATE_MARK) ? ESTIMATE_MARK : ''

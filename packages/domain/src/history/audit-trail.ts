@@ -1,4 +1,4 @@
-/** What a line of the audit trail can say was done to a record. The names stand in the database and stay. */
+/** What a line of the audit trail can say was done to a record. The database keeps these names. */
 export type AuditAction =
   | 'activate'
   | 'append_result'
@@ -37,7 +37,7 @@ export type AuditAction =
   | 'upload'
   | 'void'
 
-/** Which kind of record a line of the audit trail is about. The names stand in the database and stay. */
+/** Which kind of record a line of the audit trail is about. The database keeps these names. */
 export type AuditNoun =
   | 'analytical_report'
   | 'bank'

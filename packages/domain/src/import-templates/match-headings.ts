@@ -8,7 +8,7 @@ export interface HeadingMatch<Item extends string> {
   confidence: number
 }
 
-/** The items whose words stand in a row, the surest first; each item and each column at most once. */
+/** The items whose words a row contains, the surest first; each item and each column at most once. */
 export function matchHeadings<Item extends string>(row: readonly string[], words: Words<Item>): HeadingMatch<Item>[] {
   const known = lookupOf(words)
   const matches: HeadingMatch<Item>[] = []

@@ -65,7 +65,7 @@ function findHeader(grid: Grid): Header | null {
   return best
 }
 
-/** Headings may go on below: as long as no sample stands under the sample's heading. */
+/** Headings may continue below, as long as the cell under the sample's heading is blank. */
 function lastHeadingRow(grid: Grid, { row, matches }: Header): number {
   const column = matches.find(({ item }) => item === 'Sample name' || item === 'Lims ID')?.column ?? 0
   let last = row

@@ -89,7 +89,7 @@ export interface BatchResultMap {
 /** What a template says: which cell or row of the file holds which item. */
 export type TemplateMap = SingleResultMap | BatchResultMap
 
-/** The label of an item on the screen where it is not its name. */
+/** The labels of items whose name the screen does not show. */
 const ITEM_LABELS: Readonly<Record<string, string>> = { Units: 'SQ Unit' }
 
 export function itemLabel(item: string): string {
@@ -128,8 +128,8 @@ export function columnOf(ref: CellRef | undefined): number | null {
 }
 
 /**
- * A stored or posted mapping as a map, only items of the type and well-formed references; null where anything else
- * stands in it.
+ * A stored or posted mapping as a map, only items of the type and well-formed references; null where it holds
+ * anything else.
  */
 export function readTemplateMap(
   type: unknown,

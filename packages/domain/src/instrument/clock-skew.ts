@@ -8,7 +8,7 @@ function inWords(ms: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
 }
 
-/** What to say of an instrument clock that is `skewMs` ahead of the server's (behind when negative); null within the limit. */
+/** The warning about an instrument clock that is `skewMs` ahead of the server's (behind when negative); null within the limit. */
 export function clockSkewText(skewMs: number): string | null {
   if (!Number.isFinite(skewMs) || Math.abs(skewMs) <= CLOCK_SKEW_LIMIT_MS) return null
   const direction = skewMs > 0 ? 'ahead of' : 'behind'

@@ -12,7 +12,7 @@ export interface PrepMethodInput {
 }
 
 export interface PrepStepInput {
-  /** Which step of the list this one is drawn from, counted from 0; null for one made up from the sample. */
+  /** Which step of the list this one is drawn from, counted from 0; null for one prepared from the sample. */
   draw_from: number | null
   vial_type?: unknown
   label?: unknown

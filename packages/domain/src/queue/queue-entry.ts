@@ -4,7 +4,7 @@ export interface QueueEntry {
   sample: QueuedSample | null
   /** 'sleep', or null for a sample. */
   action: string | null
-  /** Whether the action was submitted to the driver; of a sample, each vial says so itself. */
+  /** Whether the action was submitted to the driver; for samples, see their vials. */
   submitted?: boolean
   vials: readonly QueuedVial[]
 }

@@ -64,7 +64,7 @@ export function validateReportMethod(input: ReportMethodInput): FieldErrors {
   return errors
 }
 
-/** The first that is wrong with a method's analytes; null where nothing is. */
+/** The first fault of a method's analytes; null where there is none. */
 function analytesError(analytes: readonly string[]): string | null {
   if (analytes.length === 0) return METHOD_TEXTS.noAnalytes
   if (analytes.length > ANALYTES_MAX) return METHOD_TEXTS.tooManyAnalytes

@@ -5,7 +5,7 @@ import { isStatedLoq, mgGOfPercent } from '../results/potency.ts'
 import type { ReportSample } from './report-sample.ts'
 import type { ReportRow } from './report-view.ts'
 
-/** Colour of an analyte that the method gives none or a malformed one. */
+/** Colour of an analyte that has none in the method, or a malformed one. */
 const DEFAULT_COLOR = '#000000'
 
 /** One analyte of the report, its mg/g filled in. */
@@ -14,7 +14,7 @@ export interface ReportedCompound extends CountedCompound {
   loq: number | null
 }
 
-/** The sample's compounds in elution order; those that elution does not name follow in their own. */
+/** The sample's compounds in elution order; the others follow in their own. */
 export function reportedCompounds(sample: ReportSample): ReportedCompound[] {
   const byName = new Map(sample.compounds.map((compound) => [compound.name, compound]))
   const eluting = sample.elution_order.map((name) => byName.get(name)).filter((compound) => compound !== undefined)

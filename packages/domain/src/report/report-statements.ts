@@ -7,10 +7,10 @@ function resultOf({ state, percent_text, mg_g_text, over_bounds_value_text }: Re
   return over_bounds_value_text === null ? percent_text : `${percent_text} (${over_bounds_value_text})`
 }
 
-/** What the laboratory's own report says and a share link does not. */
+/** Statements of the laboratory's report that a share link leaves out. */
 const UNSHARED = new Set(['Notes', 'Prepared For', 'Submission Identification'])
 
-/** Whether a share link may tell how this statement of a report changed. */
+/** Whether a share link may show how this statement of a report changed. */
 export function isPublicStatement(what: string): boolean {
   return !UNSHARED.has(what)
 }
@@ -47,12 +47,12 @@ function reportStatements(view: ReportView): Map<string, string> {
   ])
 }
 
-/** That a sample was transferred changes nothing of its report. */
+/** A transfer of the sample does not change its report. */
 function writtenNotes(notes: string): string {
   return withoutTransferNotes(notes) || NOT_AVAILABLE
 }
 
-/** What the later report of a sample states differently, in its order; what one of them does not mention is N/A there. */
+/** What the later report of a sample states differently, in its order; a statement that one of them lacks is N/A there. */
 export function reportChanges(before: ReportView, after: ReportView): ReportChange[] {
   const [old, now] = [reportStatements(before), reportStatements(after)]
   return [...new Set([...now.keys(), ...old.keys()])]

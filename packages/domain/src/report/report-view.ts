@@ -15,7 +15,7 @@ export interface ReportView {
   sample_image_url: string | null
   verdict: ReportVerdict
   rows: ReportRow[]
-  /** Whether the results stand beside those of the last standard. */
+  /** Whether the results are shown beside those of the last standard. */
   compares: boolean
   totals: ReportTotalRow[]
   derived: ReportDerivedRow[]
@@ -133,7 +133,7 @@ export interface ReportCalibration {
   compound: string
   color: string
   points: ReportCalibrationPoint[]
-  /** Peak area per ug/mL, and peak area; null where no line could be drawn, as all that follows. */
+  /** Peak area per ug/mL, and peak area; null where no line could be drawn, as are the fields below. */
   slope: number | null
   intercept: number | null
   r2: number | null

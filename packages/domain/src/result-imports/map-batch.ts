@@ -59,7 +59,7 @@ function firstText(cells: readonly string[] = []): string {
   return keptText(cells.find((text) => text.trim() !== '')?.trim() ?? '')
 }
 
-/** Where the numbers stand that a type 2 template reads. */
+/** The cells that a type 2 template reads as numbers. */
 export function* batchNumberPlaces(grid: Grid, map: BatchResultMap): Generator<CellPlace> {
   const columns = [
     ...NUMBER_METADATA.map((label) => columnOf(map.metadata[label])),

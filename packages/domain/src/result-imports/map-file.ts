@@ -21,7 +21,7 @@ export interface MapOptions {
 }
 
 export interface MappedFile {
-  /** Why nothing of the file can be taken, in the documents' words; null where something can. */
+  /** Why the file cannot be imported at all; null where it can. */
   error: string | null
   samples: ImportedSample[]
   problems: ImportProblem[]

@@ -91,7 +91,7 @@ function restOfNumber(grid: Grid, ref: CellRef): ImportProblem | null {
   return { severity: 'warning', row, column: column + 1, value: rest, reason }
 }
 
-/** Where the numbers stand that a type 1 template reads. */
+/** The cells that a type 1 template reads as numbers. */
 export function* singleNumberPlaces(grid: Grid, map: SingleResultMap): Generator<CellPlace> {
   for (const label of NUMBER_METADATA) {
     const place = parseCellRef(map.metadata[label])

@@ -2,8 +2,8 @@ import type { ImportProblem } from './import-problem.ts'
 import { cellRef, columnOf, type Grid, type TemplateMap } from '../import-templates/template-map.ts'
 
 /**
- * The headings above mapped columns that are others than in the file the template was made on: the columns have moved
- * or been renamed, and what is read from them may be something else.
+ * The headings above mapped columns that differ from the file the template was made on: the columns have moved or been
+ * renamed, and may hold something else.
  */
 export function movedHeadings(grid: Grid, original: Grid, map: TemplateMap): ImportProblem[] {
   const text = (of: Grid, row: number, column: number): string => (of[row]?.[column] ?? '').trim()

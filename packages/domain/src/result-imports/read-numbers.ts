@@ -37,7 +37,7 @@ const GROUPED = /^[+-]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})+$/
 const GROUPED_DECIMAL = /^[+-]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?!\1)([.,])\d*(?:[eE][+-]?\d{1,3})?$/
 const DECIMAL = /^[+-]?(?:\d+([.,])\d*|([.,])\d+)(?:[eE][+-]?\d{1,3})?$/
 
-/** Decides the decimal sign of a file by the numbers in these cells, and where they leave it open by all others. */
+/** Decides the decimal sign of a file by the numbers in these cells, or by all others where these leave it open. */
 export function readNumberSign(grid: Grid, places: Iterable<CellPlace>, chosen?: DecimalSign | null): NumberReading {
   if (chosen) {
     return {
@@ -59,7 +59,7 @@ export function readNumberSign(grid: Grid, places: Iterable<CellPlace>, chosen?:
 
 /**
  * The number of a cell's text, by the file's decimal sign; null for other texts and for numbers that can be read in two ways.
- * Groups of thousands are dropped only where they stand as such: 1,234.5 is 1234.5 and 12,34.5 is not a number.
+ * Group separators are dropped only between groups of thousands: 1,234.5 is 1234.5 and 12,34.5 is not a number.
  */
 export function readNumber(text: string, decimal: DecimalSign | null): number | null {
   // Most numbers of most files: nothing but digits and one point.
@@ -84,7 +84,7 @@ function formOf(text: string): { form: Form | null; digits: string } {
   const digits = HAS_BLANK.test(trimmed) ? trimmed.replaceAll(GROUP_SPACE, '') : trimmed
   if (PLAIN.test(digits)) return { form: 'plain', digits }
   const thousand = THOUSAND.exec(digits)
-  // 1 234,567: blanks already part the thousands
+  // 1 234,567: blanks already separate the thousands
   if (thousand && digits.length === trimmed.length) return { form: thousand[1] === ',' ? 'either,' : 'either.', digits }
   const grouped = GROUPED.exec(digits)
   if (grouped) return { form: grouped[1] === ',' ? '.' : ',', digits }
@@ -104,7 +104,7 @@ function collect(grid: Grid, places: Iterable<CellPlace>): SeenForms {
     const comma = value.includes(',')
     const point = value.indexOf('.')
     if (!comma && point === -1) continue
-    // One more number with a point says nothing new; two points in one would.
+    // Another number with one point adds nothing; one with two points would.
     if (seen['.'] && !comma && value.lastIndexOf('.') === point) continue
     const { form } = formOf(value.replace(/\s*%\s*$/, ''))
     if (form !== null) seen[form] ??= { row, column, value: value.trim() }

@@ -30,7 +30,7 @@ export interface ImportedSampleInput {
   /** mg; may be left empty. */
   sample_weight?: unknown
   notes?: unknown
-  /** Of a vial; not judged where left out, since it then is 1. */
+  /** Of a vial; 1 where it is left out. */
   dilution_factor?: unknown
 }
 

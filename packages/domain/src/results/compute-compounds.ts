@@ -10,7 +10,7 @@ export interface CompoundsInput {
   /** The method's concentration range, ug/mL. */
   lower_bounds: number | null
   upper_bounds: number | null
-  /** The LOQ the method states for single analytes, ug/mL; none for those it states none for. */
+  /** The LOQ the method states for single analytes, ug/mL; analytes without one are left out. */
   loqs_ug_ml?: ReadonlyMap<string, number>
   /** mg. */
   sample_weight: number | null
@@ -67,7 +67,7 @@ export function computeCompounds(input: CompoundsInput): Compound[] {
   })
 }
 
-/** The compounds as they would stand without the method's range: every detecting vial counts. */
+/** The compounds without the method's range: every detecting vial counts. */
 export function computeUnboundedCompounds(input: CompoundsInput): Compound[] {
   return computeCompounds({ ...input, lower_bounds: null, upper_bounds: null, loqs_ug_ml: new Map(), own_loq: null })
 }

@@ -33,7 +33,7 @@ export function vialAmount(row: AnalyteRow, context: AmountContext): VialAmount 
   if (amount_ug_ml !== null && weightMg > 0) {
     const { volume_ml, dilution_factor } = context.preparation
     const mg_g = amountMgG(amount_ug_ml, volume_ml, dilution_factor, weightMg)
-    // A weight of next to nothing leaves no number that could be reported.
+    // An extremely small weight overflows and leaves no number to report.
     return Number.isFinite(mg_g)
       ? { amount_ug_ml, percent: percentOfMgG(mg_g), mg_g }
       : { amount_ug_ml, percent: null, mg_g: null }

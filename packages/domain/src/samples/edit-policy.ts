@@ -19,7 +19,7 @@ export interface EditFacts {
 /** 'forbidden' and 'weighed' lead to /403, the others disable the control. */
 export type EditRefusal = 'forbidden' | 'queued' | 'has_results' | 'weighed'
 
-/** The one rule of who may edit which sample when; list, report, edit screen and API read it. */
+/** Who may edit which sample when; list, report, edit screen and API all use this rule. */
 export function mayEditSample(
   facts: EditFacts,
   adminRoles: readonly string[] = ADMIN_ROLE_SLUGS,

@@ -61,7 +61,7 @@ export function dilutionFactorError(value: unknown): string | null {
   return factor === null || factor < 0 ? INTAKE_TEXTS.dilutionNumber : null
 }
 
-/** Both weights or neither; harvested above dry. The message stands at the field that has to change. */
+/** Both weights or neither; harvested above dry. The message belongs to the field that has to change. */
 export function moistureWeightsError(
   dry: unknown,
   harvested: unknown,

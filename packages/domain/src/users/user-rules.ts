@@ -23,7 +23,7 @@ export const USER_TEXTS = {
   signUpAlternateEmail: 'Please fill the valid alternate email',
 } as const
 
-/** The three forms that hold a user; sign-up has two texts of its own, and takes its role from the invitation. */
+/** The three forms of a user; sign-up has two texts of its own, and its role comes from the invitation. */
 export type UserForm = 'create' | 'edit' | 'sign-up'
 
 /** A user as a form or a call of the API sends it; nothing checked yet. */
@@ -99,7 +99,7 @@ export function validateUserForm(values: UserFormValues, form: UserForm, keptRol
   }
 }
 
-/** The same rules for what a call carries: the name in one, the password once. */
+/** The same rules for a call, which has the name in one and the password once. */
 export function validateUser(
   input: UserInput & { name?: unknown },
   form: UserForm,
