@@ -47,6 +47,7 @@ export const createDriverToken = endpoint({
   path: '/driver_tokens',
   summary: 'A token for one instrument driver. It is shown in this answer and never again.',
   noun,
+  touches: ['driver_tokens'],
   access,
   body: z.object({ name: text(DRIVER_NAME_MAX) }),
   reply: z.object({ data: driverToken, token: z.string() }),
@@ -58,6 +59,7 @@ export const revokeDriverToken = endpoint({
   path: '/driver_tokens/:id/revoke',
   summary: 'Ends a driver token at once and for good.',
   noun,
+  touches: ['driver_tokens'],
   access,
   params: z.object({ id: z.uuid() }),
   reply: messageReply,
@@ -69,6 +71,7 @@ export const driverHello = endpoint({
   path: '/driver_tokens/hello',
   summary: 'For drivers only: name, version, clock and what waits.',
   noun,
+  touches: [],
   access: 'signed-in',
   drivers: 'only',
   body: z.object({

@@ -62,6 +62,7 @@ export const listImportTemplateTypes = endpoint({
   path: '/import_template_types',
   summary: 'The kinds of import templates: single result and batch result.',
   noun: 'import-templates',
+  reads: 'import template types',
   access: 'signed-in',
   reply: z.object({ data: z.array(importTemplateType) }),
 })
@@ -90,6 +91,7 @@ export const createImportTemplate = endpoint({
   path: '/import_templates',
   summary: 'Stores a mapping of an uploaded results file.',
   noun: 'import-templates',
+  touches: ['import-templates'],
   access: 'sample.create',
   body: z.object({
     type: typed,
@@ -119,6 +121,7 @@ export const updateImportTemplate = endpoint({
   path: '/import_templates/:id',
   summary: 'Renames a custom import template or makes it the default of its type.',
   noun: 'import-templates',
+  touches: ['import-templates'],
   access: 'sample.edit',
   params: idParams,
   body: z.object({
@@ -137,6 +140,7 @@ export const deleteImportTemplate = endpoint({
   path: '/import_templates/:id',
   summary: 'Voids a custom import template and deletes its stored file unless an imported sample refers to it.',
   noun: 'import-templates',
+  touches: ['import-templates'],
   access: 'signed-in',
   params: idParams,
   body: z.object({ reason: text(255).optional() }).nullish(),

@@ -20,6 +20,7 @@ export const inviteUser = endpoint({
   path: '/users/invite',
   summary: 'Mails a link to sign up; an earlier one to the same address stops working.',
   noun: 'users',
+  touches: [],
   access: 'user.invite',
   body: z.object({
     email: z.string().max(1000).nullish(),
@@ -34,6 +35,7 @@ export const checkInvitation = endpoint({
   path: '/users/invite/check',
   summary: 'Whether an invitation can still be used; 410 when not',
   noun: 'users',
+  touches: [],
   access: 'public',
   body: z.object({ token: z.string().max(4096) }),
   reply: z.object({ valid: z.literal(true) }),

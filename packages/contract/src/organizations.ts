@@ -54,6 +54,7 @@ export const updateOrganization = endpoint({
   summary:
     'Changes logo (the id of an uploaded image), address, email or contact of the organization; for admin roles.',
   noun: 'organizations',
+  touches: ['organizations', 'users'],
   access: 'user.my_account',
   params: idParams,
   body: z.object({ organization: z.object({ logo: given, address: given, email: given, contact_no: given }) }),

@@ -112,6 +112,7 @@ export const shareReport = endpoint({
   path: '/samples/:id/report/share-report',
   summary: 'Sends the link of the public report by e-mail.',
   noun: 'share',
+  touches: [],
   access: 'sample_report.share_report',
   params: idParams,
   body: z.object({ email: text(64), link: z.string().max(2000).optional() }),

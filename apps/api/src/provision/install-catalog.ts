@@ -1,6 +1,7 @@
 import { KNOWN_TOTALS } from '@eluent/domain/results'
 import type { Tx } from '../platform/db/database.ts'
-import { insertPrepMethod, replaceSteps } from '../records/prep-methods/prep-methods-store.ts'
+import { insertRows } from '../platform/db/rows.ts'
+import { replaceSteps } from '../records/prep-methods/prep-methods-store.ts'
 import { installImportTemplates } from '../records/import-templates/install-templates.ts'
 import { GLOBAL_METHODS, GLOBAL_PREPS, type GlobalMethod, type GlobalPrep } from './global-methods.ts'
 import { insertMethod } from '../records/report-methods/report-methods-store.ts'
@@ -8,7 +9,7 @@ import { insertMethod } from '../records/report-methods/report-methods-store.ts'
 /** Gives a new organization its own rows of the global report methods, preparations and import templates. */
 export async function installCatalog(tx: Tx, organizationId: number): Promise<void> {
   for (const [at, method] of GLOBAL_METHODS.entries()) await installMethod(tx, organizationId, method, at === 0)
-  for (const prep of GLOBAL_PREPS) await installPrep(tx, organizationId, prep)
+  for (const prep of GLOBAL_PREPS) await installPrep(tx, prep)
   await installImportTemplates(tx, organizationId)
 }
 
@@ -27,7 +28,8 @@ async function installMethod(tx: Tx, organizationId: number, method: GlobalMetho
   )
 }
 
-async function installPrep(tx: Tx, organizationId: number, prep: GlobalPrep): Promise<void> {
-  const id = await insertPrepMethod(tx, organizationId, { name: prep.name, editable: false })
-  await replaceSteps(tx, organizationId, id, prep.steps)
+async function installPrep(tx: Tx, prep: GlobalPrep): Promise<void> {
+  const row = insertRows(tx, 'prep_methods', { name: prep.name, editable: false })
+  const { id } = await row.returning('id').executeTakeFirstOrThrow()
+  await replaceSteps(tx, id, prep.steps)
 }

@@ -58,7 +58,7 @@ export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promis
     grid_value: '6',
   })
   await createBatch(deps, call, { name: 'River pivots', form_template_id, grid_type: 'centre_pivot', grid_value: '3' })
-  const positions = await deps.db.read(call, (tx) => listPositions(tx, call.organizationId, north.id))
+  const positions = await deps.db.read(call, (tx) => listPositions(tx, north.id))
   for (const [index, found] of FOUND.entries()) {
     const position = positions[index]
     if (!position) throw new Error('the demo field has too few rows')
@@ -96,9 +96,7 @@ export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promis
 
 /** The sample of a position is weighed and prepared, as on its edit screen. */
 async function takeIn(deps: Deps, call: Call, { sample_id: id }: Position, weightMg: number): Promise<void> {
-  const prep = await deps.db.read(call, async (tx) =>
-    (await listPrepMethodRows(tx, call.organizationId)).find(({ name }) => name === PREP),
-  )
+  const prep = await deps.db.read(call, async (tx) => (await listPrepMethodRows(tx)).find(({ name }) => name === PREP))
   if (!prep) throw new Error(`the laboratory has no preparation '${PREP}'`)
   const prepared_samples = prep.prep_steps.map((step) => ({
     vial_type: step.vial_type,

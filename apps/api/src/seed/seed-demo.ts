@@ -110,7 +110,7 @@ async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: D
   const createdAt = dayOf(planned, now)
   const sampleId = await deps.db.transaction(call, async (tx) => {
     const [method] = await listMethodRows(tx, call.organizationId)
-    const prep = (await listPrepMethodRows(tx, call.organizationId)).find(({ name }) => name === planned.prep)
+    const prep = (await listPrepMethodRows(tx)).find(({ name }) => name === planned.prep)
     if (!method) throw new Error('the laboratory has no report method')
     const id = await insertCheckedSample(tx, { now: () => createdAt }, call, {
       intake_form: {

@@ -146,6 +146,7 @@ export const expireCertificate = endpoint({
   path: '/certi/expire/:batchId',
   summary: 'Sets the date on which a valid certificate expires; the present moment expires it now.',
   noun: 'certificates',
+  touches: ['certificates', 'bank', 'samples'],
   access: 'certus.veriseal',
   params: actionParams,
   body: z.object({ ...actionBody, expiry_date: expiryDate, expiry_reason: reason }),
@@ -157,6 +158,7 @@ export const renewCertificate = endpoint({
   path: '/certi/renew/:batchId',
   summary: 'Gives an expired certificate a new date.',
   noun: 'certificates',
+  touches: ['certificates', 'bank', 'samples'],
   access: 'certus.veriseal',
   params: actionParams,
   body: z.object({ ...actionBody, expiry_date: expiryDate, renew_reason: reason }),
@@ -168,6 +170,7 @@ export const revokeCertificate = endpoint({
   path: '/certi/revoke/:batchId',
   summary: 'Revokes a certificate for good.',
   noun: 'certificates',
+  touches: ['certificates', 'bank', 'samples'],
   access: 'certus.veriseal',
   params: actionParams,
   body: z.object({ ...actionBody, revoke_reason: reason }),
@@ -179,6 +182,7 @@ export const listSampleCertificates = endpoint({
   path: '/sample_certi',
   summary: 'The valid sample VERISEALs, which a project can hold, and the project types.',
   noun: 'certificates',
+  reads: 'certificate choices',
   access: 'certus.project',
   query: pageQuery,
   reply: z.object({ data: z.array(certificateRow), meta: pageMeta, project_type: z.array(projectType) }),
@@ -191,6 +195,7 @@ export const createProjectCertificate = endpoint({
   path: '/project_certi',
   summary: 'Seals two or more sample VERISEALs as a project. Uses one token.',
   noun: 'certificates',
+  touches: ['certificates', 'bank', 'samples'],
   access: 'certus.project',
   body: z.object({
     name: typed,
@@ -221,6 +226,7 @@ export const listTransportable = endpoint({
   path: '/certi/transportable',
   summary: 'The valid certificates, reports and projects, which a manifest can hold, with a new TRACER.',
   noun: 'certificates',
+  reads: 'certificate choices',
   access: 'certus.transportation',
   query: pageQuery,
   reply: z.object({
@@ -236,6 +242,7 @@ export const createManifest = endpoint({
   path: '/transportation_certi',
   summary: 'Seals the movement of certificates, reports and projects. Uses one token.',
   noun: 'certificates',
+  touches: ['certificates', 'bank', 'samples'],
   access: 'certus.transportation',
   body: z.object({
     name: typed,
@@ -290,6 +297,7 @@ export const createOriginCertificate = endpoint({
   path: '/certificate_of_origin',
   summary: 'Seals a certificate of origin. Uses one token.',
   noun: 'certificates',
+  touches: ['certificates', 'bank', 'samples'],
   access: 'certus.certificate',
   body: z.object({
     form_fields: z.object({
@@ -339,6 +347,7 @@ export const createSampleCertificate = endpoint({
   path: '/sample_certi',
   summary: 'Seals a finished sample. Uses one token, expedited a second one for a certificate of origin.',
   noun: 'certificates',
+  touches: ['certificates', 'bank', 'samples'],
   access: 'certus.veriseal',
   body: z.object({
     /** The sample's. */
@@ -359,6 +368,7 @@ export const searchPreviousCertificates = endpoint({
   path: '/certi/previous_certi',
   summary: 'Valid certificates that can be linked as previous, by TRACER or name, 10 at a time.',
   noun: 'certificates',
+  touches: [],
   access: 'certus.veriseal',
   body: z.object({
     input: text(64),
@@ -374,6 +384,7 @@ export const recentPreviousCertificates = endpoint({
   path: '/certi/previous_certi_recent',
   summary: 'The newest valid certificates that can be linked as previous.',
   noun: 'certificates',
+  touches: [],
   access: 'certus.veriseal',
   body: z.object({
     count: z.number().int().min(1).max(50).default(10),

@@ -69,6 +69,7 @@ export const createSample = endpoint({
   path: '/samples',
   summary: 'Registers a sample with its vials; with import: true also its results.',
   noun: 'samples',
+  touches: ['samples', 'queue'],
   access: 'sample.create',
   body: z.object({ sample: newSampleInput }),
   reply: sampleReply,
@@ -101,6 +102,7 @@ export const updateSample = endpoint({
   path: '/samples/:id',
   summary: 'Saves an edited sample, or one intake attribute.',
   noun: 'samples',
+  touches: ['samples', 'queue'],
   access: 'sample.edit',
   params: idParams,
   body: z.union([
@@ -118,6 +120,7 @@ export const patchSample = endpoint({
   path: '/samples/:id',
   summary: 'Changes the given fields of a sample.',
   noun: 'samples',
+  touches: ['samples', 'queue'],
   access: 'sample.edit',
   params: idParams,
   body: z.object({
@@ -132,6 +135,7 @@ export const deleteSample = endpoint({
   path: '/samples/:id',
   summary: 'Voids a sample: it leaves the lists and stays readable in the history.',
   noun: 'samples',
+  touches: ['samples', 'queue'],
   access: 'sample.delete',
   params: idParams,
   body: z.object({ reason: text(255).optional() }).nullish(),
@@ -144,6 +148,7 @@ export const saveSampleLocation = endpoint({
   path: '/samples/:id/location',
   summary: 'Stores where the sample was scanned.',
   noun: 'samples',
+  touches: ['samples'],
   access: 'sample.list',
   params: idParams,
   body: z.object({ latitude, longitude }),
@@ -155,6 +160,7 @@ export const saveDominantAnalyte = endpoint({
   path: '/samples/:id/dominant_analyte',
   summary: 'Sets the dominant analyte shown on the report.',
   noun: 'samples',
+  touches: ['samples'],
   access: 'sample.edit',
   params: idParams,
   body: z.object({ dominant_analyte: text(64), version: z.number().int().optional() }),
@@ -167,6 +173,7 @@ export const releaseReport = endpoint({
   path: '/samples/:id/release',
   summary: 'Releases the finished report in the name of the caller; `why` is needed where it replaces a released one.',
   noun: 'samples',
+  touches: ['samples'],
   access: 'sample.edit',
   params: idParams,
   body: z.object({ version: z.number().int(), why: text(255).optional(), comment: text(255).optional() }),
@@ -178,6 +185,7 @@ export const listSampleTypes = endpoint({
   path: '/sample-types',
   summary: 'Lists the sample types.',
   noun: 'samples',
+  reads: 'sample types',
   access: 'signed-in',
   reply: z.object({ data: z.array(sampleTypeSchema) }),
 })
@@ -212,6 +220,7 @@ export const importSamples = endpoint({
   path: '/imports',
   summary: 'Imports up to 100 samples; every row has its own key and its own outcome.',
   noun: 'imports',
+  touches: ['samples', 'methods'],
   access: 'sample.create',
   body: z.object({
     rows: z

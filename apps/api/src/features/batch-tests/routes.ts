@@ -12,7 +12,7 @@ import { createBatchTest, deleteBatchTest, updateBatchTest } from './change-batc
 export function batchTestsRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   mount(app, contract.listBatchTests, ({ call, query }) =>
     db.read(call, async (tx) => {
-      if (!(await readBatchRow(tx, call.organizationId, query.batch_id))) throw new AppError('not_found')
+      await readBatchRow(tx, query.batch_id)
       const asked = parseListQuery(query, { sortable: BATCH_TEST_COLUMNS, searchable: ['name'], default_sort: 'id' })
       const { rows, total } = await listTestRows(tx, call.organizationId, query.batch_id, asked)
       return { data: rows, meta: { total_count: total } }

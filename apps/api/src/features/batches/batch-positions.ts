@@ -43,12 +43,12 @@ export async function addPositions(
   }))
   const idOf = await insertSamples(tx, organizationId, rows)
   const samples = rows.map((row) => ({ ...row, id: idOf(row.share_key) }))
-  await insertPositions(
-    tx,
-    organizationId,
-    batch.id,
-    samples.map(({ id, strain_name }, index) => ({ position: index + 1, label: strain_name, sample_id: id })),
-  )
+  const places = samples.map(({ id, strain_name }, index) => ({
+    position: index + 1,
+    label: strain_name,
+    sample_id: id,
+  }))
+  await insertPositions(tx, batch.id, places)
   await noteListChanges(tx, organizationId, samples, 1)
   await writeAuditLines(
     tx,
@@ -65,12 +65,8 @@ export async function addPositions(
 /** Withdraws QR codes: their samples are voided and stay in the trail. The caller holds the samples' locks. */
 export async function removePositions(tx: Tx, call: Call, positions: readonly Position[]): Promise<void> {
   if (positions.length === 0) return
-  await voidPositionSamples(
-    tx,
-    call.organizationId,
-    positions.map(({ sample_id }) => sample_id),
-    call.actor.name,
-  )
+  const sampleIds = positions.map(({ sample_id }) => sample_id)
+  await voidPositionSamples(tx, sampleIds, call.actor)
   await noteListChanges(
     tx,
     call.organizationId,

@@ -2,7 +2,6 @@ import * as contract from '@eluent/contract'
 import { parseListQuery } from '@eluent/domain/lists'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { qrUrl } from '../../views/results/report-pdf.ts'
 import { BATCH_COLUMNS, listBatchRows, readBatchRow } from '../../records/batches/batches-store.ts'
@@ -15,22 +14,18 @@ export function batchesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now
   const { db, settings } = deps
   mount(app, contract.listBatches, ({ call, query }) =>
     db.read(call, async (tx) => {
-      const asked = parseListQuery(query, { sortable: BATCH_COLUMNS, searchable: ['name'], default_sort: 'id' })
-      const { rows, total } = await listBatchRows(tx, call.organizationId, asked)
+      const page = parseListQuery(query, { sortable: BATCH_COLUMNS, searchable: ['name'], default_sort: 'id' })
+      const { rows, total } = await listBatchRows(tx, page)
       return { data: rows, meta: { total_count: total } }
     }),
   )
   mount(app, contract.readBatch, ({ call, params }) =>
-    db.read(call, async (tx) => {
-      const data = await readBatchRow(tx, call.organizationId, params.id)
-      if (!data) throw new AppError('not_found')
-      return { data }
-    }),
+    db.read(call, async (tx) => ({ data: await readBatchRow(tx, params.id) })),
   )
   mount(app, contract.listBatchQrCodes, ({ call, params }) =>
     db.read(call, async (tx) => {
-      if (!(await readBatchRow(tx, call.organizationId, params.id))) throw new AppError('not_found')
-      const positions = await listPositions(tx, call.organizationId, params.id)
+      await readBatchRow(tx, params.id)
+      const positions = await listPositions(tx, params.id)
       return { data: positions.map((place) => ({ ...place, url: qrUrl(settings.publicUrl, place.share_key) })) }
     }),
   )

@@ -7,22 +7,16 @@ import {
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { present } from '../../platform/db/rows.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { listPrepMethodRows } from '../../records/prep-methods/prep-methods-store.ts'
+import { findPrepMethodRow, listPrepMethodRows } from '../../records/prep-methods/prep-methods-store.ts'
 import { createPrepMethod, deletePrepMethod, updatePrepMethod } from './save-prep-method.ts'
 
 /** Preparation methods. */
 export function prepRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
-  mount(app, listPrepMethods, ({ call }) =>
-    deps.db.read(call, async (tx) => ({ data: await listPrepMethodRows(tx, call.organizationId) })),
-  )
+  mount(app, listPrepMethods, ({ call }) => deps.db.read(call, async (tx) => ({ data: await listPrepMethodRows(tx) })))
   mount(app, readPrepMethod, ({ call, params }) =>
-    deps.db.read(call, async (tx) => {
-      const [method] = await listPrepMethodRows(tx, call.organizationId, params.id)
-      if (!method) throw new AppError('not_found')
-      return { data: method }
-    }),
+    deps.db.read(call, async (tx) => ({ data: present(await findPrepMethodRow(tx, params.id)) })),
   )
   mount(app, createEndpoint, async ({ call, body }) => ({ data: await createPrepMethod(deps, call, body) }))
   mount(app, updateEndpoint, async ({ call, params, body }) => ({

@@ -9,16 +9,10 @@ import { checkPrepMethod } from '@eluent/domain/prep-methods'
 import { hasFieldErrors, type FieldErrors } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { change, checkVersion, create, lock, present, voidRow } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import {
-  insertPrepMethod,
-  listPrepMethodRows,
-  lockPrepMethod,
-  replaceSteps,
-  touchPrepMethod,
-  type StepToSave,
-} from '../../records/prep-methods/prep-methods-store.ts'
+import { findPrepMethodRow, replaceSteps, type StepToSave } from '../../records/prep-methods/prep-methods-store.ts'
 
 interface Deps {
   db: Database
@@ -28,12 +22,10 @@ interface Deps {
 export async function createPrepMethod(deps: Deps, call: Call, body: PrepMethodBody): Promise<PrepMethod> {
   return deps.db.transaction(call, async (tx) => {
     const { name, steps } = checked(body, [])
-    const { organizationId } = call
-    const row = { name, editable: true, updated_by_name: call.actor.name }
-    const id = await insertPrepMethod(tx, organizationId, row)
-    await replaceSteps(tx, organizationId, id, steps)
+    const { id } = await create(tx, 'prep_methods', { name, editable: true }, call.actor)
+    await replaceSteps(tx, id, steps)
     await writeAudit(tx, call, { action: 'create', noun: 'prep_method', recordId: id, new: { name, steps } })
-    return readOne(tx, organizationId, id)
+    return present(await findPrepMethodRow(tx, id))
   })
 }
 
@@ -48,15 +40,14 @@ export async function updatePrepMethod(
   body: BodyOf<typeof updateEndpoint>,
 ): Promise<PrepMethod> {
   return deps.db.transaction(call, async (tx) => {
-    const { organizationId } = call
-    await lockEditable(tx, call, prepMethodId, body.revision)
-    const before = await readOne(tx, organizationId, prepMethodId)
+    await lockEditable(tx, prepMethodId, body.revision)
+    const before = present(await findPrepMethodRow(tx, prepMethodId))
     const { name, steps } = checked(
       { name: body.name ?? before.name, prep_steps: body.prep_steps ?? stepsOf(before) },
       before.prep_steps.map(({ id }) => id),
     )
-    await replaceSteps(tx, organizationId, prepMethodId, steps)
-    await touchPrepMethod(tx, organizationId, prepMethodId, call.actor.name, { name })
+    await replaceSteps(tx, prepMethodId, steps)
+    await change(tx, 'prep_methods', prepMethodId, { name }, call.actor)
     await writeAudit(tx, call, {
       action: 'edit',
       noun: 'prep_method',
@@ -64,15 +55,15 @@ export async function updatePrepMethod(
       old: { name: before.name, steps: before.prep_steps },
       new: { name, steps },
     })
-    return readOne(tx, organizationId, prepMethodId)
+    return present(await findPrepMethodRow(tx, prepMethodId))
   })
 }
 
 /** Voids a preparation: it leaves the list. @throws AppError not_found, prep_method_protected */
 export async function deletePrepMethod(deps: Deps, call: Call, prepMethodId: number): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockEditable(tx, call, prepMethodId, undefined)
-    await touchPrepMethod(tx, call.organizationId, prepMethodId, call.actor.name, { voided: true })
+    const stored = await lockEditable(tx, prepMethodId, undefined)
+    await voidRow(tx, 'prep_methods', prepMethodId, call.actor)
     await writeAudit(tx, call, {
       action: 'void',
       noun: 'prep_method',
@@ -91,13 +82,10 @@ function stepsOf({ prep_steps }: PrepMethod): PrepStepBody[] {
   }))
 }
 
-async function lockEditable(tx: Tx, call: Call, prepMethodId: number, revision: number | undefined) {
-  const stored = await lockPrepMethod(tx, call.organizationId, prepMethodId)
-  if (!stored) throw new AppError('not_found')
+async function lockEditable(tx: Tx, prepMethodId: number, revision: number | undefined) {
+  const stored = await lock(tx, 'prep_methods', prepMethodId)
   if (!stored.editable) throw new AppError('prep_method_protected')
-  if (revision !== undefined && revision !== stored.revision) {
-    throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
-  }
+  checkVersion(stored, revision)
   return stored
 }
 
@@ -111,10 +99,4 @@ function checked(body: PrepMethodBody, ids: readonly number[]): { name: string; 
   const all = { ...errors, ...known }
   if (hasFieldErrors(all)) throw fieldErrors(all)
   return { name: String(body.name).trim(), steps: steps.map((step, at) => ({ ...step, id: sent[at] ?? null })) }
-}
-
-async function readOne(tx: Tx, organizationId: number, prepMethodId: number): Promise<PrepMethod> {
-  const [method] = await listPrepMethodRows(tx, organizationId, prepMethodId)
-  if (!method) throw new AppError('not_found')
-  return method
 }

@@ -17,7 +17,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { chosenTemplate } from '../../views/form-templates/chosen-template.ts'
 import { customFieldsOf } from '../../records/form-templates/form-templates-store.ts'
 import { findMethodRow } from '../../records/report-methods/report-methods-store.ts'
-import { listPrepMethodRows } from '../../records/prep-methods/prep-methods-store.ts'
+import { findPrepMethodRow } from '../../records/prep-methods/prep-methods-store.ts'
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
@@ -126,7 +126,7 @@ export async function readChoices(tx: Tx, organizationId: number, input: SampleI
       : await findMethodRow(tx, organizationId, methodId)
   if (!method) throw fieldErrors({ test_method_id: ['Please select a Report Method'] })
   const prepId = chosenId(input.prep_method_id)
-  const [prepMethod] = prepId === null ? [] : await listPrepMethodRows(tx, organizationId, prepId)
+  const prepMethod = prepId === null ? undefined : await findPrepMethodRow(tx, prepId)
   if (prepId !== null && !prepMethod && prepId !== kept?.prep_method_id) {
     throw fieldErrors({ prep_method_id: ['Please select a Preparation Method'] })
   }

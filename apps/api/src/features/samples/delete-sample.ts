@@ -32,7 +32,7 @@ export async function deleteSample(
       deleted_at: sql<string>`now()`,
       updated_by_name: call.actor.name,
     })
-    await withdrawCodes(tx, call.organizationId, [sampleId])
+    await withdrawCodes(tx, [sampleId], call.actor)
     await noteListChange(tx, call.organizationId, sampleId, { before: stored, after: null })
     await writeAudit(tx, call, {
       action: 'void',

@@ -1,22 +1,19 @@
 import type { Batch } from '@eluent/contract'
 import { BATCH_IN_USE_TEXT } from '@eluent/domain/batches'
 import type { ListQuery } from '@eluent/domain/lists'
-import { sql, type Insertable, type Kysely, type UpdateObject } from 'kysely'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
 import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
-import type { Batches, DB } from '../../platform/db/schema.generated.ts'
+import { on, present, rows, type Row } from '../../platform/db/rows.ts'
 
 export const BATCH_COLUMNS = ['id', 'name', 'grid_type', 'created_at', 'updated_at'] as const
 export type BatchColumn = (typeof BATCH_COLUMNS)[number]
-
-const present = (db: Kysely<DB>, organizationId: number) =>
-  db.selectFrom('batches').where('batches.organization_id', '=', organizationId).where('batches.deleted_at', 'is', null)
+export type BatchRecord = Row<'batches'>
 
 /** What a batch reads as: its row with the template's name, its counts and whether it can be deleted. */
-function withFacts(query: ReturnType<typeof present>, organizationId: number) {
-  return query
-    .leftJoin('form_templates as template', (join) =>
-      join.onRef('template.id', '=', 'batches.form_template_id').on('template.organization_id', '=', organizationId),
-    )
+function selectBatches(tx: Tx) {
+  return rows(tx, 'batches')
+    .leftJoin('form_templates as template', on(tx, 'template.id', 'batches.form_template_id'))
     .select((eb) => [
       'batches.id',
       'batches.name',
@@ -28,30 +25,19 @@ function withFacts(query: ReturnType<typeof present>, organizationId: number) {
       'batches.version',
       'batches.created_at',
       'batches.updated_at',
-      eb
-        .selectFrom('batch_positions as place')
-        .where('place.organization_id', '=', organizationId)
+      rows(tx, 'batch_positions as place', eb)
         .whereRef('place.batch_id', '=', 'batches.id')
-        .where('place.removed_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('qr_code_count'),
-      eb
-        .selectFrom('batch_tests as test')
-        .where('test.organization_id', '=', organizationId)
+      rows(tx, 'batch_tests as test', eb)
         .whereRef('test.batch_id', '=', 'batches.id')
-        .where('test.deleted_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('batch_test_count'),
       eb
         .exists(
-          eb
-            .selectFrom('batch_positions as place')
-            .innerJoin('samples as sample', (join) =>
-              join.onRef('sample.id', '=', 'place.sample_id').on('sample.organization_id', '=', organizationId),
-            )
-            .where('place.organization_id', '=', organizationId)
+          rows(tx, 'batch_positions as place', eb)
+            .innerJoin('samples as sample', on(tx, 'sample.id', 'place.sample_id'))
             .whereRef('place.batch_id', '=', 'batches.id')
-            .where('place.removed_at', 'is', null)
             .where(({ or, eb: one }) =>
               or([
                 one('sample.sample_weight_mg', 'is not', null),
@@ -65,7 +51,7 @@ function withFacts(query: ReturnType<typeof present>, organizationId: number) {
         .as('has_touched_sample'),
     ])
 }
-type BatchFacts = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>
+type BatchFacts = Awaited<ReturnType<ReturnType<typeof selectBatches>['executeTakeFirstOrThrow']>>
 
 function presentBatch(row: BatchFacts): Batch {
   const { template_name, has_touched_sample, ...facts } = row
@@ -84,46 +70,13 @@ function presentBatch(row: BatchFacts): Batch {
 }
 
 /** One page of the batches with the number of all that the search finds. */
-export async function listBatchRows(
-  db: Kysely<DB>,
-  organizationId: number,
-  query: ListQuery<BatchColumn>,
-): Promise<{ rows: Batch[]; total: number }> {
-  const found = present(db, organizationId).where(holdsSearched(query, 'batches.name'))
+export async function listBatchRows(tx: Tx, query: ListQuery<BatchColumn>): Promise<{ rows: Batch[]; total: number }> {
   const order = { by: `batches.${query.sort_column}`, id: 'batches.id' }
-  const { rows, total } = await readPage(withFacts(found, organizationId), query, order)
-  return { rows: rows.map(presentBatch), total }
+  const page = await readPage(selectBatches(tx).where(holdsSearched(query, 'batches.name')), query, order)
+  return { rows: page.rows.map(presentBatch), total: page.total }
 }
 
-export async function readBatchRow(db: Kysely<DB>, organizationId: number, id: number): Promise<Batch | undefined> {
-  const row = await withFacts(
-    present(db, organizationId).where('batches.id', '=', id),
-    organizationId,
-  ).executeTakeFirst()
-  return row && presentBatch(row)
-}
-
-/** The batch's row, locked until the transaction ends. */
-export function lockBatch(db: Kysely<DB>, organizationId: number, id: number) {
-  return present(db, organizationId).where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
-}
-export type BatchRecord = NonNullable<Awaited<ReturnType<typeof lockBatch>>>
-
-export async function insertBatch(db: Kysely<DB>, row: Insertable<Batches>): Promise<number> {
-  return (await db.insertInto('batches').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-
-/** Changes a batch and counts its version up; the caller holds the row's lock. */
-export async function updateBatchRow(
-  db: Kysely<DB>,
-  organizationId: number,
-  id: number,
-  change: UpdateObject<DB, 'batches'>,
-): Promise<void> {
-  await db
-    .updateTable('batches')
-    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute()
+/** @throws AppError not_found */
+export async function readBatchRow(tx: Tx, id: number): Promise<Batch> {
+  return presentBatch(present(await selectBatches(tx).where('batches.id', '=', id).executeTakeFirst()))
 }

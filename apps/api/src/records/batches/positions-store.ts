@@ -1,6 +1,7 @@
 import { isUntouched, type PositionFacts } from '@eluent/domain/batches'
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { changeRows, insertRows, NOW, on, rows, updateRows, type Author } from '../../platform/db/rows.ts'
 
 export interface Position {
   label: string
@@ -14,21 +15,13 @@ export interface Position {
 }
 
 /** The positions of a batch in the grid's order, with what was done to their samples. */
-export async function listPositions(db: Kysely<DB>, organizationId: number, batchId: number): Promise<Position[]> {
-  const rows = await db
-    .selectFrom('batch_positions as place')
-    .innerJoin('samples as sample', (join) =>
-      join.onRef('sample.id', '=', 'place.sample_id').on('sample.organization_id', '=', organizationId),
-    )
+export async function listPositions(tx: Tx, batchId: number): Promise<Position[]> {
+  const places = await rows(tx, 'batch_positions as place')
+    .innerJoin('samples as sample', on(tx, 'sample.id', 'place.sample_id'))
     .leftJoin('batch_tests as test', (join) =>
-      join
-        .onRef('test.sample_id', '=', 'place.sample_id')
-        .on('test.organization_id', '=', organizationId)
-        .on('test.deleted_at', 'is', null),
+      on(tx, 'test.sample_id', 'place.sample_id')(join).on('test.deleted_at', 'is', null),
     )
-    .where('place.organization_id', '=', organizationId)
     .where('place.batch_id', '=', batchId)
-    .where('place.removed_at', 'is', null)
     .select([
       'place.label',
       'sample.share_key',
@@ -45,7 +38,7 @@ export async function listPositions(db: Kysely<DB>, organizationId: number, batc
     .orderBy('place.position')
     .orderBy('place.id')
     .execute()
-  return rows.map((row) => {
+  return places.map((row) => {
     const facts = {
       has_weight: row.sample_weight_mg !== null,
       has_batch_test: row.batch_test_id !== null,
@@ -66,19 +59,11 @@ export async function listPositions(db: Kysely<DB>, organizationId: number, batc
 }
 
 /** Holds the samples of a batch as they are until the transaction ends. */
-export async function lockPositionSamples(db: Kysely<DB>, organizationId: number, batchId: number): Promise<void> {
-  await db
-    .selectFrom('samples')
-    .where('organization_id', '=', organizationId)
+export async function lockPositionSamples(tx: Tx, batchId: number): Promise<void> {
+  await rows(tx, 'samples')
     .where('batch_id', '=', batchId)
-    .where('deleted_at', 'is', null)
     .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('batch_positions')
-        .where('organization_id', '=', organizationId)
-        .where('batch_id', '=', batchId)
-        .where('removed_at', 'is', null)
-        .select('sample_id'),
+      rows(tx, 'batch_positions as place', eb).where('place.batch_id', '=', batchId).select('place.sample_id'),
     )
     .select('id')
     .orderBy('id')
@@ -87,72 +72,30 @@ export async function lockPositionSamples(db: Kysely<DB>, organizationId: number
 }
 
 export async function insertPositions(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   batchId: number,
   positions: readonly { position: number; label: string; sample_id: number }[],
 ): Promise<void> {
-  await db
-    .insertInto('batch_positions')
-    .values(positions.map((place) => ({ ...place, organization_id: organizationId, batch_id: batchId })))
-    .execute()
+  const places = positions.map((place) => ({ ...place, batch_id: batchId }))
+  await insertRows(tx, 'batch_positions', places).execute()
 }
 
 /** Numbers the positions as the labels stand in the grid. */
-export async function orderPositions(
-  db: Kysely<DB>,
-  organizationId: number,
-  batchId: number,
-  labels: readonly string[],
-): Promise<void> {
-  await db
-    .updateTable('batch_positions')
+export async function orderPositions(tx: Tx, batchId: number, labels: readonly string[]): Promise<void> {
+  await updateRows(tx, 'batch_positions')
     .set({ position: sql<number>`array_position(${labels as string[]}::text[], label)` })
-    .where('organization_id', '=', organizationId)
     .where('batch_id', '=', batchId)
-    .where('removed_at', 'is', null)
     .execute()
 }
 
 /** Voids samples and withdraws their QR codes; the caller holds their locks. */
-export async function voidPositionSamples(
-  db: Kysely<DB>,
-  organizationId: number,
-  sampleIds: readonly number[],
-  by: string,
-): Promise<void> {
-  await db
-    .updateTable('samples')
-    .set({
-      deleted_at: sql<string>`now()`,
-      updated_at: sql<string>`now()`,
-      updated_by_name: by,
-      version: sql<number>`version + 1`,
-    })
-    .where('organization_id', '=', organizationId)
-    .where('id', 'in', [...sampleIds])
-    .execute()
-  await withdrawCodes(db, organizationId, sampleIds)
+export async function voidPositionSamples(tx: Tx, sampleIds: readonly number[], by: Author): Promise<void> {
+  await changeRows(tx, 'samples', { deleted_at: NOW }, by).where('id', 'in', sampleIds).execute()
+  await withdrawCodes(tx, sampleIds, by)
 }
 
 /** Takes the positions of voided samples off their batches, with their batch tests. */
-export async function withdrawCodes(
-  db: Kysely<DB>,
-  organizationId: number,
-  sampleIds: readonly number[],
-): Promise<void> {
-  await db
-    .updateTable('batch_positions')
-    .set({ removed_at: sql<string>`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('sample_id', 'in', [...sampleIds])
-    .where('removed_at', 'is', null)
-    .execute()
-  await db
-    .updateTable('batch_tests')
-    .set({ deleted_at: sql<string>`now()`, updated_at: sql<string>`now()`, version: sql<number>`version + 1` })
-    .where('organization_id', '=', organizationId)
-    .where('sample_id', 'in', [...sampleIds])
-    .where('deleted_at', 'is', null)
-    .execute()
+export async function withdrawCodes(tx: Tx, sampleIds: readonly number[], by: Author): Promise<void> {
+  await updateRows(tx, 'batch_positions').set({ removed_at: NOW }).where('sample_id', 'in', sampleIds).execute()
+  await changeRows(tx, 'batch_tests', { deleted_at: NOW }, by).where('sample_id', 'in', sampleIds).execute()
 }

@@ -77,7 +77,6 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
   /** After a stored result: the next vial starts by itself unless something holds the queue. */
   async function goOn(): Promise<void> {
     const queue = await readQueue()
-    await queries.invalidateQueries({ queryKey: ['sample'] })
     await queries.invalidateQueries({ queryKey: ['samples'] })
     const machine = store.getState().machine
     const facts = {

@@ -13,7 +13,6 @@ import { useApi, useServices } from '../../frame/services.ts'
 import type { RunSource } from '../instrument/use-driver.ts'
 
 export { useRunSource, type RunSource } from '../instrument/use-driver.ts'
-export { useSample } from '../samples/queries.ts'
 
 export interface RunFilter {
   text: string
@@ -128,9 +127,7 @@ export function useImportRun(source: RunSource, { sample, vialNumber, onStored, 
     onError: onFailed,
     onSettled: () =>
       Promise.all(
-        [['sample', sample.id], ['samples'], ['queue'], ['chromatograms', { sampleId: sample.id }]].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
+        [['samples'], ['queue'], ['chromatograms']].map((queryKey) => queries.invalidateQueries({ queryKey })),
       ),
   })
   return { ...mutation, filesDone }

@@ -1,25 +1,27 @@
+import { readFormField } from '@eluent/contract'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
-import { valuesOf } from './form-field-form.ts'
-import { useFormField } from './queries.ts'
-import { SavedField } from './SavedField.tsx'
+import { FormFieldEditor } from './FormFieldEditor.tsx'
+
+export function FormFieldCreatePage() {
+  return (
+    <>
+      <PageHeader />
+      <FormFieldEditor field={null} />
+    </>
+  )
+}
 
 export function FormFieldEditPage() {
   const { id } = usePathValues('formFieldEdit')
-  const field = useFormField(Number(id))
+  const field = useData(readFormField, { params: { id: Number(id) } })
   return (
     <>
       <PageHeader />
       <ReadRecord query={field} list={{ label: 'Form Fields', to: pathTo('formFieldList') }} fresh>
-        {(read) => (
-          <SavedField
-            field={read}
-            initialValues={valuesOf(read)}
-            submitLabel="Save"
-            savedText="Form field updated successfully"
-          />
-        )}
+        {(read) => <FormFieldEditor field={read} />}
       </ReadRecord>
     </>
   )

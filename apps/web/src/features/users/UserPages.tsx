@@ -1,19 +1,28 @@
-import type { User } from '@eluent/contract'
+import { readUser, type User } from '@eluent/contract'
 import { userChangeRefusal } from '@eluent/domain/users'
 import { useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
-import { useUpdateUser, useUser } from './queries.ts'
-import { REFUSAL_TEXTS } from './refusal-texts.ts'
-import { bodyOf, valuesOf } from './user-form.ts'
+import { REFUSAL_TEXTS } from './user-texts.ts'
 import { UserEditor } from './UserEditor.tsx'
+
+/** Makes a user on site: they can sign in at once with the password chosen here. */
+export function UserCreatePage() {
+  return (
+    <>
+      <PageHeader />
+      <UserEditor user={null} />
+    </>
+  )
+}
 
 export function UserEditPage() {
   const { id } = usePathValues('userEdit')
-  const user = useUser(Number(id))
+  const user = useData(readUser, { params: { id: Number(id) } })
   return (
     <>
       <PageHeader />
@@ -30,20 +39,10 @@ export function UserEditPage() {
 }
 
 function EditUser({ read }: { read: User }) {
-  // As it was read when the form opened: a later reading must not pass for the one that is being changed.
+  // Whether the user may be changed is judged by what was read when the form opened.
   const [user] = useState(read)
   const claims = useSession()?.claims
-  const update = useUpdateUser(user.id)
   const actor = { id: Number(claims?.sub), role: claims?.actual_role.slug ?? '' }
   const refusal = userChangeRefusal(actor, { id: user.id, role: user.role.slug })
-  if (refusal !== null) return <EmptyState title={REFUSAL_TEXTS[refusal]} />
-  return (
-    <UserEditor
-      kind="edit"
-      initialValues={valuesOf(user)}
-      keptRole={user.role.slug}
-      savedText="User updated successfully"
-      save={(values) => update.mutateAsync({ user: bodyOf(values), version: user.version })}
-    />
-  )
+  return refusal === null ? <UserEditor user={user} /> : <EmptyState title={REFUSAL_TEXTS[refusal]} />
 }

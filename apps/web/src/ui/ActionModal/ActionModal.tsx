@@ -1,10 +1,9 @@
 import { notifications } from '@mantine/notifications'
-import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ConfirmModal } from '../ConfirmModal/ConfirmModal.tsx'
 import { useSingleFlight } from '../forms/use-single-flight.ts'
 
-interface DeedModalProps<Input, Reply> {
+interface ActionModalProps<Input, Reply> {
   opened: boolean
   title: string
   confirmLabel: string
@@ -12,12 +11,17 @@ interface DeedModalProps<Input, Reply> {
   destructive?: boolean
   /** What will happen, and what cannot be undone. */
   children: ReactNode
-  /** The call that a yes makes, and with what. */
-  deed: Pick<UseMutationResult<Reply, Error, Input>, 'mutateAsync' | 'reset' | 'isPending' | 'error'>
+  /** The call that a yes makes, of `useChange` or `useMutation`, and with what. */
+  action: {
+    mutateAsync: (input: Input) => Promise<Reply>
+    reset: () => void
+    isPending: boolean
+    error: Error | null
+  }
   input: Input
-  /** The sentence that tells of it when it is done. */
+  /** The toast when it is done. */
   doneText: (reply: Reply) => string
-  /** The sentence that tells why it failed, where it is not the server's own. */
+  /** Why it failed, where that is not said in the server's own words. */
   failedText?: (error: Error) => string
   /** When it is done, after the dialog has closed. */
   onDone?: () => void
@@ -25,40 +29,40 @@ interface DeedModalProps<Input, Reply> {
 }
 
 /** Asks before a call is made, makes it once, and says that it was made; a failure is read in the dialog, which stays open. */
-export function DeedModal<Input, Reply>({
-  deed,
+export function ActionModal<Input, Reply>({
+  action,
   input,
   doneText,
   failedText,
   onDone,
   onClose,
-  ...asked
-}: DeedModalProps<Input, Reply>) {
+  ...question
+}: ActionModalProps<Input, Reply>) {
   const once = useSingleFlight()
   // the next opening shows no failure of this one
   const close = () => {
-    deed.reset()
+    action.reset()
     onClose()
   }
-  const tell = (reply: Reply) => {
+  const succeed = (reply: Reply) => {
     close()
     notifications.show({ color: 'accent', message: doneText(reply) })
     onDone?.()
   }
   return (
     <ConfirmModal
-      {...asked}
-      pending={deed.isPending}
-      error={deed.error && failedText ? failedText(deed.error) : deed.error}
+      {...question}
+      pending={action.isPending}
+      error={action.error && failedText ? failedText(action.error) : action.error}
       onClose={close}
-      // told when the call is over even if the row it stands in has left the list by then; a failure stands in the dialog
+      // the toast comes even if the row has left the list by then; a failure stands in the dialog
       onConfirm={() =>
         once(
-          (over) =>
-            void deed
+          (done) =>
+            void action
               .mutateAsync(input)
-              .then(tell, () => undefined)
-              .finally(over),
+              .then(succeed, () => undefined)
+              .finally(done),
         )
       }
     />
