@@ -19,7 +19,7 @@ const historyEntry = z.object({
 export type HistoryEntry = z.output<typeof historyEntry>
 
 /** An injection that no longer counts, with its results; its files for those who may see raw data. */
-const voidedRun = sampleResult
+const voidedInjection = sampleResult
   .pick({
     uuid: true,
     vial_number: true,
@@ -41,7 +41,7 @@ const voidedRun = sampleResult
     voided_by: z.string(),
     why: nullableText,
   })
-export type VoidedRun = z.output<typeof voidedRun>
+export type VoidedInjection = z.output<typeof voidedInjection>
 
 export const readSampleHistory = endpoint({
   method: 'GET',
@@ -56,7 +56,7 @@ export const readSampleHistory = endpoint({
       sample: z.object({ strain_name: nullableText, batch_number: nullableText, deleted_at: instant.nullable() }),
       entries: z.array(historyEntry),
       /** Of a deleted sample all its injections. */
-      voided_runs: z.array(voidedRun),
+      voided_runs: z.array(voidedInjection),
       /** True when the reply is cut to the newest 500 entries and 200 injections. */
       truncated: z.boolean(),
     }),

@@ -77,7 +77,7 @@ const attachedTotal = z.object({
 
 const methodReply = z.object({ data: reportMethod })
 
-export const listMethods = endpoint({
+export const listReportMethods = endpoint({
   method: 'GET',
   path: '/methods',
   summary: 'Lists the report methods the organization can use.',
@@ -86,7 +86,7 @@ export const listMethods = endpoint({
   reply: z.object({ data: z.array(reportMethod) }),
 })
 
-export const readMethod = endpoint({
+export const readReportMethod = endpoint({
   method: 'GET',
   path: '/methods/:id',
   summary: 'Reads one report method.',
@@ -96,7 +96,7 @@ export const readMethod = endpoint({
   reply: methodReply,
 })
 
-export const lookupMethod = endpoint({
+export const lookupReportMethod = endpoint({
   method: 'POST',
   path: '/methods/lookup',
   summary: 'Finds the report method with exactly these analytes in this order; null where there is none.',
@@ -108,7 +108,7 @@ export const lookupMethod = endpoint({
 })
 
 /** `method.id` is 0 for a new method. */
-export const createMethod = endpoint({
+export const createReportMethod = endpoint({
   method: 'POST',
   path: '/methods',
   summary: 'Creates a report method.',
@@ -132,7 +132,7 @@ export const createMethod = endpoint({
  * Fields left out stay unchanged. A change of a global method makes the organization's override of it, which the reply then
  * carries. `revision`, when sent, must be the one read; otherwise 409 says who changed it and when.
  */
-export const updateMethod = endpoint({
+export const updateReportMethod = endpoint({
   method: 'PATCH',
   path: '/methods/:id/update',
   summary: 'Changes a report method; of a global one it makes an override.',
@@ -154,7 +154,7 @@ export const updateMethod = endpoint({
   reply: methodReply,
 })
 
-export const resetMethodColors = endpoint({
+export const resetReportMethodColors = endpoint({
   method: 'PATCH',
   path: '/methods/:id/reset-colors',
   summary: 'Restores the colours a method was created with; those of its global method for an override.',
@@ -167,7 +167,7 @@ export const resetMethodColors = endpoint({
 })
 
 /** Open to every signed-in user; the use case refuses with the message of the screen. */
-export const deleteMethod = endpoint({
+export const deleteReportMethod = endpoint({
   method: 'DELETE',
   path: '/methods/:id',
   summary: 'Voids a report method: it leaves the lists; samples that used it stay as they are.',

@@ -1,8 +1,8 @@
-import type { Client, ClientSettings } from './client.ts'
-import type { CsHookEvent, RunFile } from './instrument.ts'
-import type { BodyIn } from './endpoint.ts'
-import { completeUpload, createUploadTicket, type FileKind } from './files.ts'
-import type { appendResults } from './results/results.ts'
+import type { Client, ClientSettings } from '../client.ts'
+import type { CsHookEvent, RunFile } from '../instrument.ts'
+import type { BodyIn } from '../endpoint.ts'
+import { completeUpload, createUploadTicket, type FileKind } from '../files.ts'
+import type { appendResults } from './results.ts'
 
 /** How an injection gets to the server: its original files, then the result. Browser and driver send the same. */
 
@@ -11,7 +11,7 @@ const KIND_OF_REST: FileKind = 'source'
 /** Reads the bytes of one original file. */
 export type ReadRunFile = (path: string) => Promise<ArrayBuffer>
 
-export interface UploadedRun {
+export interface UploadedInjection {
   chromatogramFileId: string | null
   sourceFileIds: string[]
 }
@@ -51,13 +51,13 @@ async function upload(
  * Uploads an injection's original files, unchanged: size and SHA-256 are those the driver read from disk, and the
  * server refuses what differs.
  */
-export async function uploadRunFiles(
+export async function uploadInjectionFiles(
   api: Client,
   read: ReadRunFile,
   run: { files: readonly RunFile[]; chromatogram: string | null },
   { send, onFile, arrived = new Map() }: UploadOptions,
-): Promise<UploadedRun> {
-  const uploaded: UploadedRun = { chromatogramFileId: null, sourceFileIds: [] }
+): Promise<UploadedInjection> {
+  const uploaded: UploadedInjection = { chromatogramFileId: null, sourceFileIds: [] }
   for (const file of run.files) {
     const isDrawn = file.path === run.chromatogram
     const id =
@@ -77,7 +77,7 @@ export async function uploadRunFiles(
  */
 export function appendedResultOf(
   { results, invalid, runMeta }: CsHookEvent,
-  uploaded: UploadedRun,
+  uploaded: UploadedInjection,
   machineName: string,
 ): BodyIn<typeof appendResults>['result'] {
   return {
