@@ -112,6 +112,7 @@ async function run(settings: Settings): Promise<void> {
   const stop = (): void => {
     if (stopping) return
     stopping = true
+    logger.info({ instrument: instrument.inspect(), upstream: app.upstream?.inspect() }, 'stopping')
     void (async () => {
       await instrument.stop()
       await app.close()

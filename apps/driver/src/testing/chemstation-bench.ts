@@ -23,7 +23,7 @@ export async function openChemstation(folder: string, standIn: ChemstationStandI
     clock,
     journal,
     events: sinkInto(outbox),
-    log: { error: (facts) => expect(facts).toBeUndefined() },
+    log: { error: (facts) => expect(facts).toBeUndefined(), info: () => undefined },
     channel,
     dataRoot: join(folder, 'data'),
     machine: 'HPLC-2',

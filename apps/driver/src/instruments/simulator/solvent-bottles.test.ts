@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drain, emptyBottle, secondsToEmpty, shownBottle } from './solvent-bottles.ts'
+import { drained, emptyBottle, secondsToEmpty, shownBottle } from './solvent-bottles.ts'
 
 const bottles = () => [
   { channel: 'A', remainMl: 3, sizeMl: 2000 },
@@ -18,13 +18,12 @@ test('nothing drawn lasts for ever, from an empty bottle too; drawing from an em
 })
 
 test('a minute at 0.5 mL/min takes 0.5 mL, and never below nothing', () => {
-  const full = bottles()
-  drain(full, { A: 0.5, B: 5 }, 60)
-  expect(full.map(({ remainMl }) => remainMl)).toEqual([2.5, 0, 0])
-  expect(emptyBottle(full, { A: 0.5 })).toBeUndefined()
-  expect(emptyBottle(full, { A: 0.5, B: 5 })?.channel).toBe('B')
+  const after = drained(bottles(), { A: 0.5, B: 5 }, 60)
+  expect(after.map(({ remainMl }) => remainMl)).toEqual([2.5, 0, 0])
+  expect(emptyBottle(after, { A: 0.5 })).toBeUndefined()
+  expect(emptyBottle(after, { A: 0.5, B: 5 })?.channel).toBe('B')
 })
 
 test('shows percent to one decimal and the size in litres: 3 of 2000 mL are 0.2 %', () => {
-  expect(shownBottle(bottles()[0]!)).toEqual({ channel: 'A', bot: 0.2, botlmt: 2 })
+  expect(shownBottle({ channel: 'A', remainMl: 3, sizeMl: 2000 })).toEqual({ channel: 'A', bot: 0.2, botlmt: 2 })
 })

@@ -10,12 +10,14 @@ export interface SolventBottle {
 /** mL per minute from each channel. */
 export type Flow = Readonly<Record<string, number>>
 
-export const freshBottles = (): SolventBottle[] => [
-  { channel: 'A', remainMl: 1840, sizeMl: 2000 },
-  { channel: 'B', remainMl: 1520, sizeMl: 2000 },
-  { channel: 'C', remainMl: 610, sizeMl: 1000 },
-  { channel: 'D', remainMl: 930, sizeMl: 1000 },
-]
+export function freshBottles(): SolventBottle[] {
+  return [
+    { channel: 'A', remainMl: 1840, sizeMl: 2000 },
+    { channel: 'B', remainMl: 1520, sizeMl: 2000 },
+    { channel: 'C', remainMl: 610, sizeMl: 1000 },
+    { channel: 'D', remainMl: 930, sizeMl: 1000 },
+  ]
+}
 
 /** Seconds until the first bottle of this flow is empty; Infinity when none is drawn from. */
 export function secondsToEmpty(bottles: readonly SolventBottle[], flow: Flow): number {
@@ -23,18 +25,19 @@ export function secondsToEmpty(bottles: readonly SolventBottle[], flow: Flow): n
   return Math.min(...times.filter((time) => !Number.isNaN(time)), Infinity)
 }
 
-export function drain(bottles: SolventBottle[], flow: Flow, seconds: number): void {
-  for (const bottle of bottles) {
-    bottle.remainMl = Math.max(0, bottle.remainMl - ((flow[bottle.channel] ?? 0) * seconds) / 60)
-  }
+/** The bottles after this flow over this time. */
+export function drained(bottles: readonly SolventBottle[], flow: Flow, seconds: number): SolventBottle[] {
+  return bottles.map((bottle) => ({
+    ...bottle,
+    remainMl: Math.max(0, bottle.remainMl - ((flow[bottle.channel] ?? 0) * seconds) / 60),
+  }))
 }
 
 /** The first bottle of this flow that holds less than a drop (0.05 mL). */
-export const emptyBottle = (bottles: readonly SolventBottle[], flow: Flow): SolventBottle | undefined =>
-  bottles.find(({ channel, remainMl }) => (flow[channel] ?? 0) > 0 && remainMl < 0.05)
+export function emptyBottle(bottles: readonly SolventBottle[], flow: Flow): SolventBottle | undefined {
+  return bottles.find(({ channel, remainMl }) => (flow[channel] ?? 0) > 0 && remainMl < 0.05)
+}
 
-export const shownBottle = ({ channel, remainMl, sizeMl }: SolventBottle): Bottle => ({
-  channel,
-  bot: Math.round((1000 * remainMl) / sizeMl) / 10,
-  botlmt: sizeMl / 1000,
-})
+export function shownBottle({ channel, remainMl, sizeMl }: SolventBottle): Bottle {
+  return { channel, bot: Math.round((1000 * remainMl) / sizeMl) / 10, botlmt: sizeMl / 1000 }
+}

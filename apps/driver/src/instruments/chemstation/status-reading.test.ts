@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseState } from './chemstation-state.ts'
+import { parseReading } from './status-reading.ts'
 
 test.each([
   ['PRERUN', 'PRERUN'],
@@ -9,7 +9,7 @@ test.each([
   ['OFFLINE', 'POWEROFF'],
   ['INJECTING', 'INJECTING'],
 ])('%s is shown as %s', (word, status) => {
-  expect(parseState(`${word}|1_Run.M|007-0101.D|`)).toEqual({
+  expect(parseReading(`${word}|1_Run.M|007-0101.D|`)).toEqual({
     status,
     method: '1_Run.M',
     dataFile: '007-0101.D',
@@ -18,14 +18,14 @@ test.each([
 })
 
 test('a word that is none is an error that shows the word', () => {
-  expect(parseState('DANCING|1_Run.M||')).toMatchObject({
+  expect(parseReading('DANCING|1_Run.M||')).toMatchObject({
     status: 'ERROR',
     errors: "ChemStation reports the status 'DANCING'.",
   })
-  expect(parseState('')).toMatchObject({ status: 'ERROR' })
+  expect(parseReading('')).toMatchObject({ status: 'ERROR' })
 })
 
 test('an error without words gets some', () => {
-  expect(parseState('ERROR|||').errors).toBe('ChemStation reports an error.')
-  expect(parseState('ERROR|||Leak').errors).toBe('Leak')
+  expect(parseReading('ERROR|||').errors).toBe('ChemStation reports an error.')
+  expect(parseReading('ERROR|||Leak').errors).toBe('Leak')
 })
