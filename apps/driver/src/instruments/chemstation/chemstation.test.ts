@@ -228,6 +228,36 @@ describe('an instrument in trouble', () => {
     await driver.kill()
   })
 
+  test.each([
+    ['Clear', ['preprun'], []],
+    ['Abort', ['abort'], ['start']],
+  ] as const)(
+    '%s, pressed before a vial is submitted and answered after it, does not break that vial off',
+    async (_, before, then) => {
+      const driver = await open()
+      const pressed = before.map((action) => driver.control(action))
+      const submitted = driver.submit()
+      await Promise.all([...pressed, submitted, ...then.map((action) => driver.control(action))])
+      expect(standIn.heard.at(-1)).toMatch(/^EluentRun 7/)
+      expect(driver.journal.unfinished()).toHaveLength(1)
+      standIn.endRun()
+      await driver.poll()
+      expect(kinds(driver)).toEqual(['StartAcquisition', 'PostDA'])
+      await driver.kill()
+    },
+  )
+
+  test('every change of state is in the report for the log, with what led to it', async () => {
+    const driver = await open()
+    await driver.submit()
+    standIn.status = 'RUN'
+    await driver.poll()
+    const { state, recent } = driver.instrument.inspect()
+    expect(state).toMatch(/^RUN, vial injected Blue-Dream_12\/007-.*\.D, sequence open$/)
+    expect(recent.map(({ event }) => event)).toEqual(['read', 'commanded', 'read', 'injected'])
+    await driver.kill()
+  })
+
   test('bottles are what people entered, also after a restart', async () => {
     const first = await open()
     first.instrument.changeBottle({ bottle: 'B', botremain: 250, size: 1000 })

@@ -1,54 +1,19 @@
-import { controlAction, type ControlAction, type QueueTask } from '@eluent/contract'
+import { controlAction } from '@eluent/contract'
 import { describe, expect, test } from 'vitest'
 import { DriverError } from '../../driver-error.ts'
 import { vial } from '../../testing/driver-bench.ts'
 import {
-  awaitingStorage,
-  errorsOf,
-  methodOf,
-  nextChangeS,
-  shownVial,
-  stateFrom,
-  statusOf,
-  vialInWork,
-  type SimulatorState,
-} from './machine-state.ts'
-import { checkTask, next, type MachineEffect, type SimulatorEvent } from './machine.ts'
-
-const loaded = (task: Partial<QueueTask> = {}, number = 1) => ({ number, task: vial(task) })
-
-/** A machine that a test moves by hand, and what it shows. */
-class Machine {
-  state: SimulatorState = stateFrom()
-
-  apply(event: SimulatorEvent): MachineEffect[] {
-    const { state, effects } = next(this.state, event)
-    this.state = state
-    return effects
-  }
-  advance = (seconds: number) => this.apply({ kind: 'time', seconds })
-  control = (action: ControlAction) => this.apply({ kind: 'control', action })
-  load = (task = loaded()) => this.apply({ kind: 'load', loaded: task })
-  stored = (number: number) => this.apply({ kind: 'stored', number })
-  fail = (reason: string) => this.apply({ kind: 'fail', reason })
-  checkTask = (task: QueueTask) => checkTask(this.state, task)
-
-  get status(): string {
-    return statusOf(this.state)
-  }
-  get shown() {
-    return [this.status, methodOf(this.state)]
-  }
-  get isRunning(): boolean {
-    return vialInWork(this.state) !== null
-  }
-  get sequence(): string {
-    return this.state.sequence
-  }
-  get task() {
-    return shownVial(this.state)
-  }
-}
+  acquired,
+  asleep,
+  inRun,
+  loaded,
+  ready,
+  runningFor,
+  waiting,
+  type Machine,
+} from '../../testing/machine-bench.ts'
+import { awaitingStorage, errorsOf, methodOf, nextChangeS, vialInWork } from './machine-state.ts'
+import type { MachineEffect } from './machine.ts'
 
 /** Every status the machine shows over this time, in order, each once per stay. */
 function statusesOver(machine: Machine, seconds: number): { statuses: string[]; effects: MachineEffect[] } {
@@ -62,29 +27,6 @@ function statusesOver(machine: Machine, seconds: number): { statuses: string[]; 
   return { statuses, effects }
 }
 
-const ready = (): Machine => new Machine()
-function asleep(): Machine {
-  const machine = ready()
-  machine.control('sleep')
-  machine.advance(3600)
-  return machine
-}
-function runningFor(seconds: number): Machine {
-  const machine = ready()
-  machine.load()
-  machine.advance(seconds)
-  return machine
-}
-const inRun = (): Machine => runningFor(100)
-/** In POSTRUN: the signal is complete, the run is not yet stored. */
-const acquired = (): Machine => runningFor(660)
-/** In POSTRUN, the next vial loaded. */
-function waiting(): Machine {
-  const machine = acquired()
-  machine.stored(1)
-  machine.load(loaded({ vial_number: 2 }, 2))
-  return machine
-}
 function refusal(work: () => unknown): string {
   try {
     work()
