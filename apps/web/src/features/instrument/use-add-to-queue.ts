@@ -1,8 +1,8 @@
 import { CallError } from '@eluent/contract'
 import { ADD_TO_QUEUE_TEXTS, isSleepMethod } from '@eluent/domain'
-import { useStore } from 'zustand'
+import { createStore, useStore } from 'zustand'
 import { useDriverLink } from './browser-link.ts'
-import { createLinkStore } from './link-store.ts'
+import { UNLINKED, type LinkState } from './link-state.ts'
 
 interface Verdict {
   allowed: boolean
@@ -10,7 +10,7 @@ interface Verdict {
 }
 
 const ASLEEP: Verdict = { allowed: false, text: ADD_TO_QUEUE_TEXTS.asleep }
-const NO_LINK = createLinkStore()
+const NO_LINK = createStore<LinkState>(() => UNLINKED)
 
 /** The server's verdict on Add To Queue, and what only this browser sees: an instrument that sleeps takes no samples. */
 export function useAddToQueueVerdict(server: Verdict): Verdict {
