@@ -14,9 +14,17 @@ beforeEach(async () => {
 afterEach(() => bench.dispose())
 
 const headers = { host: '127.0.0.1:8081', origin: ALLOWED }
-const get = async (url: string) => app.server.inject({ method: 'GET', url, headers })
-const post = async (url: string, payload: object = {}) => app.server.inject({ method: 'POST', url, headers, payload })
-const state = async (): Promise<MachineState> => (await get('/')).json()
+async function get(url: string) {
+  return app.server.inject({ method: 'GET', url, headers })
+}
+
+async function post(url: string, payload: object = {}) {
+  return app.server.inject({ method: 'POST', url, headers, payload })
+}
+
+async function state(): Promise<MachineState> {
+  return (await get('/')).json()
+}
 
 describe('the machine', () => {
   test('[API3-43] GET / returns the machine state', async () => {

@@ -16,11 +16,12 @@ afterEach(async () => {
   await bench.dispose()
 })
 
-const browser = () => {
+function browser() {
   const heard: string[] = []
   return { heard, emitEvent: ({ event }: DriverEvent) => heard.push(event.id.split(':')[0]!) }
 }
-const runOneVial = async (): Promise<void> => {
+
+async function runOneVial(): Promise<void> {
   bench.simulator.submit(vial())
   await bench.live(800)
 }

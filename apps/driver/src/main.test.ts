@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const readCommand = (file: string): string => {
+function readCommand(file: string): string {
   try {
     return readFileSync(file, 'latin1')
   } catch {
@@ -25,7 +25,7 @@ const readCommand = (file: string): string => {
   }
 }
 
-const start = (...words: string[]) => {
+function start(...words: string[]) {
   const given = ['--data-dir', join(folder, 'data'), '--chemstation-root', join(folder, 'root'), '--port', '0']
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...given, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,10 +18,11 @@ import { readArguments, readSettings, readSettingsFile } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { createServerLink, type ServerLink } from './upstream/server-link.ts'
 
-const say = (text: string): void => {
+function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
-const complain = (lines: readonly string[]): void => {
+
+function complain(lines: readonly string[]): void {
   for (const line of lines) process.stderr.write(`driver: ${line}\n`)
   process.exitCode = 1
 }
@@ -109,7 +110,7 @@ async function run(settings: Settings): Promise<void> {
   })
 
   let stopping = false
-  const stop = (): void => {
+  function stop(): void {
     if (stopping) return
     stopping = true
     logger.info({ instrument: instrument.inspect(), upstream: app.upstream?.inspect() }, 'stopping')
@@ -121,6 +122,7 @@ async function run(settings: Settings): Promise<void> {
       process.exit(0)
     })()
   }
+
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 

@@ -24,16 +24,24 @@ beforeEach(async () => {
 })
 afterEach(() => bench.dispose())
 
-const inRoot = (path: string): string => join(bench.dataRoot, path)
-const pass = async (seconds: number): Promise<void> => {
+function inRoot(path: string): string {
+  return join(bench.dataRoot, path)
+}
+
+async function pass(seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 5) {
     bench.clock.advance(5000)
     await app.watch.settled()
   }
 }
-const noticed = (): string[] => app.watch.changes().complete.map(({ path }) => path)
-const asked = async (): Promise<RunChanges> =>
-  (await app.server.inject({ url: '/chemstation/changes', headers: { host: 'localhost:8081' } })).json()
+
+function noticed(): string[] {
+  return app.watch.changes().complete.map(({ path }) => path)
+}
+
+async function asked(): Promise<RunChanges> {
+  return (await app.server.inject({ url: '/chemstation/changes', headers: { host: 'localhost:8081' } })).json()
+}
 
 describe('runs that come into the data root', { timeout: 30_000 }, () => {
   test('what stood there at the start is no news', async () => {

@@ -34,12 +34,23 @@ beforeEach(async () => {
 })
 afterEach(() => bench.dispose())
 
-const put = (fixture: string, place: string): void =>
+function put(fixture: string, place: string): void {
   cpSync(join(FIXTURES, fixture), join(bench.dataRoot, place), { recursive: true })
-const inRoot = (path: string): string => join(bench.dataRoot, path)
-const get = async (url: string) => app.server.inject({ method: 'GET', url, headers: { host: 'localhost:8081' } })
-const runs = async (query = ''): Promise<RunList['groups']> => (await get(`/chemstation/runs${query}`)).json().groups
-const refusal = async (path: string) => {
+}
+
+function inRoot(path: string): string {
+  return join(bench.dataRoot, path)
+}
+
+async function get(url: string) {
+  return app.server.inject({ method: 'GET', url, headers: { host: 'localhost:8081' } })
+}
+
+async function runs(query = ''): Promise<RunList['groups']> {
+  return (await get(`/chemstation/runs${query}`)).json().groups
+}
+
+async function refusal(path: string) {
   const reply = await get(runPath(path))
   return [reply.statusCode, reply.json().code]
 }

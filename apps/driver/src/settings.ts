@@ -1,8 +1,13 @@
 import { DRIVER_TOKEN_PREFIX } from '@eluent/contract'
 import * as z from 'zod'
 
-const boundedNumber = (min: number, max: number) => z.coerce.number<string>().min(min).max(max)
-const wholeNumber = (min: number, max: number) => boundedNumber(min, max).int()
+function boundedNumber(min: number, max: number) {
+  return z.coerce.number<string>().min(min).max(max)
+}
+
+function wholeNumber(min: number, max: number) {
+  return boundedNumber(min, max).int()
+}
 
 const origin = z.string().refine((text) => {
   try {
@@ -14,7 +19,7 @@ const origin = z.string().refine((text) => {
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 
-const isSafeForTokens = (address: string): boolean => {
+function isSafeForTokens(address: string): boolean {
   const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' }
   return protocol === 'https:' || LOOPBACK.includes(hostname.replace(/^\[|\]$/g, ''))
 }
@@ -120,10 +125,11 @@ export function readArguments(words: readonly string[]): {
   return { given, settingsFile, faults }
 }
 
-const optionNames = (): string =>
-  Object.keys(shape)
+function optionNames(): string {
+  return Object.keys(shape)
     .map((name) => `--${name.toLowerCase().replaceAll('_', '-')}`)
     .join(', ')
+}
 
 /** A settings file: one NAME=value per line, # begins a comment line. */
 export function readSettingsFile(text: string, file: string): { given: Texts; faults: string[] } {

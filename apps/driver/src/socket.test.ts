@@ -21,13 +21,14 @@ afterEach(async () => {
   await bench.dispose()
 })
 
-const listen = async (token: string | null = null): Promise<DriverApp> => {
+async function listen(token: string | null = null): Promise<DriverApp> {
   const app = await bench.app({ pairingToken: token })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
   return app
 }
-const open = (origin = ALLOWED, token?: string, transports = ['websocket']): Browser => {
+
+function open(origin = ALLOWED, token?: string, transports = ['websocket']): Browser {
   const socket: Browser = io(address, {
     transports,
     extraHeaders: { origin },
@@ -38,21 +39,27 @@ const open = (origin = ALLOWED, token?: string, transports = ['websocket']): Bro
   sockets.push(socket)
   return socket
 }
-const once = (socket: Browser, name: 'CSHook' | 'AcqHook'): Promise<CsHookEvent | AcqHookEvent> =>
-  new Promise((resolve) => {
+
+function once(socket: Browser, name: 'CSHook' | 'AcqHook'): Promise<CsHookEvent | AcqHookEvent> {
+  return new Promise((resolve) => {
     socket.once(name, resolve)
   })
-const outcome = (socket: Browser): Promise<string> =>
-  new Promise((resolve) => {
+}
+
+function outcome(socket: Browser): Promise<string> {
+  return new Promise((resolve) => {
     socket.once('connect', () => resolve('connected'))
     socket.once('connect_error', (error) => {
       resolve((error as Error & { data?: { code: string } }).data?.code ?? 'refused')
     })
   })
-const confirm = (socket: Browser, id: string): Promise<boolean> =>
-  new Promise((resolve) => {
+}
+
+function confirm(socket: Browser, id: string): Promise<boolean> {
+  return new Promise((resolve) => {
     socket.emit('issued', { id }, ({ known }) => resolve(known))
   })
+}
 
 describe('the socket', { timeout: 30_000 }, () => {
   test('carries both hooks; a confirmed event does not come again, an unconfirmed one does with the same id', async () => {
@@ -120,13 +127,14 @@ describe('the socket', { timeout: 30_000 }, () => {
 
   test("the browser's question before a local socket call is answered for our page only", async () => {
     await listen()
-    const ask = async (origin: string): Promise<string | null> => {
+    async function ask(origin: string): Promise<string | null> {
       const reply = await fetch(`${address}/socket.io/?EIO=4&transport=polling`, {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-private-network': 'true' },
       })
       return reply.headers.get('access-control-allow-private-network')
     }
+
     expect([await ask(ALLOWED), await ask('https://evil.example')]).toEqual(['true', null])
   })
 })

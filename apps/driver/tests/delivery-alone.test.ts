@@ -31,11 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const pair = async (): Promise<{ id: string; token: string }> => {
+async function pair(): Promise<{ id: string; token: string }> {
   const reply = await admin.call('POST', '/driver_tokens', { name: `HPLC-${(tokens += 1)}` })
   const { data, token } = reply.json<{ data: { id: string }; token: string }>()
   return { id: data.id, token }
 }
+
 beforeEach(async () => {
   wire = await startFaultyWire((api.http.server.address() as AddressInfo).port)
   made = await pair()
@@ -49,21 +50,30 @@ afterEach(async () => {
 /** Longer than a first retry, also on a busy machine. */
 const WITHIN = { timeout: 25_000, interval: 50 }
 
-const newSample = async (): Promise<number> => (await createSample(admin, laboratory)).id
-const waiting = () => driver.bench.outbox.rows().map(({ id, refusal }) => [id.split(':')[0], refusal])
+async function newSample(): Promise<number> {
+  return (await createSample(admin, laboratory)).id
+}
+
+function waiting() {
+  return driver.bench.outbox.rows().map(({ id, refusal }) => [id.split(':')[0], refusal])
+}
+
 /** Runs of a sample that the server holds: vial, run, and how many original files. */
-const stored = async (sampleId: number) =>
-  (
+async function stored(sampleId: number) {
+  return (
     await api.sql(
       `select vial_number::int, cs_data_name, cardinality(source_file_ids) > 5 as with_files, received_by_name from injections
        where sample_id = $1 and voided_at is null order by vial_number, id`,
       [sampleId],
     )
   ).map((row) => [row['vial_number'], row['with_files']])
+}
+
 /** Asks until there is something; the test's own time limit ends what never comes. */
-const reached = async (ask: () => Promise<unknown[]>): Promise<void> => {
+async function reached(ask: () => Promise<unknown[]>): Promise<void> {
   while ((await ask()).length === 0);
 }
+
 const BOTH_VIALS = [
   [1, true],
   [2, true],

@@ -15,22 +15,24 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const started = (id: string): AcqHookEvent => ({
-  id,
-  type: 'StartAcquisition',
-  sampleInfo: {
-    sample_id: 12,
-    vial_number: 1,
-    vial_count: 2,
-    location: 7,
-    name: 'Blue Dream',
-    epoch: null,
-    started_at: '2026-11-20T08:00:45.000Z',
-    machineName: 'HPLC-TEST',
-  },
-})
+function started(id: string): AcqHookEvent {
+  return {
+    id,
+    type: 'StartAcquisition',
+    sampleInfo: {
+      sample_id: 12,
+      vial_number: 1,
+      vial_count: 2,
+      location: 7,
+      name: 'Blue Dream',
+      epoch: null,
+      started_at: '2026-11-20T08:00:45.000Z',
+      machineName: 'HPLC-TEST',
+    },
+  }
+}
 
-const open = () => {
+function open() {
   const db = openDriverDatabase(folder)
   const clock = createFakeClock()
   return { db, clock, outbox: createOutbox(db, clock) }

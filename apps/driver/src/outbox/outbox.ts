@@ -39,7 +39,7 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
   const markConfirmed = db.prepare('UPDATE event SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?')
   const prune = db.prepare('DELETE FROM event WHERE confirmed_at < ?')
 
-  const put = (hook: DriverEvent['hook'], event: AcqHookEvent | CsHookEvent, facts: [number, number]): boolean => {
+  function put(hook: DriverEvent['hook'], event: AcqHookEvent | CsHookEvent, facts: [number, number]): boolean {
     const { changes } = insert.run(event.id, hook, ...facts, JSON.stringify(event), isoTime(clock))
     return Number(changes) === 1
   }
@@ -87,7 +87,8 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
   }
 }
 
-const toEvent = (row: Record<string, unknown>): DriverEvent =>
-  ({ hook: row['hook'], event: JSON.parse(String(row['payload'])) }) as DriverEvent
+function toEvent(row: Record<string, unknown>): DriverEvent {
+  return { hook: row['hook'], event: JSON.parse(String(row['payload'])) } as DriverEvent
+}
 
 export type Outbox = ReturnType<typeof createOutbox>

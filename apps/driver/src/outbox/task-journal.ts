@@ -42,7 +42,7 @@ export function createTaskJournal(db: DatabaseSync, clock: Clock) {
     'INSERT INTO keep (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
 
-  const accept = (task: QueueTask): number => {
+  function accept(task: QueueTask): number {
     const row = insert.run(
       task.task_key ?? null,
       task.sample_id,

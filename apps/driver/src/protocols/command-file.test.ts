@@ -24,7 +24,7 @@ describe('a reply', () => {
 
 describe('the channel', () => {
   const clock = createFakeClock()
-  const open = (answer: (number: number, command: string) => string) => {
+  function open(answer: (number: number, command: string) => string) {
     const written: string[] = []
     const noted: number[] = []
     let reply = ''

@@ -66,7 +66,7 @@ export function createCommandChannel(files: CommandFiles, clock: Clock, options:
       }
     })
 
-  const exchange = async (command: string): Promise<string> => {
+  async function exchange(command: string): Promise<string> {
     const number = ++last
     options.noteNumber(number)
     await files.writeCommand(`${number} ${command}\r\n`)
@@ -95,9 +95,10 @@ export function createCommandChannel(files: CommandFiles, clock: Clock, options:
 }
 
 /** A text as the macro language takes it: printable ASCII in double quotes, without quotes inside. */
-export const macroText = (text: string): string =>
-  `"${text
+export function macroText(text: string): string {
+  return `"${text
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7e]/g, '')
     .replaceAll('"', "'")
     .slice(0, 120)}"`
+}

@@ -16,10 +16,11 @@ const CSP =
 
 /** The demonstration page and what it can do; none of it beside a real instrument. */
 export async function simulatorRoutes(app: FastifyInstance, simulator: SimulatorControls | null): Promise<void> {
-  const present = (): SimulatorControls => {
+  function present(): SimulatorControls {
     if (!simulator) throw new DriverError('not_a_simulator')
     return simulator
   }
+
   for (const [url, type] of Object.entries(PAGE_FILES)) {
     const file = url === '/control' ? 'control.html' : url.slice('/control/'.length)
     const bytes = await readFile(join(import.meta.dirname, `../control-page/${file}`))

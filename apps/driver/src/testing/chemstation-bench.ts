@@ -30,7 +30,7 @@ export async function openChemstation(folder: string, standIn: ChemstationStandI
     pollMs: 1e12, // polled by hand
   })
   /** Runs what is asked while time goes by for it. */
-  const within = async <T>(work: Promise<T>): Promise<T> => {
+  async function within<T>(work: Promise<T>): Promise<T> {
     const box: { settled: boolean } = { settled: false }
     const marked = work.finally(() => {
       box.settled = true
@@ -45,6 +45,7 @@ export async function openChemstation(folder: string, standIn: ChemstationStandI
     }
     return marked
   }
+
   await within(instrument.poll())
   return {
     instrument,

@@ -6,8 +6,9 @@ import type { CommandFiles } from '../protocols/command-file.ts'
 
 let measured: CannabinoidRun | undefined
 /** The same signals for every vial: measuring takes longer than all the rest. */
-const measuredOnce = (): CannabinoidRun =>
-  (measured ??= simulateCannabinoidRun({ seed: 'stand-in', concentrationsUgMl: { THC: 10, CBD: 5 } }))
+function measuredOnce(): CannabinoidRun {
+  return (measured ??= simulateCannabinoidRun({ seed: 'stand-in', concentrationsUgMl: { THC: 10, CBD: 5 } }))
+}
 
 /**
  * A stand-in for ChemStation with our macro in it: speaks the same two files, keeps the same status words and writes the same

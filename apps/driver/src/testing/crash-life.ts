@@ -21,8 +21,8 @@ export interface Life {
 }
 
 /** One life of the driver that kills itself: how it ended and which event ids it emitted. @throws Error with its words when it failed */
-export const liveOnce = ({ folder, vials, point, nth, server }: LifeWish): Promise<Life> =>
-  new Promise((resolve, reject) => {
+export function liveOnce({ folder, vials, point, nth, server }: LifeWish): Promise<Life> {
+  return new Promise((resolve, reject) => {
     const script = join(import.meta.dirname, 'crash-child.ts')
     const words = [folder, String(vials), point, String(nth), ...(server ? [server.url, server.token] : [])]
     // The lives are short: half of each would be spent on reading the same sources.
@@ -40,3 +40,4 @@ export const liveOnce = ({ folder, vials, point, nth, server }: LifeWish): Promi
       return resolve({ code, signal, emitted, start: JSON.parse(start ?? '{}') as Life['start'] })
     })
   })
+}

@@ -24,17 +24,19 @@ export interface DriverAtServer {
 
 export async function startDriverAtServer(server: { url: string; token: string }): Promise<DriverAtServer> {
   const bench = createDriverBench()
-  const start = async (place: typeof server) => {
+  async function start(place: typeof server) {
     const app = await bench.app({}, { server: createServerLink({ ...place, clock: bench.clock }) })
     const { upstream } = app
     if (upstream === null) throw new Error('the driver has no way to the server')
     return { app, upstream }
   }
+
   let now = await start(server)
-  const settled = async (): Promise<void> => {
+  async function settled(): Promise<void> {
     await now.upstream.greeted()
     await now.upstream.settled()
   }
+
   const pass = async (seconds: number, step = 5): Promise<void> => {
     for (let left = seconds; left > 0; left -= step) {
       bench.clock.advance(Math.min(step, left) * 1000)

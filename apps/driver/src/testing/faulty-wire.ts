@@ -41,11 +41,12 @@ export async function startFaultyWire(targetPort: number): Promise<FaultyWire> {
       return void client.destroy()
     }
     const upstream = connect(port, '127.0.0.1')
-    const end = (): void => {
+    function end(): void {
       client.destroy()
       // half-closed, so that what was sent is still worked on
       upstream.end()
     }
+
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', end)
@@ -73,10 +74,11 @@ export async function startFaultyWire(targetPort: number): Promise<FaultyWire> {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 
-  const cut = (): void => {
+  function cut(): void {
     refusing = true
     for (const socket of sockets) socket.destroy()
   }
+
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     get sent() {

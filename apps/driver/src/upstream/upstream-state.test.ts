@@ -2,10 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { describe as inWords, next, nextTurn, retryAfterMs, stateAtStart } from './upstream-state.ts'
 import type { UpstreamEvent, UpstreamState } from './upstream-state.ts'
 
-const after = (...events: UpstreamEvent[]): UpstreamState => events.reduce(next, stateAtStart(0))
-const looked = (...ids: string[]): UpstreamEvent => ({ kind: 'looked', ids, atMs: 100 })
+function after(...events: UpstreamEvent[]): UpstreamState {
+  return events.reduce(next, stateAtStart(0))
+}
+
+function looked(...ids: string[]): UpstreamEvent {
+  return { kind: 'looked', ids, atMs: 100 }
+}
+
 const AWAY: UpstreamEvent = { kind: 'away', reason: 'No answer.', atMs: 1000 }
-const failed = (id: string): UpstreamEvent => ({ kind: 'failed', id, atMs: 1000 })
+function failed(id: string): UpstreamEvent {
+  return { kind: 'failed', id, atMs: 1000 }
+}
+
 const LISTENS: UpstreamEvent = { kind: 'browsers', count: 1, atMs: 200 }
 
 test('waits 5 s after a failure, twice as long after each further one, at most five minutes', () => {

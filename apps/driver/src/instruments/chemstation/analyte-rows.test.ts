@@ -2,32 +2,37 @@ import type { Channel, StoredPeak } from '@eluent/signal'
 import { describe, expect, test } from 'vitest'
 import { analyteRows, ugPerMl } from './analyte-rows.ts'
 
-const peak = (more: Partial<StoredPeak>): StoredPeak => ({
-  name: 'THC',
-  retentionTimeMin: 6.3,
-  startMin: null,
-  endMin: null,
-  area: 100,
-  areaUnit: 'mAU*s',
-  height: null,
-  baselineStart: null,
-  baselineEnd: null,
-  code: 'BB',
-  amount: 4,
-  amountUnit: 'ug/ml',
-  ...more,
-})
-const channel = (name: string, ...peaks: StoredPeak[]): Channel => ({
-  name,
-  detector: 'DAD',
-  wavelengthNm: 228,
-  bandwidthNm: 4,
-  unit: 'mAU',
-  timesMin: new Float64Array(),
-  values: new Float64Array(),
-  peaks,
-  sourceFile: `${name}.ch`,
-})
+function peak(more: Partial<StoredPeak>): StoredPeak {
+  return {
+    name: 'THC',
+    retentionTimeMin: 6.3,
+    startMin: null,
+    endMin: null,
+    area: 100,
+    areaUnit: 'mAU*s',
+    height: null,
+    baselineStart: null,
+    baselineEnd: null,
+    code: 'BB',
+    amount: 4,
+    amountUnit: 'ug/ml',
+    ...more,
+  }
+}
+
+function channel(name: string, ...peaks: StoredPeak[]): Channel {
+  return {
+    name,
+    detector: 'DAD',
+    wavelengthNm: 228,
+    bandwidthNm: 4,
+    unit: 'mAU',
+    timesMin: new Float64Array(),
+    values: new Float64Array(),
+    peaks,
+    sourceFile: `${name}.ch`,
+  }
+}
 
 describe('rows of a report', () => {
   test.each([

@@ -5,18 +5,23 @@ import type { ChemstationEvent, ChemstationState, GivenRun, VialState } from './
 import { parseReading } from './status-reading.ts'
 
 const MINUTE = 60_000
-const run = (number: number): GivenRun => ({
-  number,
-  task: vial(),
-  injection: {
-    injectedAt: '2026-11-20T08:00:00Z',
-    csDataFolder: 'S',
-    csDataName: 'R.D',
-    attempt: 1,
-    carryOverUgMl: {},
-  },
-})
-const read = (status: string, atMs: number): ChemstationEvent => ({ kind: 'read', status: parseReading(status), atMs })
+function run(number: number): GivenRun {
+  return {
+    number,
+    task: vial(),
+    injection: {
+      injectedAt: '2026-11-20T08:00:00Z',
+      csDataFolder: 'S',
+      csDataName: 'R.D',
+      attempt: 1,
+      carryOverUgMl: {},
+    },
+  }
+}
+
+function read(status: string, atMs: number): ChemstationEvent {
+  return { kind: 'read', status: parseReading(status), atMs }
+}
 
 /** Every vial state, in the order of the table's columns. */
 const VIALS: VialState[] = [
@@ -27,7 +32,9 @@ const VIALS: VialState[] = [
   { kind: 'injected', run: run(1), restingSinceMs: 0 },
   { kind: 'unreadable', run: run(1), reason: 'Half a file.' },
 ]
-const stateWith = (state: VialState): ChemstationState => ({ vial: state, sequence: 'open', reading: null })
+function stateWith(state: VialState): ChemstationState {
+  return { vial: state, sequence: 'open', reading: null }
+}
 
 // Cells: the vial that follows and, where it changes, the sequence; = leaves the state as it is; ! would lose a vial.
 //                                        none        waiting      commanded    doubtful     injected     unreadable
@@ -86,10 +93,11 @@ test.each([
 })
 
 test('rest is counted from the first reading at rest; one that works begins it again', () => {
-  const since = (...events: ChemstationEvent[]) => {
+  function since(...events: ChemstationEvent[]) {
     const state = events.reduce(next, stateWith({ kind: 'injected', run: run(1), restingSinceMs: null }))
     return state.vial.kind === 'injected' && state.vial.restingSinceMs
   }
+
   expect(since(read('PRERUN', 5), read('NOTREADY', 9))).toBe(5)
   expect(since(read('PRERUN', 5), read('RUN', 9))).toBeNull()
   expect(since(read('PRERUN', 5), read('RUN', 9), read('OFFLINE', 12))).toBe(12)

@@ -162,7 +162,7 @@ class Bench {
 }
 
 /** The one command that a result can have come from: its sample, its place on the tray, its folder. */
-const commandOf = ({ runMeta }: CsHookEvent): string => {
+function commandOf({ runMeta }: CsHookEvent): string {
   const { sample_id, vial_number, csDataFolder, csDataName } = runMeta
   expect(csDataFolder).toBe(`S${sample_id}_${sample_id}`)
   return `EluentRun ${10 * sample_id + vial_number}, "S${sample_id}", "${csDataFolder}", "${csDataName}"`

@@ -20,14 +20,20 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const open = () => openChemstation(folder, standIn, clock)
-const codeOf = async (work: Promise<unknown>): Promise<string> =>
-  work.then(
+function open() {
+  return openChemstation(folder, standIn, clock)
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
     () => 'accepted',
     (cause: DriverError) => cause.code,
   )
-const kinds = ({ outbox }: { outbox: ReturnType<typeof createOutbox> }) =>
-  outbox.pending().map(({ event }) => event.type as string)
+}
+
+function kinds({ outbox }: { outbox: ReturnType<typeof createOutbox> }) {
+  return outbox.pending().map(({ event }) => event.type as string)
+}
 
 describe('a vial on a real instrument', () => {
   test('is started by one command with its place and its run folder, and reported when the folder is whole', async () => {

@@ -25,7 +25,9 @@ const QUIET_MS = 600_000
 /** The same for what was old when it was first seen: longer than clocks of shares are off. */
 const OLD_MS = 86_400_000
 
-const isRunName = (name: string): boolean => /\.d$/i.test(name)
+function isRunName(name: string): boolean {
+  return /\.d$/i.test(name)
+}
 
 export type RunIndex = ReturnType<typeof createRunIndex>
 
@@ -47,7 +49,7 @@ export function createRunIndex(root: string, clock: Clock) {
     clock.nowMs() - Math.max(run.newestMtimeMs, run.folderMtimeMs) >= OLD_MS
 
   /** Null when the folder is gone. */
-  const lookAt = async (path: string): Promise<KeptRun | null> => {
+  async function lookAt(path: string): Promise<KeptRun | null> {
     const place = join(root, path)
     const folder = await unlessGone(lstat(place))
     if (!folder?.isDirectory()) return null
@@ -72,15 +74,16 @@ export function createRunIndex(root: string, clock: Clock) {
     }
   }
 
-  const scanOnce = async (): Promise<void> => {
+  async function scanOnce(): Promise<void> {
     const seen = new Map<string, KeptRun>()
     const others: typeof loose = []
     let count = 0
-    const add = (files: number): void => {
+    function add(files: number): void {
       count += files
       if (count > MAX_FILES) throw new RangeError(`more than ${MAX_FILES} files below ${root}`)
     }
-    const walk = async (prefix: string, depth: number): Promise<void> => {
+
+    async function walk(prefix: string, depth: number): Promise<void> {
       const entries = (await unlessGone(readdir(join(root, prefix), { withFileTypes: true }))) ?? []
       // Beside runs a file's name alone tells: whether its folder is a sequence.
       const files = entries.filter((entry) => entry.isFile())
@@ -99,6 +102,7 @@ export function createRunIndex(root: string, clock: Clock) {
           }),
       )
     }
+
     await walk('', 1)
     runs = seen
     loose = others
@@ -107,7 +111,7 @@ export function createRunIndex(root: string, clock: Clock) {
   }
 
   /** Looks at the disk as it is from this call on; those who ask while a look is under way share the next one. */
-  const scan = (): Promise<void> => {
+  function scan(): Promise<void> {
     if (scanning === null) {
       scanning = scanOnce().finally(() => {
         scanning = null
@@ -128,7 +132,7 @@ export function createRunIndex(root: string, clock: Clock) {
     read: (path) => source.read(path),
     readStart: (path, length) => source.readStart!(path, length),
   }
-  const unchanged = (path: string): RunEntry | undefined => {
+  function unchanged(path: string): RunEntry | undefined {
     const known = described.get(path)
     return known && known.signature === runs.get(path)?.signature ? known.entry : undefined
   }

@@ -6,8 +6,9 @@ export interface AcamlFacts {
   version: string
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
 
 /** A peak that was found, with its place in the document. */
 interface NumberedPeak {

@@ -14,8 +14,11 @@ const facts = {
   vial: 7,
   sequenceLine: 2,
 }
-const times = (n: number) => Float64Array.from({ length: n }, (_, i) => i / 300)
-const written = (counts: readonly number[]) => {
+function times(n: number) {
+  return Float64Array.from({ length: n }, (_, i) => i / 300)
+}
+
+function written(counts: readonly number[]) {
   const values = Float64Array.from(counts, (count) => count * SIMULATED_COUNT_MAU)
   return { values, read: readAgilentSignal(agilentSignalFile(facts, times(counts.length), values), 'DAD1A.ch') }
 }

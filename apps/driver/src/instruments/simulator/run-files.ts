@@ -17,7 +17,9 @@ function instrumentDate(iso: string): string {
   return `${iso.slice(8, 10)}-${month}-${iso.slice(2, 4)}, ${iso.slice(11, 19)}`
 }
 
-const xmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+function xmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
 
 /** Every file of a simulated run folder, by name: signals, report, sample information and log, as ChemStation lays them out. */
 export function runFiles(
@@ -86,4 +88,6 @@ Method   Method completed
   return files
 }
 
-const signalText = (name: string): string => SIMULATED_SIGNALS.find((signal) => signal.name === name)?.text ?? name
+function signalText(name: string): string {
+  return SIMULATED_SIGNALS.find((signal) => signal.name === name)?.text ?? name
+}

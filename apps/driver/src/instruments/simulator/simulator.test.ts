@@ -14,10 +14,15 @@ beforeEach(() => {
 })
 afterEach(() => bench.dispose())
 
-const ids = (): string[] => bench.outbox.pending().map(({ event }) => event.id)
-const runEvents = (): CsHookEvent[] =>
-  bench.outbox.pending().flatMap((pending) => (pending.hook === 'CSHook' ? [pending.event] : []))
-const oneRun = async (task = vial()): Promise<CsHookEvent> => {
+function ids(): string[] {
+  return bench.outbox.pending().map(({ event }) => event.id)
+}
+
+function runEvents(): CsHookEvent[] {
+  return bench.outbox.pending().flatMap((pending) => (pending.hook === 'CSHook' ? [pending.event] : []))
+}
+
+async function oneRun(task = vial()): Promise<CsHookEvent> {
   bench.simulator.submit(task)
   await bench.live(800)
   return runEvents().at(-1)!

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { drained, emptyBottle, secondsToEmpty, shownBottle } from './solvent-bottles.ts'
 
-const bottles = () => [
-  { channel: 'A', remainMl: 3, sizeMl: 2000 },
-  { channel: 'B', remainMl: 1, sizeMl: 1000 },
-  { channel: 'C', remainMl: 0, sizeMl: 1000 },
-]
+function bottles() {
+  return [
+    { channel: 'A', remainMl: 3, sizeMl: 2000 },
+    { channel: 'B', remainMl: 1, sizeMl: 1000 },
+    { channel: 'C', remainMl: 0, sizeMl: 1000 },
+  ]
+}
 
 test('the first to run dry decides: 3 mL at 1 mL/min are 180 s, 1 mL at 0.5 mL/min are 120 s', () => {
   expect(secondsToEmpty(bottles(), { A: 1 })).toBe(180)

@@ -17,7 +17,9 @@ const files = new Map([
   ['DAD1A.ch', Uint8Array.of(1, 2, 3)],
   ['Report.TXT', Uint8Array.of()],
 ])
-const write = () => writeRunFolder(root, 'Group_1', '007-0101.D', files)
+function write() {
+  return writeRunFolder(root, 'Group_1', '007-0101.D', files)
+}
 
 test('writes every file and tells its size and SHA-256', async () => {
   expect(await write()).toEqual([
