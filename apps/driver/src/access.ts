@@ -5,7 +5,7 @@ import { DriverError } from './driver-error.ts'
 
 export interface AccessRules {
   allowedOrigins: readonly string[]
-  /** Null: no token is asked for. */
+  /** Null: no token is needed. */
   pairingToken: string | null
 }
 
@@ -21,9 +21,9 @@ export function createAccess(rules: AccessRules) {
   const allowed = new Set(rules.allowedOrigins)
   const expected = rules.pairingToken === null ? null : digest(rules.pairingToken)
 
-  function checkToken(given: unknown): void {
+  function checkToken(token: unknown): void {
     if (expected === null) return
-    if (typeof given !== 'string' || !timingSafeEqual(digest(given), expected)) throw new DriverError('token_refused')
+    if (typeof token !== 'string' || !timingSafeEqual(digest(token), expected)) throw new DriverError('token_refused')
   }
 
   /** Our own pages are those the driver serves itself: same host as the one called. */
@@ -37,7 +37,7 @@ export function createAccess(rules: AccessRules) {
     if (origin !== undefined && origin !== `http://${host}` && !allowed.has(origin)) {
       throw new DriverError('origin_refused', { origin: origin.slice(0, 100) })
     }
-    // Without an Origin header a browser still tells of a foreign page, but for the address typed in or a link followed.
+    // Without an Origin header a browser still names a foreign page, but for the address typed in or a link followed.
     const site = headers['sec-fetch-site']
     const isForeign = site === 'cross-site' || site === 'same-site'
     if (origin === undefined && isForeign && headers['sec-fetch-mode'] !== 'navigate') {

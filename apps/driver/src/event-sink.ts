@@ -1,7 +1,7 @@
 import type { EventSink } from './instruments/instrument.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
-/** Stores events and tells the delivery once the transaction around them is through. */
+/** Stores events and wakes the delivery once the transaction around them is committed. */
 export function sinkInto(outbox: Outbox): EventSink {
   return {
     acquisitionStarted: (event) => {

@@ -30,7 +30,7 @@ function complain(lines: readonly string[]): void {
 function gatherSettings(): Settings | null {
   const fromWords = readArguments(process.argv.slice(2))
   const file = fromWords.settingsFile ?? process.env['SETTINGS']
-  const fromFile = { given: {}, faults: [] as string[] }
+  const fromFile = { values: {}, faults: [] as string[] }
   if (file !== undefined) {
     try {
       Object.assign(fromFile, readSettingsFile(readFileSync(file, 'utf8'), file))
@@ -38,7 +38,7 @@ function gatherSettings(): Settings | null {
       fromFile.faults.push(`--settings: ${(cause as Error).message}`)
     }
   }
-  const { settings, faults } = readSettings(fromFile.given, process.env, fromWords.given)
+  const { settings, faults } = readSettings(fromFile.values, process.env, fromWords.values)
   const all = [...fromWords.faults, ...fromFile.faults, ...(faults ?? [])]
   if (settings && all.length === 0) return settings
   complain(all)

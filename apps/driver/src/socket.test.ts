@@ -4,21 +4,19 @@ import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DriverApp } from './app.ts'
-import { ALLOWED, createDriverBench, vial } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { ALLOWED, vial } from './testing/driver-bench.ts'
+import { useDriverBench } from './testing/fixtures.ts'
 
 type Browser = Socket<DriverToBrowser, BrowserToDriver>
 
-let bench: DriverBench
+const bench = useDriverBench()
 let address: string
 let sockets: Browser[]
 beforeEach(() => {
-  bench = createDriverBench()
   sockets = []
 })
 afterEach(async () => {
   for (const socket of sockets) socket.disconnect()
-  await bench.dispose()
 })
 
 async function listen(token: string | null = null): Promise<DriverApp> {
@@ -65,11 +63,11 @@ describe('the socket', { timeout: 30_000 }, () => {
   test('carries both hooks; a confirmed event does not come again, an unconfirmed one does with the same id', async () => {
     await listen()
     const first = open()
-    const heard = Promise.all([once(first, 'AcqHook'), once(first, 'CSHook')])
+    const received = Promise.all([once(first, 'AcqHook'), once(first, 'CSHook')])
     expect(await outcome(first)).toBe('connected')
     bench.simulator.submit(vial())
     await bench.live(800)
-    const [acq, run] = await heard
+    const [acq, run] = await received
     expect(acq).toMatchObject({ type: 'StartAcquisition', sampleInfo: { sample_id: 12, vial_number: 1 } })
     expect(run).toMatchObject({ type: 'PostDA', runMeta: { sample_id: 12, csDataFolder: 'Blue-Dream_12' } })
     expect(await confirm(first, acq.id)).toBe(true)
@@ -88,11 +86,11 @@ describe('the socket', { timeout: 30_000 }, () => {
   test('an event whose receiver vanished before confirming is kept', async () => {
     await listen()
     const browser = open()
-    const heard = once(browser, 'AcqHook')
+    const received = once(browser, 'AcqHook')
     await outcome(browser)
     bench.simulator.submit(vial())
     await bench.live(60)
-    await heard
+    await received
     browser.disconnect()
     expect(bench.outbox.count()).toBe(1)
   })

@@ -3,7 +3,7 @@ import type { Injection } from '../outbox/task-journal.ts'
 
 type StartedRun = Pick<Injection, 'injectedAt' | 'csDataFolder' | 'csDataName'>
 
-/** The event that tells of an injected vial; the same run is told under the same id. */
+/** The event that reports an injected vial; the same run always has the same id. */
 export function startedEvent(machine: string, task: QueueTask, injection: StartedRun): AcqHookEvent {
   return {
     id: `StartAcquisition:${machine}:${injection.csDataFolder}/${injection.csDataName}`,

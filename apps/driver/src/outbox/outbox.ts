@@ -11,7 +11,7 @@ export interface OutboxRow {
   stored_at: string
   emitted: number
   last_emitted_at: string | null
-  /** The server's final no to the driver's own delivery; null while none was said. */
+  /** Why the server refused the driver's own delivery for good; null while it did not. */
   refusal: string | null
 }
 
@@ -49,7 +49,7 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
     putStarted: (event: AcqHookEvent): boolean =>
       put('AcqHook', event, [event.sampleInfo.sample_id, event.sampleInfo.vial_number]),
     putRun: (event: CsHookEvent): boolean => put('CSHook', event, [event.runMeta.sample_id, event.runMeta.vial_number]),
-    /** Tells the delivery that something new may be pending. */
+    /** Wakes the listeners: something new may be pending. */
     announce: (): void => {
       for (const listener of listeners) listener()
     },

@@ -84,7 +84,7 @@ export function createCommandChannel(files: CommandFiles, clock: Clock, options:
     send: (command) => {
       if (/[\r\n]/.test(command)) throw new TypeError('a command is one line')
       const result = queue.then(() => exchange(command))
-      queue = result.catch(() => {}) // the caller hears of it; the next command goes on
+      queue = result.catch(() => {}) // reported to the caller; the next command goes on
       return result
     },
     stop: () => {

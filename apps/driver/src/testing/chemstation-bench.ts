@@ -29,7 +29,7 @@ export async function openChemstation(folder: string, standIn: ChemstationStandI
     machine: 'HPLC-2',
     pollMs: 1e12, // polled by hand
   })
-  /** Runs what is asked while time goes by for it. */
+  /** Lets time go by for the work until it ends. */
   async function within<T>(work: Promise<T>): Promise<T> {
     const box: { settled: boolean } = { settled: false }
     const marked = work.finally(() => {
@@ -40,7 +40,7 @@ export async function openChemstation(folder: string, standIn: ChemstationStandI
       await new Promise((resolve) => {
         setImmediate(resolve)
       })
-      // Only who waits for the clock is given time; reading files takes none.
+      // Time passes only for those who wait for the clock; reading files takes none.
       if (clock.msToNext() < 1000) clock.advance(clock.msToNext())
     }
     return marked

@@ -19,7 +19,7 @@ export class ChemstationStandIn implements CommandFiles {
   method = '1_Run.M'
   dataFile = ''
   /** Commands that reached the macro, in order. */
-  readonly heard: string[] = []
+  readonly commands: string[] = []
   /** The macro answers nothing: ChemStation is closed or shows a dialog. */
   isDeaf = false
   /** The macro runs the command, but its answer never arrives. */
@@ -51,7 +51,7 @@ export class ChemstationStandIn implements CommandFiles {
 
   private evaluate(command: string): string {
     if (command === 'EluentState') return `${this.status}|${this.method}|${this.dataFile}|`
-    this.heard.push(command)
+    this.commands.push(command)
     if (this.refusal !== null) return ''
     const run = /^EluentRun (\d+), "(.*?)", "(.*?)", "(.*?)"$/.exec(command)
     if (run) {

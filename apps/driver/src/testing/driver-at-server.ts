@@ -12,7 +12,7 @@ export interface DriverAtServer {
   /** Runs these vials of a sample, one after the other, as the queue would hand them over. */
   run(sampleId: number, vials: readonly number[]): Promise<void>
   /** A page at the driver's socket; the answer is how it leaves. */
-  connectBrowser(hear: (event: DriverEvent) => void): () => void
+  connectBrowser(receive: (event: DriverEvent) => void): () => void
   /** The same driver, started again with another token. */
   repair(server: { url: string; token: string }): Promise<void>
   /** Lets the attempts under way end. */
@@ -51,7 +51,7 @@ export async function startDriverAtServer(server: { url: string; token: string }
     get upstream() {
       return now.upstream
     },
-    connectBrowser: (hear) => now.app.delivery.connect({ emitEvent: hear }),
+    connectBrowser: (receive) => now.app.delivery.connect({ emitEvent: receive }),
     repair: async (place) => {
       await now.app.close()
       now = await start(place)

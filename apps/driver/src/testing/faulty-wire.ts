@@ -14,7 +14,7 @@ export interface FaultyWire {
   /** Cuts every connection and refuses new ones until `restore`. */
   cut(): void
   restore(): void
-  /** Both ends stay open and the server hears all, but no answer comes through until `release`: slow, or half open. */
+  /** Both ends stay open and the server receives all, but no answer comes through until `release`: slow, or half open. */
   hold(): void
   release(): void
   /** Decides about each piece a client sends, by its text. */
@@ -32,7 +32,7 @@ export async function startFaultyWire(targetPort: number): Promise<FaultyWire> {
   let [sent, refused] = [0, 0]
   let fate: (sent: string) => WireFate = () => 'pass'
   let held: (() => void)[] = []
-  let listeners: { text: string; tell: () => void }[] = []
+  let listeners: { text: string; resolve: () => void }[] = []
   const sockets = new Set<Socket>()
 
   const server = createServer((client) => {
@@ -62,7 +62,7 @@ export async function startFaultyWire(targetPort: number): Promise<FaultyWire> {
       if (now !== 'lose-all') upstream.write(bytes)
       for (const listener of listeners.filter((one) => text.includes(one.text))) {
         listeners = listeners.filter((one) => one !== listener)
-        listener.tell()
+        listener.resolve()
       }
       if (now !== 'pass') end()
     })
@@ -96,7 +96,7 @@ export async function startFaultyWire(targetPort: number): Promise<FaultyWire> {
       for (const pass of held.splice(0)) pass()
     },
     decide: (next) => (fate = next),
-    heardOf: (text) => new Promise((tell) => listeners.push({ text, tell })),
+    heardOf: (text) => new Promise((resolve) => listeners.push({ text, resolve })),
     close: async () => {
       cut()
       held = []

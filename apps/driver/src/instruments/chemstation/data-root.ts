@@ -12,7 +12,7 @@ function isGone(cause: unknown): boolean {
 }
 
 /**
- * The place of `path` below the data root, in the file system's words.
+ * The place of `path` below the data root, as the file system names it.
  * @throws DriverError run_not_found for whatever leaves the root, is a link, or is not there.
  */
 export async function placeBelow(root: string, path: string): Promise<string> {
@@ -47,13 +47,13 @@ export async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
 }
 
 /** The files below a folder. Links are not followed, unfinished files of the simulator are not shown. */
-export function folderSource(folder: string): FileSource {
+export function folderSource(folder: string): Required<FileSource> {
   async function list(): Promise<{ path: string; sizeBytes: number }[]> {
-    const found: { path: string; sizeBytes: number }[] = []
+    const files: { path: string; sizeBytes: number }[] = []
     async function note(place: string, path: string): Promise<void> {
       const size = await unlessGone(lstat(place).then((facts) => facts.size))
-      if (size !== null) found.push({ path, sizeBytes: size })
-      if (found.length > MAX_FILES) throw new RangeError(`more than ${MAX_FILES} files below ${folder}`)
+      if (size !== null) files.push({ path, sizeBytes: size })
+      if (files.length > MAX_FILES) throw new RangeError(`more than ${MAX_FILES} files below ${folder}`)
     }
 
     async function walk(place: string, prefix: string, depth: number): Promise<void> {
@@ -69,7 +69,7 @@ export function folderSource(folder: string): FileSource {
     }
 
     await walk(folder, '', 1)
-    return found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   }
 
   return {

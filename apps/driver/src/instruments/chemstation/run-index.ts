@@ -20,7 +20,7 @@ interface KeptRun extends SeenRun {
   newestMtimeMs: number
 }
 
-/** A folder that rested this long is only asked whether its entries changed, not each of its files. */
+/** A folder that rested this long is only checked for changed entries, not file by file. */
 const QUIET_MS = 600_000
 /** The same for what was old when it was first seen: longer than clocks of shares are off. */
 const OLD_MS = 86_400_000
@@ -33,7 +33,7 @@ export type RunIndex = ReturnType<typeof createRunIndex>
 
 /**
  * What stands in the data root, remembered by modification times and sizes: a list of thousands of runs reads only what changed
- * since the last one. One run is always read from the disk anew, never from here.
+ * since the last one. One run is always read from the disk, never from here.
  */
 export function createRunIndex(root: string, clock: Clock) {
   let runs = new Map<string, KeptRun>()
@@ -85,7 +85,7 @@ export function createRunIndex(root: string, clock: Clock) {
 
     async function walk(prefix: string, depth: number): Promise<void> {
       const entries = (await unlessGone(readdir(join(root, prefix), { withFileTypes: true }))) ?? []
-      // Beside runs a file's name alone tells: whether its folder is a sequence.
+      // Beside runs a file's name is enough: it shows whether its folder is a sequence.
       const files = entries.filter((entry) => entry.isFile())
       add(files.length)
       others.push(...files.map(({ name }) => ({ path: prefix + name, sizeBytes: 0 })))
@@ -110,7 +110,7 @@ export function createRunIndex(root: string, clock: Clock) {
       for (const path of memory.keys()) if (!runs.has(path)) memory.delete(path)
   }
 
-  /** Looks at the disk as it is from this call on; those who ask while a look is under way share the next one. */
+  /** Looks at the disk as it is from this call on; calls while a look is under way share the next one. */
   function scan(): Promise<void> {
     if (scanning === null) {
       scanning = scanOnce().finally(() => {
@@ -119,7 +119,7 @@ export function createRunIndex(root: string, clock: Clock) {
       return scanning
     }
     following ??= scanning
-      .catch(() => undefined) // the look under way has its own caller to tell
+      .catch(() => undefined) // the look under way reports to its own caller
       .then(() => {
         following = null
         return scan()
@@ -130,7 +130,7 @@ export function createRunIndex(root: string, clock: Clock) {
   const listed: FileSource = {
     list: async () => [...loose, ...[...runs.values()].flatMap(({ files }) => files)],
     read: (path) => source.read(path),
-    readStart: (path, length) => source.readStart!(path, length),
+    readStart: (path, length) => source.readStart(path, length),
   }
   function unchanged(path: string): RunEntry | undefined {
     const known = described.get(path)

@@ -7,7 +7,7 @@ export interface StatusReading {
   errors: string
 }
 
-/** ChemStation's AcqStatus$ in the words of the panel. */
+/** ChemStation's AcqStatus$ as the panel names it. */
 const STATUS: Readonly<Record<string, MachineStatus>> = {
   PRERUN: 'PRERUN',
   INJECTING: 'INJECTING',

@@ -16,7 +16,7 @@ export interface RunPlace {
 }
 
 /**
- * An acquired vial becomes files in the data root and the event that tells of them. The same journal entry gives the same run,
+ * An acquired vial becomes files in the data root and the event that reports them. The same journal entry gives the same run,
  * so that a killed driver can finish it at its next start.
  */
 export async function produceRun(place: RunPlace, entry: JournalEntry): Promise<CsHookEvent> {
@@ -36,9 +36,9 @@ export async function produceRun(place: RunPlace, entry: JournalEntry): Promise<
     csDataName,
     runFiles(place.machine, task, injection, run),
   )
-  const asked = task.analytes
+  const wanted = task.analytes
   const amounts = run.analytes
-    .filter((peak) => asked === undefined || asked.includes(peak.name ?? ''))
+    .filter((peak) => wanted === undefined || wanted.includes(peak.name ?? ''))
     .map((peak) => analyteRow(peak, peak.signal, peak.resolution))
   const pathOf = (name: string): string | null => files.find((file) => file.name === name)?.path ?? null
   return {
@@ -70,8 +70,8 @@ export async function produceRun(place: RunPlace, entry: JournalEntry): Promise<
 }
 
 function analyteRow(peak: StoredPeak, signal: string, resolution: number | null): DriverAnalyteRow {
-  const found = (peak.area ?? 0) > 0
-  const time = found ? peak.retentionTimeMin : null
+  const isDetected = (peak.area ?? 0) > 0
+  const time = isDetected ? peak.retentionTimeMin : null
   return {
     name: peak.name ?? 'N/A',
     amount: peak.amount ?? 0,

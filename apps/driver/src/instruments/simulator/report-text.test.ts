@@ -1,37 +1,10 @@
-import type { Channel, StoredPeak } from '@eluent/signal'
+import type { StoredPeak } from '@eluent/signal'
 import { expect, test } from 'vitest'
 import { reportText } from './report-text.ts'
+import { channelOf, storedPeak } from '../../testing/fixtures.ts'
 
 function peak(more: Partial<StoredPeak>): StoredPeak {
-  return {
-    name: 'THC',
-    retentionTimeMin: 6.321,
-    startMin: null,
-    endMin: null,
-    area: 88.20599,
-    areaUnit: 'mAU*s',
-    height: 15,
-    baselineStart: null,
-    baselineEnd: null,
-    code: 'BV',
-    amount: 2.11272,
-    amountUnit: 'ug/ml',
-    ...more,
-  }
-}
-
-function channel(...peaks: StoredPeak[]): Channel {
-  return {
-    name: 'DAD1A',
-    detector: 'DAD1',
-    wavelengthNm: 228,
-    bandwidthNm: 4,
-    unit: 'mAU',
-    timesMin: new Float64Array(),
-    values: new Float64Array(),
-    peaks,
-    sourceFile: 'DAD1A.ch',
-  }
+  return storedPeak({ area: 88.20599, amount: 2.11272, ...more })
 }
 
 const facts = {
@@ -45,7 +18,7 @@ const facts = {
   method: '1_Run.M',
 }
 function lines(...peaks: StoredPeak[]): string[] {
-  return Buffer.from(reportText(facts, [channel(...peaks)]))
+  return Buffer.from(reportText(facts, [channelOf('DAD1A', ...peaks)]))
     .toString('utf16le')
     .split('\r\n')
 }

@@ -29,9 +29,9 @@ export function runFiles(
   run: CannabinoidRun,
 ): Map<string, Uint8Array> {
   const injectedAtText = instrumentDate(injection.injectedAt)
-  const given = task.label === undefined ? task.name : `${task.name} ${task.label}`
+  const title = task.label === undefined ? task.name : `${task.name} ${task.label}`
   // A line break or control character would break the report's lines and the XML.
-  const sampleName = given.replaceAll(/\p{Cc}/gu, ' ')
+  const sampleName = title.replaceAll(/\p{Cc}/gu, ' ')
   const files = new Map<string, Uint8Array>()
   for (const channel of run.channels) {
     const facts = {
