@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
 import { sinkInto } from './event-sink.ts'
-import { createChemstation } from './instruments/chemstation/chemstation.ts'
+import { commandNumbersIn, createChemstation } from './instruments/chemstation/chemstation.ts'
 import type { ChemstationDeps } from './instruments/chemstation/chemstation.ts'
 import type { Instrument } from './instruments/instrument.ts'
 import { createSimulator } from './instruments/simulator/simulator.ts'
@@ -60,11 +60,7 @@ function diskFaults(folders: readonly string[]): string[] {
 }
 
 function startChemstation(parts: Omit<ChemstationDeps, 'channel'>, folder: string): Instrument {
-  const { clock, journal } = parts
-  const channel = createCommandChannel(commandFilesIn(folder), clock, {
-    lastNumber: Number(journal.recall('commandNumber') ?? 0),
-    noteNumber: (number) => journal.keep('commandNumber', number),
-  })
+  const channel = createCommandChannel(commandFilesIn(folder), parts.clock, commandNumbersIn(parts.journal))
   const chemstation = createChemstation({ ...parts, channel })
   void chemstation.poll()
   return chemstation

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sinkInto } from '../event-sink.ts'
-import { createChemstation } from '../instruments/chemstation/chemstation.ts'
+import { commandNumbersIn, createChemstation } from '../instruments/chemstation/chemstation.ts'
 import { openDriverDatabase } from '../outbox/driver-database.ts'
 import { createOutbox } from '../outbox/outbox.ts'
 import { createTaskJournal } from '../outbox/task-journal.ts'
@@ -15,10 +15,7 @@ export async function openChemstation(folder: string, standIn: ChemstationStandI
   const db = openDriverDatabase(folder)
   const journal = createTaskJournal(db, clock)
   const outbox = createOutbox(db, clock)
-  const channel = createCommandChannel(standIn, clock, {
-    lastNumber: Number(journal.recall('commandNumber') ?? 0),
-    noteNumber: (number) => journal.keep('commandNumber', number),
-  })
+  const channel = createCommandChannel(standIn, clock, commandNumbersIn(journal))
   const instrument = createChemstation({
     clock,
     journal,

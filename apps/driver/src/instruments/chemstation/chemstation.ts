@@ -5,13 +5,13 @@ import { isoTime } from '../../clock.ts'
 import { DriverError } from '../../driver-error.ts'
 import type { Injection, TaskJournal } from '../../outbox/task-journal.ts'
 import { ChannelError, macroText } from '../../protocols/command-file.ts'
-import type { CommandChannel } from '../../protocols/command-file.ts'
+import type { ChannelOptions, CommandChannel } from '../../protocols/command-file.ts'
 import { createRepeat } from '../../repeat.ts'
 import { createStateCell } from '../../state-cell.ts'
 import { isTask, shownTask } from '../instrument.ts'
 import type { Acceptance, EventSink, Instrument } from '../instrument.ts'
 import { groupFolder, isSameVial, runName } from '../run-names.ts'
-import { startedEvent } from '../started-event.ts'
+import { startedEvent } from '../events.ts'
 import { bottlesByHand } from './bottles-by-hand.ts'
 import { describe, faultOf, isUnseen, isWorking, next, runOf, stateAtStart, taskOf } from './chemstation-state.ts'
 import type { ChemstationEvent, GivenRun } from './chemstation-state.ts'
@@ -264,6 +264,14 @@ export function createChemstation(deps: ChemstationDeps): Instrument & { poll():
       channel.stop()
       await polls.settled()
     },
+  }
+}
+
+/** Numbers of commands that survive a restart. */
+export function commandNumbersIn(journal: TaskJournal): Pick<ChannelOptions, 'lastNumber' | 'noteNumber'> {
+  return {
+    lastNumber: Number(journal.recall('commandNumber') ?? 0),
+    noteNumber: (number) => journal.keep('commandNumber', number),
   }
 }
 

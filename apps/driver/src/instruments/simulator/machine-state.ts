@@ -3,8 +3,8 @@ import { RUN_METHOD, SLEEP_METHOD } from '@eluent/contract'
 import type { SequenceState } from '../sequence-state.ts'
 import { PROGRAMS } from './programs.ts'
 import type { Purpose, Step } from './programs.ts'
-import { freshBottles, secondsToEmpty } from './solvent-bottles.ts'
-import type { SolventBottle } from './solvent-bottles.ts'
+import { freshBottles, secondsToEmpty } from '../solvent-bottles.ts'
+import type { SolventBottle } from '../solvent-bottles.ts'
 
 /** A vial as the machine holds it: its number in the journal and what is to be run. */
 export interface LoadedTask {

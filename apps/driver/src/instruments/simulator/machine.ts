@@ -17,7 +17,7 @@ import {
 } from './machine-state.ts'
 import { PROGRAMS } from './programs.ts'
 import type { Purpose } from './programs.ts'
-import { drained, emptyBottle, secondsToEmpty } from './solvent-bottles.ts'
+import { changedBottles, drained, emptyBottle, secondsToEmpty } from '../solvent-bottles.ts'
 
 /** What happened to a vial. `agoS`: instrument seconds before the end of the time that went by. */
 export type MachineEffect =
@@ -74,7 +74,7 @@ export function next(state: SimulatorState, event: SimulatorEvent): MachineStep 
     case 'control':
       return control(state, event.action)
     case 'bottle':
-      return quiet(withBottle(state, event.change))
+      return quiet({ ...state, bottles: changedBottles(state.bottles, event.change) })
     case 'fail':
       return fail(state, event.reason)
     case 'hold':
@@ -251,13 +251,6 @@ function fail(state: SimulatorState, reason: string): MachineStep {
   const { state: without, effects } = withoutVial(state, reason)
   const activity: Activity = { kind: 'failed', reason, asleep: isAsleep(state.activity) }
   return { state: { ...without, activity, sequence: 'paused' }, effects }
-}
-
-function withBottle(state: SimulatorState, { bottle, botremain, size }: BottleChange): SimulatorState {
-  if (!state.bottles.some(({ channel }) => channel === bottle)) throw new DriverError('bottle_unknown', { bottle })
-  if (botremain > size) throw new DriverError('bottle_over_maximum')
-  const changed = { channel: bottle, remainMl: botremain, sizeMl: size }
-  return { ...state, bottles: state.bottles.map((each) => (each.channel === bottle ? changed : each)) }
 }
 
 function refuseOnError(state: SimulatorState): void {

@@ -6,7 +6,7 @@ import { createStateCell } from '../../state-cell.ts'
 import { isTask, shownTask } from '../instrument.ts'
 import { groupFolder, isSameVial, runName } from '../run-names.ts'
 import type { Acceptance, EventSink, Instrument, InstrumentState } from '../instrument.ts'
-import { startedEvent } from '../started-event.ts'
+import { startedEvent } from '../events.ts'
 import {
   awaitingStorage,
   describe,
@@ -25,7 +25,7 @@ import {
 import { checkTask, next, type MachineEffect, type SimulatorEvent } from './machine.ts'
 import { produceRun } from './produce-run.ts'
 import { sampleSolution } from './sample-solution.ts'
-import { shownBottle } from './solvent-bottles.ts'
+import { shownBottles } from '../solvent-bottles.ts'
 
 export interface SimulatorDeps {
   clock: Clock
@@ -273,8 +273,7 @@ function shownState(machine: SimulatorState, name: string, speed: number): Instr
     pumpstate: off ? 'OFF' : status === 'ERROR' ? 'ERROR' : asleep ? 'STANDBY' : 'READY',
     tempstate: off ? 'OFF' : asleep ? 'NOT_READY' : 'READY',
     detectorstate: off ? 'OFF' : asleep ? 'LAMP_OFF' : status === 'RUN' ? 'ACQUIRING' : 'READY',
-    numBottles: bottles.length,
-    bottles: bottles.map(shownBottle),
+    ...shownBottles(bottles),
     sequenceRunning: inWork !== null,
     sequencePaused: sequence === 'paused',
     pausing: sequence === 'pausing',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drained, emptyBottle, secondsToEmpty, shownBottle } from './solvent-bottles.ts'
+import { drained, emptyBottle, secondsToEmpty, shownBottles } from './solvent-bottles.ts'
 
 function bottles() {
   return [
@@ -27,5 +27,8 @@ test('a minute at 0.5 mL/min takes 0.5 mL, and never below nothing', () => {
 })
 
 test('shows percent to one decimal and the size in litres: 3 of 2000 mL are 0.2 %', () => {
-  expect(shownBottle({ channel: 'A', remainMl: 3, sizeMl: 2000 })).toEqual({ channel: 'A', bot: 0.2, botlmt: 2 })
+  expect(shownBottles([{ channel: 'A', remainMl: 3, sizeMl: 2000 }])).toEqual({
+    numBottles: 1,
+    bottles: [{ channel: 'A', bot: 0.2, botlmt: 2 }],
+  })
 })

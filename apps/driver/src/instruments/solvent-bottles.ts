@@ -1,4 +1,5 @@
-import type { Bottle } from '@eluent/contract'
+import type { Bottle, BottleChange } from '@eluent/contract'
+import { DriverError } from '../driver-error.ts'
 
 /** One solvent bottle; both in mL. */
 export interface SolventBottle {
@@ -38,6 +39,23 @@ export function emptyBottle(bottles: readonly SolventBottle[], flow: Flow): Solv
   return bottles.find(({ channel, remainMl }) => (flow[channel] ?? 0) > 0 && remainMl < 0.05)
 }
 
-export function shownBottle({ channel, remainMl, sizeMl }: SolventBottle): Bottle {
-  return { channel, bot: Math.round((1000 * remainMl) / sizeMl) / 10, botlmt: sizeMl / 1000 }
+/** The bottles after a person changed one. @throws DriverError bottle_unknown, bottle_over_maximum */
+export function changedBottles(
+  bottles: readonly SolventBottle[],
+  { bottle, botremain, size }: BottleChange,
+): SolventBottle[] {
+  if (!bottles.some(({ channel }) => channel === bottle)) throw new DriverError('bottle_unknown', { bottle })
+  if (botremain > size) throw new DriverError('bottle_over_maximum')
+  const changed = { channel: bottle, remainMl: botremain, sizeMl: size }
+  return bottles.map((each) => (each.channel === bottle ? changed : each))
+}
+
+/** The bottles as the machine state shows them. */
+export function shownBottles(bottles: readonly SolventBottle[]): { numBottles: number; bottles: Bottle[] } {
+  const shown = bottles.map(({ channel, remainMl, sizeMl }) => ({
+    channel,
+    bot: Math.round((1000 * remainMl) / sizeMl) / 10,
+    botlmt: sizeMl / 1000,
+  }))
+  return { numBottles: shown.length, bottles: shown }
 }
