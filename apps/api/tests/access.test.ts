@@ -1,6 +1,6 @@
 import * as contract from '@eluent/contract'
 import type { Endpoint } from '@eluent/contract'
-import { can, permissionsOf, ROLE_SLUGS } from '@eluent/domain'
+import { can, permissionsOf, ROLE_SLUGS } from '@eluent/domain/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
 import { TEST_PASSWORD } from '../src/testing/people.ts'

@@ -6,7 +6,7 @@ import {
   readSample,
   type Endpoint,
 } from '@eluent/contract'
-import type { RoleSlug } from '@eluent/domain'
+import type { RoleSlug } from '@eluent/domain/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, sampleBody, type Laboratory } from '../src/testing/laboratory.ts'

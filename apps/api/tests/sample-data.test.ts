@@ -1,5 +1,5 @@
 import { listOrganizationSamples, listSamples, type Release, type Sample, type SampleType } from '@eluent/contract'
-import { isQcSampleType } from '@eluent/domain'
+import { isQcSampleType } from '@eluent/domain/samples'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../src/testing/laboratory.ts'

@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { createAppRouter } from './app/router.tsx'
-import { browserSurroundings, createServices } from './app/services.ts'
+import { browserSurroundings, createServices } from './frame/services.ts'
 
 const services = createServices(browserSurroundings)
 const router = createAppRouter(services)

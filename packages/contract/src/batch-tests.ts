@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, listQuery, listReply, messageReply, pathId } from './primitives.ts'
-import { typed } from './samples.ts'
+import { typed } from './samples/samples.ts'
 
 const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
 

@@ -1,4 +1,4 @@
-import type { PermissionKey } from '@eluent/domain'
+import type { PermissionKey } from '@eluent/domain/auth'
 import type * as z from 'zod'
 
 /** Who may call: anyone, anyone signed in, or holders of one permission of the matrix. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, nullableText } from './primitives.ts'
-import { sampleResult } from './results.ts'
+import { sampleResult } from './results/results.ts'
 
 /** One line of the trail: who did what to the sample, when and why, and what it changed. */
 export const historyEntry = z.object({

@@ -1,4 +1,4 @@
-import { isStorableText } from '@eluent/domain'
+import { isStorableText } from '@eluent/domain/text'
 import * as z from 'zod'
 
 /** Text the database can hold: no NUL, no lone surrogate; at most `max` UTF-16 units. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, nullableNumber } from './primitives.ts'
-import { sample } from './samples.ts'
+import { sample } from './samples/samples.ts'
 
 /**
  * What a scanned code needs to lead on. Without a sign-in it says no more than that the key is known and whether there

@@ -1,8 +1,8 @@
 import type { Client, ClientSettings } from './client.ts'
-import type { CsHookEvent, RunFile } from './driver.ts'
+import type { CsHookEvent, RunFile } from './instrument.ts'
 import type { BodyIn } from './endpoint.ts'
 import { completeUpload, createUploadTicket, type FileKind } from './files.ts'
-import type { appendResults } from './results.ts'
+import type { appendResults } from './results/results.ts'
 
 /** How a measured run gets to the server: its original files, then the result. Browser and driver send the same. */
 

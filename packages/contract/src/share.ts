@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, messageReply, text } from './primitives.ts'
-import { chromatogramTrace, sampleResult } from './results.ts'
-import { sample } from './samples.ts'
+import { chromatogramTrace, sampleResult } from './results/results.ts'
+import { sample } from './samples/samples.ts'
 
 /** Whatever is no key is a key that no sample has: unknown, voided and malformed ones get one answer. */
 const keyParams = z.object({ shareKey: z.string().min(1).max(64).catch('-') })

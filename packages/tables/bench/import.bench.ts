@@ -2,7 +2,8 @@
  * What it costs to read and map a list of samples, as a multiple of decoding and splitting it at line breaks and commas
  * (goal: at most 15 times). Run: node packages/tables/bench/import.bench.ts
  */
-import { mapFile, type BatchResultMap } from '@eluent/domain'
+import type { BatchResultMap } from '@eluent/domain/import-templates'
+import { mapFile } from '@eluent/domain/result-imports'
 import { readTable } from '../src/index.ts'
 
 const ANALYTES = ['CBDV', 'CBDA', 'CBGA', 'CBG', 'CBD', 'THCV', 'CBN', 'd9-THC', 'd8-THC', 'CBL', 'CBC', 'THCA']

@@ -1,11 +1,10 @@
 import {
   GLOBAL_IMPORT_TEMPLATES,
-  mapFile,
   proposeMapping,
   type BatchResultMap,
-  type ImportedAnalyte,
   type SingleResultMap,
-} from '@eluent/domain'
+} from '@eluent/domain/import-templates'
+import { mapFile, type ImportedAnalyte } from '@eluent/domain/result-imports'
 import { describe, expect, test } from 'vitest'
 import { hasReferenceFiles, referenceOf, referenceSheet } from './testing/reference-files.ts'
 

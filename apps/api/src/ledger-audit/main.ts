@@ -6,7 +6,7 @@ import { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
 import { readSettings, SettingsError } from '../platform/settings.ts'
 import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
-import { ledgerTrustOf } from '../features/ledger/ledger-trust.ts'
+import { ledgerTrustOf } from '../views/ledger/ledger-trust.ts'
 import { readAuditWords, WordsError } from './read-words.ts'
 import { publicKeyIn, witnessHead } from './outside-views.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { NO_FORM_FIELDS_TEXT } from '@eluent/domain'
+import { NO_FORM_FIELDS_TEXT } from '@eluent/domain/form-templates'
 import * as z from 'zod'
 
 const flag = z

@@ -1,6 +1,6 @@
 /** Makes an organization and a user in the database of DATABASE_OWNER_URL; `npm run provision` calls it. */
 import { text } from 'node:stream/consumers'
-import { PASSWORD_MAX, PASSWORD_TEXT, isStrongPassword } from '@eluent/domain'
+import { PASSWORD_MAX, PASSWORD_TEXT, isStrongPassword } from '@eluent/domain/passwords'
 import { Passwords } from '../platform/auth/passwords.ts'
 import { runAsOwner } from '../platform/run-as-owner.ts'
 import { newPassword } from './new-password.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isStrongPassword } from '@eluent/domain'
+import { isStrongPassword } from '@eluent/domain/passwords'
 
 /** Letters and digits that nobody mistakes for each other when they are read off a screen. */
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'

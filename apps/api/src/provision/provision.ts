@@ -1,6 +1,6 @@
-import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain'
-import { installImportTemplates } from '../features/import-templates/install-templates.ts'
-import { installCatalog } from '../features/methods/install-catalog.ts'
+import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
+import { installImportTemplates } from '../records/import-templates/install-templates.ts'
+import { installCatalog } from './install-catalog.ts'
 import type { Passwords } from '../platform/auth/passwords.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { json } from '../platform/db/json.ts'
@@ -12,7 +12,7 @@ import {
   insertUser,
   lockOrganizations,
   type FoundOrganization,
-} from './provision-store.ts'
+} from '../records/organizations/provision-store.ts'
 import type { Wishes } from './read-wishes.ts'
 
 const PROVIDER_NAME = 'Provider'

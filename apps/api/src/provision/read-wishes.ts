@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { ROLE_SLUGS, freeTextError, isBlank, isEmail, isRoleSlug, type RoleSlug } from '@eluent/domain'
+import { ROLE_SLUGS, isRoleSlug, type RoleSlug } from '@eluent/domain/auth'
+import { freeTextError, isBlank, isEmail } from '@eluent/domain/text'
 
 /** What an operator asks for on the command line. */
 export interface Wishes {

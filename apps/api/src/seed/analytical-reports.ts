@@ -1,8 +1,14 @@
-import { COMPARE_SCALE, type AnalyteType, type ChartTypeSlug, type GraphScale, type GraphUnit } from '@eluent/domain'
-import type { Deps } from '../deps.ts'
-import { readChartChoices } from '../features/analytics/chart-choices-store.ts'
-import { createReport } from '../features/analytics/save-report.ts'
-import type { Call } from '../platform/http/call.ts'
+import {
+  COMPARE_SCALE,
+  type AnalyteType,
+  type ChartTypeSlug,
+  type GraphScale,
+  type GraphUnit,
+} from '@eluent/domain/analytical-reports'
+import type { Deps } from '../views/deps.ts'
+import { readChartChoices } from '../records/analytical-reports/chart-choices-store.ts'
+import { createReport } from '../features/analytical-reports/save-report.ts'
+import type { Call } from '../platform/call/call.ts'
 
 interface PlannedReport {
   name: string

@@ -1,12 +1,12 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../views/deps.ts'
 import { changeValidity } from '../features/certificates/change-validity.ts'
 import { createManifest } from '../features/certificates/create-manifest.ts'
 import { createOrigin } from '../features/certificates/create-origin.ts'
 import { createProject } from '../features/certificates/create-project.ts'
 import { createSampleSeal } from '../features/certificates/create-sample-seal.ts'
 import { issueTracer } from '../features/certificates/list-certificates.ts'
-import { sampleSettings } from '../features/samples/sample-settings.ts'
-import type { Call } from '../platform/http/call.ts'
+import { sampleSettings } from '../views/samples/sample-settings.ts'
+import type { Call } from '../platform/call/call.ts'
 
 const DAY_MS = 86_400_000
 const FARM = {

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain'
+import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
 import sharp from 'sharp'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../views/deps.ts'
 import { saveCoa } from '../features/coa/save-coa.ts'
-import { insertFile, markStored, storageKey } from '../features/files/files-store.ts'
-import { sampleSettings } from '../features/samples/sample-settings.ts'
-import type { Call } from '../platform/http/call.ts'
+import { insertFile, markStored, storageKey } from '../records/files/files-store.ts'
+import { sampleSettings } from '../views/samples/sample-settings.ts'
+import type { Call } from '../platform/call/call.ts'
 
 const CONSUMERS = ['Able Acres', 'Harbor Street Dispensary', 'Zen Farms'] as const
 

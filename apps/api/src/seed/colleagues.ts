@@ -1,9 +1,9 @@
-import { ROLES, type RoleSlug } from '@eluent/domain'
-import type { Deps } from '../deps.ts'
+import { ROLES, type RoleSlug } from '@eluent/domain/auth'
+import type { Deps } from '../views/deps.ts'
 import { changeUser } from '../features/users/change-user.ts'
 import { createUser } from '../features/users/create-user.ts'
 import { inviteUser } from '../features/users/invite-user.ts'
-import type { Call } from '../platform/http/call.ts'
+import type { Call } from '../platform/call/call.ts'
 
 const DAY_MS = 86_400_000
 /** Nobody signs in as one of them: the demo's sign-ins are those of sign-ins.json. */

@@ -1,14 +1,14 @@
 import { hiddenComposition } from '@eluent/signal'
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../views/deps.ts'
 import { createBatchTest } from '../features/batch-tests/change-batch-test.ts'
 import { createBatch } from '../features/batches/change-batch.ts'
-import { listPositions, type Position } from '../features/batches/positions-store.ts'
+import { listPositions, type Position } from '../records/batches/positions-store.ts'
 import { createFormTemplate } from '../features/form-templates/change-form-template.ts'
-import { listPrepMethodRows } from '../features/prep/prep-store.ts'
-import { sampleSettings } from '../features/samples/sample-settings.ts'
+import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.ts'
+import { sampleSettings } from '../views/samples/sample-settings.ts'
 import { updateSample } from '../features/samples/update-sample.ts'
-import type { Call } from '../platform/http/call.ts'
+import type { Call } from '../platform/call/call.ts'
 import { runSample } from './run-sample.ts'
 
 const HOUR_MS = 3_600_000
@@ -58,7 +58,7 @@ export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promis
     grid_value: '6',
   })
   await createBatch(deps, call, { name: 'River pivots', form_template_id, grid_type: 'centre_pivot', grid_value: '3' })
-  const positions = await deps.db.read(call, (tx) => listPositions(tx, call.organizationId, north.id))
+  const positions = await deps.db.read(call, (tx) => listPositions(tx, north.id))
   for (const [index, found] of FOUND.entries()) {
     const position = positions[index]
     if (!position) throw new Error('the demo field has too few rows')
@@ -96,9 +96,7 @@ export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promis
 
 /** The sample of a position is weighed and prepared, as on its edit screen. */
 async function takeIn(deps: Deps, call: Call, { sample_id: id }: Position, weightMg: number): Promise<void> {
-  const prep = await deps.db.read(call, async (tx) =>
-    (await listPrepMethodRows(tx, call.organizationId)).find(({ name }) => name === PREP),
-  )
+  const prep = await deps.db.read(call, async (tx) => (await listPrepMethodRows(tx)).find(({ name }) => name === PREP))
   if (!prep) throw new Error(`the laboratory has no preparation '${PREP}'`)
   const prepared_samples = prep.prep_steps.map((step) => ({
     vial_type: step.vial_type,

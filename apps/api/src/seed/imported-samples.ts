@@ -3,22 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { FileKind, NewSampleInput } from '@eluent/contract'
+import { readTemplateMap } from '@eluent/domain/import-templates'
 import {
   editsOf,
   importedMethodAnalytes,
   judgedField,
   methodFromImport,
-  readTemplateMap,
   type ImportedSample,
-} from '@eluent/domain'
+} from '@eluent/domain/result-imports'
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
-import { insertFile, markStored, storageKey } from '../features/files/files-store.ts'
+import type { Deps } from '../views/deps.ts'
+import { insertFile, markStored, storageKey } from '../records/files/files-store.ts'
 import { createTemplate } from '../features/import-templates/create-template.ts'
-import { importSamples } from '../features/imports/import-sample.ts'
-import { createMethod } from '../features/methods/create-method.ts'
-import type { Call } from '../platform/http/call.ts'
-import { sampleSettings } from '../features/samples/sample-settings.ts'
+import { importSamples } from '../features/result-imports/import-sample.ts'
+import { createMethod } from '../features/report-methods/create-method.ts'
+import type { Call } from '../platform/call/call.ts'
+import { sampleSettings } from '../views/samples/sample-settings.ts'
 
 /** Certificates of cannlytics/cannabis-data-science (MIT). */
 const NAME = 'fl-lab-results-2023-06-12.xlsx'

@@ -1,6 +1,6 @@
-import { permissionsOf, type RoleSlug } from '@eluent/domain'
-import type { Deps } from '../deps.ts'
-import type { Call } from '../platform/http/call.ts'
+import { permissionsOf, type RoleSlug } from '@eluent/domain/auth'
+import type { Deps } from '../views/deps.ts'
+import type { Call } from '../platform/call/call.ts'
 import signIns from './sign-ins.json' with { type: 'json' }
 
 const PROVIDER = 2

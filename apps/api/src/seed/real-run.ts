@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain'
+import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { detectPeaks, readAgilentSignal } from '@eluent/signal'
-import type { Deps } from '../deps.ts'
-import { listMethodRows } from '../features/methods/methods-store.ts'
+import type { Deps } from '../views/deps.ts'
+import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
 import { appendResult } from '../features/results/append-result.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
-import type { Call } from '../platform/http/call.ts'
+import type { Call } from '../platform/call/call.ts'
 import { storeChromatogram } from './store-chromatogram.ts'
 
 /** A calibration level of FAIRChemistry/Chromhandler (MIT), as its instrument wrote it. */

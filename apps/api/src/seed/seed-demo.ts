@@ -1,12 +1,13 @@
-import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, type RoleSlug } from '@eluent/domain'
+import type { RoleSlug } from '@eluent/domain/auth'
+import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import pg from 'pg'
-import type { Deps } from '../deps.ts'
-import { installCatalog } from '../features/methods/install-catalog.ts'
-import { listMethodRows } from '../features/methods/methods-store.ts'
-import { listPrepMethodRows } from '../features/prep/prep-store.ts'
+import type { Deps } from '../views/deps.ts'
+import { installCatalog } from '../provision/install-catalog.ts'
+import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
+import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.ts'
 import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
-import type { Call } from '../platform/http/call.ts'
+import type { Call } from '../platform/call/call.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedCoa } from './coa-data.ts'
 import { seedFieldBatches } from './field-batches.ts'
@@ -19,7 +20,7 @@ import { seedRealRun } from './real-run.ts'
 import { runSample } from './run-sample.ts'
 import { planSamples, type PlannedSample } from './sample-plan.ts'
 import { seedTokenBanks } from './token-banks.ts'
-import { sampleSettings } from '../features/samples/sample-settings.ts'
+import { sampleSettings } from '../views/samples/sample-settings.ts'
 
 const DAY_MS = 86_400_000
 const FLOWER = 1
@@ -109,7 +110,7 @@ async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: D
   const createdAt = dayOf(planned, now)
   const sampleId = await deps.db.transaction(call, async (tx) => {
     const [method] = await listMethodRows(tx, call.organizationId)
-    const prep = (await listPrepMethodRows(tx, call.organizationId)).find(({ name }) => name === planned.prep)
+    const prep = (await listPrepMethodRows(tx)).find(({ name }) => name === planned.prep)
     if (!method) throw new Error('the laboratory has no report method')
     const id = await insertCheckedSample(tx, { now: () => createdAt }, call, {
       intake_form: {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Deps } from '../deps.ts'
-import { insertFile, markStored, storageKey } from '../features/files/files-store.ts'
-import type { Call } from '../platform/http/call.ts'
+import type { Deps } from '../views/deps.ts'
+import { insertFile, markStored, storageKey } from '../records/files/files-store.ts'
+import type { Call } from '../platform/call/call.ts'
 
 /** Keeps a chromatogram's bytes as an upload would; answers the file's id. */
 export async function storeChromatogram(

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import type { Call } from '../platform/http/call.ts'
+import type { Deps } from '../views/deps.ts'
+import type { Call } from '../platform/call/call.ts'
 import { Database } from '../platform/db/database.ts'
 import { fillBank } from '../tokens/fill-bank.ts'
 

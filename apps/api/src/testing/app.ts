@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RoleSlug } from '@eluent/domain'
+import type { RoleSlug } from '@eluent/domain/auth'
 import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileKind } from '@eluent/contract'
-import { installCatalog } from '../features/methods/install-catalog.ts'
+import { installCatalog } from '../provision/install-catalog.ts'
 import type { Caller, TestApp } from './app.ts'
 
 export interface Laboratory {

@@ -1,4 +1,4 @@
-import type { RoleSlug } from '@eluent/domain'
+import type { RoleSlug } from '@eluent/domain/auth'
 import { hash } from '@node-rs/argon2'
 import type { Database } from '../platform/db/database.ts'
 

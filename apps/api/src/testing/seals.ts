@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from '../platform/http/call.ts'
+import type { Call } from '../platform/call/call.ts'
 import type { LedgerSettings } from '../platform/settings.ts'
 import { changeValidity } from '../features/certificates/change-validity.ts'
 import { issueCertificate, logIssues, payFor, type Issued } from '../features/certificates/issue-certificate.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { json } from '../platform/db/json.ts'
-import { findOrganizationsByName } from '../provision/provision-store.ts'
+import { findOrganizationsByName } from '../records/organizations/provision-store.ts'
 import type { TokenWishes } from './read-token-wishes.ts'
 
 export class FillBankError extends Error {

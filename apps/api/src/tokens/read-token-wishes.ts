@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { freeTextError, isBlank } from '@eluent/domain'
+import { freeTextError, isBlank } from '@eluent/domain/text'
 
 /** What an operator asks for on the command line; undefined stays as it is. */
 export interface TokenWishes {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import '@mantine/core/styles.css'
 import { createRoot } from 'react-dom/client'
-import { theme } from '../../src/app/theme.ts'
+import { theme } from '../../src/frame/theme.ts'
 import { ChromatogramPlot } from '../../src/ui/ChromatogramPlot/ChromatogramPlot.tsx'
 
 const VIALS = 6

@@ -6,9 +6,9 @@ import { useEffect } from 'react'
 import { guardInputLimits } from './input-limits.ts'
 import { NewVersionModal } from './NewVersionModal.tsx'
 import { followSession, type AppRouter } from './router.tsx'
-import { ServicesProvider, type Services } from './services.ts'
-import { cssVariables, theme } from './theme.ts'
-import { loadWebSettings } from './web-settings.ts'
+import { ServicesProvider, type Services } from '../frame/services.ts'
+import { cssVariables, theme } from '../frame/theme.ts'
+import { loadWebSettings } from '../frame/web-settings.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'color_scheme' })
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useStore } from 'zustand'
-import { useServices } from './services.ts'
+import { useServices } from '../frame/services.ts'
 
 /** Asks to reload after a call was answered 426. */
 export function NewVersionModal() {

@@ -1,13 +1,13 @@
-import { PERMISSION_KEYS } from '@eluent/domain'
+import { PERMISSION_KEYS } from '@eluent/domain/auth'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../api/src/testing/app.ts'
-import { createSessionStore } from '../session/session-store.ts'
+import { createSessionStore } from '../frame/session/session-store.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { unsignedToken } from '../test/token.ts'
-import { guardTarget } from './guard.ts'
+import { guardTarget } from '../frame/guard.ts'
 import { registeredScreens } from './registered-screens.ts'
-import { ROUTES, routeRow, type ScreenName } from './route-table.ts'
+import { ROUTES, routeRow, type ScreenName } from '../frame/route-table.ts'
 
 const names = Object.keys(ROUTES) as ScreenName[]
 const withAccess = (...access: string[]) => names.filter((name) => access.includes(routeRow(name).access))

@@ -7,12 +7,12 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { PageError } from '../features/errors/PageError.tsx'
-import { guard } from './guard.ts'
+import { guard } from '../frame/guard.ts'
 import { registeredScreens } from './registered-screens.ts'
-import { ROUTES, routeRow } from './route-table.ts'
-import { pathTo } from './screens.ts'
-import type { Services } from './services.ts'
-import { takeQrTarget } from '../session/qr-target.ts'
+import { ROUTES, routeRow } from '../frame/route-table.ts'
+import { pathTo } from '../frame/screens.ts'
+import type { Services } from '../frame/services.ts'
+import { takeQrTarget } from '../frame/session/qr-target.ts'
 import { Frame } from './shell/Frame.tsx'
 
 export type AppRouter = ReturnType<typeof createAppRouter>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { timeLeftMs } from '../session/claims.ts'
-import { useServices, useSession } from './services.ts'
+import { timeLeftMs } from '../frame/session/claims.ts'
+import { useServices, useSession } from '../frame/services.ts'
 
 const LONGEST_TIMER_MS = 2_147_483_647
 

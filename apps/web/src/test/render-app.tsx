@@ -5,10 +5,10 @@ import { vi, type Mock } from 'vitest'
 import type { TestApp } from '../../../api/src/testing/app.ts'
 import { App } from '../app/App.tsx'
 import { createAppRouter, type AppRouter } from '../app/router.tsx'
-import { createServices, type Services } from '../app/services.ts'
-import type { WebSettings } from '../app/web-settings.ts'
-import type { Fetch } from '../session/api-fetch.ts'
-import { STORAGE_KEYS } from '../session/storage-keys.ts'
+import { createServices, type Services } from '../frame/services.ts'
+import type { WebSettings } from '../frame/web-settings.ts'
+import type { Fetch } from '../frame/session/api-fetch.ts'
+import { STORAGE_KEYS } from '../frame/session/storage-keys.ts'
 
 export interface RenderedApp {
   services: Services

@@ -1,4 +1,4 @@
-import { permissionsOf, type RoleSlug } from '@eluent/domain'
+import { permissionsOf, type RoleSlug } from '@eluent/domain/auth'
 
 interface TokenFacts {
   /** seconds since 1970 */

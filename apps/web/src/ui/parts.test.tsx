@@ -5,12 +5,12 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { theme } from '../app/theme.ts'
-import { ConfirmModal } from './ConfirmModal.tsx'
-import { CopyButton } from './CopyButton.tsx'
-import { FileDrop } from './FileDrop.tsx'
-import { RowRemoval } from './RowRemoval.tsx'
-import { Stat } from './Stat.tsx'
+import { theme } from '../frame/theme.ts'
+import { ConfirmModal } from './ConfirmModal/ConfirmModal.tsx'
+import { CopyButton } from './CopyButton/CopyButton.tsx'
+import { FileDrop } from './FileDrop/FileDrop.tsx'
+import { RowRemoval } from './row-actions/RowRemoval.tsx'
+import { Stat } from './Stat/Stat.tsx'
 
 afterEach(() => {
   cleanup()

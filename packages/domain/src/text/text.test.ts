@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PASSWORD_TEXT, isStrongPassword, passwordStrength } from '../auth/password.ts'
+import { PASSWORD_TEXT, isStrongPassword, passwordStrength } from '../passwords/password.ts'
 import { parseDecimal } from './decimal-number.ts'
 import { isEmail } from './email.ts'
 import { freeTextError, isBlank, isStorableText, textLength } from './well-formed.ts'

@@ -1,5 +1,5 @@
 import { ASSIGNABLE_ROLES, ROLES, type Role } from '../auth/roles.ts'
-import { confirmPasswordError, newPasswordError } from '../auth/password-forms.ts'
+import { confirmPasswordError, newPasswordError } from '../passwords/password-forms.ts'
 import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
 import { isEmail } from '../text/email.ts'
 import { isBlank, isStorableText, maximumText, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'

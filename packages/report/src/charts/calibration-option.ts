@@ -1,4 +1,4 @@
-import type { ReportCalibration } from '@eluent/domain'
+import type { ReportCalibration } from '@eluent/domain/report'
 import type { ChartOption } from './chart-option.ts'
 import { axisFrame, described, hollow, literal, textStyle, tooltipFrame } from './chart-parts.ts'
 import type { ChartTheme } from './chart-theme.ts'

@@ -1,4 +1,4 @@
-import type { ReportView } from '@eluent/domain'
+import type { ReportView } from '@eluent/domain/report'
 import type { ChartOption } from './chart-option.ts'
 import { described, distinctNames, literal, textStyle, tooltipFrame } from './chart-parts.ts'
 import type { ChartTheme } from './chart-theme.ts'

@@ -1,4 +1,4 @@
-import type { ChartTable, ChartTypeSlug } from '@eluent/domain'
+import type { ChartTable, ChartTypeSlug } from '@eluent/domain/analytical-reports'
 import { describe, expect, test } from 'vitest'
 import { darkChartTheme, lightChartTheme, printChartTheme } from './chart-theme.ts'
 import type { Graph } from './graph.ts'

@@ -1,4 +1,4 @@
-import { formatGraphValue, isEmptyTable, type ChartTable, type GraphUnit } from '@eluent/domain'
+import { formatGraphValue, isEmptyTable, type ChartTable, type GraphUnit } from '@eluent/domain/analytical-reports'
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { ChartOption } from './chart-option.ts'
 import { axisFrame, described, distinctNames, legendAbove, literal, textStyle, tooltipFrame } from './chart-parts.ts'

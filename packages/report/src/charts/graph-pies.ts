@@ -1,4 +1,4 @@
-import { formatGraphValue, type GraphUnit } from '@eluent/domain'
+import { formatGraphValue, type GraphUnit } from '@eluent/domain/analytical-reports'
 import type { ChartOption } from './chart-option.ts'
 import { described, distinctNames, legendAbove, literal, textStyle, tooltipFrame } from './chart-parts.ts'
 import type { ChartTheme } from './chart-theme.ts'

@@ -1,4 +1,4 @@
-import type { ChartTable, ChartTypeSlug, GraphUnit } from '@eluent/domain'
+import type { ChartTable, ChartTypeSlug, GraphUnit } from '@eluent/domain/analytical-reports'
 
 /** An analytical report's graph. */
 export interface Graph {

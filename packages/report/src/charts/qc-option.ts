@@ -1,4 +1,4 @@
-import type { ReportQcCompound, ReportView } from '@eluent/domain'
+import type { ReportQcCompound, ReportView } from '@eluent/domain/report'
 import type { ScatterSeriesOption } from 'echarts/charts'
 import type { ChartOption } from './chart-option.ts'
 import {

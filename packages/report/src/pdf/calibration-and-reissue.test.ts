@@ -1,4 +1,4 @@
-import { buildReportView, type ReportSample } from '@eluent/domain'
+import { buildReportView, type ReportSample } from '@eluent/domain/report'
 import { afterAll, expect, test, vi } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { madeUpCalibration, madeUpQcReport, madeUpReport } from '../testing/made-up-report.ts'

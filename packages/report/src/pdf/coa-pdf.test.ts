@@ -1,4 +1,4 @@
-import type { CoaView } from '@eluent/domain'
+import type { CoaView } from '@eluent/domain/coa'
 import { afterAll, expect, test, vi } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { readPdf } from '../testing/read-pdf.ts'

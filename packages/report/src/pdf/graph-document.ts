@@ -1,4 +1,4 @@
-import { formatGraphValue, isEmptyTable } from '@eluent/domain'
+import { formatGraphValue, isEmptyTable } from '@eluent/domain/analytical-reports'
 import { graphDescription, graphHeightPx, graphNote, graphOption } from '../charts/graph-option.ts'
 import type { Graph } from '../charts/graph.ts'
 import { printChartTheme } from '../charts/chart-theme.ts'

@@ -1,4 +1,4 @@
-import type { ReportTotalRow, ReportVerdict } from '@eluent/domain'
+import type { ReportTotalRow, ReportVerdict } from '@eluent/domain/report'
 import { withUnit } from '../charts/figure-text.ts'
 import { qrSvg } from '../qr/qr-svg.ts'
 import type { ReportCharts } from './report-charts.ts'

@@ -1,5 +1,5 @@
-import { buildReportView } from '@eluent/domain'
-import type { ReportSample } from '@eluent/domain'
+import { buildReportView } from '@eluent/domain/report'
+import type { ReportSample } from '@eluent/domain/report'
 import { afterAll, expect, test, vi } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { readPdf } from '../testing/read-pdf.ts'

@@ -1,4 +1,5 @@
-import type { CoaView, ReportView } from '@eluent/domain'
+import type { CoaView } from '@eluent/domain/coa'
+import type { ReportView } from '@eluent/domain/report'
 import type { ChromatogramTrace } from '../charts/chromatogram-traces.ts'
 import type { AcceptanceLimits } from '../charts/qc-option.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportChange } from '@eluent/domain'
+import type { ReportChange } from '@eluent/domain/report'
 
 /** Every sentence that the report's PDF adds to the view's own words. */
 export const reportWording = {

@@ -1,4 +1,5 @@
-import type { CellState, ReportCalibration, ReportQcVial, ReportRow, ReportTotalRow, ReportView } from '@eluent/domain'
+import type { ReportCalibration, ReportQcVial, ReportRow, ReportTotalRow, ReportView } from '@eluent/domain/report'
+import type { CellState } from '@eluent/domain/results'
 import type { ChromatogramTrace } from '../charts/chromatogram-traces.ts'
 
 interface Analyte {

@@ -1,10 +1,11 @@
-import type { RoleSlug } from '@eluent/domain'
-import { isRoleSlug, isStorableText } from '@eluent/domain'
+import type { RoleSlug } from '@eluent/domain/auth'
+import { isRoleSlug } from '@eluent/domain/auth'
+import { isStorableText } from '@eluent/domain/text'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import { findLogin } from './sessions-store.ts'
-import { findUserForLogin, replacePasswordHash } from './users-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { findLogin } from '../../records/sessions/sessions-store.ts'
+import { findUserForLogin, replacePasswordHash } from '../../records/users/sign-in-store.ts'
 
 export interface KnownUser {
   id: number

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { permissionsOf } from '@eluent/domain'
+import { permissionsOf } from '@eluent/domain/auth'
 import { ACTING_ROLE } from '../../platform/auth/authenticate.ts'
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { CallFacts } from '../../platform/http/call.ts'
-import { chooseOrganization } from '../organizations/choose-organization.ts'
+import type { CallFacts } from '../../platform/call/call.ts'
+import { chooseOrganization } from '../../views/organizations/choose-organization.ts'
 import { checkCredentials, type Credentials } from './check-credentials.ts'
-import { insertSession } from './sessions-store.ts'
-import { noteLogin } from './users-store.ts'
+import { insertSession } from '../../records/sessions/sessions-store.ts'
+import { noteLogin } from '../../records/users/sign-in-store.ts'
 
 interface Deps {
   db: Database

@@ -1,9 +1,9 @@
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { can } from '@eluent/domain'
-import { endOtherSessions, endSession } from './sessions-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { can } from '@eluent/domain/auth'
+import { endOtherSessions, endSession } from '../../records/sessions/sessions-store.ts'
 
 interface Deps {
   db: Database

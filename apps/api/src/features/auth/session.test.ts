@@ -1,4 +1,4 @@
-import { permissionsOf, ROLE_SLUGS } from '@eluent/domain'
+import { permissionsOf, ROLE_SLUGS } from '@eluent/domain/auth'
 import { FakeClock } from '@eluent/testkit'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../../platform/http/app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { AttemptCounter, addressGroup } from '../../platform/http/attempt-counter.ts'
-import type { CallFacts } from '../../platform/http/call.ts'
+import type { CallFacts } from '../../platform/call/call.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = 10

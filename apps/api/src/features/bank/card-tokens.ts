@@ -9,7 +9,7 @@ import {
   type CardReceipt,
 } from '@eluent/contract'
 import { jwtVerify, SignJWT } from 'jose'
-import { AppError } from '../../platform/http/app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Settings } from '../../platform/settings.ts'
 
 const ALGORITHM = 'HS256'

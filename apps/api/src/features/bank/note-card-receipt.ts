@@ -1,9 +1,9 @@
 import type { BankInfo } from '@eluent/contract'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/call.ts'
+import type { Call } from '../../platform/call/call.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { insertCardReceipt } from './bank-store.ts'
+import { insertCardReceipt } from '../../records/bank/bank-store.ts'
 import { readCardReceipt } from './card-tokens.ts'
 import { presentBank } from './read-bank.ts'
 

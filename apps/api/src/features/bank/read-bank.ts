@@ -1,9 +1,9 @@
 import type { BankInfo } from '@eluent/contract'
-import { maskedCard, shownQuantity } from '@eluent/domain'
+import { maskedCard, shownQuantity } from '@eluent/domain/bank'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { findBank } from './bank-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { findBank } from '../../records/bank/bank-store.ts'
 
 /** Nobody looks into another organization's bank. @throws AppError other_organization */
 export function refuseForeignBank(call: Call, organizationId: number): void {

@@ -1,6 +1,6 @@
 import * as contract from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { signCardTicket } from './card-tokens.ts'
 import { noteCardReceipt } from './note-card-receipt.ts'

@@ -2,23 +2,22 @@ import type { BatchTest, BodyOf, createBatchTest as createEndpoint } from '@elue
 import {
   BATCH_TEST_TEXTS,
   batchTestTargetErrors,
-  hasFieldErrors,
-  isBlank,
   mayDeleteBatchTest,
   validateBatchTest,
-  type CustomFieldDefinition,
-  type CustomFieldValue,
-} from '@eluent/domain'
+} from '@eluent/domain/batch-tests'
+import { hasFieldErrors, type CustomFieldDefinition, type CustomFieldValue } from '@eluent/domain/samples'
+import { isBlank } from '@eluent/domain/text'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { lockBatch, type BatchRecord } from '../batches/batches-store.ts'
-import { customFieldsOf } from '../form-templates/form-templates-store.ts'
-import { chosenId } from '../samples/sample-input.ts'
-import { lockSample } from '../samples/samples-store.ts'
+import { lockIfPresent } from '../../platform/db/rows.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import type { BatchRecord } from '../../records/batches/batches-store.ts'
+import { customFieldsOf } from '../../records/form-templates/form-templates-store.ts'
+import { chosenId } from '../../views/samples/sample-input.ts'
+import { lockSample } from '../../records/samples/samples-store.ts'
 import {
   findCode,
   insertTest,
@@ -26,7 +25,7 @@ import {
   readTestRow,
   updateTestRow,
   type BatchTestRecord,
-} from './batch-tests-store.ts'
+} from '../../records/batch-tests/batch-tests-store.ts'
 
 type Input = BodyOf<typeof createEndpoint>['batch_test']
 interface Deps {
@@ -60,7 +59,7 @@ export async function createBatchTest(deps: Deps, call: Call, input: Input): Pro
     const errors = batchTestTargetErrors(input)
     if (hasFieldErrors(errors)) throw fieldErrors(errors)
     // the batch is held, so that two tests of one code are made one after the other
-    const batch = await lockChosenBatch(tx, call, input.batch_id)
+    const batch = await lockChosenBatch(tx, input.batch_id)
     const code = await findCode(tx, call.organizationId, keyOf(input.share_key))
     if (!code || code.batch_id !== batch.id) throw fieldErrors({ share_key: [BATCH_TEST_TEXTS.foreignQr] })
     if (code.batch_test_id !== null) throw fieldErrors({ share_key: [BATCH_TEST_TEXTS.qrTaken] })
@@ -88,9 +87,9 @@ export async function createBatchTest(deps: Deps, call: Call, input: Input): Pro
   })
 }
 
-async function lockChosenBatch(tx: Tx, call: Call, batchId: unknown): Promise<BatchRecord> {
+async function lockChosenBatch(tx: Tx, batchId: unknown): Promise<BatchRecord> {
   const id = chosenId(batchId)
-  const batch = id === null ? undefined : await lockBatch(tx, call.organizationId, id)
+  const batch = id === null ? undefined : await lockIfPresent(tx, 'batches', id)
   if (!batch) throw fieldErrors({ batch_id: [BATCH_TEST_TEXTS.batch] })
   return batch
 }
@@ -112,7 +111,7 @@ export async function updateBatchTest(
       throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
     }
     await refuseOtherCode(tx, call, stored, input)
-    const batch = await lockBatch(tx, call.organizationId, stored.batch_id)
+    const batch = await lockIfPresent(tx, 'batches', stored.batch_id)
     // what is not sent is not judged anew: the template may have changed since
     const fields = input.custom_fields
       ? await customFieldsOf(tx, call.organizationId, batch?.form_template_id ?? null)

@@ -1,18 +1,18 @@
 import * as contract from '@eluent/contract'
-import { parseListQuery } from '@eluent/domain'
+import { parseListQuery } from '@eluent/domain/lists'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { readBatchRow } from '../batches/batches-store.ts'
-import { BATCH_TEST_COLUMNS, listTestRows, readTestRow } from './batch-tests-store.ts'
+import { readBatchRow } from '../../records/batches/batches-store.ts'
+import { BATCH_TEST_COLUMNS, listTestRows, readTestRow } from '../../records/batch-tests/batch-tests-store.ts'
 import { createBatchTest, deleteBatchTest, updateBatchTest } from './change-batch-test.ts'
 
 /** Tests of the QR codes of batches. */
 export function batchTestsRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   mount(app, contract.listBatchTests, ({ call, query }) =>
     db.read(call, async (tx) => {
-      if (!(await readBatchRow(tx, call.organizationId, query.batch_id))) throw new AppError('not_found')
+      await readBatchRow(tx, query.batch_id)
       const asked = parseListQuery(query, { sortable: BATCH_TEST_COLUMNS, searchable: ['name'], default_sort: 'id' })
       const { rows, total } = await listTestRows(tx, call.organizationId, query.batch_id, asked)
       return { data: rows, meta: { total_count: total } }

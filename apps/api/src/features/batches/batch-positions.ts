@@ -1,12 +1,12 @@
-import { generateIntakeNumber, isQcSampleType } from '@eluent/domain'
+import { generateIntakeNumber, isQcSampleType } from '@eluent/domain/samples'
 import { writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { listMethodRows } from '../methods/methods-store.ts'
-import { newShareKey } from '../samples/new-share-key.ts'
-import { noteListChanges } from '../samples/sample-list-store.ts'
-import { insertSamples, listSampleTypeRows } from '../samples/samples-store.ts'
-import { insertPositions, voidPositionSamples, type Position } from './positions-store.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { listMethodRows } from '../../records/report-methods/report-methods-store.ts'
+import { newShareKey } from '../../platform/auth/new-share-key.ts'
+import { noteListChanges } from '../../records/samples/sample-list-store.ts'
+import { insertSamples, listSampleTypeRows } from '../../records/samples/samples-store.ts'
+import { insertPositions, voidPositionSamples, type Position } from '../../records/batches/positions-store.ts'
 
 /**
  * Makes one QR code for each label: a sample without weight, whose name is the label and whose batch number the batch's
@@ -43,12 +43,12 @@ export async function addPositions(
   }))
   const idOf = await insertSamples(tx, organizationId, rows)
   const samples = rows.map((row) => ({ ...row, id: idOf(row.share_key) }))
-  await insertPositions(
-    tx,
-    organizationId,
-    batch.id,
-    samples.map(({ id, strain_name }, index) => ({ position: index + 1, label: strain_name, sample_id: id })),
-  )
+  const places = samples.map(({ id, strain_name }, index) => ({
+    position: index + 1,
+    label: strain_name,
+    sample_id: id,
+  }))
+  await insertPositions(tx, batch.id, places)
   await noteListChanges(tx, organizationId, samples, 1)
   await writeAuditLines(
     tx,
@@ -65,12 +65,8 @@ export async function addPositions(
 /** Withdraws QR codes: their samples are voided and stay in the trail. The caller holds the samples' locks. */
 export async function removePositions(tx: Tx, call: Call, positions: readonly Position[]): Promise<void> {
   if (positions.length === 0) return
-  await voidPositionSamples(
-    tx,
-    call.organizationId,
-    positions.map(({ sample_id }) => sample_id),
-    call.actor.name,
-  )
+  const sampleIds = positions.map(({ sample_id }) => sample_id)
+  await voidPositionSamples(tx, sampleIds, call.actor)
   await noteListChanges(
     tx,
     call.organizationId,

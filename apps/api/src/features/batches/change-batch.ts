@@ -1,22 +1,16 @@
 import type { Batch, BodyOf, createBatch as createEndpoint } from '@eluent/contract'
-import {
-  FORM_TEMPLATE_CHOICE_TEXT,
-  changeGrid,
-  gridLabels,
-  gridTypeOf,
-  hasFieldErrors,
-  mayDeleteBatch,
-  validateBatch,
-} from '@eluent/domain'
-import { sql } from 'kysely'
+import { changeGrid, gridLabels, gridTypeOf, mayDeleteBatch, validateBatch } from '@eluent/domain/batches'
+import { FORM_TEMPLATE_CHOICE_TEXT } from '@eluent/domain/form-templates'
+import { hasFieldErrors } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { chosenTemplate } from '../form-templates/chosen-template.ts'
+import { change, create, lock, lockVersion, voidRow } from '../../platform/db/rows.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { chosenTemplate } from '../../views/form-templates/chosen-template.ts'
 import { addPositions, removePositions } from './batch-positions.ts'
-import { insertBatch, lockBatch, readBatchRow, updateBatchRow, type BatchRecord } from './batches-store.ts'
-import { listPositions, lockPositionSamples, orderPositions } from './positions-store.ts'
+import { readBatchRow, type BatchRecord } from '../../records/batches/batches-store.ts'
+import { listPositions, lockPositionSamples, orderPositions } from '../../records/batches/positions-store.ts'
 
 type Input = BodyOf<typeof createEndpoint>['batch']
 interface Deps {
@@ -57,16 +51,10 @@ async function checked(tx: Tx, call: Call, input: Input, stored?: BatchRecord) {
 export async function createBatch(deps: Deps, call: Call, input: Input): Promise<Batch> {
   return deps.db.transaction(call, async (tx) => {
     const { columns, labels } = await checked(tx, call, input)
-    const id = await insertBatch(tx, {
-      ...columns,
-      organization_id: call.organizationId,
-      created_by_id: call.actor.userId,
-      created_by_name: call.actor.name,
-      updated_by_name: call.actor.name,
-    })
+    const { id } = await create(tx, 'batches', columns, call.actor)
     await addPositions(tx, deps, call, { id, name: columns.name }, labels)
     await writeAudit(tx, call, { action: 'create', noun: 'batch', recordId: id, new: columns })
-    return readPresent(tx, call, id)
+    return readBatchRow(tx, id)
   })
 }
 
@@ -82,54 +70,36 @@ export async function updateBatch(
   version: number | undefined,
 ): Promise<Batch> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockPresent(tx, call, id)
-    if (version !== undefined && version !== stored.version) {
-      throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
-    }
+    const stored = await lockVersion(tx, 'batches', id, version)
     const { columns, labels } = await checked(tx, call, input, stored)
-    await lockPositionSamples(tx, call.organizationId, id)
-    const positions = await listPositions(tx, call.organizationId, id)
+    await lockPositionSamples(tx, id)
+    const positions = await listPositions(tx, id)
     const { added, removed, error } = changeGrid(positions, labels)
     if (error !== null) {
       throw fieldErrors({ [columns.grid_type === stored.grid_type ? 'grid_value' : 'grid_type']: [error] })
     }
     await removePositions(tx, call, removed)
     await addPositions(tx, deps, call, { id, name: columns.name }, added)
-    await orderPositions(tx, call.organizationId, id, labels)
-    await updateBatchRow(tx, call.organizationId, id, { ...columns, updated_by_name: call.actor.name })
+    await orderPositions(tx, id, labels)
+    await change(tx, 'batches', id, columns, call.actor)
     const { name, description, form_template_id, grid_type, grid_value } = stored
     const old = { name, description, form_template_id, grid_type, grid_value }
     await writeAudit(tx, call, { action: 'edit', noun: 'batch', recordId: id, old, new: columns })
-    return readPresent(tx, call, id)
+    return readBatchRow(tx, id)
   })
 }
 
 /** Removes a batch and withdraws its QR codes. @throws AppError not_found, batch_in_use */
 export async function deleteBatch(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockPresent(tx, call, id)
-    await lockPositionSamples(tx, call.organizationId, id)
-    const positions = await listPositions(tx, call.organizationId, id)
+    const stored = await lock(tx, 'batches', id)
+    await lockPositionSamples(tx, id)
+    const positions = await listPositions(tx, id)
     if (!mayDeleteBatch(positions.map(({ facts }) => facts)).allowed) throw new AppError('batch_in_use')
     await removePositions(tx, call, positions)
-    await updateBatchRow(tx, call.organizationId, id, {
-      deleted_at: sql<string>`now()`,
-      updated_by_name: call.actor.name,
-    })
+    await voidRow(tx, 'batches', id, call.actor)
     const { name, grid_type, grid_value } = stored
     await writeAudit(tx, call, { action: 'void', noun: 'batch', recordId: id, old: { name, grid_type, grid_value } })
     return { message: 'Batch removed successfully' }
   })
-}
-
-async function readPresent(tx: Tx, call: Call, id: number): Promise<Batch> {
-  const batch = await readBatchRow(tx, call.organizationId, id)
-  if (!batch) throw new AppError('not_found')
-  return batch
-}
-
-async function lockPresent(tx: Tx, call: Call, id: number): Promise<BatchRecord> {
-  const stored = await lockBatch(tx, call.organizationId, id)
-  if (!stored) throw new AppError('not_found')
-  return stored
 }

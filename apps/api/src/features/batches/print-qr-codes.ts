@@ -1,12 +1,12 @@
-import { labelOrderErrors, type LabelOrder } from '@eluent/domain'
+import { labelOrderErrors, type LabelOrder } from '@eluent/domain/samples'
 import { renderLabelsPdf } from '@eluent/report/server'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { qrUrl } from '../results/report-pdf.ts'
-import { readBatchRow } from './batches-store.ts'
-import { listPositions } from './positions-store.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { qrUrl } from '../../views/results/report-pdf.ts'
+import { readBatchRow } from '../../records/batches/batches-store.ts'
+import { listPositions } from '../../records/batches/positions-store.ts'
 
 interface Deps {
   db: Database
@@ -26,10 +26,9 @@ export async function printQrCodes(
 ): Promise<Bytes> {
   const { layout, copies, start } = order
   const { batch, positions } = await deps.db.read(call, async (tx) => ({
-    batch: await readBatchRow(tx, call.organizationId, id),
-    positions: await listPositions(tx, call.organizationId, id),
+    batch: await readBatchRow(tx, id),
+    positions: await listPositions(tx, id),
   }))
-  if (!batch) throw new AppError('not_found')
   const errors = Object.entries(labelOrderErrors({ samples: positions.length, layout, copies, start }))
   if (errors.length > 0) throw fieldErrors(Object.fromEntries(errors.map(([field, text]) => [field, [text]])))
   const labels = positions.flatMap(({ label, share_key }) =>

@@ -1,13 +1,12 @@
 import * as contract from '@eluent/contract'
-import { parseListQuery } from '@eluent/domain'
+import { parseListQuery } from '@eluent/domain/lists'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { qrUrl } from '../results/report-pdf.ts'
-import { BATCH_COLUMNS, listBatchRows, readBatchRow } from './batches-store.ts'
+import { qrUrl } from '../../views/results/report-pdf.ts'
+import { BATCH_COLUMNS, listBatchRows, readBatchRow } from '../../records/batches/batches-store.ts'
 import { createBatch, deleteBatch, updateBatch } from './change-batch.ts'
-import { listPositions } from './positions-store.ts'
+import { listPositions } from '../../records/batches/positions-store.ts'
 import { printQrCodes } from './print-qr-codes.ts'
 
 /** Places drawn as grids, each position a sample with a QR code of its own. */
@@ -15,22 +14,18 @@ export function batchesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now
   const { db, settings } = deps
   mount(app, contract.listBatches, ({ call, query }) =>
     db.read(call, async (tx) => {
-      const asked = parseListQuery(query, { sortable: BATCH_COLUMNS, searchable: ['name'], default_sort: 'id' })
-      const { rows, total } = await listBatchRows(tx, call.organizationId, asked)
+      const page = parseListQuery(query, { sortable: BATCH_COLUMNS, searchable: ['name'], default_sort: 'id' })
+      const { rows, total } = await listBatchRows(tx, page)
       return { data: rows, meta: { total_count: total } }
     }),
   )
   mount(app, contract.readBatch, ({ call, params }) =>
-    db.read(call, async (tx) => {
-      const data = await readBatchRow(tx, call.organizationId, params.id)
-      if (!data) throw new AppError('not_found')
-      return { data }
-    }),
+    db.read(call, async (tx) => ({ data: await readBatchRow(tx, params.id) })),
   )
   mount(app, contract.listBatchQrCodes, ({ call, params }) =>
     db.read(call, async (tx) => {
-      if (!(await readBatchRow(tx, call.organizationId, params.id))) throw new AppError('not_found')
-      const positions = await listPositions(tx, call.organizationId, params.id)
+      await readBatchRow(tx, params.id)
+      const positions = await listPositions(tx, params.id)
       return { data: positions.map((place) => ({ ...place, url: qrUrl(settings.publicUrl, place.share_key) })) }
     }),
   )

@@ -1,10 +1,10 @@
 import type { BodyOf, createOriginCertificate } from '@eluent/contract'
-import { DEFAULT_ATTACHMENT_TYPE, attachmentFileName, attachmentKey } from '@eluent/domain'
+import { DEFAULT_ATTACHMENT_TYPE, attachmentFileName, attachmentKey } from '@eluent/domain/certificates'
 import type { Tx } from '../../platform/db/database.ts'
-import { fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { lockFiles, type FileRecord } from '../files/files-store.ts'
-import type { KeptAttachment } from './present-certificate.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { lockFiles, type FileRecord } from '../../records/files/files-store.ts'
+import type { KeptAttachment } from '../../views/certificates/present-certificate.ts'
 
 type Sent = NonNullable<BodyOf<typeof createOriginCertificate>['form_fields']['attachments']>[number]
 

@@ -1,10 +1,11 @@
 import type { Certificate } from '@eluent/contract'
-import { certificateDetails, formatDateTime } from '@eluent/domain'
+import { certificateDetails } from '@eluent/domain/certificates'
+import { formatDateTime } from '@eluent/domain/text'
 import { exportFileName } from '@eluent/report'
 import { renderCertificatePdf } from '@eluent/report/server'
 import { Bytes } from '../../platform/http/bytes.ts'
-import type { CallFacts } from '../../platform/http/call.ts'
-import type { KeptAttachment } from './present-certificate.ts'
+import type { CallFacts } from '../../platform/call/call.ts'
+import type { KeptAttachment } from '../../views/certificates/present-certificate.ts'
 
 export interface CertificatePdfFacts {
   certificate: Omit<Certificate, 'certus_image_url' | 'attachments'>

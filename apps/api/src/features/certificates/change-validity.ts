@@ -4,15 +4,15 @@ import {
   certificateStatus,
   expiryDateError,
   expiryInstant,
-  freeTextError,
   type CertificateAction,
-} from '@eluent/domain'
+} from '@eluent/domain/certificates'
+import { freeTextError } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { appendLeaf } from '../ledger/append-leaf.ts'
-import { lockByBatchId, setValidity, type JudgedCertificate } from './certificates-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { appendLeaf } from '../../records/ledger/append-leaf.ts'
+import { lockByBatchId, setValidity, type JudgedCertificate } from '../../records/certificates/certificates-store.ts'
 
 export interface ValidityInput {
   /** Of the path. */

@@ -3,16 +3,16 @@ import {
   CERTIFICATE_TYPES,
   DEFAULT_ATTACHMENT_TYPE,
   ORIGIN_KEYS,
-  hasFieldErrors,
   originAttachmentError,
   validateOrigin,
-} from '@eluent/domain'
+} from '@eluent/domain/certificates'
+import { hasFieldErrors } from '@eluent/domain/samples'
 import type { Database } from '../../platform/db/database.ts'
-import { fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
 import { keptAttachments } from './certificate-files.ts'
 import { CREATED_MESSAGE, TRACER_TEXT, issueCertificate, logIssues, payFor } from './issue-certificate.ts'
-import type { KeptAttachment } from './present-certificate.ts'
+import type { KeptAttachment } from '../../views/certificates/present-certificate.ts'
 
 /**
  * Seals a certificate of origin under the TRACER that was given out for it.

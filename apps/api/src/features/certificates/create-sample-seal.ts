@@ -1,24 +1,24 @@
 import type { BodyOf, ReplyOf, createSampleCertificate as endpoint } from '@eluent/contract'
+import { tokensFor } from '@eluent/domain/bank'
 import {
   CERTIFICATE_NAME_MAX,
   CERTIFICATE_TYPES,
   dayIn,
-  hasFieldErrors,
   mayCreateSeal,
   originatorOf,
   sealRequestErrors,
-  tokensFor,
-} from '@eluent/domain'
+} from '@eluent/domain/certificates'
+import { hasFieldErrors } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { reportText } from '../results/present-release.ts'
-import { presentSample } from '../samples/present-sample.ts'
-import { readSampleBundle } from '../samples/sample-bundle.ts'
-import { policyContext, type SampleSettings } from '../samples/sample-settings.ts'
-import { lockSample, updateSampleRow, type SampleRecord } from '../samples/samples-store.ts'
-import { findIssuer } from './certificates-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { reportText } from '../../views/results/present-release.ts'
+import { presentSample } from '../../views/samples/present-sample.ts'
+import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import { lockSample, updateSampleRow, type SampleRecord } from '../../records/samples/samples-store.ts'
+import { findIssuer } from '../../records/certificates/certificates-store.ts'
 import { CREATED_MESSAGE, issueCertificate, logIssues, payFor, type Issued } from './issue-certificate.ts'
 import { refuseUnfitPrevious } from './referred-certificates.ts'
 

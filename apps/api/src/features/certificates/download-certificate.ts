@@ -1,23 +1,30 @@
-import { CERTIFICATE_TYPES, type CertificateDownloadKind } from '@eluent/domain'
+import { CERTIFICATE_TYPES, type CertificateDownloadKind } from '@eluent/domain/certificates'
 import { qrSvg } from '@eluent/report'
 import sharp from 'sharp'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { MAX_VIALS_OF_REPORT, readTraces } from '../results/read-traces.ts'
-import { reportPdf } from '../results/report-pdf.ts'
-import { readSample } from '../samples/read-sample.ts'
-import { logoImage } from '../organizations/account.ts'
-import { sampleImageBytes } from '../samples/sample-image.ts'
-import type { SampleSettings } from '../samples/sample-settings.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { MAX_VIALS_OF_REPORT, readTraces } from '../../views/results/read-traces.ts'
+import { reportPdf } from '../../views/results/report-pdf.ts'
+import { readSample } from '../../views/samples/read-sample.ts'
+import { logoImage } from '../../views/organizations/logo.ts'
+import { sampleImageBytes } from '../../views/samples/sample-image.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { certificatePdf } from './certificate-pdf.ts'
-import type { CertificateRecord } from './certificates-store.ts'
+import type { CertificateRecord } from '../../records/certificates/certificates-store.ts'
 import type { ListDeps } from './list-certificates.ts'
-import { attachmentsOf, detailsOf, downloadsOf, issuerOf, presentRow, presentSummary } from './present-certificate.ts'
-import { certusAppAddress } from './qr-address.ts'
+import {
+  attachmentsOf,
+  detailsOf,
+  downloadsOf,
+  issuerOf,
+  presentRow,
+  presentSummary,
+} from '../../views/certificates/present-certificate.ts'
+import { certusAppAddress } from '../../views/certificates/qr-address.ts'
 import { readWhole } from './read-certificate.ts'
-import { findTracer } from './tracers-store.ts'
+import { findTracer } from '../../records/certificates/tracers-store.ts'
 
 export type DownloadDeps = ListDeps & SampleSettings & { files: FileStore }
 

@@ -1,12 +1,24 @@
 import type { CertificateRow, CertificateSummary, IssuingOrganization, PageMeta, ProjectType } from '@eluent/contract'
-import { CERTIFICATE_TYPES, certificateSearch, canContain, canPrecede } from '@eluent/domain'
+import { CERTIFICATE_TYPES, certificateSearch, canContain, canPrecede } from '@eluent/domain/certificates'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { countFound, countUsable, listAll, listFound, listUsable, type UsableFilter } from './certificate-list-store.ts'
-import { findIssuer, listChildren, listProjectTypes, type CertificateRecord } from './certificates-store.ts'
-import { presentRow, presentSummary, type ShownAt } from './present-certificate.ts'
-import { countIssued } from './token-bank-store.ts'
-import { issueTracerTo } from './tracers-store.ts'
+import type { Call } from '../../platform/call/call.ts'
+import {
+  countFound,
+  countUsable,
+  listAll,
+  listFound,
+  listUsable,
+  type UsableFilter,
+} from '../../records/certificates/certificate-list-store.ts'
+import {
+  findIssuer,
+  listChildren,
+  listProjectTypes,
+  type CertificateRecord,
+} from '../../records/certificates/certificates-store.ts'
+import { presentRow, presentSummary, type ShownAt } from '../../views/certificates/present-certificate.ts'
+import { countIssued } from '../../records/bank/token-bank-store.ts'
+import { issueTracerTo } from '../../records/certificates/tracers-store.ts'
 
 export interface ListDeps {
   db: Database

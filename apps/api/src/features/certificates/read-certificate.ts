@@ -1,13 +1,13 @@
 import type { Certificate } from '@eluent/contract'
-import { CERTIFICATE_TYPES } from '@eluent/domain'
+import { CERTIFICATE_TYPES } from '@eluent/domain/certificates'
 import type { Tx } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FileTickets } from '../../platform/files/tickets.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { listFiles } from '../files/files-store.ts'
-import { addressOf } from '../files/open-file.ts'
-import { findCertificate, listChildren, type CertificateRecord } from './certificates-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { listFiles } from '../../records/files/files-store.ts'
+import { addressOf } from '../../views/files/open-file.ts'
+import { findCertificate, listChildren, type CertificateRecord } from '../../records/certificates/certificates-store.ts'
 import type { ListDeps } from './list-certificates.ts'
 import {
   attachmentDetails,
@@ -17,7 +17,7 @@ import {
   issuerOf,
   presentRow,
   presentSummary,
-} from './present-certificate.ts'
+} from '../../views/certificates/present-certificate.ts'
 
 export interface ReadDeps extends ListDeps {
   files: FileStore

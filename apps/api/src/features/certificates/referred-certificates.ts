@@ -1,8 +1,8 @@
-import { PART_TEXTS, canContain, canPrecede, certificateStatus } from '@eluent/domain'
+import { PART_TEXTS, canContain, canPrecede, certificateStatus } from '@eluent/domain/certificates'
 import type { Tx } from '../../platform/db/database.ts'
-import { fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { lockReferred, type JudgedCertificate } from './certificates-store.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { lockReferred, type JudgedCertificate } from '../../records/certificates/certificates-store.ts'
 
 const holds = (row: JudgedCertificate, now: Date): boolean => certificateStatus(row, now.getTime()) === 'Valid'
 

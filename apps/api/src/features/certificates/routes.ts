@@ -17,9 +17,9 @@ import {
   searchPreviousCertificates,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { sampleSettings } from '../samples/sample-settings.ts'
+import { sampleSettings } from '../../views/samples/sample-settings.ts'
 import { changeValidity } from './change-validity.ts'
 import { createManifest } from './create-manifest.ts'
 import { createOrigin } from './create-origin.ts'

@@ -1,13 +1,13 @@
 import type { BodyOf, Sample, noteTransfer as noteTransferEndpoint } from '@eluent/contract'
-import { hasResults, mayTransferSample, withTransferNote } from '@eluent/domain'
+import { hasResults, mayTransferSample, withTransferNote } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { presentSample } from '../samples/present-sample.ts'
-import { readSampleBundle } from '../samples/sample-bundle.ts'
-import { policyContext, type SampleSettings } from '../samples/sample-settings.ts'
-import { lockSample, updateSampleRow } from '../samples/samples-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { presentSample } from '../../views/samples/present-sample.ts'
+import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import { lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
 
 type Deps = SampleSettings & { db: Database; now: () => Date }
 

@@ -1,12 +1,12 @@
 import * as contract from '@eluent/contract'
-import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain'
+import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { listConsumerRows } from './coa-store.ts'
+import { listConsumerRows } from '../../records/coa/coa-store.ts'
 import { noteTransfer } from './note-transfer.ts'
 import { saveCoa } from './save-coa.ts'
-import { sampleSettings } from '../samples/sample-settings.ts'
+import { sampleSettings } from '../../views/samples/sample-settings.ts'
 
 /** The data of certificates of analysis, the clients they are for, and transfers of samples that have them. */
 export function coaRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now' | 'settings'>): void {

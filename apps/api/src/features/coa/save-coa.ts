@@ -1,26 +1,21 @@
 import type { CoaBody, Sample } from '@eluent/contract'
-import {
-  COA_TEXTS,
-  PROVIDER_ORGANIZATION_ID,
-  coaAnalyteOptions,
-  hasFieldErrors,
-  mayEditCoa,
-  parseDecimal,
-  validateCoa,
-} from '@eluent/domain'
+import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
+import { COA_TEXTS, coaAnalyteOptions, mayEditCoa, validateCoa } from '@eluent/domain/coa'
+import { hasFieldErrors } from '@eluent/domain/samples'
+import { parseDecimal } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { newShareKey } from '../samples/new-share-key.ts'
-import { presentSample } from '../samples/present-sample.ts'
-import { readSampleBundle, type SampleBundle } from '../samples/sample-bundle.ts'
-import { chosenImage, imageFileId } from '../samples/sample-image.ts'
-import { policyContext, type SampleSettings } from '../samples/sample-settings.ts'
-import { lockSample, updateSampleRow, type SampleRecord } from '../samples/samples-store.ts'
-import { findConsumer } from './coa-store.ts'
-import { storedCoa, type StoredCoa } from './stored-coa.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { newShareKey } from '../../platform/auth/new-share-key.ts'
+import { presentSample } from '../../views/samples/present-sample.ts'
+import { readSampleBundle, type SampleBundle } from '../../views/samples/sample-bundle.ts'
+import { chosenImage, imageFileId } from '../../views/samples/sample-image.ts'
+import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import { lockSample, updateSampleRow, type SampleRecord } from '../../records/samples/samples-store.ts'
+import { findConsumer } from '../../records/coa/coa-store.ts'
+import { storedCoa, type StoredCoa } from '../../views/coa/stored-coa.ts'
 
 type Deps = SampleSettings & { db: Database; now: () => Date }
 

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { DriverToken } from '@eluent/contract'
-import { driverNameError } from '@eluent/domain'
+import { driverNameError } from '@eluent/domain/instrument'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { driverTokenText, secretHash } from '../../platform/auth/authenticate-driver.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { insertToken, listTokens } from './driver-tokens-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { insertToken, listTokens } from '../../records/driver-tokens/driver-tokens-store.ts'
 
 const SECRET_BYTES = 32
 

@@ -1,6 +1,6 @@
 import * as contract from '@eluent/contract'
 import type { DriverToken, Endpoint } from '@eluent/contract'
-import { ROLE_SLUGS, isAdminRole } from '@eluent/domain'
+import { ROLE_SLUGS, isAdminRole } from '@eluent/domain/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'

@@ -1,8 +1,8 @@
 import type { BodyOf, ReplyIn, driverHello } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { findTokenName, noteSighting, organizationName } from './driver-tokens-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { findTokenName, noteSighting, organizationName } from '../../records/driver-tokens/driver-tokens-store.ts'
 
 /** Notes what a driver says of itself, and tells it whom it belongs to and how far its clock is off. */
 export async function noteHello(

@@ -1,8 +1,8 @@
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { findTokenName, revokeToken as revokeRow } from './driver-tokens-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { findTokenName, revokeToken as revokeRow } from '../../records/driver-tokens/driver-tokens-store.ts'
 
 /** Ends a token for good; ending one that has ended changes nothing. @throws AppError not_found */
 export async function revokeToken(

@@ -1,9 +1,9 @@
 import { createDriverToken, driverHello, listDriverTokens, revokeDriverToken } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { createToken } from './create-token.ts'
-import { listTokens } from './driver-tokens-store.ts'
+import { listTokens } from '../../records/driver-tokens/driver-tokens-store.ts'
 import { noteHello } from './note-hello.ts'
 import { revokeToken } from './revoke-token.ts'
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { can, imageFileError, type PermissionKey } from '@eluent/domain'
+import { can, type PermissionKey } from '@eluent/domain/auth'
+import { imageFileError } from '@eluent/domain/files'
 import type { FileKind } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FileTickets } from '../../platform/files/tickets.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { isTracerFree } from '../certificates/tracers-store.ts'
-import { insertFile, storageKey, type NewFile } from './files-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { isTracerFree } from '../../records/certificates/tracers-store.ts'
+import { insertFile, storageKey, type NewFile } from '../../records/files/files-store.ts'
 
 interface Deps {
   db: Database

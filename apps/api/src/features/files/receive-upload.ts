@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FileTickets } from '../../platform/files/tickets.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import { findFile, storageKey } from './files-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { findFile, storageKey } from '../../records/files/files-store.ts'
 
 interface Deps {
   db: Database

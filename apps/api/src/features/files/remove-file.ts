@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
-import { can } from '@eluent/domain'
+import { can } from '@eluent/domain/auth'
 import type { FastifyBaseLogger } from 'fastify'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { isTracerUsed } from '../certificates/tracers-store.ts'
-import { listRemovedFiles, lockFiles, markBytesGone, markRemoved, storageKey, type FileRecord } from './files-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { isTracerUsed } from '../../records/certificates/tracers-store.ts'
+import {
+  listRemovedFiles,
+  lockFiles,
+  markBytesGone,
+  markRemoved,
+  storageKey,
+  type FileRecord,
+} from '../../records/files/files-store.ts'
 
 interface Deps {
   db: Database

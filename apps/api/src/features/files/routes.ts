@@ -7,7 +7,7 @@ import type { FileTickets } from '../../platform/files/tickets.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { completeUpload } from './complete-upload.ts'
 import { createUploadTicket } from './create-upload-ticket.ts'
-import { createDownloadTicket, downloadByTicket } from './open-file.ts'
+import { createDownloadTicket, downloadByTicket } from '../../views/files/open-file.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { deleteFile } from './remove-file.ts'
 

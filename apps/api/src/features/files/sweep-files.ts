@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { sweepMoves } from './move-files.ts'
+import { sweepMoves } from '../../records/files/move-files.ts'
 import { takeBytes } from './remove-file.ts'
 
 interface Deps {

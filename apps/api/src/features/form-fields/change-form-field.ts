@@ -1,17 +1,12 @@
 import type { BodyOf, FormField, createFormField as createEndpoint } from '@eluent/contract'
-import { hasFieldErrors, keptValues, validateFormField } from '@eluent/domain'
-import { sql } from 'kysely'
+import { keptValues, validateFormField } from '@eluent/domain/form-fields'
+import { hasFieldErrors } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import {
-  insertFormField,
-  lockFormField,
-  presentFormField,
-  updateFormFieldRow,
-  type FormFieldRow,
-} from './form-fields-store.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { change, create, lock, lockVersion, voidRow } from '../../platform/db/rows.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { presentFormField, type FormFieldRow } from '../../records/form-fields/form-fields-store.ts'
 
 type Input = BodyOf<typeof createEndpoint>['form_field']
 interface Deps {
@@ -35,12 +30,7 @@ function checked(input: Input, stored?: FormFieldRow) {
 export async function createFormField(deps: Deps, call: Call, input: Input): Promise<FormField> {
   const columns = checked(input)
   return deps.db.transaction(call, async (tx) => {
-    const row = await insertFormField(tx, {
-      ...columns,
-      organization_id: call.organizationId,
-      created_by_name: call.actor.name,
-      updated_by_name: call.actor.name,
-    })
+    const row = await create(tx, 'form_fields', columns, call.actor)
     await writeAudit(tx, call, { action: 'create', noun: 'form_field', recordId: row.id, new: columns })
     return presentFormField(row)
   })
@@ -55,12 +45,9 @@ export async function updateFormField(
   version: number | undefined,
 ): Promise<FormField> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockPresent(tx, call, id)
-    if (version !== undefined && version !== stored.version) {
-      throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
-    }
+    const stored = await lockVersion(tx, 'form_fields', id, version)
     const columns = checked(input, stored)
-    const row = await updateFormFieldRow(tx, call.organizationId, id, { ...columns, updated_by_name: call.actor.name })
+    const row = await change(tx, 'form_fields', id, columns, call.actor)
     const { name, type, options, is_required } = stored
     const old = { name, type, options, is_required }
     await writeAudit(tx, call, { action: 'edit', noun: 'form_field', recordId: id, old, new: columns })
@@ -71,18 +58,9 @@ export async function updateFormField(
 /** Takes a field off the lists; what samples hold of it stays. @throws AppError not_found */
 export async function deleteFormField(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockPresent(tx, call, id)
-    await updateFormFieldRow(tx, call.organizationId, id, {
-      deleted_at: sql<string>`now()`,
-      updated_by_name: call.actor.name,
-    })
+    const stored = await lock(tx, 'form_fields', id)
+    await voidRow(tx, 'form_fields', id, call.actor)
     await writeAudit(tx, call, { action: 'void', noun: 'form_field', recordId: id, old: { name: stored.name } })
     return { message: 'Form field removed successfully' }
   })
-}
-
-async function lockPresent(tx: Tx, call: Call, id: number): Promise<FormFieldRow> {
-  const stored = await lockFormField(tx, call.organizationId, id)
-  if (!stored) throw new AppError('not_found')
-  return stored
 }

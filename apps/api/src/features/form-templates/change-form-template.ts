@@ -1,10 +1,13 @@
 import type { BodyOf, FormTemplate, createFormTemplate as createEndpoint } from '@eluent/contract'
-import { SLUG_TAKEN_TEXT, hasFieldErrors, keptValues, slugOf, validateFormTemplate } from '@eluent/domain'
+import { keptValues } from '@eluent/domain/form-fields'
+import { validateFormTemplate } from '@eluent/domain/form-templates'
+import { hasFieldErrors } from '@eluent/domain/samples'
+import { SLUG_TAKEN_TEXT, slugOf } from '@eluent/domain/text'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
 import {
   insertTemplate,
   isSlugTaken,
@@ -17,7 +20,7 @@ import {
   type FieldRecord,
   type KeptField,
   type TemplateRecord,
-} from './form-templates-store.ts'
+} from '../../records/form-templates/form-templates-store.ts'
 
 type Input = BodyOf<typeof createEndpoint>['form_template']
 type FieldInput = NonNullable<Input['form_fields']>[number]

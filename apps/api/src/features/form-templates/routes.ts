@@ -1,10 +1,10 @@
 import * as contract from '@eluent/contract'
-import { parseListQuery } from '@eluent/domain'
+import { parseListQuery } from '@eluent/domain/lists'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { presentField } from '../form-fields/form-fields-store.ts'
+import { presentField } from '../../records/form-fields/form-fields-store.ts'
 import { createFormTemplate, deleteFormTemplate, updateFormTemplate } from './change-form-template.ts'
 import {
   FORM_TEMPLATE_COLUMNS,
@@ -13,7 +13,7 @@ import {
   listFieldRows,
   listTemplateRows,
   presentTemplate,
-} from './form-templates-store.ts'
+} from '../../records/form-templates/form-templates-store.ts'
 
 /** Fields in an order, which intake forms and batch tests take over. */
 export function formTemplatesRoutes(app: FastifyInstance, { db, settings }: Pick<Deps, 'db' | 'settings'>): void {

@@ -1,5 +1,5 @@
 import type { ReplyOf, readSampleHistory } from '@eluent/contract'
-import { ROLE_SLUGS } from '@eluent/domain'
+import { ROLE_SLUGS } from '@eluent/domain/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import {

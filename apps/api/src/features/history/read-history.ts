@@ -1,14 +1,19 @@
 import type { ReplyIn, readSampleHistory } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { maySeeRawData } from '../files/open-file.ts'
-import { presentResult } from '../results/present-result.ts'
-import { listAnalytesOf } from '../results/results-store.ts'
-import { readSourceFiles } from '../results/source-files.ts'
-import type { SampleSettings } from '../samples/sample-settings.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { maySeeRawData } from '../../views/files/open-file.ts'
+import { presentResult } from '../../views/results/present-result.ts'
+import { listAnalytesOf } from '../../records/results/results-store.ts'
+import { readSourceFiles } from '../../records/results/source-files.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { changesOf, withNames } from './changes.ts'
-import { findAnySample, listAuditEntries, listNames, listVoidedInjections } from './history-store.ts'
+import {
+  findAnySample,
+  listAuditEntries,
+  listNames,
+  listVoidedInjections,
+} from '../../records/history/history-store.ts'
 
 const MAX_ENTRIES = 500
 const MAX_RUNS = 200

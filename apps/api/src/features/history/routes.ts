@@ -1,8 +1,8 @@
 import { readSampleHistory } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { sampleSettings } from '../samples/sample-settings.ts'
+import { sampleSettings } from '../../views/samples/sample-settings.ts'
 import { readHistory } from './read-history.ts'
 
 /** The trail of a sample, for those who may edit samples. */

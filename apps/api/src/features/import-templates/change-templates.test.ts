@@ -1,6 +1,6 @@
-import { GLOBAL_IMPORT_TEMPLATES } from '@eluent/domain'
+import { GLOBAL_IMPORT_TEMPLATES } from '@eluent/domain/import-templates'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installImportTemplates } from './install-templates.ts'
+import { installImportTemplates } from '../../records/import-templates/install-templates.ts'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
 import {

@@ -1,12 +1,12 @@
-import { can } from '@eluent/domain'
+import { can } from '@eluent/domain/auth'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
 import { removeUnused, takeBytes } from '../files/remove-file.ts'
-import { lockTemplates, updateTemplateRow } from './import-templates-store.ts'
+import { lockTemplates, updateTemplateRow } from '../../records/import-templates/import-templates-store.ts'
 import { lockedTemplate } from './update-template.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ImportTemplate, ImportTemplateRow, StoredFile } from '@eluent/contract'
-import { IMPORT_TEMPLATE_TYPES } from '@eluent/domain'
+import { IMPORT_TEMPLATE_TYPES } from '@eluent/domain/import-templates'
 import { storageKey } from '../../platform/files/storage-key.ts'
-import type { TemplateRow } from './import-templates-store.ts'
+import type { TemplateRow } from '../../records/import-templates/import-templates-store.ts'
 
 /** A template as lists carry it. */
 export function presentTemplateRow(organizationId: number, row: TemplateRow): ImportTemplateRow {

@@ -1,9 +1,9 @@
 import type { ImportTemplate, ImportTemplateRow } from '@eluent/contract'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { findFile } from '../files/files-store.ts'
-import { findTemplateRow, listTemplateRows, readParsed } from './import-templates-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { findFile } from '../../records/files/files-store.ts'
+import { findTemplateRow, listTemplateRows, readParsed } from '../../records/import-templates/import-templates-store.ts'
 import { presentTemplate, presentTemplateRow } from './present-template.ts'
 
 /** The templates of the organization, the default of each type first. */

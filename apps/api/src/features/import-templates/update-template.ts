@@ -1,16 +1,17 @@
 import type { BodyOf, ImportTemplate, updateImportTemplate as endpoint } from '@eluent/contract'
-import { hasFieldErrors, validateTemplateEdit } from '@eluent/domain'
+import { validateTemplateEdit } from '@eluent/domain/import-templates'
+import { hasFieldErrors } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
 import {
   findTemplateRow,
   lockTemplates,
   unsetDefault,
   updateTemplateRow,
   type TemplateRow,
-} from './import-templates-store.ts'
+} from '../../records/import-templates/import-templates-store.ts'
 import { readTemplate } from './read-templates.ts'
 
 /**

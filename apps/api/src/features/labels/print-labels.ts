@@ -1,11 +1,11 @@
-import { labelOrderErrors, type LabelOrder } from '@eluent/domain'
+import { labelOrderErrors, type LabelOrder } from '@eluent/domain/samples'
 import { renderLabelsPdf, type Label } from '@eluent/report/server'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { qrUrl } from '../results/report-pdf.ts'
-import { listLabelRows } from './labels-store.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { qrUrl } from '../../views/results/report-pdf.ts'
+import { listLabelRows } from '../../records/labels/labels-store.ts'
 
 interface Deps {
   db: Database

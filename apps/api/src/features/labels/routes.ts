@@ -1,6 +1,6 @@
 import { printLabels as printEndpoint } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { printLabels } from './print-labels.ts'
 

@@ -1,7 +1,7 @@
 import { fromHex, HashTree, hashOfLeaf, LedgerError, parseLeaf, toHex, type Leaf } from '@eluent/ledger'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '../../records/ledger/sha256.ts'
 
 /** Something in the ledger or the records that is not as it was sealed. */
 export interface AuditFault {

@@ -1,5 +1,5 @@
 import type { TrustPolicy } from '@eluent/ledger'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { auditCheckpoints, holdAgainstCheckpoint } from './audit-checkpoints.ts'
 import { auditEntries, holdAgainstPin, writePin, type AuditFault } from './audit-entries.ts'
 import { auditRecords } from './audit-records.ts'

@@ -1,11 +1,11 @@
 import { judgeCertificate, tracerHash } from '@eluent/ledger'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { listOrganizationIds } from '../../platform/jobs/sweeps.ts'
 import type { AuditedEntries, AuditFault } from './audit-entries.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { readEvents, writeBareEvidence } from './read-evidence.ts'
 import { readRecord } from './read-verification.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '../../records/ledger/sha256.ts'
 
 type AuditDeps = Pick<Deps, 'db' | 'now'>
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { LedgerShortened, publishCheckpoint, publishToWitness } from './publish-checkpoints.ts'
 
 const LOOK_EVERY_MS = 500

@@ -3,10 +3,10 @@ import type { Verification } from '@eluent/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSealApp, type SealApp } from '../../testing/seal-app.ts'
 import { changeSeal, sealOne } from '../../testing/seals.ts'
-import { appendLeaf } from './append-leaf.ts'
+import { appendLeaf } from '../../records/ledger/append-leaf.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { LedgerShortened } from './publish-checkpoints.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '../../records/ledger/sha256.ts'
 
 let app: SealApp
 let nowMs = Date.parse('2026-03-01T10:00:00Z')

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { Crypto } from '@eluent/ledger'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '../../records/ledger/sha256.ts'
 
 /** The proofs' cryptography by Node; its Ed25519 is strict. */
 export const nodeCrypto: Crypto = {

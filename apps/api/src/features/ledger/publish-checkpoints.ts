@@ -1,8 +1,14 @@
 import { checkNote, checkpointText, parseCheckpoint, verifyCheckpoint, type AddCheckpoint } from '@eluent/ledger'
 import type { Database } from '../../platform/db/database.ts'
-import { keepCheckpoint, keepCosignature, lastWitnessed, latestCheckpoint, ledgerSize } from './ledger-store.ts'
-import type { LedgerTree } from './ledger-tree.ts'
-import type { LedgerTrust, WitnessAddress } from './ledger-trust.ts'
+import {
+  keepCheckpoint,
+  keepCosignature,
+  lastWitnessed,
+  latestCheckpoint,
+  ledgerSize,
+} from '../../records/ledger/ledger-store.ts'
+import type { LedgerTree } from '../../records/ledger/ledger-tree.ts'
+import type { LedgerTrust, WitnessAddress } from '../../views/ledger/ledger-trust.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { askSigner, askWitness, OtherSize } from './notary-client.ts'
 

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { findCertificate } from '../certificates/certificates-store.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { findCertificate } from '../../records/certificates/certificates-store.ts'
 import { buildEvidence, readEvents } from './read-evidence.ts'
 
 /** The whole evidence of a certificate, for those who may see it. @throws AppError not_found */

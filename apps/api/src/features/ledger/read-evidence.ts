@@ -9,11 +9,11 @@ import {
   type JsonObject,
   type TrustPolicy,
 } from '@eluent/ledger'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import { latestWitnessed, listBodies, listEntries, type SignedCheckpoint } from './ledger-store.ts'
-import { sha256 } from './sha256.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { latestWitnessed, listBodies, listEntries, type SignedCheckpoint } from '../../records/ledger/ledger-store.ts'
+import { sha256 } from '../../records/ledger/sha256.ts'
 
 /** The events of a certificate with what they seal, as they stand in the database; the proofs come by `proveEvents`. */
 export async function readEvents(tx: Tx, organizationId: number, certificateId: number) {

@@ -8,16 +8,16 @@ import {
   type JsonObject,
 } from '@eluent/ledger'
 import type { Verification } from '@eluent/contract'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import { findCertificate } from '../certificates/certificates-store.ts'
-import { sealedBody } from '../certificates/sealed-body.ts'
-import { findTracer } from '../certificates/tracers-store.ts'
-import { findByTracer } from './ledger-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { findCertificate } from '../../records/certificates/certificates-store.ts'
+import { sealedBody } from '../../views/certificates/sealed-body.ts'
+import { findTracer } from '../../records/certificates/tracers-store.ts'
+import { findByTracer } from '../../records/ledger/ledger-store.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { buildEvidence, objectOf, readEvents, type StoredEvent } from './read-evidence.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '../../records/ledger/sha256.ts'
 
 type LedgerDeps = Pick<Deps, 'db' | 'now' | 'ledgerTree' | 'ledgerTrust'>
 

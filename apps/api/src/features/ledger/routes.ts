@@ -1,6 +1,6 @@
 import { downloadEvidence, readVerification as verificationEndpoint } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { readEvidenceFile } from './read-evidence-file.ts'

@@ -1,26 +1,25 @@
-import { buffer } from 'node:stream/consumers'
-import { readLogo, type BodyOf, type Organization, type updateOrganization as updateEndpoint } from '@eluent/contract'
-import { hasFieldErrors, isAdminRole, isBlank, plainText, validateAccount } from '@eluent/domain'
-import type { Deps } from '../../deps.ts'
+import type { BodyOf, Organization, updateOrganization as updateEndpoint } from '@eluent/contract'
+import { isAdminRole } from '@eluent/domain/auth'
+import { validateAccount } from '@eluent/domain/organizations'
+import { hasFieldErrors } from '@eluent/domain/samples'
+import { isBlank, plainText } from '@eluent/domain/text'
+import type { Deps } from '../../views/deps.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import { Bytes } from '../../platform/http/bytes.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { findFile } from '../files/files-store.ts'
-import { openFile } from '../files/open-file.ts'
-import { findLogoOwner, findOrganization, lockOrganization, updateOrganizationRow } from './organizations-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { findFile } from '../../records/files/files-store.ts'
+import { logoAddress, logoFileId } from '../../views/organizations/logo.ts'
+import {
+  findOrganization,
+  lockOrganization,
+  updateOrganizationRow,
+} from '../../records/organizations/organizations-store.ts'
 
 type Input = BodyOf<typeof updateEndpoint>['organization']
 type OrganizationDeps = Pick<Deps, 'db' | 'settings'>
 
 const LOGO_NOT_SAVED = 'Logo save failed. Please try again.'
-const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-const logoAddress = (fileId: string): string => `/api${readLogo.path.replace(':file', fileId)}`
-/** The file of a logo, by its id or by its address; null where there is none. */
-const logoFileId = (logo: string | null): string | null => UUID.exec(logo ?? '')?.[0].toLowerCase() ?? null
-
 /** The organization the caller acts for. @throws AppError not_found for any other */
 export async function readOrganization(deps: OrganizationDeps, call: Call, id: number): Promise<Organization> {
   const organization = id === call.organizationId ? await findOrganization(deps.db, id) : undefined
@@ -67,33 +66,4 @@ async function logoOf(tx: Tx, organizationId: number, given: string | null): Pro
   const file = fileId === null ? undefined : await findFile(tx, organizationId, fileId)
   if (file?.state !== 'stored' || file.kind !== 'image') throw fieldErrors({ logo: [LOGO_NOT_SAVED] })
   return logoAddress(file.id)
-}
-
-/** The bytes of a logo in use, whoever asks: open reports bear it. @throws AppError not_found */
-export async function readLogoBytes(deps: Pick<Deps, 'db' | 'files'>, fileId: string): Promise<Bytes> {
-  const organizationId = await findLogoOwner(deps.db, logoAddress(fileId.toLowerCase()))
-  if (organizationId === undefined) throw new AppError('not_found')
-  const { file, bytes } = await openFile(deps, organizationId, fileId.toLowerCase())
-  return new Bytes(bytes.stream, {
-    mediaType: file.media_type,
-    disposition: 'inline',
-    headers: {
-      'content-length': String(bytes.sizeBytes),
-      'content-security-policy': "default-src 'none'; sandbox",
-      // a new logo has a new address
-      'cache-control': 'public, max-age=86400, immutable',
-    },
-  })
-}
-
-/** The logo's bytes for a report PDF; null without one. */
-export async function logoImage(
-  deps: Pick<Deps, 'db' | 'files'>,
-  organizationId: number,
-  logo: string | null,
-): Promise<Uint8Array | null> {
-  const fileId = logoFileId(logo)
-  if (fileId === null) return null
-  const { bytes } = await openFile(deps, organizationId, fileId)
-  return buffer(bytes.stream)
 }

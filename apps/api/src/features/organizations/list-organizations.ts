@@ -1,9 +1,13 @@
 import type { OrganizationChoice } from '@eluent/contract'
-import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain'
+import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { findOrganization, listActiveOrganizations, listOfficerOrganizations } from './organizations-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import {
+  findOrganization,
+  listActiveOrganizations,
+  listOfficerOrganizations,
+} from '../../records/organizations/organizations-store.ts'
 
 /** All active organizations for the provider's super admins; for others those they may act for and the one they are in. */
 export async function listActingChoices(deps: { db: Database }, call: Call): Promise<OrganizationChoice[]> {

@@ -1,5 +1,5 @@
 import type { Organization } from '@eluent/contract'
-import { ROLE_SLUGS } from '@eluent/domain'
+import { ROLE_SLUGS } from '@eluent/domain/auth'
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

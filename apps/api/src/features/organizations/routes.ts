@@ -8,12 +8,13 @@ import {
   type OrganizationChoice,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
-import { readLogoBytes, readOrganization, updateOrganization } from './account.ts'
+import { readLogoBytes } from '../../views/organizations/logo.ts'
+import { readOrganization, updateOrganization } from './account.ts'
 import { listActingChoices, listOfficerships } from './list-organizations.ts'
-import { findTokenHolder } from './organizations-store.ts'
+import { findTokenHolder } from '../../records/organizations/organizations-store.ts'
 
 const asList = (data: OrganizationChoice[]) => ({ data, meta: { total_count: data.length } })
 

@@ -1,12 +1,12 @@
-import { PASSWORD_FORM_TEXTS, newPasswordError, oldPasswordError } from '@eluent/domain'
+import { PASSWORD_FORM_TEXTS, newPasswordError, oldPasswordError } from '@eluent/domain/passwords'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { endOtherSessions } from '../auth/sessions-store.ts'
+import { endOtherSessions } from '../../records/sessions/sessions-store.ts'
 import { changedMail } from './password-mails.ts'
-import { endResets, findUserWithPassword, replacePassword } from './passwords-store.ts'
+import { endResets, findUserWithPassword, replacePassword } from '../../records/passwords/passwords-store.ts'
 
 interface PasswordChange {
   old_password: string

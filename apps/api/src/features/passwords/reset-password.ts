@@ -1,12 +1,19 @@
-import { isRoleSlug, newPasswordError } from '@eluent/domain'
+import { isRoleSlug } from '@eluent/domain/auth'
+import { newPasswordError } from '@eluent/domain/passwords'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { CallFacts } from '../../platform/http/call.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { CallFacts } from '../../platform/call/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { endOtherSessions } from '../auth/sessions-store.ts'
+import { endOtherSessions } from '../../records/sessions/sessions-store.ts'
 import { changedMail } from './password-mails.ts'
-import { claimReset, endResets, findOpenReset, findUserWithPassword, replacePassword } from './passwords-store.ts'
+import {
+  claimReset,
+  endResets,
+  findOpenReset,
+  findUserWithPassword,
+  replacePassword,
+} from '../../records/passwords/passwords-store.ts'
 import { readResetToken, type ResetToken } from './reset-token.ts'
 
 type ResetDeps = Pick<Deps, 'db' | 'passwords' | 'now'>

@@ -5,7 +5,7 @@ import {
   resetPassword as resetEndpoint,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { changePassword } from './change-password.ts'
 import { createPasswordLimits } from './password-limits.ts'

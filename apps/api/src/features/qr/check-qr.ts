@@ -1,9 +1,9 @@
 import type { ReplyIn, checkQr as endpoint } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Actor } from '../../platform/http/call.ts'
-import { findTestOfSample } from '../batch-tests/batch-tests-store.ts'
-import { findSample, findShareKey } from '../samples/samples-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Actor } from '../../platform/call/call.ts'
+import { findTestOfSample } from '../../records/batch-tests/batch-tests-store.ts'
+import { findSample, findShareKey } from '../../records/samples/samples-store.ts'
 
 /**
  * The sample behind a scanned key, as much of it as the visitor may know. Unknown and voided keys get one answer.

@@ -1,10 +1,10 @@
 import type { Sample } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { readSample } from '../samples/read-sample.ts'
-import type { SampleSettings } from '../samples/sample-settings.ts'
-import { findShareKey } from '../samples/samples-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { readSample } from '../../views/samples/read-sample.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
+import { findShareKey } from '../../records/samples/samples-store.ts'
 
 /** The whole sample behind a scanned key, for its own organization. @throws AppError not_found, other_organization */
 export async function readQrDetails(

@@ -1,13 +1,13 @@
 import { checkQr as endpoint, readQrDetails as detailsEndpoint } from '@eluent/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { authenticate } from '../../platform/auth/authenticate.ts'
-import type { Actor } from '../../platform/http/call.ts'
+import type { Actor } from '../../platform/call/call.ts'
 import { bearerOf } from '../../platform/http/guard.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { checkQr } from './check-qr.ts'
 import { readQrDetails } from './read-qr-details.ts'
-import { sampleSettings } from '../samples/sample-settings.ts'
+import { sampleSettings } from '../../views/samples/sample-settings.ts'
 
 const LOOKUPS_PER_MINUTE = 60
 

@@ -1,13 +1,21 @@
 import type { QueueItem } from '@eluent/contract'
-import { mayAddToQueue, allocatePositions } from '@eluent/domain'
+import { allocatePositions } from '@eluent/domain/queue'
+import { mayAddToQueue } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { listInjections } from '../results/results-store.ts'
-import { listVials, lockSample, updateSampleRow } from '../samples/samples-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { listInjections } from '../../records/results/results-store.ts'
+import { listVials, lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
 import { presentQueue } from './present-queue.ts'
-import { hasSleepEntry, insertEntry, insertQueueVials, listEntries, listQueueVials, lockQueue } from './queue-store.ts'
+import {
+  hasSleepEntry,
+  insertEntry,
+  insertQueueVials,
+  listEntries,
+  listQueueVials,
+  lockQueue,
+} from '../../records/queue/queue-store.ts'
 
 /** Queues a sample. @throws AppError not_found, forbidden, already_in_queue, already_finished, sleep_is_queued, no_free_vial_positions */
 export async function addToQueue(

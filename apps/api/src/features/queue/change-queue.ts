@@ -1,10 +1,10 @@
 import type { QueueItem } from '@eluent/contract'
-import { isWithInstrument } from '@eluent/domain'
+import { isWithInstrument } from '@eluent/domain/queue'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { updateSampleRow } from '../samples/samples-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { updateSampleRow } from '../../records/samples/samples-store.ts'
 import { readEntry } from './add-to-queue.ts'
 import { presentQueue } from './present-queue.ts'
 import {
@@ -18,7 +18,7 @@ import {
   lockQueue,
   releaseAction,
   releaseVial,
-} from './queue-store.ts'
+} from '../../records/queue/queue-store.ts'
 
 interface Deps {
   db: Database

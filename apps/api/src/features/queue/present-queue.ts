@@ -1,5 +1,5 @@
 import type { QueueItem } from '@eluent/contract'
-import type { EntryRecord, QueueVialRecord } from './queue-store.ts'
+import type { EntryRecord, QueueVialRecord } from '../../records/queue/queue-store.ts'
 
 /** The queue as the wire carries it, in running order. */
 export function presentQueue(entries: readonly EntryRecord[], vials: readonly QueueVialRecord[]): QueueItem[] {

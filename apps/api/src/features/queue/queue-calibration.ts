@@ -1,9 +1,9 @@
 import type { QueueItem, SampleInput } from '@eluent/contract'
-import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, generateBatchNumber } from '@eluent/domain'
+import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, generateBatchNumber } from '@eluent/domain/samples'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { listMethodRows } from '../methods/methods-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { listMethodRows } from '../../records/report-methods/report-methods-store.ts'
 import { insertCheckedSample } from '../samples/create-sample.ts'
 import { queueSample } from './add-to-queue.ts'
 

@@ -1,11 +1,11 @@
 import type { QueueItem } from '@eluent/contract'
-import { queueOrderError } from '@eluent/domain'
+import { queueOrderError } from '@eluent/domain/queue'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
 import { readQueue } from './change-queue.ts'
-import { lockQueue, placeEntry } from './queue-store.ts'
+import { lockQueue, placeEntry } from '../../records/queue/queue-store.ts'
 
 /**
  * Puts the queue into another order. `from` is what the caller saw: whoever saw an older queue moves nothing, so that no

@@ -11,7 +11,7 @@ import {
   submitQueueTask,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { addToQueue } from './add-to-queue.ts'
 import { addSleep, clearQueue, listQueue, releaseTask, removeFromQueue, submitTask } from './change-queue.ts'

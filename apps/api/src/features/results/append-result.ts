@@ -1,24 +1,29 @@
 import type { AnalyteRowInput, AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
 import { randomUUID } from 'node:crypto'
-import {
-  DEFAULT_VOLUME_ML,
-  analyteName,
-  isBlank,
-  isValidAnalyte,
-  parseDecimal,
-  retentionTime,
-  vialAmount,
-} from '@eluent/domain'
+import { DEFAULT_VOLUME_ML, analyteName, isValidAnalyte, retentionTime, vialAmount } from '@eluent/domain/results'
+import { isBlank, parseDecimal } from '@eluent/domain/text'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { completeVial, deleteEntry, hasOpenVials, lockQueue } from '../queue/queue-store.ts'
-import { listVials, lockSample, updateSampleRow, type SampleRecord, type VialRecord } from '../samples/samples-store.ts'
-import { recomputeSample } from './recompute-sample.ts'
-import { areFilesStored, findRun, insertAnalytes, insertInjection, listInjections } from './results-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { completeVial, deleteEntry, hasOpenVials, lockQueue } from '../../records/queue/queue-store.ts'
+import {
+  listVials,
+  lockSample,
+  updateSampleRow,
+  type SampleRecord,
+  type VialRecord,
+} from '../../records/samples/samples-store.ts'
+import { recomputeSample } from '../../records/results/recompute-sample.ts'
+import {
+  areFilesStored,
+  findRun,
+  insertAnalytes,
+  insertInjection,
+  listInjections,
+} from '../../records/results/results-store.ts'
 
 type Reply = ReplyIn<typeof appendResults>
 

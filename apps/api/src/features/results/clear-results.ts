@@ -1,11 +1,11 @@
-import { mayClearResults } from '@eluent/domain'
+import { mayClearResults } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { lockSample, updateSampleRow } from '../samples/samples-store.ts'
-import { recomputeSample } from './recompute-sample.ts'
-import { voidInjections } from './results-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
+import { recomputeSample } from '../../records/results/recompute-sample.ts'
+import { voidInjections } from '../../records/results/results-store.ts'
 
 /**
  * Clears a sample's results: its runs become void with who, when and why, and a new epoch begins. Nothing is destroyed.

@@ -1,11 +1,11 @@
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { maySeeRawData, openFile } from '../files/open-file.ts'
-import { listFiles } from '../files/files-store.ts'
-import { readSample } from '../samples/read-sample.ts'
-import type { SampleSettings } from '../samples/sample-settings.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { maySeeRawData, openFile } from '../../views/files/open-file.ts'
+import { listFiles } from '../../records/files/files-store.ts'
+import { readSample } from '../../views/samples/read-sample.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { fileArchive } from './file-archive.ts'
 
 type RawDataDeps = Pick<Deps, 'db' | 'files' | 'now'> & SampleSettings

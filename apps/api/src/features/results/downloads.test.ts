@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { storageKey } from '../files/files-store.ts'
-import { ROLE_SLUGS } from '@eluent/domain'
+import { storageKey } from '../../records/files/files-store.ts'
+import { ROLE_SLUGS } from '@eluent/domain/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile } from '../../testing/laboratory.ts'

@@ -1,11 +1,11 @@
 import { MISSING_FILES_HEADER, type StoredFile } from '@eluent/contract'
 import { exportFileName } from '@eluent/report'
 import { zipArchive } from '@eluent/report/server'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { fileDate } from '../../platform/http/file-date.ts'
-import { storageKey } from '../files/files-store.ts'
+import { storageKey } from '../../records/files/files-store.ts'
 
 export interface ArchivedFile {
   /** Path inside the archive. */

@@ -1,5 +1,5 @@
 import type { Sample } from '@eluent/contract'
-import { buildReportView } from '@eluent/domain'
+import { buildReportView } from '@eluent/domain/report'
 import { exportFileName, writeCsv, type CsvColumn } from '@eluent/report'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { fileDate } from '../../platform/http/file-date.ts'

@@ -1,4 +1,4 @@
-import { ROLE_SLUGS } from '@eluent/domain'
+import { ROLE_SLUGS } from '@eluent/domain/auth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile } from '../../testing/laboratory.ts'

@@ -1,10 +1,10 @@
 import { F4Error, analyseF4, type F4Data } from '@eluent/signal'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { readSample } from '../samples/read-sample.ts'
-import type { SampleSettings } from '../samples/sample-settings.ts'
-import { readSignal } from './read-traces.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { readSample } from '../../views/samples/read-sample.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
+import { readSignal } from '../../views/results/read-traces.ts'
 
 /**
  * The peaks of one injection as our own integration finds them at its results' retention times.

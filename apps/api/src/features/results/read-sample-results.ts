@@ -1,13 +1,13 @@
 import type { SampleResult } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { maySeeRawData } from '../files/open-file.ts'
-import type { SampleSettings } from '../samples/sample-settings.ts'
-import { findSample } from '../samples/samples-store.ts'
-import { presentResult } from './present-result.ts'
-import { listAnalytesOf, listInjections } from './results-store.ts'
-import { readSourceFiles } from './source-files.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { maySeeRawData } from '../../views/files/open-file.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
+import { findSample } from '../../records/samples/samples-store.ts'
+import { presentResult } from '../../views/results/present-result.ts'
+import { listAnalytesOf, listInjections } from '../../records/results/results-store.ts'
+import { readSourceFiles } from '../../records/results/source-files.ts'
 
 /** The sample's valid runs in vial order. @throws AppError not_found */
 export async function readSampleResults(

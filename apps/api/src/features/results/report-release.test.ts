@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sample, SharedSample } from '@eluent/contract'
-import { ROLE_SLUGS } from '@eluent/domain'
+import { ROLE_SLUGS } from '@eluent/domain/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'

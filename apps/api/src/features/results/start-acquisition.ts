@@ -1,8 +1,8 @@
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { lockSample, updateSampleRow } from '../samples/samples-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
 
 /** Notes when the instrument began to acquire a sample; a repeat moves the time of the vial now running. */
 export async function startAcquisition(

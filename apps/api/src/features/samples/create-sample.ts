@@ -1,6 +1,6 @@
 import type { Sample, SampleInput } from '@eluent/contract'
+import { FORM_TEMPLATE_CHOICE_TEXT } from '@eluent/domain/form-templates'
 import {
-  FORM_TEMPLATE_CHOICE_TEXT,
   additionalNotesToSave,
   defaultQcVials,
   generateBatchNumber,
@@ -8,24 +8,30 @@ import {
   isQcSampleType,
   requiredInjections,
   vialsFromPrepSteps,
-} from '@eluent/domain'
+} from '@eluent/domain/samples'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { chosenTemplate } from '../form-templates/chosen-template.ts'
-import { customFieldsOf } from '../form-templates/form-templates-store.ts'
-import { findMethodRow } from '../methods/methods-store.ts'
-import { listPrepMethodRows } from '../prep/prep-store.ts'
-import { newShareKey } from './new-share-key.ts'
-import { presentSample } from './present-sample.ts'
-import { readSampleBundle } from './sample-bundle.ts'
-import { chosenImage } from './sample-image.ts'
-import { checkIntake, checkedVials, chosenId, intakeColumns, type CheckedVial } from './sample-input.ts'
-import { noteListChange } from './sample-list-store.ts'
-import { findSampleType, insertSample, type SampleTypeRecord } from './samples-store.ts'
-import { policyContext, type SampleSettings } from './sample-settings.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { chosenTemplate } from '../../views/form-templates/chosen-template.ts'
+import { customFieldsOf } from '../../records/form-templates/form-templates-store.ts'
+import { findMethodRow } from '../../records/report-methods/report-methods-store.ts'
+import { findPrepMethodRow } from '../../records/prep-methods/prep-methods-store.ts'
+import { newShareKey } from '../../platform/auth/new-share-key.ts'
+import { presentSample } from '../../views/samples/present-sample.ts'
+import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { chosenImage } from '../../views/samples/sample-image.ts'
+import {
+  checkIntake,
+  checkedVials,
+  chosenId,
+  intakeColumns,
+  type CheckedVial,
+} from '../../views/samples/sample-input.ts'
+import { noteListChange } from '../../records/samples/sample-list-store.ts'
+import { findSampleType, insertSample, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
+import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 
 interface Deps extends SampleSettings {
   db: Database
@@ -120,7 +126,7 @@ export async function readChoices(tx: Tx, organizationId: number, input: SampleI
       : await findMethodRow(tx, organizationId, methodId)
   if (!method) throw fieldErrors({ test_method_id: ['Please select a Report Method'] })
   const prepId = chosenId(input.prep_method_id)
-  const [prepMethod] = prepId === null ? [] : await listPrepMethodRows(tx, organizationId, prepId)
+  const prepMethod = prepId === null ? undefined : await findPrepMethodRow(tx, prepId)
   if (prepId !== null && !prepMethod && prepId !== kept?.prep_method_id) {
     throw fieldErrors({ prep_method_id: ['Please select a Preparation Method'] })
   }

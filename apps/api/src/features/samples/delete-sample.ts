@@ -1,12 +1,12 @@
-import { mayDeleteSample } from '@eluent/domain'
+import { mayDeleteSample } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { withdrawCodes } from '../batches/positions-store.ts'
-import { noteListChange } from './sample-list-store.ts'
-import { lockSample, updateSampleRow } from './samples-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { withdrawCodes } from '../../records/batches/positions-store.ts'
+import { noteListChange } from '../../records/samples/sample-list-store.ts'
+import { lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
 
 /** Voids a sample: it leaves every list, its batch too, and stays in the trail. @throws AppError not_found, sample_queued, sample_certified */
 export async function deleteSample(
@@ -32,7 +32,7 @@ export async function deleteSample(
       deleted_at: sql<string>`now()`,
       updated_by_name: call.actor.name,
     })
-    await withdrawCodes(tx, call.organizationId, [sampleId])
+    await withdrawCodes(tx, [sampleId], call.actor)
     await noteListChange(tx, call.organizationId, sampleId, { before: stored, after: null })
     await writeAudit(tx, call, {
       action: 'void',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RoleSlug } from '@eluent/domain'
+import type { RoleSlug } from '@eluent/domain/auth'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
 

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { QueryOf, listSamples as listEndpoint } from '@eluent/contract'
-import { can } from '@eluent/domain'
+import { can } from '@eluent/domain/auth'
 import { csvHeader, csvRow, type CsvColumn } from '@eluent/report'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
-import type { Call } from '../../platform/http/call.ts'
+import type { Call } from '../../platform/call/call.ts'
 import { readListQuery } from './list-samples.ts'
-import { listRowsBehind, type Behind, type ExportedRow } from './sample-export-store.ts'
-import type { SampleListRow } from './sample-list-store.ts'
-import { readSampleTypes } from './sample-types.ts'
+import { listRowsBehind, type Behind, type ExportedRow } from '../../records/samples/sample-export-store.ts'
+import type { SampleListRow } from '../../records/samples/sample-list-store.ts'
+import { readSampleTypes } from '../../records/samples/sample-types.ts'
 
 const BATCH = 500
 

@@ -1,11 +1,16 @@
 import type { QueryOf, SampleRow, listSamples as listEndpoint } from '@eluent/contract'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { samplePermissions, type PolicyContext } from './sample-permissions.ts'
-import { policyContextWith, type SampleSettings } from './sample-settings.ts'
-import { learnCount } from './search-counts.ts'
-import { findKeptCount, SEARCH_COLUMNS, type Search, type SearchColumn } from './search-counts-store.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { samplePermissions, type PolicyContext } from '../../views/samples/sample-permissions.ts'
+import { policyContextWith, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import { learnCount } from '../../records/samples/search-counts.ts'
+import {
+  findKeptCount,
+  SEARCH_COLUMNS,
+  type Search,
+  type SearchColumn,
+} from '../../records/samples/search-counts-store.ts'
 import {
   SORT_COLUMNS,
   countSampleRows,
@@ -19,9 +24,9 @@ import {
   type SampleListPage,
   type SampleListRow,
   type SortColumn,
-} from './sample-list-store.ts'
-import { readSampleTypes } from './sample-types.ts'
-import type { SampleTypeRecord } from './samples-store.ts'
+} from '../../records/samples/sample-list-store.ts'
+import { readSampleTypes } from '../../records/samples/sample-types.ts'
+import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
 
 type Query = QueryOf<typeof listEndpoint>
 interface Deps extends SampleSettings {

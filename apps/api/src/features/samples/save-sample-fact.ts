@@ -1,9 +1,9 @@
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { listCompounds } from '../results/results-store.ts'
-import { lockSample, updateSampleRow } from './samples-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { listCompounds } from '../../records/results/results-store.ts'
+import { lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
 
 type Fact = { latitude: number; longitude: number } | { dominant_analyte: string }
 

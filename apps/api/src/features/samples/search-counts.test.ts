@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
-import { settleSearchCounts } from './search-counts.ts'
+import { settleSearchCounts } from '../../records/samples/search-counts.ts'
 
 let app: TestApp
 let admin: Caller

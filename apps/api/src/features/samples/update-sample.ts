@@ -1,18 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { intakeAttributes, type Sample, type SampleInput } from '@eluent/contract'
-import { additionalNotesToSave, mayEditSample, noteError, requiredInjections } from '@eluent/domain'
+import { additionalNotesToSave, mayEditSample, noteError, requiredInjections } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
 import { chosenFields, readChoices } from './create-sample.ts'
-import { presentSample } from './present-sample.ts'
-import { readSampleBundle } from './sample-bundle.ts'
-import { chosenImage } from './sample-image.ts'
-import { checkIntake, checkedVials, chosenId, intakeColumns, type CheckedVial } from './sample-input.ts'
-import { noteListChange } from './sample-list-store.ts'
-import { policyContext, type SampleSettings } from './sample-settings.ts'
+import { presentSample } from '../../views/samples/present-sample.ts'
+import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { chosenImage } from '../../views/samples/sample-image.ts'
+import {
+  checkIntake,
+  checkedVials,
+  chosenId,
+  intakeColumns,
+  type CheckedVial,
+} from '../../views/samples/sample-input.ts'
+import { noteListChange } from '../../records/samples/sample-list-store.ts'
+import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import {
   retireVials,
   findSampleType,
@@ -22,7 +28,7 @@ import {
   updateSampleRow,
   type SampleRecord,
   type VialRecord,
-} from './samples-store.ts'
+} from '../../records/samples/samples-store.ts'
 
 interface Deps extends SampleSettings {
   db: Database

@@ -1,11 +1,12 @@
 import type { Sample } from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS, isPublicStatement } from '@eluent/domain'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import { storedCoa } from '../coa/stored-coa.ts'
-import { presentSample } from '../samples/present-sample.ts'
-import { readSampleBundle } from '../samples/sample-bundle.ts'
-import { findShareKey } from '../samples/samples-store.ts'
+import { ADMIN_ROLE_SLUGS } from '@eluent/domain/auth'
+import { isPublicStatement } from '@eluent/domain/report'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { storedCoa } from '../../views/coa/stored-coa.ts'
+import { presentSample } from '../../views/samples/present-sample.ts'
+import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { findShareKey } from '../../records/samples/samples-store.ts'
 
 /** The sample behind a share key. One answer for unknown, voided and malformed keys. @throws AppError not_found */
 export async function findShared(

@@ -1,11 +1,11 @@
-import { isEmail } from '@eluent/domain'
+import { isEmail } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { shareUrl } from '../results/report-pdf.ts'
-import { findSample } from '../samples/samples-store.ts'
+import { shareUrl } from '../../views/results/report-pdf.ts'
+import { findSample } from '../../records/samples/samples-store.ts'
 import { shareMail } from './share-mail.ts'
 
 /**

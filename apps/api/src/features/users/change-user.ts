@@ -1,22 +1,23 @@
 import type { BodyOf, User, updateUser as updateEndpoint } from '@eluent/contract'
-import {
-  USER_TEXTS,
-  can,
-  chosenRole,
-  hasFieldErrors,
-  userChangeRefusal,
-  validateUser,
-  type PermissionKey,
-} from '@eluent/domain'
-import type { Deps } from '../../deps.ts'
+import { can, type PermissionKey } from '@eluent/domain/auth'
+import { hasFieldErrors } from '@eluent/domain/samples'
+import { USER_TEXTS, chosenRole, userChangeRefusal, validateUser } from '@eluent/domain/users'
+import type { Deps } from '../../views/deps.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { endOtherSessions } from '../auth/sessions-store.ts'
-import { endResets } from '../passwords/passwords-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { endOtherSessions } from '../../records/sessions/sessions-store.ts'
+import { endResets } from '../../records/passwords/passwords-store.ts'
 import { cleanUser } from './given-user.ts'
-import { findUserRow, lockUsers, presentUser, updateUserRow, type UserChange, type UserRow } from './users-store.ts'
+import {
+  findUserRow,
+  lockUsers,
+  presentUser,
+  updateUserRow,
+  type UserChange,
+  type UserRow,
+} from '../../records/users/users-store.ts'
 
 type Input = BodyOf<typeof updateEndpoint>['user']
 

@@ -1,11 +1,12 @@
 import type { BodyOf, User, createUser as createEndpoint } from '@eluent/contract'
-import { USER_TEXTS, chosenRole, hasFieldErrors, validateUser } from '@eluent/domain'
-import type { Deps } from '../../deps.ts'
+import { hasFieldErrors } from '@eluent/domain/samples'
+import { USER_TEXTS, chosenRole, validateUser } from '@eluent/domain/users'
+import type { Deps } from '../../views/deps.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
 import { cleanUser } from './given-user.ts'
-import { findUserRow, insertUser, presentUser } from './users-store.ts'
+import { findUserRow, insertUser, presentUser } from '../../records/users/users-store.ts'
 
 type Input = BodyOf<typeof createEndpoint>['user']
 

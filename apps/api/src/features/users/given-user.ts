@@ -1,4 +1,4 @@
-import { plainText } from '@eluent/domain'
+import { plainText } from '@eluent/domain/text'
 
 interface GivenUser {
   name?: string | null | undefined

@@ -1,9 +1,9 @@
 import type { UserProfile } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { findOrganization } from '../organizations/organizations-store.ts'
-import { findProfileRow } from './users-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { findOrganization } from '../../records/organizations/organizations-store.ts'
+import { findProfileRow } from '../../records/users/users-store.ts'
 
 /** The caller's profile, with the organization they act for. */
 export async function readProfile(deps: { db: Database }, call: Call): Promise<UserProfile> {

@@ -1,4 +1,4 @@
-import { ROLES, type RoleSlug } from '@eluent/domain'
+import { ROLES, type RoleSlug } from '@eluent/domain/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'

@@ -1,13 +1,13 @@
-import { isDeletable, mayTakeOver, USER_DUTY_TEXTS, type RelatedCounts } from '@eluent/domain'
-import type { Deps } from '../../deps.ts'
+import { isDeletable, mayTakeOver, USER_DUTY_TEXTS, type RelatedCounts } from '@eluent/domain/users'
+import type { Deps } from '../../views/deps.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { Call } from '../../platform/http/call.ts'
-import { endOtherSessions } from '../auth/sessions-store.ts'
-import { endResets } from '../passwords/passwords-store.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { endOtherSessions } from '../../records/sessions/sessions-store.ts'
+import { endResets } from '../../records/passwords/passwords-store.ts'
 import { changeable } from './change-user.ts'
-import { countOwned, handOver } from './owned-records-store.ts'
-import { findUserRow, hideUser, lockUsers, revokeDriversOf } from './users-store.ts'
+import { countOwned, handOver } from '../../records/users/owned-records-store.ts'
+import { findUserRow, hideUser, lockUsers, revokeDriversOf } from '../../records/users/users-store.ts'
 
 /** How much of each kind a user owns. @throws AppError not_found */
 export async function readRelatedCounts(deps: Pick<Deps, 'db'>, call: Call, id: number): Promise<RelatedCounts> {

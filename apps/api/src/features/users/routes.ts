@@ -1,8 +1,9 @@
 import * as contract from '@eluent/contract'
-import { ROLES, parseListQuery } from '@eluent/domain'
+import { ROLES } from '@eluent/domain/auth'
+import { parseListQuery } from '@eluent/domain/lists'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../platform/http/app-error.ts'
+import type { Deps } from '../../views/deps.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { changeUser } from './change-user.ts'
 import { createUser } from './create-user.ts'
@@ -19,7 +20,7 @@ import {
   listUserRows,
   presentUser,
   type UserColumn,
-} from './users-store.ts'
+} from '../../records/users/users-store.ts'
 
 type UsersDeps = Pick<Deps, 'db' | 'passwords' | 'invitationTokens' | 'settings' | 'now'>
 

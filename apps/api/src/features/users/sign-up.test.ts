@@ -1,4 +1,5 @@
-import { INVITATION_MS, ROLES } from '@eluent/domain'
+import { ROLES } from '@eluent/domain/auth'
+import { INVITATION_MS } from '@eluent/domain/users'
 import { FakeClock } from '@eluent/testkit'
 import { SignJWT, decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

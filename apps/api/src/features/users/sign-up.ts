@@ -1,12 +1,15 @@
 import type { BodyOf, InvitationClaims, signUp as signUpEndpoint } from '@eluent/contract'
-import { USER_TEXTS, hasFieldErrors, isBlank, isRoleSlug, roleOf, validateUser, type Role } from '@eluent/domain'
-import type { Deps } from '../../deps.ts'
+import { isRoleSlug, roleOf, type Role } from '@eluent/domain/auth'
+import { hasFieldErrors } from '@eluent/domain/samples'
+import { isBlank } from '@eluent/domain/text'
+import { USER_TEXTS, validateUser } from '@eluent/domain/users'
+import type { Deps } from '../../views/deps.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { AppError, fieldErrors } from '../../platform/http/app-error.ts'
-import type { CallFacts } from '../../platform/http/call.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { CallFacts } from '../../platform/call/call.ts'
 import { cleanUser } from './given-user.ts'
-import { claimInvitation, findOpenInvitation } from './invitations-store.ts'
-import { insertUser } from './users-store.ts'
+import { claimInvitation, findOpenInvitation } from '../../records/invitations/invitations-store.ts'
+import { insertUser } from '../../records/users/users-store.ts'
 
 type SignUpDeps = Pick<Deps, 'db' | 'passwords' | 'invitationTokens' | 'now'>
 type Input = BodyOf<typeof signUpEndpoint>['user']

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../../platform/http/app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { AttemptCounter, addressGroup } from '../../platform/http/attempt-counter.ts'
 
 const WINDOW_MS = 15 * 60 * 1000

@@ -1,4 +1,4 @@
-import { ROLES, ROLE_SLUGS } from '@eluent/domain'
+import { ROLES, ROLE_SLUGS } from '@eluent/domain/auth'
 import type { User } from '@eluent/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import { json } from '../db/json.ts'
-import type { Actor } from '../http/call.ts'
+import type { Actor } from '../call/call.ts'
 
 /** What was done to which record; `old` and `new` hold what changed, never secrets. */
 export interface AuditFacts {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tokenClaims, type TokenClaims } from '@eluent/contract'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import type { Keys } from './keys.ts'
 
 const ALGORITHM = 'EdDSA'

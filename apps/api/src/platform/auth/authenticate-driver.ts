@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { DRIVER_TOKEN_PREFIX } from '@eluent/contract'
-import { isRoleSlug, permissionsOf, type Permissions } from '@eluent/domain'
+import { isRoleSlug, permissionsOf, type Permissions } from '@eluent/domain/auth'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { AppError } from '../http/app-error.ts'
-import type { Actor } from '../http/call.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Actor } from '../call/call.ts'
 
 interface TokenFacts {
   name: string

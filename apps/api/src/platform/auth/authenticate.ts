@@ -1,9 +1,9 @@
-import { permissionsOf, isRoleSlug, type RoleSlug } from '@eluent/domain'
+import { permissionsOf, isRoleSlug, type RoleSlug } from '@eluent/domain/auth'
 import type { TokenClaims } from '@eluent/contract'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { AppError } from '../http/app-error.ts'
-import type { Actor } from '../http/call.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Actor } from '../call/call.ts'
 import type { AccessTokens } from './access-tokens.ts'
 
 interface SessionFacts {

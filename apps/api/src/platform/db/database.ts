@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
@@ -7,7 +7,8 @@ import { createPool, type Pool, type PoolSettings } from './pool.ts'
 import type { DB } from './schema.generated.ts'
 import { databaseErrorCode, isTransient } from './transient.ts'
 
-export type Tx = Transaction<DB>
+/** One organization's transaction: Kysely's, and whose rows it reads and writes; see README.md. */
+export type Tx = Transaction<DB> & { readonly organizationId: number }
 
 /** Whose rows a transaction sees, and the caller's key when it must take effect once. */
 export interface Scope {
@@ -73,7 +74,7 @@ export class Database {
   async transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { idempotency, organizationId } = scope
     idempotency?.claim()
-    const run = idempotency ? (tx: Tx): Promise<T> => runOnce(tx, organizationId, idempotency, () => work(tx)) : work
+    const run = idempotency ? (tx: Tx): Promise<T> => runOnce(tx, idempotency, () => work(tx)) : work
     return this.#retried(() => this.#once(organizationId, false, run), idempotency !== undefined)
   }
 
@@ -95,7 +96,8 @@ export class Database {
     if (!Number.isSafeInteger(organizationId) || organizationId < 1)
       throw new RangeError(`organization ${organizationId}`)
     const builder = this.lookups.startTransaction()
-    const tx = await (readOnly ? builder.setAccessMode('read only') : builder).execute()
+    const begun = await (readOnly ? builder.setAccessMode('read only') : builder).execute()
+    const tx = Object.assign(begun, { organizationId })
     let committing = false
     try {
       // its own message, as a literal: parameters and multi-statement messages give no rows on a distributed database

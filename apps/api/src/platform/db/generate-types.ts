@@ -1,12 +1,50 @@
 /** Writes schema.generated.ts from a migrated database: `node generate-types.ts <database address>`. */
 import { execFileSync } from 'node:child_process'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const TYPE_MAPPING = JSON.stringify({ int8: 'number', timestamptz: 'string' })
 const HERE = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** Types of every table of the database at `url`, into `outFile`; bigint is a checked number, an instant an ISO string. */
+/** The columns that `rows.ts` fills in or filters by. */
+const KEPT_COLUMNS = [
+  'deleted_at',
+  'removed_at',
+  'retired_at',
+  'revision',
+  'version',
+  'updated_at',
+  'updated_by_name',
+  'created_by_id',
+  'created_by_name',
+]
+
+/** The tables with an `organization_id`, each with its kept columns, as the generated types name them. */
+function listTenantTables(types: string): string {
+  const columnsOf = new Map(
+    Array.from(types.matchAll(/^export interface (\w+) \{\n([^}]*)\}/gm), ([, name, body = '']) => [
+      name,
+      Array.from(body.matchAll(/^ {2}(\w+):/gm), ([, column = '']) => column),
+    ]),
+  )
+  const tables = Array.from(types.matchAll(/^ {2}(\w+): ([A-Z]\w+);$/gm)).flatMap(([, table = '', name]) => {
+    const columns = columnsOf.get(name) ?? []
+    const kept = KEPT_COLUMNS.filter((column) => columns.includes(column))
+    return columns.includes('organization_id') ? [`  ${table}: ${JSON.stringify(kept)},`] : []
+  })
+  return `
+/** The tables of an organization, each with the columns that rows.ts keeps. */
+export const TENANT_TABLES = {
+${tables.join('\n')}
+} satisfies { [table: string]: string[] };
+`
+}
+
+/**
+ * Types of every table of the database at `url`, into `outFile`, and the list of an organization's tables; bigint is a
+ * checked number, an instant an ISO string.
+ */
 export function generateTypes(url: string, outFile: string): void {
   const require = createRequire(import.meta.url)
   const codegen = require.resolve('kysely-codegen').replace(/index\.js$/, 'cli/bin.js')
@@ -27,6 +65,7 @@ export function generateTypes(url: string, outFile: string): void {
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
+  appendFileSync(outFile, listTenantTables(readFileSync(outFile, 'utf8')))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

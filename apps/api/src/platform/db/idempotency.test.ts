@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import { mount } from '../http/mount.ts'
 
 /** A call with an effect that can be counted: a mail in the outbox. */

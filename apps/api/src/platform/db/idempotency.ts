@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import type { Tx } from './database.ts'
+import { insertRows, rows } from './rows.ts'
 
 /** One caller's wish that a request take effect once. */
 export class IdempotencyTicket {
@@ -35,22 +36,15 @@ export class IdempotencyTicket {
  * the transaction, so a failed request leaves its key free.
  * @throws AppError request_in_flight while the first is still at work; idempotency_key_reused for another request
  */
-export async function runOnce<T>(
-  tx: Tx,
-  organizationId: number,
-  ticket: IdempotencyTicket,
-  work: () => Promise<T>,
-): Promise<T> {
-  const lock = `${organizationId}/${ticket.userId}/${ticket.key}`
-  const { rows } = await sql<{
+export async function runOnce<T>(tx: Tx, ticket: IdempotencyTicket, work: () => Promise<T>): Promise<T> {
+  const lock = `${tx.organizationId}/${ticket.userId}/${ticket.key}`
+  const locked = await sql<{
     free: boolean
   }>`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free`.execute(tx)
-  if (!rows[0]?.free) throw new AppError('request_in_flight')
+  if (!locked.rows[0]?.free) throw new AppError('request_in_flight')
 
-  const earlier = await tx
-    .selectFrom('idempotency_keys')
+  const earlier = await rows(tx, 'idempotency_keys')
     .select(['route', 'request_hash', 'outcome'])
-    .where('organization_id', '=', organizationId)
     .where('user_id', '=', ticket.userId)
     .where('key', '=', ticket.key)
     .executeTakeFirst()
@@ -62,17 +56,13 @@ export async function runOnce<T>(
   }
 
   const outcome = JSON.stringify(await work()) as string | undefined
-  await tx
-    .insertInto('idempotency_keys')
-    .values({
-      organization_id: organizationId,
-      user_id: ticket.userId,
-      key: ticket.key,
-      route: ticket.route,
-      request_hash: ticket.requestHash,
-      outcome: outcome ?? null,
-    })
-    .execute()
+  await insertRows(tx, 'idempotency_keys', {
+    user_id: ticket.userId,
+    key: ticket.key,
+    route: ticket.route,
+    request_hash: ticket.requestHash,
+    outcome: outcome ?? null,
+  }).execute()
   return parseOutcome(outcome ?? null) as T
 }
 

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@eluent/domain'
+import type { ListQuery } from '@eluent/domain/lists'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
 /** Whether the column holds the text that is searched for, whatever the case; without a search every row is found. */

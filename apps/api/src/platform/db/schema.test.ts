@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeSchema } from './describe-schema.ts'
 import { generateTypes } from './generate-types.ts'
+import { TENANT_TABLES } from './schema.generated.ts'
 
 let database: TestDatabase
 let client: pg.Client
@@ -51,6 +52,24 @@ describe('what is committed beside the migrations', () => {
     } finally {
       await rm(folder, { recursive: true })
     }
+  })
+})
+
+describe('the tables that rows.ts knows', () => {
+  test('are those with an organization, each with the columns that it has', async () => {
+    const kept = [...new Set(Object.values(TENANT_TABLES).flat())]
+    const stored = await rowsOf(`select table_name as name, coalesce(array_agg(column_name::text)
+        filter (where column_name in (${kept.map((column) => `'${column}'`).join(', ')})), '{}') as columns
+      from information_schema.columns where table_schema = 'public' group by 1 having bool_or(column_name = 'organization_id')`)
+    const known = Object.entries(TENANT_TABLES).map(([name, columns]) => ({ name, columns }))
+    const byTable = (tables: Record<string, unknown>[]) =>
+      new Map(tables.map(({ name, columns }) => [name, new Set([columns].flat())]))
+    expect(byTable(known)).toEqual(byTable(stored))
+  })
+
+  test('have at most one column that takes a row off the lists', () => {
+    const ends = (columns: string[]) => columns.filter((column) => /^(deleted|removed|retired)_at$/.test(column))
+    expect(Object.entries(TENANT_TABLES).filter(([, columns]) => ends(columns).length > 1)).toEqual([])
   })
 })
 

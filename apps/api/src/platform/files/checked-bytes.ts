@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import type { ExpectedBytes } from './file-store.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Readable } from 'node:stream'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import type { S3Settings } from '../settings.ts'
 import { checkedBytes } from './checked-bytes.ts'
 import type { DirectTicket, ExpectedBytes, FileStore, StoredBytes } from './file-store.ts'

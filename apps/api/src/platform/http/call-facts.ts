@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { CallFacts } from './call.ts'
+import type { CallFacts } from '../call/call.ts'
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@eluent/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, ResponseSerializationError } from 'fastify-type-provider-zod'
 import { databaseErrorCode, isTransient } from '../db/transient.ts'
-import { AppError, fieldErrors } from './app-error.ts'
+import { AppError, fieldErrors } from '../errors/app-error.ts'
 import { fieldOf } from './field-name.ts'
 
 type Validated = Parameters<typeof hasZodFastifySchemaValidationErrors>[0]

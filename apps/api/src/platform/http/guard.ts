@@ -1,10 +1,10 @@
-import { can, isOutdatedVersion, type PermissionKey } from '@eluent/domain'
+import { can, isOutdatedVersion, type PermissionKey } from '@eluent/domain/auth'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@eluent/contract'
 import { authenticate, type AuthenticateDeps } from '../auth/authenticate.ts'
 import { authenticateDriver, isDriverToken } from '../auth/authenticate-driver.ts'
-import { AppError } from './app-error.ts'
-import type { Actor } from './call.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Actor } from '../call/call.ts'
 import { refuseUnstorableText } from './storable.ts'
 
 /** The token of the call. @throws AppError not_signed_in */

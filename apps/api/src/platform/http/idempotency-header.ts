@@ -1,8 +1,8 @@
 import type { Endpoint } from '@eluent/contract'
 import type { FastifyRequest } from 'fastify'
 import { IdempotencyTicket } from '../db/idempotency.ts'
-import { AppError } from './app-error.ts'
-import type { Actor } from './call.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Actor } from '../call/call.ts'
 
 /**
  * The caller's Idempotency-Key with what it stands for; `bodyOf` gives the part of the body that may be kept as a hash.

@@ -1,7 +1,7 @@
 import { errorReply, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyIn } from '@eluent/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Bytes } from './bytes.ts'
-import type { Call, CallFacts } from './call.ts'
+import type { Call, CallFacts } from '../call/call.ts'
 import { factsOf } from './call-facts.ts'
 import { ticketOf } from './idempotency-header.ts'
 import { refuseForeignPrivileges } from './privileges.ts'

@@ -1,7 +1,7 @@
 import type { Endpoint, TokenClaims } from '@eluent/contract'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from './app-error.ts'
-import type { Actor } from './call.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Actor } from '../call/call.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

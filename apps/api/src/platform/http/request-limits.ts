@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** A ceiling per address for the whole API; single endpoints may ask for a lower one of their own. */
 export async function limitRequests(app: FastifyInstance, perMinute: number): Promise<void> {

@@ -1,6 +1,6 @@
-import { isStorableText } from '@eluent/domain'
+import { isStorableText } from '@eluent/domain/text'
 import type { FastifyRequest } from 'fastify'
-import { fieldErrors } from './app-error.ts'
+import { fieldErrors } from '../errors/app-error.ts'
 import { fieldOf } from './field-name.ts'
 
 const REFUSAL = 'This text holds characters that cannot be stored.'

@@ -1,4 +1,5 @@
-import type { ImportedSample, TemplateMap } from '@eluent/domain'
+import type { TemplateMap } from '@eluent/domain/import-templates'
+import type { ImportedSample } from '@eluent/domain/result-imports'
 
 /** Which rows of which sheet (the first where there is none of this name), from `start` up to, not with, `end`. */
 export interface TablePart {

@@ -3,7 +3,10 @@
  * files it read last by their SHA-256 and answers small questions about them. Started by TableReader, ends with it.
  */
 import { readFile } from 'node:fs/promises'
-import { chromatogramColumnsError, mapFile, parseDecimal, retentionUnits, type ImportedSample } from '@eluent/domain'
+import { chromatogramColumnsError } from '@eluent/domain/files'
+import { mapFile, type ImportedSample } from '@eluent/domain/result-imports'
+import { retentionUnits } from '@eluent/domain/results'
+import { parseDecimal } from '@eluent/domain/text'
 import { readTable, TableError, type Sheet, type Table } from '@eluent/tables'
 import type { Answer, Ask, Question, Reply, SampleQuery, TablePart, TableSamples } from './table-messages.ts'
 

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { tableSizeError } from '@eluent/tables'
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import type {
   Answer,
   Ask,

@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { routeRow } from '../route-table.ts'
-import { useSession } from '../services.ts'
-import { useCurrentScreen } from '../use-current-screen.ts'
+import { routeRow } from '../../frame/route-table.ts'
+import { useSession } from '../../frame/services.ts'
+import { useCurrentScreen } from '../../frame/use-current-screen.ts'
 import { useExpiryWatch } from '../use-expiry-watch.ts'
 import { Shell } from './Shell.tsx'
 

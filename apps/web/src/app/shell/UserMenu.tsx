@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
-import { roleName } from '../../session/role-names.ts'
-import type { Session } from '../../session/session-store.ts'
-import { useLogout } from '../../session/use-logout.ts'
+import { roleName } from '../../frame/session/role-names.ts'
+import type { Session } from '../../frame/session/session-store.ts'
+import { useLogout } from '../../frame/use-logout.ts'
 import classes from './Header.module.css'
 
 interface UserMenuProps {

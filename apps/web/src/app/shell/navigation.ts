@@ -12,7 +12,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
-import type { ScreenName } from '../route-table.ts'
+import type { ScreenName } from '../../frame/route-table.ts'
 
 export interface NavigationEntry {
   readonly screen: ScreenName

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
-import { STORAGE_KEYS } from '../../session/storage-keys.ts'
+import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { renderApp } from '../../test/render-app.tsx'
 
 let server: TestApp

@@ -4,7 +4,7 @@ const HeaderState = lazy(async () => ({ default: (await instrument()).HeaderStat
 const DriverToggle = lazy(async () => ({ default: (await instrument()).DriverToggle }))
 const PanelSlot = lazy(async () => ({ default: (await import('../../features/instrument/PanelSlot.tsx')).PanelSlot }))
 const CreateProjectControl = lazy(async () => ({
-  default: (await import('../../features/certificates/CreateProjectControl.tsx')).CreateProjectControl,
+  default: (await import('../../features/certificates/list/CreateProjectControl.tsx')).CreateProjectControl,
 }))
 const instrument = () => import('../../features/instrument/HeaderState.tsx')
 

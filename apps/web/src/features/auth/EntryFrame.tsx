@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Logo } from '../../app/shell/Logo.tsx'
-import { Imprint } from '../../app/Imprint.tsx'
+import { Logo } from '../../ui/Logo/Logo.tsx'
+import { Imprint } from '../../ui/Imprint/Imprint.tsx'
 import { BaselineTrace } from './BaselineTrace.tsx'
 import classes from './EntryFrame.module.css'
 

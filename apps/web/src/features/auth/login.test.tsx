@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
 import { makePerson, TEST_PASSWORD, type Person } from '../../../../api/src/testing/people.ts'
-import { storeQrTarget } from '../../session/qr-target.ts'
+import { storeQrTarget } from '../../frame/session/qr-target.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 
 let server: TestApp

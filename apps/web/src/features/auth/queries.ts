@@ -1,6 +1,6 @@
 import { CallError, checkUser, login, type OrganizationChoice } from '@eluent/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useServices } from '../../app/services.ts'
+import { useServices } from '../../frame/services.ts'
 
 export interface SignInInput {
   email: string

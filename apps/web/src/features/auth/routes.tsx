@@ -1,3 +1,3 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const authScreens = [screen('login', async () => (await import('./LoginPage.tsx')).LoginPage)]

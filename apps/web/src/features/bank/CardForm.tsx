@@ -9,9 +9,9 @@ import {
   tokenizedForm,
   type CardErrors,
   type CardInput,
-} from '@eluent/domain'
+} from '@eluent/domain/bank'
 import { useRef, useState } from 'react'
-import { FormError } from '../../ui/FormError.tsx'
+import { FormError } from '../../ui/FormError/FormError.tsx'
 import { CardField } from './CardField.tsx'
 import { CardProviderError } from './card-provider.ts'
 import { HumanCheck } from './HumanCheck.tsx'

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { useWebSettings } from '../../app/services.ts'
+import { useWebSettings } from '../../frame/services.ts'
 import { ReCaptcha } from './ReCaptcha.tsx'
 import { solveChallenge } from './solve-challenge.ts'
 

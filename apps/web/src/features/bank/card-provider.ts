@@ -1,6 +1,6 @@
 import { cardRefusal, cardReply, workChallenge } from '@eluent/contract'
-import { CARD_TEXTS, type TokenizedForm } from '@eluent/domain'
-import type { Fetch } from '../../session/api-fetch.ts'
+import { CARD_TEXTS, type TokenizedForm } from '@eluent/domain/bank'
+import type { Fetch } from '../../frame/session/api-fetch.ts'
 
 /** What the card provider said against it, or that it could not be asked. */
 export class CardProviderError extends Error {

@@ -1,7 +1,7 @@
 import { noteCardReceipt, openCardSession, readBank } from '@eluent/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { holds } from '../../app/guard.ts'
-import { useApi, useServices, useSession, useWebSettings } from '../../app/services.ts'
+import { holds } from '../../frame/guard.ts'
+import { useApi, useServices, useSession, useWebSettings } from '../../frame/services.ts'
 import { createCardProvider, type CardProvider } from './card-provider.ts'
 
 /** The bank of the organization acted for. After something was created, `['bank']` is what to invalidate. */

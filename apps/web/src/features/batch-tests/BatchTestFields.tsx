@@ -1,12 +1,8 @@
 import { Stack, Text, TextInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import {
-  BATCH_TEST_NAME_MAX,
-  BATCH_TEST_NOTES_MAX,
-  wrongCustomFields,
-  type CustomFieldDefinition,
-} from '@eluent/domain'
-import { Panel } from '../../ui/Panel.tsx'
+import { BATCH_TEST_NAME_MAX, BATCH_TEST_NOTES_MAX } from '@eluent/domain/batch-tests'
+import { wrongCustomFields, type CustomFieldDefinition } from '@eluent/domain/samples'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import { TemplateFieldInputs, withField } from '../form-templates/TemplateFieldInputs.tsx'
 import type { BatchTestValues } from './batch-test-form.ts'
 

@@ -1,12 +1,7 @@
 import type { BatchQrCode, BatchTest, BodyIn, createBatchTest } from '@eluent/contract'
-import {
-  BATCH_TEST_TEXTS,
-  batchTestTargetErrors,
-  isBlank,
-  validateBatchTest,
-  type CustomFieldDefinition,
-  type CustomFieldValue,
-} from '@eluent/domain'
+import { BATCH_TEST_TEXTS, batchTestTargetErrors, validateBatchTest } from '@eluent/domain/batch-tests'
+import type { CustomFieldDefinition, CustomFieldValue } from '@eluent/domain/samples'
+import { isBlank } from '@eluent/domain/text'
 
 /** The form as it is typed. */
 export interface BatchTestValues {

@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const batchTestScreens = [
   screen('batchTestList', async () => (await import('./BatchTestListPage.tsx')).BatchTestListPage),

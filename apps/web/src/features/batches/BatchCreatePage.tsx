@@ -1,4 +1,4 @@
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SavedBatch } from './SavedBatch.tsx'
 
 export function BatchCreatePage() {

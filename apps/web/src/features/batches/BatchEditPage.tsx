@@ -1,6 +1,6 @@
-import { pathTo, usePathValues } from '../../app/screens.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { ReadRecord } from '../../ui/ReadRecord.tsx'
+import { pathTo, usePathValues } from '../../frame/screens.ts'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { useBatch, useQrCodes } from './queries.ts'
 import { SavedBatch } from './SavedBatch.tsx'
 

@@ -9,11 +9,11 @@ import {
   POSITIONS_IN_USE_TEXT,
   gridTypeOf,
   type GridValueKind,
-} from '@eluent/domain'
+} from '@eluent/domain/batches'
 import type { ReactNode } from 'react'
-import { showFieldErrors } from '../../ui/form-errors.ts'
-import { FormError } from '../../ui/FormError.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { showFieldErrors } from '../../ui/forms/form-errors.ts'
+import { FormError } from '../../ui/FormError/FormError.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import { batchErrors, gridChange, labelSummary, type BatchValues } from './batch-form.ts'
 
 interface BatchFormProps {

@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core'
-import { can } from '@eluent/domain'
+import { can } from '@eluent/domain/auth'
 import type { Batch } from '@eluent/contract'
 import { IconClipboardList, IconPencil, IconQrcode } from '@tabler/icons-react'
-import { pathTo } from '../../app/screens.ts'
-import { useSession } from '../../app/services.ts'
-import { RowLink } from '../../ui/RowButton.tsx'
-import { RowRemoval } from '../../ui/RowRemoval.tsx'
+import { pathTo } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
+import { RowLink } from '../../ui/row-actions/RowButton.tsx'
+import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
 import { useDeleteBatch } from './queries.ts'
 
 /** Edit, QR codes, batch tests, delete; a deletion asks first. */

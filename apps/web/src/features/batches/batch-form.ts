@@ -1,5 +1,5 @@
 import type { Batch, BatchQrCode, BodyIn, createBatch } from '@eluent/contract'
-import { changeGrid, gridLabels, gridTypeOf, validateBatch } from '@eluent/domain'
+import { changeGrid, gridLabels, gridTypeOf, validateBatch } from '@eluent/domain/batches'
 
 /** The form as it is typed. */
 export interface BatchValues {

@@ -9,11 +9,11 @@ import {
   type BodyIn,
 } from '@eluent/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
-import type { LabelsOrder } from '../../ui/LabelsDialog.tsx'
-import { openForPrinting } from '../../ui/open-for-printing.ts'
-import { saveBlob } from '../../ui/save-blob.ts'
+import type { LabelsOrder } from '../../ui/LabelsDialog/LabelsDialog.tsx'
+import { openForPrinting } from '../../ui/download/open-for-printing.ts'
+import { saveBlob } from '../../ui/download/save-blob.ts'
 
 /** As many as a choice offers: the latest. */
 const CHOICE_ROWS = 1000

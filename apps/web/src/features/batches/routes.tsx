@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const batchScreens = [
   screen('batchList', async () => (await import('./BatchListPage.tsx')).BatchListPage),

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, PasswordInput, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CREDENTIAL_MAX } from '@eluent/contract'
-import { CHEM_ID_TEXTS, chemIdFormErrors } from '@eluent/domain'
+import { CHEM_ID_TEXTS, chemIdFormErrors } from '@eluent/domain/chem-id'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useClientState, useServices, useWebSettings } from '../../app/services.ts'
-import { FormError } from '../../ui/FormError.tsx'
+import { useClientState, useServices, useWebSettings } from '../../frame/services.ts'
+import { FormError } from '../../ui/FormError/FormError.tsx'
 import { useChemIdLogin, useChemIdLogout } from './queries.ts'
 
 /** The sign-in to the external chemical-ID service, for this page load. */

@@ -1,7 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core'
 import type { Sample } from '@eluent/contract'
-import { hasResults, mayTransferSample } from '@eluent/domain'
-import { useClientState, useSession } from '../../app/services.ts'
+import { hasResults, mayTransferSample } from '@eluent/domain/samples'
+import { useClientState, useSession } from '../../frame/services.ts'
 
 /** The menu's entry for a transfer, or why there is none. */
 export function TransferItem({ sample, onChosen }: { sample: Sample; onChosen: () => void }) {

@@ -6,7 +6,7 @@ import {
   type ChemIdSample,
   type ChemIdUser,
 } from '@eluent/contract'
-import type { Fetch } from '../../session/api-fetch.ts'
+import type { Fetch } from '../../frame/session/api-fetch.ts'
 
 /** The service refused, answered something else than it should, or could not be reached (status 0). */
 export class ChemIdError extends Error {

@@ -1,7 +1,7 @@
 import { noteTransfer, type ChemIdEntity, type Sample } from '@eluent/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useApi, useServices, useWebSettings } from '../../app/services.ts'
+import { useApi, useServices, useWebSettings } from '../../frame/services.ts'
 import { ChemIdError, createChemIdClient } from './chem-id-client.ts'
 import { chemIdSample } from './chem-id-sample.ts'
 

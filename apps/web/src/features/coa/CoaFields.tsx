@@ -1,7 +1,9 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { COA_AMOUNTS, COA_OTHER, COA_TEXT_MAX, DEFAULT_TEXT_MAX, SUBMISSION_IDENTIFICATION_MAX } from '@eluent/domain'
-import { Panel } from '../../ui/Panel.tsx'
+import { COA_AMOUNTS, COA_OTHER, COA_TEXT_MAX } from '@eluent/domain/coa'
+import { SUBMISSION_IDENTIFICATION_MAX } from '@eluent/domain/samples'
+import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import type { CoaValues } from './coa-form.ts'
 import classes from './Coa.module.css'
 

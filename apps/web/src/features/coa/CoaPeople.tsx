@@ -1,5 +1,5 @@
 import type { Sample } from '@eluent/contract'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Coa.module.css'
 
 interface CoaPeopleProps {

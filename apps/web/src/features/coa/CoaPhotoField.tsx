@@ -1,5 +1,5 @@
 import { Button, Fieldset, FileButton, Group, Input } from '@mantine/core'
-import { IMAGE_EXTENSIONS } from '@eluent/domain'
+import { IMAGE_EXTENSIONS } from '@eluent/domain/files'
 import { IconPhoto, IconPhotoUp } from '@tabler/icons-react'
 import classes from './Coa.module.css'
 import type { CoaPhoto } from './use-coa-photo.ts'

@@ -1,5 +1,5 @@
 import type { BodyIn, Sample, saveCoa } from '@eluent/contract'
-import { coaAmountOf, coaAnalyteOptions, coaUnitOf, defaultCoaAnalytes, validateCoa } from '@eluent/domain'
+import { coaAmountOf, coaAnalyteOptions, coaUnitOf, defaultCoaAnalytes, validateCoa } from '@eluent/domain/coa'
 
 /** The form as it is typed; the photo is kept beside it. */
 export interface CoaValues {

@@ -1,6 +1,6 @@
 import { listConsumers, saveCoa, type BodyIn } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 
 export { useImageUpload, useMaxImageMb, useSample } from '../samples/queries.ts'
 

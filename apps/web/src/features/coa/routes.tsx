@@ -1,3 +1,3 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const coaScreens = [screen('coaData', async () => (await import('./CoaDataPage.tsx')).CoaDataPage)]

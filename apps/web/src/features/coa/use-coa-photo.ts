@@ -1,5 +1,6 @@
 import { CallError } from '@eluent/contract'
-import { COA_TEXTS, imageFileError } from '@eluent/domain'
+import { COA_TEXTS } from '@eluent/domain/coa'
+import { imageFileError } from '@eluent/domain/files'
 import { useEffect, useMemo, useState } from 'react'
 import { useImageUpload, useMaxImageMb } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { DRIVER_NAME_MAX } from '@eluent/contract'
-import { driverNameError } from '@eluent/domain'
+import { driverNameError } from '@eluent/domain/instrument'
 import { useState } from 'react'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { FormError } from '../../ui/FormError.tsx'
-import { fieldErrorsOf } from '../../ui/form-errors.ts'
+import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
+import { FormError } from '../../ui/FormError/FormError.tsx'
+import { fieldErrorsOf } from '../../ui/forms/form-errors.ts'
 import { useCreateDriverToken } from './queries.ts'
 
 interface AddDriverModalProps {

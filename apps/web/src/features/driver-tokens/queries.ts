@@ -1,6 +1,6 @@
 import { createDriverToken, listDriverTokens, revokeDriverToken } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 
 const KEY = ['driver-tokens']
 /** Drivers say hello each minute. */

@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const driverTokenScreens = [
   screen('driverTokens', async () => (await import('./DriverTokensPage.tsx')).DriverTokensPage),

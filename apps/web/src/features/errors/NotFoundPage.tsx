@@ -1,4 +1,4 @@
-import { useTextSearch } from '../../app/use-text-search.ts'
+import { useTextSearch } from '../../frame/use-text-search.ts'
 import { Dead } from './Dead.tsx'
 
 /** /404; also what a screen shows for a record that does not exist. */

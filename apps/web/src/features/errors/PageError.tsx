@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 
 /** Stands in for a page that failed while it was drawn or loaded. */
 export function PageError({ error, reset }: ErrorComponentProps) {

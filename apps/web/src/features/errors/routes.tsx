@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const errorScreens = [
   screen('forbidden', async () => (await import('./ForbiddenPage.tsx')).ForbiddenPage),

@@ -1,4 +1,4 @@
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { emptyField } from './form-field-form.ts'
 import { SavedField } from './SavedField.tsx'
 

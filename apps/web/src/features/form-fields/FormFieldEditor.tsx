@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { FORM_FIELD_NAME_MAX, FORM_FIELD_TYPES } from '@eluent/domain'
+import { FORM_FIELD_NAME_MAX, FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { showFieldErrors } from '../../ui/form-errors.ts'
-import { FormError } from '../../ui/FormError.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { showFieldErrors } from '../../ui/forms/form-errors.ts'
+import { FormError } from '../../ui/FormError/FormError.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import { fieldErrors, type FieldValues } from './form-field-form.ts'
 
 interface FormFieldEditorProps {

@@ -1,5 +1,5 @@
 import type { BodyIn, createFormField, FormField } from '@eluent/contract'
-import { keptValues, validateFormField } from '@eluent/domain'
+import { keptValues, validateFormField } from '@eluent/domain/form-fields'
 
 /** The editor as it is typed. */
 export interface FieldValues {

@@ -7,7 +7,7 @@ import {
   type BodyIn,
 } from '@eluent/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
 
 export function useFormFields(request: TableRequest) {

@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const formFieldScreens = [
   screen('formFieldList', async () => (await import('./FormFieldListPage.tsx')).FormFieldListPage),

@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core'
 import type { FormTemplateRow } from '@eluent/contract'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useFormTemplate } from './queries.ts'
 
 /** What a template is for, as it was written. */

@@ -1,4 +1,4 @@
-import { FORM_FIELD_TYPES, keptValues } from '@eluent/domain'
+import { FORM_FIELD_TYPES, keptValues } from '@eluent/domain/form-fields'
 import type { ReactNode } from 'react'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import type { FieldValues } from '../form-fields/form-field-form.ts'

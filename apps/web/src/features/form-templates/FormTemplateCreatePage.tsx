@@ -1,4 +1,4 @@
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SavedTemplate } from './SavedTemplate.tsx'
 import { emptyTemplate } from './template-form.ts'
 

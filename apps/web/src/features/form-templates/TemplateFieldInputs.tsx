@@ -1,5 +1,10 @@
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
-import { CUSTOM_FIELD_MAX, INTAKE_TEXTS, type CustomFieldDefinition, type CustomFieldValue } from '@eluent/domain'
+import {
+  CUSTOM_FIELD_MAX,
+  INTAKE_TEXTS,
+  type CustomFieldDefinition,
+  type CustomFieldValue,
+} from '@eluent/domain/samples'
 
 interface TemplateFieldInputsProps {
   fields: readonly CustomFieldDefinition[]

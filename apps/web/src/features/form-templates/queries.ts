@@ -8,9 +8,10 @@ import {
   type BodyIn,
   type TemplateField,
 } from '@eluent/contract'
-import { FORM_FIELD_TYPES, type CustomFieldDefinition } from '@eluent/domain'
+import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
+import type { CustomFieldDefinition } from '@eluent/domain/samples'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
 
 export function useFormTemplates(request: TableRequest) {

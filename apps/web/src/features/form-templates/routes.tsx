@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const formTemplateScreens = [
   screen('formTemplateList', async () => (await import('./FormTemplateListPage.tsx')).FormTemplateListPage),

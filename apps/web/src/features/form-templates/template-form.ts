@@ -1,5 +1,6 @@
 import type { BodyIn, createFormTemplate, FormTemplate, TemplateField } from '@eluent/contract'
-import { keptValues, validateFormTemplate, validateTemplateField } from '@eluent/domain'
+import { keptValues } from '@eluent/domain/form-fields'
+import { validateFormTemplate, validateTemplateField } from '@eluent/domain/form-templates'
 import type { FieldValues } from '../form-fields/form-field-form.ts'
 
 /** A field of the template as the editor holds it; `id` of one that is stored. */

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import type { HistoryEntry } from '@eluent/contract'
-import { formatListDate } from '../../ui/format-list-date.ts'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { actionWord } from './action-words.ts'
 import { changesInWords } from './change-words.ts'
 import classes from './History.module.css'

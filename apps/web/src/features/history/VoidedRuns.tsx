@@ -1,6 +1,6 @@
 import { Accordion, Text, Title } from '@mantine/core'
 import type { VoidedRun } from '@eluent/contract'
-import { formatListDate } from '../../ui/format-list-date.ts'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { AnalyteTable } from '../vials/AnalyteTable.tsx'
 import { AttachmentsTable, ChromatogramFile, SourceFilesTable } from '../vials/FileTables.tsx'
 import { MetadataTable } from '../vials/MetadataTable.tsx'

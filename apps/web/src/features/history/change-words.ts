@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@eluent/contract'
-import { formatListDate } from '../../ui/format-list-date.ts'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
 
 type Change = HistoryEntry['changes'][number]
 

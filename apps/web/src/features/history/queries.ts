@@ -1,6 +1,6 @@
 import { readSampleHistory } from '@eluent/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 
 /** The trail of a sample, read when it is opened; what changes the sample makes it read again. */
 export function useSampleHistory(sampleId: number, enabled: boolean) {

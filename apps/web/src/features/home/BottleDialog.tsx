@@ -2,10 +2,10 @@ import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { BOTTLE_LIMIT_ML, type Bottle } from '@eluent/contract'
-import { bottleChangeError, bottleMaximumMl } from '@eluent/domain'
+import { bottleChangeError, bottleMaximumMl } from '@eluent/domain/instrument'
 import { useMutation } from '@tanstack/react-query'
 import type { DriverLink } from '../instrument/driver-link.ts'
-import { FormError } from '../../ui/FormError.tsx'
+import { FormError } from '../../ui/FormError/FormError.tsx'
 
 interface BottleDialogProps {
   link: DriverLink

@@ -8,10 +8,10 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { guardTarget } from '../../app/guard.ts'
-import { routeRow, type ScreenName } from '../../app/route-table.ts'
-import { useIsRegistered } from '../../app/screens.ts'
-import { useSession } from '../../app/services.ts'
+import { guardTarget } from '../../frame/guard.ts'
+import { routeRow, type ScreenName } from '../../frame/route-table.ts'
+import { useIsRegistered } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
 import classes from './Home.module.css'
 
 interface HomeAction {

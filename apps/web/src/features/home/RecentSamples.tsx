@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import type { SampleRow } from '@eluent/contract'
 import { Link } from '@tanstack/react-router'
-import { routeRow } from '../../app/route-table.ts'
-import { pathTo, useIsRegistered } from '../../app/screens.ts'
-import { Panel } from '../../ui/Panel.tsx'
+import { routeRow } from '../../frame/route-table.ts'
+import { pathTo, useIsRegistered } from '../../frame/screens.ts'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
-import { formatDate } from '../../ui/format-date.ts'
+import { formatDate } from '../../ui/dates/format-date.ts'
 import { useRecentSamples } from './queries.ts'
 
 const COLUMNS: readonly Column<SampleRow>[] = [

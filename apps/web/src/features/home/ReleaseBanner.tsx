@@ -1,9 +1,9 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { announcedRelease, RELEASE_BANNER_MS } from '@eluent/domain'
+import { announcedRelease, RELEASE_BANNER_MS } from '@eluent/domain/releases'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { routeRow } from '../../app/route-table.ts'
+import { routeRow } from '../../frame/route-table.ts'
 import { useReleases } from '../support/queries.ts'
 
 /** Announces the newest release for 30 seconds while it is under a week old. */

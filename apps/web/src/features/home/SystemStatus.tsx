@@ -1,8 +1,8 @@
 import type { MachineState } from '@eluent/contract'
 import { useLinkState } from '../instrument/browser-link.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
-import { formatTime } from '../../ui/format-date.ts'
-import { Panel } from '../../ui/Panel.tsx'
+import { formatTime } from '../../ui/dates/format-date.ts'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Home.module.css'
 
 /** What the instrument says of itself: status, method, and the state of pump, oven and detector. */

@@ -1,6 +1,6 @@
 import { listSamples } from '@eluent/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 
 /** The ten newest samples of every kind. */
 export function useRecentSamples(enabled: boolean) {

@@ -1,3 +1,3 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const homeScreens = [screen('home', async () => (await import('./HomePage.tsx')).HomePage)]

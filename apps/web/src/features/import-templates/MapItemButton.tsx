@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { itemLabel } from '@eluent/domain'
+import { itemLabel } from '@eluent/domain/import-templates'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { placeName } from '../../ui/CellGrid/cell-window.ts'

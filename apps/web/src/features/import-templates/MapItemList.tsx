@@ -8,10 +8,10 @@ import {
   SINGLE_METADATA_ITEMS,
   SINGLE_ROW_ITEMS,
   type TemplateType,
-} from '@eluent/domain'
+} from '@eluent/domain/import-templates'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { MapItemButton } from './MapItemButton.tsx'
 import { itemKey, type MapItem } from './map-items.ts'
 import { analyteName } from './map-marks.ts'

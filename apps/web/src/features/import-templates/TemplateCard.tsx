@@ -1,8 +1,8 @@
 import { Badge, Text } from '@mantine/core'
 import type { ImportTemplateRow } from '@eluent/contract'
-import { pathTo } from '../../app/screens.ts'
-import { formatListDate } from '../../ui/format-list-date.ts'
-import { RecordCard } from '../../ui/RecordCard.tsx'
+import { pathTo } from '../../frame/screens.ts'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { RecordCard } from '../../ui/RecordCard/RecordCard.tsx'
 import classes from './Templates.module.css'
 
 interface TemplateCardProps {

@@ -1,5 +1,5 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Mapper.module.css'
 import type { TemplateForm } from './use-mapper.ts'
 

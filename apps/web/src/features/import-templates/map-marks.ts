@@ -1,4 +1,4 @@
-import { cellAt, itemLabel } from '@eluent/domain'
+import { cellAt, itemLabel } from '@eluent/domain/import-templates'
 import { columnLetters } from '../../ui/CellGrid/cell-window.ts'
 import type { CellMark } from '../../ui/CellGrid/CellGrid.tsx'
 import { itemKey, mappedItems, placeOf, type MapItem, type TemplateMap } from './map-items.ts'

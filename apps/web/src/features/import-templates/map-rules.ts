@@ -1,4 +1,10 @@
-import { mappingTextColor, nextMappingColor, proposeMapping, type Grid, type TemplateType } from '@eluent/domain'
+import {
+  mappingTextColor,
+  nextMappingColor,
+  proposeMapping,
+  type Grid,
+  type TemplateType,
+} from '@eluent/domain/import-templates'
 import type { ChooseColor, Proposal } from './mapper-state.ts'
 
 /** A random colour, never too near those in use and never hard to read on. */

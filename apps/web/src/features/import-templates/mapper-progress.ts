@@ -1,4 +1,10 @@
-import { BATCH_ROW_ITEMS, REQUIRED_ANALYTE_ITEMS, SINGLE_ROW_ITEMS, itemLabel, type TemplateType } from '@eluent/domain'
+import {
+  BATCH_ROW_ITEMS,
+  REQUIRED_ANALYTE_ITEMS,
+  SINGLE_ROW_ITEMS,
+  itemLabel,
+  type TemplateType,
+} from '@eluent/domain/import-templates'
 import { analyteName } from './map-marks.ts'
 import { placeOf, type MapItem, type TemplateMap } from './map-items.ts'
 

@@ -9,8 +9,8 @@ import {
 } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useApi, useServices } from '../../app/services.ts'
-import { uploadFile } from '../../ui/upload-file.ts'
+import { useApi, useServices } from '../../frame/services.ts'
+import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
 import { SourceUploadFailed } from './template-texts.ts'
 
 const KEY = 'import-templates'

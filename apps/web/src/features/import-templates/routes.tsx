@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const importTemplateScreens = [
   screen('importMap', async () => (await import('./MapPage.tsx')).MapPage),

@@ -1,5 +1,5 @@
 import { CallError } from '@eluent/contract'
-import { failureDetail } from '../../ui/failure-detail.ts'
+import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 
 /** The upload of a template's file failed, before anything was posted. */
 export class SourceUploadFailed extends Error {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { makeTemplate, SINGLE_CSV, SINGLE_MAP } from '../../../../api/src/testing/import-lab.ts'
 import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
-import { formatListDate } from '../../ui/format-list-date.ts'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 let server: TestApp

@@ -1,7 +1,7 @@
-import { resultsFileError } from '@eluent/domain'
+import { resultsFileError } from '@eluent/domain/result-imports'
 import type { Sheet } from '@eluent/tables'
 import { useMemo, useState } from 'react'
-import { useTableFile, type TableFile } from '../result-imports/use-table-file.ts'
+import { useTableFile, type TableFile } from '../table-files/use-table-file.ts'
 import { EMPTY_MAPPER, type MapperState } from './mapper-state.ts'
 
 export interface TemplateForm {

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { driverAddressError, tidyDriverAddress } from '@eluent/domain'
+import { driverAddressError, tidyDriverAddress } from '@eluent/domain/instrument'
 import { useMutation } from '@tanstack/react-query'
-import { useClientState, useServices, useWebSettings } from '../../app/services.ts'
+import { useClientState, useServices, useWebSettings } from '../../frame/services.ts'
 import type { DriverPlace } from './driver-client.ts'
 import { testDriver, type DriverVerdict } from './test-driver.ts'
 

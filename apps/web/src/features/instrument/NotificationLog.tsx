@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useClientState, useServices } from '../../app/services.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { formatListDate } from '../../ui/format-list-date.ts'
+import { useClientState, useServices } from '../../frame/services.ts'
+import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
 

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
-import { useClientState, useSession } from '../../app/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { useClientState, useSession } from '../../frame/services.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { useDriverLink, useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 

@@ -1,18 +1,18 @@
 import { Alert, Anchor, Button, CloseButton, Group, Loader, Text, Title } from '@mantine/core'
 import type { QueueItem } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
 import {
   NO_MACHINE_TEXT,
-  can,
   isInstrumentBusy,
   machineControls,
   machineErrorText,
-  nextTask,
   type MachineButton,
-} from '@eluent/domain'
+} from '@eluent/domain/instrument'
+import { nextTask } from '@eluent/domain/queue'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { routeRow } from '../../app/route-table.ts'
-import { useClientState, useServices, useSession } from '../../app/services.ts'
+import { routeRow } from '../../frame/route-table.ts'
+import { useClientState, useServices, useSession } from '../../frame/services.ts'
 import { useDriverLink, useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'

@@ -1,4 +1,4 @@
-import { trayOf, type QueueEntry, type TrayPosition } from '@eluent/domain'
+import { trayOf, type QueueEntry, type TrayPosition } from '@eluent/domain/queue'
 import classes from './Instrument.module.css'
 
 const WORDS: Record<TrayPosition['kind'], string> = {

@@ -1,6 +1,6 @@
-import { can } from '@eluent/domain'
+import { can } from '@eluent/domain/auth'
 import { useStore } from 'zustand'
-import { useServices, type Services } from '../../app/services.ts'
+import { useServices, type Services } from '../../frame/services.ts'
 import { createDriver, type DriverPlace } from './driver-client.ts'
 import { createDriverLink, type DriverLink, type LinkDeps } from './driver-link.ts'
 import { openSocket } from './driver-socket.ts'

@@ -8,8 +8,8 @@ import {
   type ReadRunFile,
   type UploadedRun,
 } from '@eluent/contract'
-import { afterFailedAppend } from '@eluent/domain'
-import type { Fetch } from '../../session/api-fetch.ts'
+import { afterFailedAppend } from '@eluent/domain/instrument'
+import type { Fetch } from '../../frame/session/api-fetch.ts'
 import type { LinkLog } from './link-store.ts'
 
 export interface DeliveryDeps {

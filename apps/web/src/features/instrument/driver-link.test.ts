@@ -1,5 +1,5 @@
 import { SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/contract'
-import { machineControls } from '@eluent/domain'
+import { machineControls } from '@eluent/domain/instrument'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'

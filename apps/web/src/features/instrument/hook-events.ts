@@ -1,5 +1,5 @@
 import { CallError, startAcquisition, type AcqHookEvent, type CsHookEvent } from '@eluent/contract'
-import { afterFailedStart } from '@eluent/domain'
+import { afterFailedStart } from '@eluent/domain/instrument'
 import { deliverResult, type DeliveryDeps } from './deliver-result.ts'
 import type { LinkStore } from './link-store.ts'
 import type { QueueHandover } from './queue-handover.ts'

@@ -7,12 +7,11 @@ import {
   clockSkewText,
   isArmMoving,
   isInstrumentOnline,
-  pausesItself,
   settlePending,
   type DriverConnection,
   type PendingAction,
-  type QueueTask,
-} from '@eluent/domain'
+} from '@eluent/domain/instrument'
+import { pausesItself, type QueueTask } from '@eluent/domain/queue'
 
 /** What the browser knows of the instrument at this moment. */
 export interface LinkState {

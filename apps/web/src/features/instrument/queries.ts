@@ -10,7 +10,7 @@ import {
   type QueueItem,
 } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, useSession } from '../../app/services.ts'
+import { useApi, useSession } from '../../frame/services.ts'
 
 const REFRESH_MS = 15_000
 

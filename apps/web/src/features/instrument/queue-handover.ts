@@ -1,7 +1,7 @@
 import { CallError, listQueue, releaseQueueTask, submitQueueTask, type Client, type QueueItem } from '@eluent/contract'
-import { nextTask, startsByItself, type QueueTask } from '@eluent/domain'
+import { nextTask, startsByItself, type QueueTask } from '@eluent/domain/queue'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ClientStore } from '../../session/client-state.ts'
+import type { ClientStore } from '../../frame/session/client-state.ts'
 import type { Driver } from './driver-client.ts'
 import type { LinkLog, LinkStore } from './link-store.ts'
 

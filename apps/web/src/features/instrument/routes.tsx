@@ -1,3 +1,3 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const instrumentScreens = [screen('startTest', async () => (await import('./StartTestPage.tsx')).StartTestPage)]

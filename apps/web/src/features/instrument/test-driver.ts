@@ -1,4 +1,4 @@
-import { clockSkewText } from '@eluent/domain'
+import { clockSkewText } from '@eluent/domain/instrument'
 import { createDriver, type DriverPlace } from './driver-client.ts'
 
 export interface DriverVerdict {

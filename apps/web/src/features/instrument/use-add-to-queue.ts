@@ -1,5 +1,6 @@
 import { CallError } from '@eluent/contract'
-import { ADD_TO_QUEUE_TEXTS, isSleepMethod } from '@eluent/domain'
+import { isSleepMethod } from '@eluent/domain/instrument'
+import { ADD_TO_QUEUE_TEXTS } from '@eluent/domain/samples'
 import { createStore, useStore } from 'zustand'
 import { useDriverLink } from './browser-link.ts'
 import { UNLINKED, type LinkState } from './link-state.ts'

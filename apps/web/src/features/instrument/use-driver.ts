@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useClientState, useWebSettings } from '../../app/services.ts'
+import { useClientState, useWebSettings } from '../../frame/services.ts'
 import { createDriver, type Driver, type DriverPlace } from './driver-client.ts'
 
 /** Where this browser finds the driver: its own address, else the server's; null where neither names one. */

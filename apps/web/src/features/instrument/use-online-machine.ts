@@ -1,5 +1,5 @@
 import type { MachineState } from '@eluent/contract'
-import { isInstrumentOnline } from '@eluent/domain'
+import { isInstrumentOnline } from '@eluent/domain/instrument'
 import { useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import type { QueueItem } from '@eluent/contract'
-import { entryName, orderWithMoved, queueOrderError } from '@eluent/domain'
+import { entryName, orderWithMoved, queueOrderError } from '@eluent/domain/queue'
 import { useRef, useState } from 'react'
-import { errorText } from '../../ui/error-text.ts'
+import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useReorderQueue } from './queries.ts'
 
 /** Moving entries of the queue: by a step, saved at once, or dragged and saved where it is let go. */

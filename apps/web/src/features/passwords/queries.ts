@@ -1,6 +1,6 @@
 import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from '@eluent/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useApi, useServices } from '../../app/services.ts'
+import { useApi, useServices } from '../../frame/services.ts'
 
 /** Stands above what the server says of a failed call. */
 export const PASSWORD_FAILED = 'Something went wrong'

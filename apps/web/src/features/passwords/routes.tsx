@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const passwordScreens = [
   screen('forgotPassword', async () => (await import('./ForgotPasswordPage.tsx')).ForgotPasswordPage),

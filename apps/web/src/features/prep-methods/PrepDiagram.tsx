@@ -1,4 +1,5 @@
-import { dilutionChain, formatFactor, formatVolumeUl, type ChainNode } from '@eluent/domain'
+import { dilutionChain, formatFactor, type ChainNode } from '@eluent/domain/prep-methods'
+import { formatVolumeUl } from '@eluent/domain/samples'
 import type { PrepStepRow } from '@eluent/contract'
 import { Vial, vialColorName } from './Vial.tsx'
 import classes from './Prep.module.css'

@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { VIAL_TYPES, formatFactor } from '@eluent/domain'
+import { formatFactor } from '@eluent/domain/prep-methods'
+import { VIAL_TYPES } from '@eluent/domain/samples'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { fieldErrorsOf } from '../../ui/form-errors.ts'
-import { FormError } from '../../ui/FormError.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { useUnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { fieldErrorsOf } from '../../ui/forms/form-errors.ts'
+import { FormError } from '../../ui/FormError/FormError.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import {
   addStep,
   bodyOf,

@@ -1,5 +1,7 @@
 import type { BodyIn, createPrepMethod, PrepMethod, PrepStepRow } from '@eluent/contract'
-import { checkPrepMethod, dilutionChain, flattenChain, parseDecimal, DEFAULT_VIAL_TYPE } from '@eluent/domain'
+import { checkPrepMethod, dilutionChain, flattenChain } from '@eluent/domain/prep-methods'
+import { DEFAULT_VIAL_TYPE } from '@eluent/domain/samples'
+import { parseDecimal } from '@eluent/domain/text'
 
 export interface StepValues {
   /** Of the form alone; stays with the step when it moves. */

@@ -1,6 +1,6 @@
 import { createPrepMethod, deletePrepMethod, listPrepMethods, updatePrepMethod } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 import type { PrepBody } from './prep-form.ts'
 
 /** The preparations the organization can use, with their steps. */

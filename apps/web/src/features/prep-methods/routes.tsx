@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const prepMethodScreens = [
   screen('prepMethods', async () => (await import('./PrepMethodsPage.tsx')).PrepMethodsPage),

@@ -1,9 +1,9 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import { pathTo } from '../../app/screens.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { pathTo } from '../../frame/screens.ts'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import { scannedKey } from './scanned-key.ts'
 
 const ADDRESS_LENGTH = 2000

@@ -1,6 +1,6 @@
 import { checkQr, readVerification, saveSampleLocation } from '@eluent/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useApi, useSession } from '../../app/services.ts'
+import { useApi, useSession } from '../../frame/services.ts'
 import { currentPosition } from './current-position.ts'
 
 /** What a scanned key opens; asked anew for every visit and whenever somebody signs in or out. */

@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const qrScreens = [
   screen('scanQr', async () => (await import('./ScanQrPage.tsx')).ScanQrPage),

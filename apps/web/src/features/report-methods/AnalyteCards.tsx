@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AnalyteCard, type AnalyteControl } from './AnalyteCard.tsx'
 import { isNameWrong, type AnalyteValues } from './method-form.ts'
-import { useDragOrder } from '../../ui/use-drag-order.ts'
+import { useDragOrder } from '../../ui/drag-order/use-drag-order.ts'
 import classes from './Methods.module.css'
 
 interface AnalyteCardsProps {

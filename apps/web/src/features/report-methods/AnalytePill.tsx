@@ -1,4 +1,4 @@
-import { readAnalyteColor, readableTextColor } from '@eluent/domain'
+import { readAnalyteColor, readableTextColor } from '@eluent/domain/report-methods'
 import classes from './Methods.module.css'
 
 /** An analyte in its colour, its name in black or white, whichever reads better on it. */

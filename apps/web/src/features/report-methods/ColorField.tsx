@@ -1,5 +1,5 @@
 import { ColorPicker, Popover, TextInput, UnstyledButton } from '@mantine/core'
-import { ANALYTE_PALETTE, readAnalyteColor } from '@eluent/domain'
+import { ANALYTE_PALETTE, readAnalyteColor } from '@eluent/domain/report-methods'
 import { useState } from 'react'
 import classes from './Methods.module.css'
 

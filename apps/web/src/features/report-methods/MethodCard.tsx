@@ -1,8 +1,8 @@
 import { Badge, Table } from '@mantine/core'
 import type { ReportMethod } from '@eluent/contract'
-import { isCustomMethod, methodLabels } from '@eluent/domain'
-import { pathTo } from '../../app/screens.ts'
-import { RecordCard } from '../../ui/RecordCard.tsx'
+import { isCustomMethod, methodLabels } from '@eluent/domain/report-methods'
+import { pathTo } from '../../frame/screens.ts'
+import { RecordCard } from '../../ui/RecordCard/RecordCard.tsx'
 import { AnalytePill } from './AnalytePill.tsx'
 import classes from './Methods.module.css'
 

@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
-import { KNOWN_TOTALS } from '@eluent/domain'
+import { KNOWN_TOTALS } from '@eluent/domain/results'
 import type { MethodErrors, MethodValues } from './method-form.ts'
 import classes from './Methods.module.css'
 

@@ -3,14 +3,13 @@ import {
   DEFAULT_ANALYTE_COLOR,
   DEFAULT_LOWER_BOUND_UG_ML,
   DEFAULT_UPPER_BOUND_UG_ML,
-  KNOWN_TOTALS,
   attachableTotals,
   nextAnalyteName,
-  parseDecimal,
   readAnalyteColor,
-  totalAttachmentError,
   validateReportMethod,
-} from '@eluent/domain'
+} from '@eluent/domain/report-methods'
+import { KNOWN_TOTALS, totalAttachmentError } from '@eluent/domain/results'
+import { parseDecimal } from '@eluent/domain/text'
 
 export interface AnalyteValues {
   /** Of the form alone; stays with the analyte when it is renamed or moved. */

@@ -1,5 +1,5 @@
 import { CallError } from '@eluent/contract'
-import { failureDetail } from '../../ui/failure-detail.ts'
+import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 
 const serverMessage = (error: unknown): string =>
   error instanceof CallError && error.reply.error !== undefined ? ` ${error.reply.error}` : ''

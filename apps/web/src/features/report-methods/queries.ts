@@ -8,7 +8,7 @@ import {
   type BodyIn,
 } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 
 /** The report methods the organization can use. */
 export function useMethods() {

@@ -1,10 +1,10 @@
 import { Anchor, NativeSelect, Text } from '@mantine/core'
 import type { ImportTemplateRow, ImportTemplateType } from '@eluent/contract'
 import { Link } from '@tanstack/react-router'
-import { pathTo } from '../../app/screens.ts'
-import type { MappedSource } from './build-draft.ts'
-import type { Choice } from './import-session.ts'
-import { sheetOption } from './sheet-option.ts'
+import { pathTo } from '../../frame/screens.ts'
+import type { MappedSource } from './draft/build-draft.ts'
+import type { Choice } from './session/import-session.ts'
+import { sheetOption } from '../table-files/sheet-option.ts'
 import classes from './Imports.module.css'
 
 interface ImportChoiceProps {

@@ -1,11 +1,13 @@
 import { deleteFile, listSampleTypes } from '@eluent/contract'
-import { csvFileError, retentionUnits, chromatogramColumnsError, parseDecimal } from '@eluent/domain'
+import { csvFileError, chromatogramColumnsError } from '@eluent/domain/files'
+import { retentionUnits } from '@eluent/domain/results'
+import { parseDecimal } from '@eluent/domain/text'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useApi, useServices } from '../../app/services.ts'
-import { uploadFile } from '../../ui/upload-file.ts'
-import type { DraftChromatogram } from './import-draft.ts'
-import { FileRefused, readTableFile } from './read-table-file.ts'
+import { useApi, useServices } from '../../frame/services.ts'
+import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
+import type { DraftChromatogram } from './draft/import-draft.ts'
+import { FileRefused, readTableFile } from '../table-files/read-table-file.ts'
 
 export { useTemplates, useTemplateTypes } from '../import-templates/queries.ts'
 

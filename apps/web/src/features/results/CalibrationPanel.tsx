@@ -1,9 +1,9 @@
 import { SimpleGrid, Table, Text } from '@mantine/core'
-import type { ReportCalibration, ReportView } from '@eluent/domain'
+import type { ReportCalibration, ReportView } from '@eluent/domain/report'
 import { calibrationOption, type ChartTheme } from '@eluent/report'
 import { useCallback } from 'react'
 import { Chart } from '../../ui/Chart/Chart.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Report.module.css'
 
 /** A calibration: each compound's levels and line, and what the line makes of each level. */

@@ -3,8 +3,8 @@ import type { ReplyOf, readChromatograms } from '@eluent/contract'
 import { maxTracesPerView } from '@eluent/report'
 import { useMemo, useState } from 'react'
 import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
-import { ChromatogramExports } from './ChromatogramExports.tsx'
-import { useChromatograms, type SignalSource } from './queries.ts'
+import { ChromatogramExports } from '../chromatograms/ChromatogramExports.tsx'
+import { useChromatograms, type SignalSource } from '../chromatograms/queries.ts'
 
 interface ChromatogramAccordionProps {
   /** Numbers of the vials that ran, in order. */

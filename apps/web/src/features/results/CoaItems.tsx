@@ -1,7 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core'
 import type { Sample } from '@eluent/contract'
-import { isSuperAdmin } from '@eluent/domain'
-import { useSession } from '../../app/services.ts'
+import { isSuperAdmin } from '@eluent/domain/coa'
+import { useSession } from '../../frame/services.ts'
 
 interface CoaItemsProps {
   sample: Sample

@@ -1,5 +1,5 @@
 import type { Sample } from '@eluent/contract'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Report.module.css'
 
 /** What the laboratory noted of the sample beyond the form; for its own people, not on the shared report. */

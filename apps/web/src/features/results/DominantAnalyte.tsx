@@ -1,9 +1,9 @@
 import { Button, Group, Select, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
-import { can } from '@eluent/domain'
-import { useSession } from '../../app/services.ts'
-import { errorText } from '../../ui/error-text.ts'
+import { can } from '@eluent/domain/auth'
+import { useSession } from '../../frame/services.ts'
+import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useDominantAnalyte } from './queries.ts'
 
 /** Chooses the analyte that the report names dominant; each choice can be taken back for a while. */

@@ -1,14 +1,15 @@
 import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
-import { can, isQcSampleType } from '@eluent/domain'
+import { can } from '@eluent/domain/auth'
+import { isQcSampleType } from '@eluent/domain/samples'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { useServices, useSession } from '../../app/services.ts'
+import { useServices, useSession } from '../../frame/services.ts'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
-import { useFileDownload } from '../vials/queries.ts'
+import { useFileDownload } from '../../ui/download/use-file-download.ts'
 import { CoaItems } from './CoaItems.tsx'
 import { usePrintReport } from './queries.ts'
-import { useReportDownloads } from './use-report-downloads.ts'
+import { useReportDownloads } from '../chromatograms/use-report-downloads.ts'
 
 const printFailed = () =>
   notifications.show({ color: 'red', message: 'Something went wrong on our end. Please try again later' })

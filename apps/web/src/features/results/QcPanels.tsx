@@ -1,9 +1,10 @@
 import { SimpleGrid, Table, Text } from '@mantine/core'
-import { RECOVERY_LIMITS, type ReportQcVial, type ReportView } from '@eluent/domain'
+import { RECOVERY_LIMITS } from '@eluent/domain/qc'
+import type { ReportQcVial, ReportView } from '@eluent/domain/report'
 import { errorOption, recoveryOption, type ChartTheme } from '@eluent/report'
 import { useCallback, type ReactNode } from 'react'
 import { Chart } from '../../ui/Chart/Chart.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Report.module.css'
 
 /** Percent recovery and percent error, each over the page's width as on paper. */

@@ -1,11 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
-import { REISSUE_REASON_TEXT } from '@eluent/domain'
+import { REISSUE_REASON_TEXT } from '@eluent/domain/report'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useReleaseReport } from './queries.ts'
 
 /** Puts the manager's name under a finished report; a report that replaces a released one says why. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import type { ReportView } from '@eluent/domain'
+import type { ReportView } from '@eluent/domain/report'
 import { IconCircleDashed, IconRosetteDiscountCheck } from '@tabler/icons-react'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Report.module.css'
 
 /** Under which name the report stands, or that it stands under none yet. */

@@ -1,7 +1,7 @@
 import { Table, Tooltip, UnstyledButton } from '@mantine/core'
-import type { ReportRow, ReportView } from '@eluent/domain'
+import type { ReportRow, ReportView } from '@eluent/domain/report'
 import { withUnit } from '@eluent/report'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Report.module.css'
 
 function PercentCell({ row }: { row: ReportRow }) {

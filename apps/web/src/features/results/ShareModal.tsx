@@ -1,11 +1,12 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { callUrl, downloadSharedReport, type Sample } from '@eluent/contract'
-import { isEmail, isSuperAdmin } from '@eluent/domain'
+import { isSuperAdmin } from '@eluent/domain/coa'
+import { isEmail } from '@eluent/domain/text'
 import { useRef, useState } from 'react'
-import { pathTo } from '../../app/screens.ts'
-import { useSession } from '../../app/services.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { pathTo } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
+import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { useShareReport } from './queries.ts'
 
 interface ShareModalProps {

@@ -1,36 +1,16 @@
 import {
   downloadReportByKey,
   eraseResult,
-  readChromatograms,
-  readSharedChromatograms,
   releaseReport,
   saveDominantAnalyte,
   shareReport,
   type BodyIn,
 } from '@eluent/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
-import { openForPrinting } from '../../ui/open-for-printing.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../frame/services.ts'
+import { openForPrinting } from '../../ui/download/open-for-printing.ts'
 
 export { useAddToQueue, useSample } from '../samples/queries.ts'
-
-/** Whose signals are drawn: a sample of one's own, or a shared one. */
-export type SignalSource = { sampleId: number } | { shareKey: string }
-
-/** The signals of up to six vials, read when the accordion opens. */
-export function useChromatograms(source: SignalSource, vials: readonly number[], enabled: boolean) {
-  const api = useApi()
-  const query = { vials: vials.join(',') }
-  return useQuery({
-    queryKey: ['chromatograms', source, vials],
-    enabled,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) =>
-      'shareKey' in source
-        ? api.call(readSharedChromatograms, { params: { shareKey: source.shareKey }, query, signal })
-        : api.call(readChromatograms, { params: { id: source.sampleId }, query, signal }),
-  })
-}
 
 /** Fetches the PDF of the report, or of its certificate of analysis, and opens it for printing. */
 export function usePrintReport(shareKey: string) {

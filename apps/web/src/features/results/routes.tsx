@@ -1,3 +1,3 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const resultScreens = [screen('sampleReport', async () => (await import('./ReportPage.tsx')).ReportPage)]

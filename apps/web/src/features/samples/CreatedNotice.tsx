@@ -3,7 +3,7 @@ import type { Sample } from '@eluent/contract'
 import { IconCheck, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pathTo } from '../../app/screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { LabelsModal } from './LabelsModal.tsx'
 
 /** What comes after a sample was registered: its labels, its report, another like it. It stays while the next one is typed. */

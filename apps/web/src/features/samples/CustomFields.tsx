@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { CUSTOM_FIELD_MAX, wrongCustomFields, type CustomFieldDefinition } from '@eluent/domain'
+import { CUSTOM_FIELD_MAX, wrongCustomFields, type CustomFieldDefinition } from '@eluent/domain/samples'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo } from 'react'
 import { definitionOf, useAllFormTemplates, useTemplateFields } from '../form-templates/queries.ts'
 import { TemplateFieldInputs, withField } from '../form-templates/TemplateFieldInputs.tsx'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useFocusAfter } from '../../ui/forms/use-focus-after.ts'
 import type { SampleValues } from './sample-form.ts'
 
 interface CustomFieldsProps {

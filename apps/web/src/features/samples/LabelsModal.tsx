@@ -1,5 +1,5 @@
 import type { SampleRow } from '@eluent/contract'
-import { LabelsDialog } from '../../ui/LabelsDialog.tsx'
+import { LabelsDialog } from '../../ui/LabelsDialog/LabelsDialog.tsx'
 import { useLabels } from './queries.ts'
 
 export interface LabelledSample {

@@ -1,19 +1,19 @@
 import { Box, Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import {
-  DEFAULT_TEXT_MAX,
   DEFAULT_VIAL_TYPE,
   materialTypesFor,
   vialsFromPrepSteps,
   type CustomFieldDefinition,
   type PrepStep,
   type VialType,
-} from '@eluent/domain'
+} from '@eluent/domain/samples'
+import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import type { PrepMethod, ReportMethod, SampleType } from '@eluent/contract'
 import type { ReactNode, Ref } from 'react'
-import { useClientState, useSession } from '../../app/services.ts'
-import { FormError } from '../../ui/FormError.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { useClientState, useSession } from '../../frame/services.ts'
+import { FormError } from '../../ui/FormError/FormError.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import { CustomFields } from './CustomFields.tsx'
 import { useImageUpload } from './queries.ts'
 import { CUSTOM_PREP, vialValues, type SampleValues } from './sample-form.ts'

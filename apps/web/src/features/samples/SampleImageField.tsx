@@ -1,4 +1,4 @@
-import { ImageField } from '../../ui/ImageField.tsx'
+import { ImageField } from '../../ui/ImageField/ImageField.tsx'
 import { useMaxImageMb, type useImageUpload } from './queries.ts'
 
 interface SampleImageFieldProps {

@@ -1,6 +1,6 @@
 import { Button, Modal, Table, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { cellText, formatMgG, formatPercent, mgGOfPercent } from '@eluent/domain'
+import { cellText, formatMgG, formatPercent, mgGOfPercent } from '@eluent/domain/results'
 import type { SampleRow } from '@eluent/contract'
 import { LOAD_FAILED_TEXT, useSampleDownload } from './queries.ts'
 

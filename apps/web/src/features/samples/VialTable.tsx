@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Checkbox, Select, Table, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { DEFAULT_TEXT_MAX, newVial, VIAL_TYPES, type VialType } from '@eluent/domain'
+import { newVial, VIAL_TYPES, type VialType } from '@eluent/domain/samples'
+import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useFocusAfter } from '../../ui/forms/use-focus-after.ts'
 import { vialValues, type SampleValues } from './sample-form.ts'
 import classes from './VialTable.module.css'
 

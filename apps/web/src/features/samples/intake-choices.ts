@@ -1,6 +1,6 @@
-import { DEFAULT_VIAL_TYPE, isVialType, type VialType } from '@eluent/domain'
-import type { Session } from '../../session/session-store.ts'
-import { STORAGE_KEYS } from '../../session/storage-keys.ts'
+import { DEFAULT_VIAL_TYPE, isVialType, type VialType } from '@eluent/domain/samples'
+import type { Session } from '../../frame/session/session-store.ts'
+import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { CUSTOM_PREP, type SampleValues } from './sample-form.ts'
 
 /** What a user chose last on the intake form; the next form starts with it. Ids are texts, as the form holds them. */

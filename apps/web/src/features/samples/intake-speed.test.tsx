@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
-import { STORAGE_KEYS } from '../../session/storage-keys.ts'
+import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 // Intake is typed fifty times a day. A whole form typed key by key takes seconds of CPU; a busy machine keeps it waiting.

@@ -16,14 +16,14 @@ import {
   type BodyIn,
   type SampleRow,
 } from '@eluent/contract'
-import { DEFAULT_IMAGE_MAX_BYTES } from '@eluent/domain'
+import { DEFAULT_IMAGE_MAX_BYTES } from '@eluent/domain/files'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, useClientState, useServices, useSession } from '../../app/services.ts'
-import type { LabelsOrder } from '../../ui/LabelsDialog.tsx'
+import { useApi, useClientState, useServices, useSession } from '../../frame/services.ts'
+import type { LabelsOrder } from '../../ui/LabelsDialog/LabelsDialog.tsx'
 import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
-import { openForPrinting } from '../../ui/open-for-printing.ts'
-import { saveBlob } from '../../ui/save-blob.ts'
-import { uploadFile } from '../../ui/upload-file.ts'
+import { openForPrinting } from '../../ui/download/open-for-printing.ts'
+import { saveBlob } from '../../ui/download/save-blob.ts'
+import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
 import { useAllFormTemplates } from '../form-templates/queries.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
 

@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const sampleScreens = [
   screen('sampleList', async () => (await import('./SampleListPage.tsx')).SampleListPage),

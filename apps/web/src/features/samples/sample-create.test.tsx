@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
-import { STORAGE_KEYS } from '../../session/storage-keys.ts'
+import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 let server: TestApp

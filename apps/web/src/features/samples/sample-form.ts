@@ -5,7 +5,7 @@ import {
   type CustomFieldValue,
   type IntakeContext,
   type PreparedSample,
-} from '@eluent/domain'
+} from '@eluent/domain/samples'
 
 export interface VialValues {
   vial_type: string

@@ -1,6 +1,6 @@
 import { logout } from '@eluent/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useServices } from '../../app/services.ts'
+import { useServices } from '../../frame/services.ts'
 
 /** Ends every other session of the user; this one stays. */
 export function useLogoutOtherDevices() {

@@ -1,7 +1,7 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const settingsScreens = [
   screen('settings', async () => (await import('./SettingsPage.tsx')).SettingsPage),
-  screen('account', async () => (await import('../account/AccountPage.tsx')).AccountPage),
-  screen('accountShort', async () => (await import('../account/AccountRedirect.tsx')).AccountRedirect),
+  screen('account', async () => (await import('../organizations/AccountPage.tsx')).AccountPage),
+  screen('accountShort', async () => (await import('../organizations/AccountRedirect.tsx')).AccountRedirect),
 ]

@@ -1,7 +1,7 @@
 import { downloadSharedReport, readSharedSample } from '@eluent/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useApi, type Services } from '../../app/services.ts'
-import { openForPrinting } from '../../ui/open-for-printing.ts'
+import { useApi, type Services } from '../../frame/services.ts'
+import { openForPrinting } from '../../ui/download/open-for-printing.ts'
 
 /** Asked for once: the answer that came while the page was loading is the page's, a refusal too. */
 const sharedSample = (api: Services['api'], shareKey: string) =>

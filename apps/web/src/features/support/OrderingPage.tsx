@@ -1,8 +1,8 @@
 import { Button, List, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useSession, useWebSettings } from '../../app/services.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { useSession, useWebSettings } from '../../frame/services.ts'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 
 const CONSUMABLES = [
   'Columns and guard columns',

@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
-import { APP_VERSION, useSession, useWebSettings } from '../../app/services.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { LinkList } from '../../ui/LinkList.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { APP_VERSION, useSession, useWebSettings } from '../../frame/services.ts'
+import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
+import { LinkList } from '../../ui/LinkList/LinkList.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './SupportPage.module.css'
 
 export function SupportPage() {

@@ -1,6 +1,6 @@
 import { listReleases } from '@eluent/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 
 /** The releases of the product, newest first. */
 export function useReleases() {

@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const supportScreens = [
   screen('support', async () => (await import('./SupportPage.tsx')).SupportPage),

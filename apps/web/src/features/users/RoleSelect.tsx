@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { ASSIGNABLE_ROLES } from '@eluent/domain'
+import { ASSIGNABLE_ROLES } from '@eluent/domain/auth'
 import { useRoles } from './queries.ts'
 
 interface RoleSelectProps extends Omit<SelectProps, 'data'> {

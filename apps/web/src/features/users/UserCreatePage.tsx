@@ -1,4 +1,4 @@
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { useCreateUser } from './queries.ts'
 import { bodyOf, emptyUser } from './user-form.ts'
 import { UserEditor } from './UserEditor.tsx'

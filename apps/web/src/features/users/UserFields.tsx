@@ -1,8 +1,8 @@
 import { PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { USER_INPUT_MAX, type UserForm } from '@eluent/domain'
+import { USER_INPUT_MAX, type UserForm } from '@eluent/domain/users'
 import type { ReactNode } from 'react'
-import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
+import { NewPasswordInput } from '../../ui/NewPasswordInput/NewPasswordInput.tsx'
 import type { UserValues } from './user-form.ts'
 
 interface UserFieldsProps {

@@ -1,5 +1,5 @@
 import type { User } from '@eluent/contract'
-import { DeedModal } from '../../ui/DeedModal.tsx'
+import { DeedModal } from '../../ui/DeedModal/DeedModal.tsx'
 import { useUpdateUser } from './queries.ts'
 
 /** Asks before a user is let in again or shut out. */

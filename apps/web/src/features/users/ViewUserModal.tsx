@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { User } from '@eluent/contract'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { formatListDate } from '../../ui/format-list-date.ts'
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useUser } from './queries.ts'
 import classes from './Users.module.css'
 

@@ -14,7 +14,7 @@ import {
   type BodyIn,
 } from '@eluent/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../app/services.ts'
+import { useApi } from '../../frame/services.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
 
 /** Stands above what the server says of a failed call. */

@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const userScreens = [
   screen('userList', async () => (await import('./UserListPage.tsx')).UserListPage),

@@ -1,5 +1,6 @@
 import type { User } from '@eluent/contract'
-import { joinName, plainText, splitName, validateUserForm, type UserForm } from '@eluent/domain'
+import { plainText } from '@eluent/domain/text'
+import { joinName, splitName, validateUserForm, type UserForm } from '@eluent/domain/users'
 
 /** The user forms as they are typed. */
 export interface UserValues {

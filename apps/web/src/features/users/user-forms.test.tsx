@@ -1,10 +1,10 @@
 import { invitationClaims } from '@eluent/contract'
-import { ROLES } from '@eluent/domain'
+import { ROLES } from '@eluent/domain/auth'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { idempotent } from '../../../../api/src/testing/laboratory.ts'
-import { readPayload } from '../../session/claims.ts'
+import { readPayload } from '../../frame/session/claims.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })

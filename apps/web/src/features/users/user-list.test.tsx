@@ -1,10 +1,10 @@
-import { permissionsOf, type Permissions, type RoleSlug } from '@eluent/domain'
+import { permissionsOf, type Permissions, type RoleSlug } from '@eluent/domain/auth'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { makePerson } from '../../../../api/src/testing/people.ts'
-import { readClaims } from '../../session/claims.ts'
+import { readClaims } from '../../frame/session/claims.ts'
 import { browserHistoryAt, closingAsksFirst } from '../../test/browser-history.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 

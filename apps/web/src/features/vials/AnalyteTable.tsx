@@ -1,6 +1,6 @@
 import { Alert, Table } from '@mantine/core'
 import type { AnalyteRow } from '@eluent/contract'
-import { roundHalfUp } from '@eluent/domain'
+import { roundHalfUp } from '@eluent/domain/text'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './Vials.module.css'
 

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import type { ReplyOf, readF4Data } from '@eluent/contract'
-import { roundHalfUp } from '@eluent/domain'
+import { roundHalfUp } from '@eluent/domain/text'
 import classes from './Vials.module.css'
 
 /** The found peaks in order of time. */

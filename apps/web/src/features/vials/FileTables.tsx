@@ -2,8 +2,8 @@ import { Button, Table } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { CallError, type SampleResult } from '@eluent/contract'
 import { IconDownload } from '@tabler/icons-react'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useFileDownload } from './queries.ts'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { useFileDownload } from '../../ui/download/use-file-download.ts'
 import classes from './Vials.module.css'
 
 interface DownloadProps {

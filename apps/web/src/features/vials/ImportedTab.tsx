@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { pathTo } from '../../app/screens.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
-import { useImportedSources } from '../result-imports/imported-sources.ts'
-import { ImportedFile } from '../result-imports/ImportedFile.tsx'
+import { pathTo } from '../../frame/screens.ts'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { useImportedSources } from '../result-imports/imported/imported-sources.ts'
+import { ImportedFile } from '../result-imports/imported/ImportedFile.tsx'
 
 /** The file that a vial's result was imported from. */
 export function ImportedTab({ sampleId, vialNumber }: { sampleId: number; vialNumber: number }) {

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import classes from './Vials.module.css'
 
 /** What the instrument said of the run, each value to be copied. */

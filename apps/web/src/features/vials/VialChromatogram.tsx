@@ -3,10 +3,11 @@ import type { ReplyOf, SampleResult, readChromatograms, readF4Data } from '@elue
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
-import { errorText } from '../../ui/error-text.ts'
-import { ChromatogramExports } from '../results/ChromatogramExports.tsx'
+import { errorText } from '../../ui/ErrorState/error-text.ts'
+import { ChromatogramExports } from '../chromatograms/ChromatogramExports.tsx'
 import { F4Table } from './F4Table.tsx'
-import { useChromatograms, useF4Data, useFileDownload } from './queries.ts'
+import { useChromatograms, useF4Data } from '../chromatograms/queries.ts'
+import { useFileDownload } from '../../ui/download/use-file-download.ts'
 
 type View = 'System Data' | 'F4 Data'
 const VIEWS: View[] = ['System Data', 'F4 Data']

@@ -1,4 +1,4 @@
-import { screen } from '../../app/screens.ts'
+import { screen } from '../../frame/screens.ts'
 
 export const vialScreens = [
   screen('vial', async () => (await import('./VialPage.tsx')).VialPage),

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { theme } from '../../app/theme.ts'
+import { theme } from '../../frame/theme.ts'
 import { ChromatogramPlot } from './ChromatogramPlot.tsx'
 
 /** The signal stands between 64 and 1064 px: of the first 20 minutes each has 50 px. */

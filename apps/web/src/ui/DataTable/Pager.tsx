@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { parsePageInput } from '@eluent/domain'
+import { parsePageInput } from '@eluent/domain/lists'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -9,7 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWebSettings } from '../../app/services.ts'
+import { useWebSettings } from '../../frame/services.ts'
 import classes from './DataTable.module.css'
 import { PAGE_SIZE, type TableState } from './use-table-state.ts'
 

@@ -1,4 +1,4 @@
-import { ListDate } from '../ListDate.tsx'
+import { ListDate } from '../dates/ListDate.tsx'
 import type { Column } from './RowTable.tsx'
 import type { SearchColumn } from './SearchBox.tsx'
 

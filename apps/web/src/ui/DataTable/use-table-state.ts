@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTextSearch } from '../../app/use-text-search.ts'
+import { useTextSearch } from '../../frame/use-text-search.ts'
 
 export const PAGE_SIZE = 10
 const SEARCH_DELAY_MS = 1000

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { saveBlob } from '../save-blob.ts'
+import { saveBlob } from './save-blob.ts'
 import { readWithProgress, type Progress } from './read-with-progress.ts'
 
 export interface StreamDownload {

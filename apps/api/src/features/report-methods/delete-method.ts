@@ -1,0 +1,33 @@
+import { can } from '@eluent/domain/auth'
+import { isCustomMethod } from '@eluent/domain/report-methods'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { giveDefaultBack } from './default-method.ts'
+import { findMethodRow, lockMethods, touchMethod } from '../../records/report-methods/report-methods-store.ts'
+
+/**
+ * Voids a method: it leaves the lists; its versions stay, and with them every sample that used it.
+ * @throws AppError method_delete_forbidden, not_found, method_protected
+ */
+export async function deleteMethod(deps: { db: Database }, call: Call, methodId: number): Promise<{ message: string }> {
+  if (!can(call.actor.permissions, 'report_method.delete')) throw new AppError('method_delete_forbidden')
+  return deps.db.transaction(call, async (tx) => {
+    await lockMethods(tx, call.organizationId)
+    const stored = await findMethodRow(tx, call.organizationId, methodId)
+    if (!stored) throw new AppError('not_found')
+    const kind = { global: stored.global_key !== null, override_method_id: stored.override_method_id }
+    if (!isCustomMethod(kind)) throw new AppError('method_protected')
+    const by = call.actor.name
+    if (stored.is_default) await giveDefaultBack(tx, call.organizationId, methodId, by)
+    await touchMethod(tx, call.organizationId, methodId, by, { voided: true })
+    await writeAudit(tx, call, {
+      action: 'void',
+      noun: 'report_method',
+      recordId: methodId,
+      old: { name: stored.name, version: stored.version, default: stored.is_default },
+    })
+    return { message: 'Report method deleted successfully' }
+  })
+}

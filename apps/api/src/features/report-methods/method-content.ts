@@ -1,0 +1,100 @@
+import type { BodyOf, createMethod } from '@eluent/contract'
+import {
+  DEFAULT_ANALYTE_COLOR,
+  METHOD_TEXTS,
+  validateReportMethod,
+  type AnalyteLimitsInput,
+} from '@eluent/domain/report-methods'
+import { KNOWN_TOTALS } from '@eluent/domain/results'
+import { hasFieldErrors, type FieldErrors } from '@eluent/domain/samples'
+import { parseDecimal } from '@eluent/domain/text'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
+import type { MethodAnalyte, MethodContent, MethodTotal } from '../../records/report-methods/report-methods-store.ts'
+
+type NewMethodBody = BodyOf<typeof createMethod>
+type SentTotal = NonNullable<NewMethodBody['derived_compounds']>[number]
+
+/** A method's form after the wire, before its rules. */
+interface MethodForm {
+  name: unknown
+  analytes: readonly string[]
+  colors: Readonly<Record<string, string>>
+  limits: readonly AnalyteLimitsInput[]
+  lower_bounds: unknown
+  upper_bounds: unknown
+  totals: readonly MethodTotal[]
+}
+
+/** What a new method says. @throws AppError validation_failed with the texts of the form */
+export function newContent(body: NewMethodBody): MethodContent {
+  const { totals, unknown } = knownTotals(body.derived_compounds ?? [])
+  return checkedContent(
+    {
+      name: body.method?.name,
+      analytes: body.ordered_analytes ?? [],
+      colors: body.analyteColors ?? {},
+      limits: body.analyte_limits ?? [],
+      lower_bounds: body.lower_bounds,
+      upper_bounds: body.upper_bounds,
+      totals,
+    },
+    unknown ? { derived_compounds: [METHOD_TEXTS.unknownTotal] } : {},
+  )
+}
+
+/** Judges a form by domain's rules and reads its numbers. @throws AppError validation_failed */
+export function checkedContent(form: MethodForm, found: FieldErrors = {}): MethodContent {
+  const names = new Set(form.analytes)
+  const limited = form.limits.map(({ analyte }) => analyte)
+  const errors: FieldErrors = {
+    ...strangers('analyteColors', Object.keys(form.colors), names),
+    ...strangers('analyte_limits', limited, names),
+    ...validateReportMethod({
+      name: form.name,
+      analytes: form.analytes,
+      analyte_limits: form.limits,
+      lower_bounds: form.lower_bounds,
+      upper_bounds: form.upper_bounds,
+      derived_compounds: form.totals,
+    }),
+    ...found,
+  }
+  if (hasFieldErrors(errors)) throw fieldErrors(errors)
+  return {
+    name: String(form.name).trim(),
+    lower_bound_ug_ml: parseDecimal(form.lower_bounds) ?? 0,
+    upper_bound_ug_ml: parseDecimal(form.upper_bounds) ?? 0,
+    analytes: form.analytes.map((analyte) => analyteOf(analyte, form)),
+    totals: [...form.totals],
+  }
+}
+
+function analyteOf(analyte: string, { colors, limits }: MethodForm): MethodAnalyte {
+  const own = limits.findLast((limit) => limit.analyte === analyte)
+  return {
+    analyte,
+    color: (Object.hasOwn(colors, analyte) ? colors[analyte] : undefined) ?? DEFAULT_ANALYTE_COLOR.slice(1),
+    lod_ug_ml: parseDecimal(own?.lod_ug_ml),
+    loq_ug_ml: parseDecimal(own?.loq_ug_ml),
+  }
+}
+
+function strangers(field: string, named: readonly string[], analytes: ReadonlySet<string>): FieldErrors {
+  const stranger = named.find((name) => !analytes.has(name))
+  return stranger === undefined ? {} : { [field]: [`${stranger} is not an analyte of this Report Method.`] }
+}
+
+/** The known totals that were named, in their own order; a factor other than the known one is not ours. */
+function knownTotals(sent: readonly SentTotal[]): { totals: MethodTotal[]; unknown: boolean } {
+  const isKnown = (total: SentTotal): boolean => {
+    const known = KNOWN_TOTALS.find(({ name }) => name === total.name)
+    return (
+      known !== undefined && Object.entries(total).every(([key, value]) => known[key as keyof MethodTotal] === value)
+    )
+  }
+  const names = new Set(sent.map(({ name }) => name))
+  return {
+    totals: KNOWN_TOTALS.filter(({ name }) => names.has(name)).map((total) => ({ ...total })),
+    unknown: !sent.every(isKnown),
+  }
+}

@@ -1,0 +1,150 @@
+import type { ImportedResultInput } from '@eluent/contract'
+import { readTemplateMap, type TemplateMap } from '@eluent/domain/import-templates'
+import type { ImportedSample } from '@eluent/domain/result-imports'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { TableChromatogram, TableSamples } from '../../platform/tables/table-messages.ts'
+import type { TableFile, TableReader } from '../../platform/tables/table-reader.ts'
+import { listFiles, storageKey, type FileRecord } from '../../records/files/files-store.ts'
+import { listTemplatesEver, type TemplateRow } from '../../records/import-templates/import-templates-store.ts'
+import { RESULTS_TEXTS, resultError } from './import-input.ts'
+
+interface Deps {
+  db: Database
+  files: FileStore
+  tables: TableReader
+}
+
+/** What a result was read from, and what the file says of it. */
+export interface Original {
+  file: FileRecord
+  template: TemplateRow
+  map: TemplateMap
+  sheet: string | null
+  decimal: '.' | ',' | null
+  sample: ImportedSample
+}
+
+/** One reading of one file by one template; a batch has one for all its rows. */
+interface Reading {
+  file: FileRecord
+  template: TemplateRow
+  map: TemplateMap
+  decimal: '.' | ',' | null
+  sheet: string | null
+  rows: Set<number>
+  outcome: TableSamples | AppError | undefined
+}
+
+/** The kept files of an import, read again by the server with the stored templates. */
+export class Originals {
+  readonly #readings = new Map<string, Reading>()
+  #templates: ReadonlyMap<number, TemplateRow> = new Map()
+  readonly #chromatograms = new Map<string, TableChromatogram | AppError>()
+
+  /** Reads every file that these results name, each once. What is wrong with one is told where it is used. */
+  static async read(deps: Deps, organizationId: number, results: readonly ImportedResultInput[]): Promise<Originals> {
+    const originals = new Originals()
+    const files = await originals.#find(deps, organizationId, results)
+    for (const result of results) originals.#plan(result, files)
+    for (const reading of originals.#readings.values()) {
+      const { map, sheet, decimal, rows } = reading
+      const file = tableFile(deps, organizationId, reading.file)
+      reading.outcome = await orRefusal(deps.tables.samples(file, { map, sheet, decimal, rows: [...rows] }))
+    }
+    for (const id of new Set(results.flatMap(({ chromeUrl }) => chromeUrl ?? []))) {
+      const file = files.get(id)
+      if (file?.state === 'stored' && file.kind === 'chromatogram') {
+        const read = deps.tables.chromatogram(tableFile(deps, organizationId, file))
+        originals.#chromatograms.set(id, await orRefusal(read))
+      }
+    }
+    return originals
+  }
+
+  /** The template of this result; undefined where it names none. @throws AppError validation_failed */
+  template({ importedTemplate }: ImportedResultInput, index: number): TemplateRow | undefined {
+    if (!importedTemplate) return undefined
+    const template = this.#templates.get(importedTemplate.id)
+    if (!template) throw resultError(index, 'importedTemplate', RESULTS_TEXTS.unknownTemplate)
+    return template
+  }
+
+  /** What the file says of this result; undefined without a file. @throws AppError validation_failed, file_unreadable */
+  of(result: ImportedResultInput, index: number): Original | undefined {
+    if (!result.importedSource) return undefined
+    const reading = this.#readings.get(keyOf(result))
+    if (!reading) throw resultError(index, 'importedSource', RESULTS_TEXTS.source)
+    const { outcome, file, template, map } = reading
+    if (outcome instanceof AppError) throw outcome
+    if (!outcome) throw new Error('a reading was used before it was made')
+    if (outcome.error !== null) throw resultError(index, 'importedSource', outcome.error)
+    const row = map.type === 1 ? null : (result.row ?? null)
+    const sample = outcome.samples.find((one) => one.row === row)
+    if (!sample) throw resultError(index, 'row', RESULTS_TEXTS.row)
+    return { file, template, map, sheet: outcome.sheet || null, decimal: reading.decimal, sample }
+  }
+
+  /** The unit of time of an uploaded chromatogram. @throws AppError validation_failed, file_unreadable */
+  chromeUnits(fileId: string, index: number): TableChromatogram['units'] {
+    const found = this.#chromatograms.get(fileId)
+    if (found === undefined) throw resultError(index, 'chromeUrl', RESULTS_TEXTS.chromatogram)
+    if (found instanceof AppError) throw found
+    if (found.error !== null) throw resultError(index, 'chromeUrl', found.error)
+    return found.units
+  }
+
+  async #find(deps: Deps, organizationId: number, results: readonly ImportedResultInput[]) {
+    const fileIds = results.flatMap(({ importedSource, chromeUrl }) => [importedSource ?? [], chromeUrl ?? []].flat())
+    const templateIds = results.flatMap(({ importedTemplate }) => importedTemplate?.id ?? [])
+    return deps.db.read({ organizationId }, async (tx) => {
+      const files = await listFiles(tx, organizationId, [...new Set(fileIds)])
+      const templates = await listTemplatesEver(tx, organizationId, [...new Set(templateIds)])
+      this.#templates = new Map(templates.filter((row) => row.deleted_at === null).map((row) => [row.id, row]))
+      return new Map(files.map((file) => [file.id, file]))
+    })
+  }
+
+  #plan(result: ImportedResultInput, files: ReadonlyMap<string, FileRecord>): void {
+    const file = files.get(result.importedSource ?? '')
+    const template = this.#templates.get(result.importedTemplate?.id ?? 0)
+    if (!template || file?.state !== 'stored' || !['source', 'import-template'].includes(file.kind)) return
+    const map = readTemplateMap(template.type, template.metadata, template.analytes, template.rows)
+    if (!map) throw new Error(`import template ${template.id} holds no map`)
+    const key = keyOf(result)
+    const reading = this.#readings.get(key) ?? {
+      file,
+      template,
+      map,
+      sheet: result.sheet ?? template.sheet,
+      decimal: result.decimal ?? (template.decimal as Reading['decimal']),
+      rows: new Set<number>(),
+      outcome: undefined,
+    }
+    if (typeof result.row === 'number') reading.rows.add(result.row)
+    this.#readings.set(key, reading)
+  }
+}
+
+const keyOf = ({ importedSource, importedTemplate, sheet, decimal }: ImportedResultInput): string =>
+  JSON.stringify([importedSource, importedTemplate?.id, sheet ?? null, decimal ?? null])
+
+/** A stored file as the reader takes it. */
+export function tableFile(deps: { files: FileStore }, organizationId: number, file: FileRecord): TableFile {
+  return {
+    sha256: file.sha256,
+    name: file.name,
+    sizeBytes: file.size_bytes,
+    open: async () => (await deps.files.get(storageKey(organizationId, file))).stream,
+  }
+}
+
+async function orRefusal<T>(reading: Promise<T>): Promise<T | AppError> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'file_unreadable') return error
+    throw error
+  }
+}

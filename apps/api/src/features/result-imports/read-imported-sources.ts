@@ -1,0 +1,99 @@
+import type { ImportEdit, ImportedSource, QueryOf, readImportedSources as endpoint } from '@eluent/contract'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import type { TableReader } from '../../platform/tables/table-reader.ts'
+import { listFiles, type FileRecord } from '../../records/files/files-store.ts'
+import { maySeeRawData } from '../../views/files/open-file.ts'
+import { listTemplatesEver, type TemplateRow } from '../../records/import-templates/import-templates-store.ts'
+import { listInjections, type InjectionRecord } from '../../records/results/results-store.ts'
+import { findSample } from '../../records/samples/samples-store.ts'
+import { tableFile } from './originals.ts'
+
+interface Deps {
+  db: Database
+  files: FileStore
+  tables: TableReader
+  adminRoles: readonly string[] | undefined
+}
+
+const ROWS_A_CALL = 500
+
+/**
+ * What an imported sample was read from: each vial's file, template with its mapping, edits and parsed rows. The rows are
+ * the kept original's, and are for those who may see raw data.
+ * @throws AppError not_found, file_unreadable
+ */
+export async function readImportedSources(
+  deps: Deps,
+  call: Call,
+  sampleId: number,
+  query: QueryOf<typeof endpoint>,
+): Promise<ImportedSource[]> {
+  const { organizationId } = call
+  const { injections, files, templates } = await deps.db.read(call, async (tx) => {
+    if (!(await findSample(tx, organizationId, sampleId))) throw new AppError('not_found')
+    const imported = (await listInjections(tx, organizationId, sampleId)).filter(
+      (one) => one.imported_source_file_id !== null && (query.vial ?? one.vial_number) === one.vial_number,
+    )
+    const fileIds = imported.flatMap((one) => one.imported_source_file_id ?? [])
+    const templateIds = imported.flatMap((one) => one.import_template_id ?? [])
+    return {
+      injections: imported,
+      files: new Map((await listFiles(tx, organizationId, fileIds)).map((file) => [file.id, file])),
+      templates: new Map((await listTemplatesEver(tx, organizationId, templateIds)).map((row) => [row.id, row])),
+    }
+  })
+  const start = query.startIndex ?? 0
+  const end = Math.min(query.endIndex ?? start + ROWS_A_CALL, start + ROWS_A_CALL)
+  const sources: ImportedSource[] = []
+  for (const injection of injections) {
+    const file = files.get(injection.imported_source_file_id ?? '')
+    const template = templates.get(injection.import_template_id ?? 0)
+    if (!file || !template) throw new Error(`injection ${injection.id} refers to rows that are not there`)
+    sources.push(await sourceOf(deps, call, { injection, file, template }, { start, end }))
+  }
+  return sources
+}
+
+async function sourceOf(
+  deps: Deps,
+  call: Call,
+  { injection, file, template }: { injection: InjectionRecord; file: FileRecord; template: TemplateRow },
+  { start, end }: { start: number; end: number },
+): Promise<ImportedSource> {
+  const seesRows = maySeeRawData(call.actor, deps.adminRoles)
+  const table = await deps.tables.rows(tableFile(deps, call.organizationId, file), {
+    sheet: injection.imported_sheet,
+    start,
+    end: seesRows ? Math.max(end, start) : start,
+  })
+  const { metadata, analytes, rows } = template as unknown as Pick<
+    ImportedSource['template'],
+    'metadata' | 'analytes' | 'rows'
+  >
+  const { name } = injection.imported_template as unknown as { name: string }
+  return {
+    vial_number: injection.vial_number,
+    uuid: injection.uuid,
+    file_name: injection.imported_file_name ?? file.name,
+    source: seesRows ? { id: file.id, media_type: file.media_type, size_bytes: file.size_bytes } : null,
+    template: {
+      id: template.id,
+      name,
+      current_name: template.deleted_at === null ? template.name : null,
+      type: template.type === 1 ? 1 : 2,
+      metadata,
+      analytes,
+      rows,
+    },
+    sheet: injection.imported_sheet,
+    row: injection.imported_row,
+    total_rows: table.totalRows,
+    total_columns: table.totalColumns,
+    start,
+    rows: table.rows,
+    edits: injection.import_edits as unknown as ImportEdit[],
+  }
+}

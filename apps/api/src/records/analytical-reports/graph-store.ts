@@ -1,0 +1,144 @@
+import {
+  MAX_NAME_LABELS,
+  MAX_TIME_LABELS,
+  COMPARE_SCALE,
+  type AnalyteType,
+  type GraphScale,
+  type GraphUnit,
+  type LabelSum,
+  type SubScale,
+  type TestValue,
+} from '@eluent/domain/analytical-reports'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../platform/db/schema.generated.ts'
+
+/** What of the stored results a graph shows. */
+export interface GraphSource {
+  organizationId: number
+  /** Names of analytes or totals, in the report's order. */
+  names: readonly string[]
+  category: AnalyteType
+  unit: GraphUnit
+  /** Days begin and end here. */
+  timeZone: string
+}
+
+export interface RangeSource extends GraphSource {
+  scale: Exclude<GraphScale, typeof COMPARE_SCALE>
+  /** 'YYYY-MM-DD', both included. */
+  start: string
+  end: string
+  sampleTypeId: number | null
+}
+
+const TESTED = sql`coalesce(samples.tested_at, samples.created_at)`
+
+const LABELS: Record<RangeSource['scale'], (timeZone: string) => RawBuilder<string>> = {
+  date: (timeZone) => sql`to_char(${TESTED} at time zone ${timeZone}::text, 'YYYY-MM-DD')`,
+  month: (timeZone) => sql`to_char(${TESTED} at time zone ${timeZone}::text, 'YYYY-MM')`,
+  'strain-name': () => sql`coalesce(samples.strain_name, 'N/A')`,
+  'batch-number': () => sql`coalesce(samples.batch_number, 'N/A')`,
+  'material-type': () =>
+    sql`(select sample_types.name from sample_types where sample_types.id = samples.sample_type_id)`,
+}
+
+const isTime = (scale: RangeSource['scale']): boolean => scale === 'date' || scale === 'month'
+
+/** The finished samples of the range with their labels, by the index of the tested day. */
+const labelled = ({ organizationId, scale, start, end, sampleTypeId, timeZone }: RangeSource) => sql`
+  select samples.organization_id, samples.id, ${LABELS[scale](timeZone)} as label
+  from samples
+  where samples.organization_id = ${organizationId} and samples.finished and not samples.qc and samples.deleted_at is null
+    and ${TESTED} >= (${start}::date)::timestamp at time zone ${timeZone}::text
+    and ${TESTED} < (${end}::date + 1)::timestamp at time zone ${timeZone}::text
+    ${sampleTypeId === null ? sql`` : sql`and samples.sample_type_id = ${sampleTypeId}`}`
+
+/** The labels that are drawn and the samples under them, of all that the range holds: the newest days, or the names with the most samples. */
+export async function listGraphLabels(
+  db: Kysely<DB>,
+  source: RangeSource,
+): Promise<{ labels: string[]; found: number; samples: number; total: number }> {
+  const order = isTime(source.scale) ? sql`label desc` : sql`count(*) desc, label`
+  const limit = isTime(source.scale) ? MAX_TIME_LABELS : MAX_NAME_LABELS
+  const { rows } = await sql<{ label: string; samples: number; found: number; total: number }>`
+    select label, count(*) as samples, count(*) over () as found,
+      (sum(count(*)) over ())::bigint as total from (${labelled(source)}) as labelled
+    group by label order by ${order} limit ${limit}`.execute(db)
+  return {
+    labels: rows.map(({ label }) => label),
+    found: rows[0]?.found ?? 0,
+    samples: rows.reduce((sum, { samples }) => sum + samples, 0),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** N/D and < LOQ count as 0, what was not looked for does not count; a total without detected forms is 0. */
+const valuesOf = ({ organizationId, category, unit, names }: GraphSource): RawBuilder<unknown> => {
+  const amount = unit === 'amount' ? sql`coalesce(figures.mg_g, figures.percent * 10)` : sql`figures.percent`
+  if (category === 'derived') {
+    return sql`
+      select figures.organization_id, figures.sample_id, figures.name, coalesce(${amount}, 0)::numeric as value
+      from sample_totals as figures
+      where figures.organization_id = ${organizationId} and figures.name = any(${names}::text[])`
+  }
+  return sql`
+    select figures.organization_id, figures.sample_id, figures.name,
+      case when figures.state in ('value', 'over_bounds') then ${amount} else 0 end::numeric as value
+    from sample_compounds as figures
+    where figures.organization_id = ${organizationId} and figures.name = any(${names}::text[]) and figures.state <> 'no_data'`
+}
+
+/** Sums and counts per label and name. Labels are made once per sample, not once per figure. */
+export async function sumGraphLabels(
+  db: Kysely<DB>,
+  source: RangeSource,
+  labels: readonly string[],
+): Promise<LabelSum[]> {
+  const { rows } = await sql<{ label: string; series: string; sum: string | null; count: number }>`
+    with kept as materialized (
+      select labelled.organization_id, labelled.id, labelled.label from (${labelled(source)}) as labelled
+      where labelled.label = any(${labels}::text[])
+    )
+    select kept.label, figures.name as series, sum(figures.value)::text as sum, count(figures.value) as count
+    from kept
+    join (${valuesOf(source)}) as figures
+      on figures.organization_id = kept.organization_id and figures.sample_id = kept.id
+    group by kept.label, figures.name`.execute(db)
+  return rows.map(({ label, series, sum, count }) => ({ label, series, sum: Number(sum ?? 0), count }))
+}
+
+/** The values of single samples, in the order of their ids' list; samples that are not finished have none. */
+export async function listComparedValues(
+  db: Kysely<DB>,
+  source: GraphSource,
+  ids: readonly number[],
+  subScale: SubScale,
+): Promise<TestValue[]> {
+  const { rows } = await sql<{ id: number; name: string; date: string; series: string | null; value: string | null }>`
+    select samples.id, coalesce(${sql.ref(`samples.${subScale}`)}, 'N/A') as name,
+      to_char(${TESTED} at time zone ${source.timeZone}::text, 'YYYY-MM-DD') as date,
+      figures.name as series, figures.value::text as value
+    from samples
+    left join (${valuesOf(source)}) as figures
+      on figures.organization_id = samples.organization_id and figures.sample_id = samples.id
+    where samples.organization_id = ${source.organizationId} and samples.id = any(${ids}::bigint[])
+      and samples.finished and not samples.qc and samples.deleted_at is null
+    order by array_position(${ids}::bigint[], samples.id)`.execute(db)
+  return rows.map(({ series, value, ...row }) => ({
+    ...row,
+    series: series ?? '',
+    value: series === null || value === null ? null : Number(value),
+  }))
+}
+
+/** The samples of a selection, in its order. */
+export function listSelectedTests(db: Kysely<DB>, organizationId: number, ids: readonly number[]) {
+  return db
+    .selectFrom('samples')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(['id', 'strain_name', 'batch_number', 'finished', 'tested_at', 'created_at'])
+    .orderBy(sql`array_position(${ids}::bigint[], id)`)
+    .execute()
+}

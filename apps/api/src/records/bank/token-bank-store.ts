@@ -1,0 +1,55 @@
+import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../platform/db/schema.generated.ts'
+
+/** The tokens an organization has; one without a bank has none. */
+export async function findQuantity(db: Kysely<DB>, organizationId: number): Promise<number> {
+  return (await findBank(db, organizationId)).quantity
+}
+
+/** How many certificates the organization has issued. */
+export async function countIssued(db: Kysely<DB>, organizationId: number): Promise<number> {
+  return (await findBank(db, organizationId)).issued
+}
+
+async function findBank(db: Kysely<DB>, organizationId: number): Promise<{ quantity: number; issued: number }> {
+  const bank = await db
+    .selectFrom('token_banks')
+    .where('organization_id', '=', organizationId)
+    .select(['quantity', 'issued'])
+    .executeTakeFirst()
+  return bank ?? { quantity: 0, issued: 0 }
+}
+
+/**
+ * Takes tokens and as many places in the organization's list, in one statement: of callers at the same moment each waits
+ * for the one before. The provider's empty bank counts as full and stays empty.
+ * @returns the first place; null where there are not enough tokens, and then nothing was taken
+ */
+export async function takeTokens(db: Kysely<DB>, organizationId: number, tokens: number): Promise<number | null> {
+  const taken = await db
+    .updateTable('token_banks')
+    .set({ quantity: sql<number>`quantity - ${tokens}`, issued: sql<number>`issued + ${tokens}` })
+    .where('organization_id', '=', organizationId)
+    .where('quantity', '>=', tokens)
+    .returning('issued')
+    .executeTakeFirst()
+  if (taken) return taken.issued - tokens + 1
+  return organizationId === PROVIDER_ORGANIZATION_ID ? takeFromProvider(db, tokens) : null
+}
+
+async function takeFromProvider(db: Kysely<DB>, tokens: number): Promise<number | null> {
+  await db
+    .insertInto('token_banks')
+    .values({ organization_id: PROVIDER_ORGANIZATION_ID, quantity: 0 })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute()
+  const taken = await db
+    .updateTable('token_banks')
+    .set({ issued: sql<number>`issued + ${tokens}` })
+    .where('organization_id', '=', PROVIDER_ORGANIZATION_ID)
+    .where('quantity', '=', 0)
+    .returning('issued')
+    .executeTakeFirst()
+  return taken ? taken.issued - tokens + 1 : null
+}

@@ -1,0 +1,189 @@
+import {
+  DEFAULT_VOLUME_ML,
+  computeCompounds,
+  computeTotals,
+  computeUnboundedCompounds,
+  dominantAnalyte,
+  mgGOfPercent,
+  rowsByAnalyte,
+  wasLookedFor,
+  type AnalyteRow,
+} from '@eluent/domain/results'
+import { hasResults, progressOf } from '@eluent/domain/samples'
+import { parseDecimal } from '@eluent/domain/text'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { findMethodVersion, type MethodVersion } from '../report-methods/report-methods-store.ts'
+import {
+  findSampleType,
+  listVials,
+  updateSampleRow,
+  type SampleRecord,
+  type VialRecord,
+} from '../samples/samples-store.ts'
+import { listAnalytesOf, listInjections, replaceFigures, type AnalyteRecord } from './results-store.ts'
+
+/** What of a stored analyte the figures are computed from. */
+type StoredAmounts = Pick<
+  AnalyteRecord,
+  'name' | 'valid' | 'amount_ug_ml' | 'amount_text' | 'concentration_percent' | 'amount_mg_g' | 'peak_area'
+>
+
+/** A stored row as domain's arithmetic reads it. */
+const asAnalyteRow = (row: StoredAmounts): AnalyteRow => ({
+  name: row.name,
+  amount_ug_ml: row.amount_ug_ml,
+  amount: row.amount_ug_ml ?? row.amount_text ?? row.concentration_percent,
+  concentration_perc: row.concentration_percent,
+  amount_mg_g: row.amount_mg_g,
+  peak_area: row.peak_area,
+})
+
+/** What a sample's figures are computed from. */
+export interface FigureFacts {
+  sample: Pick<SampleRecord, 'sample_weight_mg' | 'loq_percent' | 'imported'>
+  method: MethodVersion
+  requiredInjections: number | null
+  vials: readonly Pick<VialRecord, 'id' | 'dilution_factor' | 'acquire'>[]
+  /** In vial order, with their analytes. */
+  injections: readonly {
+    prepared_sample_id: number | null
+    machine_name: string
+    analytes: readonly StoredAmounts[]
+  }[]
+}
+
+/** The sample's compounds, totals and derived columns, from its valid runs. Nothing is read or written. */
+export function figuresOf({ sample, method, requiredInjections, vials, injections }: FigureFacts) {
+  const preparations = new Map(vials.map((vial) => [vial.id, vial.dilution_factor]))
+  const input = {
+    analytes: method.analytes.map((analyte) => analyte.analyte),
+    lower_bounds: method.lower_bound_ug_ml,
+    upper_bounds: method.upper_bound_ug_ml,
+    loqs_ug_ml: new Map(
+      method.analytes.flatMap(({ analyte, loq_ug_ml: loq }) => (loq === null ? [] : [[analyte, loq] as const])),
+    ),
+    sample_weight: sample.sample_weight_mg,
+    own_loq: sample.loq_percent,
+    stated: sample.imported,
+    injections: injections.map((injection) => ({
+      preparation: {
+        dilution_factor: preparations.get(injection.prepared_sample_id ?? 0) ?? 1,
+        volume_ml: DEFAULT_VOLUME_ML,
+      },
+      // of an import only what its rule called valid; of a run also what was looked for and not found
+      results: injection.analytes
+        .filter((row) => row.valid || !sample.imported)
+        .map(asAnalyteRow)
+        .filter(wasLookedFor),
+    })),
+  }
+  const ran = injections.length > 0
+  const compounds = ran ? computeCompounds(input) : []
+  const unbounded = ran ? computeUnboundedCompounds(input) : []
+  const totals = ran ? computeTotals(method.totals, compounds) : []
+  const colors = new Map(method.analytes.map((analyte) => [analyte.analyte, analyte.color]))
+  const progress = progressOf({
+    runs: injections.length,
+    prepared_samples: vials,
+    required_injections: requiredInjections,
+  })
+  return {
+    compounds: compounds.map((compound, at) => ({
+      name: compound.compound,
+      color: colors.get(compound.compound) ?? '000000',
+      state: compound.state,
+      percent: compound.percent,
+      // an import may state percents alone, and they are no concentrations
+      amount_ug_ml: isInUgMl(compound.compound, input.injections) ? compound.amount : null,
+      peak_area: peakAreaOf(compound, input.injections),
+      loq_percent: compound.loq,
+      mg_g: compound.mg,
+      over_bounds_value:
+        compound.state === 'over_bounds' && compound.percent !== null ? mgGOfPercent(compound.percent) : null,
+      rsd_percent: compound.rsd_percent,
+      unbounded_percent: unbounded[at]?.percent ?? null,
+      unbounded_mg_g: unbounded[at]?.mg ?? null,
+    })),
+    totals: totals.map((total) => ({
+      name: total.name,
+      primary_analyte: total.primary_analyte,
+      acid_analyte: total.acid_analyte,
+      factor: total.acid_ratio_conversion_factor,
+      percent: total.percent,
+      mg_g: total.mg,
+    })),
+    columns: {
+      run_count: progress.runs,
+      required_runs: progress.required,
+      finished: progress.finished,
+      has_amounts: hasResults(compounds),
+      dominant_analyte: dominantAnalyte(compounds),
+      machine_name: injections.at(-1)?.machine_name || null,
+    },
+  }
+}
+
+/** The columns that say when and by whom a sample was last tested. */
+export const testedNow = (by: { userId: number; name: string }) => ({
+  tested_at: sql<string>`now()`,
+  tested_by_id: by.userId,
+  tested_by_name: by.name,
+})
+
+/**
+ * Computes the sample's compounds, totals and progress from its valid runs and stores them, in the transaction that
+ * changed the runs. The method version is the sample's, so that a later change of the method changes nothing here.
+ */
+export async function recomputeSample(
+  tx: Tx,
+  sample: SampleRecord,
+  by: { userId: number; name: string },
+): Promise<{ finished: boolean; runs: number }> {
+  const { organization_id: organizationId, id: sampleId } = sample
+  const method = await findMethodVersion(tx, organizationId, sample.test_method_id, sample.test_method_version)
+  const type = await findSampleType(tx, sample.sample_type_id)
+  if (!method || !type) throw new Error(`sample ${sampleId} refers to rows that are not there`)
+  const vials = await listVials(tx, organizationId, sampleId)
+  const injections = await listInjections(tx, organizationId, sampleId)
+  const ids = injections.map((injection) => injection.id)
+  const rowsOf = Map.groupBy(await listAnalytesOf(tx, organizationId, ids), (row) => row.injection_id)
+  const figures = figuresOf({
+    sample,
+    method,
+    requiredInjections: type.required_injections,
+    vials,
+    injections: injections.map((injection) => ({ ...injection, analytes: rowsOf.get(injection.id) ?? [] })),
+  })
+  await replaceFigures(tx, organizationId, sampleId, figures.compounds, figures.totals)
+  await updateSampleRow(tx, organizationId, sampleId, {
+    ...figures.columns,
+    ...(injections.length > 0 ? testedNow(by) : { tested_at: null, tested_by_id: null, tested_by_name: null }),
+    updated_by_name: by.name,
+  })
+  return { finished: figures.columns.finished, runs: figures.columns.run_count }
+}
+
+/** Whether any vial gives this analyte in ug/mL. */
+function isInUgMl(name: string, injections: readonly { results: readonly AnalyteRow[] }[]): boolean {
+  return injections.some(({ results }) => {
+    const amount = rowsByAnalyte(results, [name]).get(name)?.amount_ug_ml
+    return amount !== null && amount !== undefined
+  })
+}
+
+/** The peak area shown beside a compound: that of the vial whose amount stands for it, or is nearest to the mean. */
+function peakAreaOf(
+  compound: { compound: string; amount: number | null },
+  injections: readonly { results: readonly AnalyteRow[] }[],
+): number | null {
+  let nearest: { distance: number; area: number } | null = null
+  for (const { results } of injections) {
+    const row = rowsByAnalyte(results, [compound.compound]).get(compound.compound)
+    const [area, amount] = [parseDecimal(row?.peak_area), parseDecimal(row?.amount)]
+    if (area === null || amount === null || area <= 0) continue
+    const distance = Math.abs(amount - (compound.amount ?? 0))
+    if (nearest === null || distance < nearest.distance) nearest = { distance, area }
+  }
+  return nearest?.area ?? null
+}

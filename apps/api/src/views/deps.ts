@@ -1,0 +1,29 @@
+import type { LedgerTree } from '../records/ledger/ledger-tree.ts'
+import type { LedgerTrust } from './ledger/ledger-trust.ts'
+import type { AccessTokens } from '../platform/auth/access-tokens.ts'
+import type { InvitationTokens } from '../platform/auth/invitation-tokens.ts'
+import type { Passwords } from '../platform/auth/passwords.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import type { FileTickets } from '../platform/files/tickets.ts'
+import type { Settings } from '../platform/settings.ts'
+import type { TableReader } from '../platform/tables/table-reader.ts'
+
+/** What the API is made of, built once in app.ts; a feature declares the slice it uses. */
+export interface Deps {
+  settings: Settings
+  db: Database
+  tokens: AccessTokens
+  invitationTokens: InvitationTokens
+  passwords: Passwords
+  files: FileStore
+  fileTickets: FileTickets
+  /** Reads uploaded results files, in a process of its own. */
+  tables: TableReader
+  /** The Merkle tree over the log of certificates. */
+  ledgerTree: LedgerTree
+  /** Who signs that log, and whose signatures count. */
+  ledgerTrust: LedgerTrust
+  /** The clock. */
+  now: () => Date
+}

@@ -1,0 +1,83 @@
+import { can, isAdminRole } from '@eluent/domain/auth'
+import type { StoredFile } from '@eluent/contract'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStore, StoredBytes } from '../../platform/files/file-store.ts'
+import type { FileTickets } from '../../platform/files/tickets.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { Bytes, contentDisposition } from '../../platform/http/bytes.ts'
+import type { Actor, Call } from '../../platform/call/call.ts'
+import { findFile, storageKey } from '../../records/files/files-store.ts'
+
+interface Deps {
+  db: Database
+  files: FileStore
+  fileTickets: FileTickets
+  settings: { adminRoles: readonly string[] | undefined }
+}
+
+const LIFETIME_S = 5 * 60
+
+/** Raw data, sources and attachments are for admin roles. */
+export function maySeeRawData(actor: Pick<Actor, 'role' | 'actualRole'>, adminRoles: readonly string[] | undefined) {
+  return isAdminRole(actor.role, adminRoles) || isAdminRole(actor.actualRole, adminRoles)
+}
+
+/**
+ * Images are for every reader of reports, the files that templates were mapped on for everyone (their parsed rows are),
+ * the rest for those who may see raw data.
+ */
+function mayDownload(deps: Deps, call: Call, file: StoredFile): boolean {
+  if (file.kind === 'import-template') return true
+  if (file.kind.startsWith('certificate-')) return can(call.actor.permissions, 'certus.veriseal')
+  if (file.kind === 'image')
+    return can(call.actor.permissions, 'sample.show_report') || can(call.actor.permissions, 'sample.list')
+  return maySeeRawData(call.actor, deps.settings.adminRoles)
+}
+
+/** An address for one file, for a few minutes. @throws AppError not_found, forbidden */
+export async function createDownloadTicket(deps: Deps, call: Call, id: string) {
+  const { organizationId } = call
+  const file = await deps.db.read(call, (tx) => findFile(tx, organizationId, id))
+  if (file?.state !== 'stored') throw new AppError('not_found')
+  if (!mayDownload(deps, call, file)) {
+    call.log.warn(
+      { event: 'access_denied', actor: call.actor.userId, organization: organizationId, file: id },
+      'access denied',
+    )
+    throw new AppError('forbidden')
+  }
+  return { ...file, ...(await addressOf(deps, organizationId, file)) }
+}
+
+/** A download address for a file that the caller was already allowed to see. */
+export async function addressOf(deps: Pick<Deps, 'files' | 'fileTickets'>, organizationId: number, file: StoredFile) {
+  const { ticket, expiresAt } = deps.fileTickets.issue('download', organizationId, file.id, LIFETIME_S)
+  const headers = { mediaType: file.media_type, disposition: contentDisposition('attachment', file.name) }
+  const direct = await deps.files.directDownload?.(storageKey(organizationId, file), headers, LIFETIME_S)
+  return {
+    download_url: direct?.url ?? `/api/files/downloads/${file.id}?ticket=${ticket}`,
+    expires_at: expiresAt.toISOString(),
+  }
+}
+
+/** The bytes behind a ticket, never shown as a page of ours. @throws AppError link_expired, ticket_refused, not_found */
+export async function downloadByTicket(deps: Deps, id: string, ticket: string): Promise<Bytes> {
+  const organizationId = deps.fileTickets.read(ticket, 'download', id)
+  const { file, bytes } = await openFile(deps, organizationId, id)
+  return new Bytes(bytes.stream, {
+    mediaType: file.media_type,
+    fileName: file.name,
+    headers: { 'content-length': String(bytes.sizeBytes), 'content-security-policy': "default-src 'none'; sandbox" },
+  })
+}
+
+/** A stored file of the organization, for use cases that decide themselves who may see it. @throws AppError not_found */
+export async function openFile(
+  deps: Pick<Deps, 'db' | 'files'>,
+  organizationId: number,
+  id: string,
+): Promise<{ file: StoredFile; bytes: StoredBytes }> {
+  const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, organizationId, id))
+  if (file?.state !== 'stored') throw new AppError('not_found')
+  return { file, bytes: await deps.files.get(storageKey(organizationId, file)) }
+}

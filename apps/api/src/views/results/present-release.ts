@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { ReportReleaseReply, Sample } from '@eluent/contract'
+import { buildReportView, reportChanges, reportNumber, type ReportChange, type ReportView } from '@eluent/domain/report'
+import type { ReleaseRecord } from '../../records/results/report-releases-store.ts'
+
+/** What the report reads, in UTC, as text; and the SHA-256 of that text. */
+export function reportText(sample: Sample): { view: ReportView; text: string; sha256: string } {
+  const view = buildReportView({ ...sample, release: null }, { time_zone: 'UTC' })
+  const text = JSON.stringify(view)
+  return { view, text, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+/** What the report states differently from its latest release; none where it was never released. */
+export function changesSince(latest: ReleaseRecord | undefined, sample: Sample): ReportChange[] {
+  return latest ? reportChanges(JSON.parse(latest.report_view) as ReportView, reportText(sample).view) : []
+}
+
+/** Whether the latest release is that of the report as it reads: same runs, same statements. */
+export function isReleased(latest: ReleaseRecord | undefined, sample: Sample): boolean {
+  return latest !== undefined && latest.epoch === sample.epoch && changesSince(latest, sample).length === 0
+}
+
+/** The release as the wire carries it, and the number the report bears by it; null before the sample is finished. */
+export function presentRelease(
+  latest: ReleaseRecord | undefined,
+  sample: Sample,
+): { release: ReportReleaseReply | null; report_number: string | null } {
+  const current = isReleased(latest, sample)
+  const revision = latest?.epoch === sample.epoch ? latest.revision + (current ? 0 : 1) : 1
+  return {
+    report_number: sample.finished ? reportNumber(sample.id, sample.epoch, revision) : null,
+    release: latest
+      ? {
+          report_number: latest.report_number,
+          released_at: latest.released_at,
+          released_by: latest.released_by_name,
+          current,
+          replaces: latest.replaces,
+          why: latest.why,
+          changes: latest.changes as unknown as ReportReleaseReply['changes'],
+        }
+      : null,
+  }
+}

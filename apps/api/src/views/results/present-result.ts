@@ -1,0 +1,67 @@
+import type { AnalyteRow, ImportEdit, SampleResult } from '@eluent/contract'
+import type { AnalyteRecord, InjectionRecord } from '../../records/results/results-store.ts'
+import type { SourceFiles } from '../../records/results/source-files.ts'
+
+/** An analyte as the wire carries it: one name and one time under both of their spellings. */
+function presentAnalyte(row: AnalyteRecord): AnalyteRow {
+  return {
+    compound: row.name ?? '',
+    name: row.name ?? '',
+    amount: row.amount_ug_ml,
+    amount_ug_ml: row.amount_ug_ml,
+    amount_mg_g: row.amount_mg_g,
+    concentration_perc: row.concentration_percent,
+    peak_area: row.peak_area,
+    rt_min: row.retention_time_min,
+    peak_retention_time: row.retention_time_min,
+    peak_start: row.peak_start_min,
+    peak_end: row.peak_end_min,
+    resolution: row.resolution,
+  }
+}
+
+/**
+ * One injection as the wire carries it; files are named by their id, opened through tickets.
+ * @param sourceFiles null for those who may not see raw data: then no file but the drawn chromatogram is told
+ */
+export function presentResult(
+  injection: InjectionRecord,
+  analytes: readonly AnalyteRecord[],
+  sourceFiles: SourceFiles | null,
+): SampleResult {
+  return {
+    uuid: injection.uuid,
+    vial_number: injection.vial_number,
+    prepared_sample_id: injection.prepared_sample_id,
+    metadata: injection.metadata as Record<string, string>,
+    results: analytes.filter((row) => row.valid).map(presentAnalyte),
+    invalid: analytes.filter((row) => !row.valid).map(presentAnalyte),
+    chromeUrl: injection.chromatogram_file_id,
+    chromeRtUnits: injection.chrome_rt_units as SampleResult['chromeRtUnits'],
+    chromeUploadError: injection.chrome_upload_error,
+    importedSource: sourceFiles && injection.imported_source_file_id,
+    importedTemplate: injection.imported_template as unknown as SampleResult['importedTemplate'],
+    imported: importedOf(injection),
+    attachments: sourceFiles ? (injection.attachments as unknown as SampleResult['attachments']) : [],
+    csDataFolder: injection.imported ? null : injection.cs_data_folder,
+    csDataName: injection.imported ? null : injection.cs_data_name,
+    machineName: injection.machine_name || null,
+    chemstationImported: injection.chemstation_imported,
+    dataZipUrl: (sourceFiles && injection.source_file_ids[0]) ?? null,
+    source_files: injection.source_file_ids.flatMap((id) => sourceFiles?.get(id) ?? []),
+    injected_at: injection.injected_at,
+    received_at: injection.received_at,
+  }
+}
+
+/** How an imported result was read; null for runs. */
+function importedOf(injection: InjectionRecord): SampleResult['imported'] {
+  if (!injection.imported) return null
+  return {
+    kept: injection.imported_source_file_id !== null,
+    file_name: injection.imported_file_name,
+    sheet: injection.imported_sheet,
+    row: injection.imported_row,
+    edits: injection.import_edits as unknown as ImportEdit[],
+  }
+}

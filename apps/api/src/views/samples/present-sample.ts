@@ -1,0 +1,228 @@
+import type { Compound, QcBcd, QcCompound, Sample } from '@eluent/contract'
+import { isSuperAdmin } from '@eluent/domain/coa'
+import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
+import { mayReleaseReport } from '@eluent/domain/report'
+import { sampleLoqPercent } from '@eluent/domain/results'
+import { isQcSampleType, progressOf } from '@eluent/domain/samples'
+import { presentCoa, storedCoa } from '../coa/stored-coa.ts'
+import { presentSeal } from '../certificates/present-certificate.ts'
+import { presentRelease } from '../results/present-release.ts'
+import { presentResult } from '../results/present-result.ts'
+import type { CompoundRecord } from '../../records/results/results-store.ts'
+import type { SampleBundle } from './sample-bundle.ts'
+import { sampleImageUrl } from './sample-image.ts'
+import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
+import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
+
+/** A stored sample as the wire carries it to its own organization. */
+export function presentSample(bundle: SampleBundle, context: PolicyContext): Sample {
+  const sample = presentUnreleased(bundle, context)
+  const { release, report_number } = presentRelease(bundle.latestRelease, sample)
+  const facts = { role: context.role, finished: sample.finished, released: release?.current ?? false }
+  return {
+    ...sample,
+    release,
+    report_number,
+    can: {
+      ...sample.can,
+      ...coaPermissions(sample, context),
+      release: verdict(mayReleaseReport(facts, context.adminRoles)),
+    },
+  }
+}
+
+function presentUnreleased(bundle: SampleBundle, context: PolicyContext): Sample {
+  const { sample, type, method, organization, vials } = bundle
+  const progress = progressOf({
+    runs: sample.run_count,
+    prepared_samples: vials,
+    required_injections: type.required_injections,
+  })
+  const qc = qcFigures(bundle)
+  return {
+    id: sample.id,
+    share_key: sample.share_key,
+    version: sample.version,
+    created_at: sample.created_at,
+    updated_at: sample.updated_at,
+    tested_at: sample.tested_at,
+    tested_by: sample.tested_by_id === null ? null : { id: sample.tested_by_id, name: sample.tested_by_name ?? '' },
+    user: { name: sample.created_by_name },
+    organization,
+    intake_form: presentIntake(sample),
+    prepared_samples: vials,
+    prep_method_id: sample.prep_method_id,
+    test_method: {
+      id: method.method_id,
+      name: method.name,
+      upper_bounds: method.upper_bound_ug_ml,
+      lower_bounds: method.lower_bound_ug_ml,
+      analytes: method.analytes.map(({ analyte, color }) => ({ analyte, color })),
+    },
+    sample_type: presentSampleType(type),
+    results: bundle.injections.map((injection) =>
+      presentResult(
+        injection,
+        bundle.analytes.get(injection.id) ?? [],
+        context.seesRawData ? bundle.sourceFiles : null,
+      ),
+    ),
+    compounds: bundle.compounds.map(presentCompound),
+    compounds_unbounded: bundle.compounds.map((row) => ({
+      ...presentCompound(row),
+      percent: row.unbounded_percent,
+      mg: row.unbounded_mg_g,
+    })),
+    derived_compounds: bundle.totals.map((row) => ({
+      name: row.name,
+      percent: row.percent,
+      mg: row.mg_g,
+      primary_analyte: row.primary_analyte,
+      acid_analyte: row.acid_analyte,
+      acid_ratio_conversion_factor: row.factor,
+    })),
+    totals: bundle.totals.map((row) => ({ name: row.name, percent: row.percent, mg: row.mg_g })),
+    loq: sampleLoqPercent(sample.loq_percent),
+    barchart: bundle.compounds
+      .filter((row) => row.mg_g !== null && (row.state === 'value' || row.state === 'over_bounds'))
+      .map((row) => ({ name: row.name, mg: row.mg_g ?? 0, color: row.color })),
+    elution_order: method.analytes.map((analyte) => analyte.analyte),
+    previous_standard: bundle.previousStandard && {
+      id: bundle.previousStandard.id,
+      tested_at: bundle.previousStandard.tested_at,
+      compounds: bundle.previousStandard.compounds.map(presentCompound),
+    },
+    dominant_analyte: sample.dominant_analyte,
+    qc_compounds: qc.compounds,
+    qc_bcd: qc.charts,
+    coa: sample.coa_data !== null,
+    coa_key: isSuperAdmin(context.actualRole) ? (storedCoa(sample)?.key ?? null) : null,
+    coa_data: presentCoa(sample),
+    batch_id: sample.batch_id,
+    form_template_id: sample.form_template_id,
+    latitude: sample.latitude,
+    longitude: sample.longitude,
+    import: sample.imported,
+    result_type: sample.result_type as Sample['result_type'],
+    finished: sample.finished,
+    started: progress.started,
+    queued: sample.queued,
+    runs: sample.run_count,
+    runs_required: sample.required_runs,
+    epoch: sample.epoch,
+    report_number: null,
+    release: null,
+    certus_id: sample.certus_id,
+    certus: presentCertus(bundle, context),
+    can: {
+      ...samplePermissions({ ...sample, sample_type_slug: type.slug }, context),
+      ...UNDECIDED,
+      raw_data: { allowed: context.seesRawData, text: null },
+    },
+  }
+}
+
+/** Decided on the presented sample. */
+const UNDECIDED = {
+  release: { allowed: false, text: null },
+  update_coa: { allowed: false, text: null },
+  download_coa: { allowed: false, text: null },
+}
+
+function presentCertus({ certificates }: SampleBundle, { shownAt }: PolicyContext): Sample['certus'] {
+  const { own, project, manifest } = certificates
+  return {
+    sample_certus: own ? presentSeal(own, shownAt) : null,
+    project_certi: project ? presentSeal(project, shownAt) : null,
+    transportation_certi: manifest ? presentSeal(manifest, shownAt) : null,
+  }
+}
+
+function presentIntake(sample: SampleBundle['sample']): Sample['intake_form'] {
+  return {
+    intake_number: sample.intake_number,
+    strain_name: sample.strain_name,
+    batch_number: sample.batch_number,
+    sample_weight: sample.sample_weight_mg,
+    notes: sample.notes,
+    post_notes: sample.post_notes,
+    import_notes: sample.import_notes,
+    prepared_for: sample.prepared_for,
+    sample_image_url: sampleImageUrl(sample),
+    submission_identification: sample.submission_identification,
+    custom_fields: sample.custom_fields as unknown as Sample['intake_form']['custom_fields'],
+    acquisition_mode: sample.acquisition_mode,
+    loq: sample.loq_percent,
+    dry_weight: sample.dry_weight_g,
+    harvested_weight: sample.harvested_weight_g,
+  }
+}
+
+export function presentSampleType(type: SampleTypeRecord): Sample['sample_type'] {
+  return {
+    id: type.id,
+    name: type.name,
+    slug: type.slug,
+    required_injections: type.required_injections,
+    recommended_size: type.recommended_size_mg,
+    rsd_percent: type.rsd_percent,
+    rank: type.rank,
+  }
+}
+
+function presentCompound(row: CompoundRecord): Compound {
+  return {
+    name: row.name,
+    color: row.color,
+    percent: row.percent,
+    amount: row.amount_ug_ml,
+    peak_area: row.peak_area,
+    loq: row.loq_percent,
+    mg: row.mg_g,
+    state: row.state as Compound['state'],
+    over_bounds_value: row.over_bounds_value,
+    rsd_percent: row.rsd_percent,
+  }
+}
+
+/** Recovery and error of every vial and compound of a QC sample against the level its label names. */
+function qcFigures({ type, vials, injections, analytes, method }: SampleBundle): {
+  compounds: QcCompound[]
+  charts: QcBcd | null
+} {
+  if (!isQcSampleType(type.slug)) return { compounds: [], charts: null }
+  const acquired = vials.filter((vial) => vial.acquire)
+  const labels = acquired.map((vial, index) => ({
+    vial: index + 1,
+    label: vial.label,
+    expected: expectedLevelUgMl(vial.label),
+  }))
+  const found = new Map(
+    injections.map((injection) => [
+      injection.vial_number,
+      new Map(
+        (analytes.get(injection.id) ?? [])
+          .filter((row) => row.valid)
+          .map((row) => [row.name?.toLowerCase(), { amount: row.amount_ug_ml, area: row.peak_area }]),
+      ),
+    ]),
+  )
+  const compounds = method.analytes.map(({ analyte, color }) => ({
+    name: analyte,
+    color,
+    vials: labels.map((label) => {
+      const { amount, area } = found.get(label.vial)?.get(analyte.toLowerCase()) ?? { amount: null, area: null }
+      const known = amount !== null && label.expected !== null
+      return {
+        ...label,
+        found: amount,
+        peak_area: area,
+        percent_recovery: known ? recoveryPercent(amount, label.expected ?? 0) : null,
+        percent_error: known ? errorPercent(amount, label.expected ?? 0) : null,
+      }
+    }),
+  }))
+  const series = (figure: 'percent_recovery' | 'percent_error') =>
+    compounds.map(({ name, color, vials: of }) => ({ name, color, values: of.map((vial) => vial[figure]) }))
+  return { compounds, charts: { vials: labels, recovery: series('percent_recovery'), error: series('percent_error') } }
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, Badge, Modal, Table, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { useComparedTests } from './queries.ts'
+
+interface CompareModalProps {
+  ids: readonly number[]
+  opened: boolean
+  onClose: () => void
+  onRemove: (id: number) => void
+}
+
+/** The test results that are selected for comparison. */
+export function CompareModal({ ids, opened, onClose, onRemove }: CompareModalProps) {
+  const tests = useComparedTests(ids, opened)
+  return (
+    <Modal opened={opened} onClose={onClose} title="Selected Test Results" size="lg">
+      {tests.error ? (
+        <ErrorState error={tests.error} onRetry={() => void tests.refetch()} retrying={tests.isFetching} />
+      ) : tests.data === undefined ? (
+        <SkeletonLines lines={3} />
+      ) : (
+        <Table.ScrollContainer minWidth={460}>
+          <Table aria-label="Selected test results">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Strain/Sample Name</Table.Th>
+                <Table.Th>Batch Number</Table.Th>
+                <Table.Th>Tested</Table.Th>
+                <Table.Th>
+                  <span className="visually-hidden">Remove</span>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {tests.data.map((test) => (
+                <Table.Tr key={test.id}>
+                  <Table.Td>{test.strain_name ?? 'N/A'}</Table.Td>
+                  <Table.Td>{test.batch_number ?? 'N/A'}</Table.Td>
+                  <Table.Td>
+                    {test.finished ? (
+                      formatListDate(test.tested_at ?? test.created_at)
+                    ) : (
+                      <Badge variant="light" color="yellow.9">
+                        Not finished
+                      </Badge>
+                    )}
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Remove ${test.strain_name ?? `sample ${test.id}`}`}
+                      onClick={() => onRemove(test.id)}
+                    >
+                      <IconX size={16} />
+                    </ActionIcon>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {tests.data && tests.data.length < ids.length && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {`${ids.length - tests.data.length} of the selected tests were removed from the laboratory meanwhile.`}
+        </Text>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,39 @@
+import { Navigate, useParams } from '@tanstack/react-router'
+import { AddLink } from '../../ui/AddLink/AddLink.tsx'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import classes from './Analytics.module.css'
+import { useReports } from './queries.ts'
+import { ReportNames } from './ReportNames.tsx'
+import { ReportPane } from './ReportPane.tsx'
+
+/** The saved reports: their names at the left, the one of the address, or else the first, at the right. */
+export function DashboardPage() {
+  const { id } = useParams({ strict: false })
+  const reports = useReports()
+  const create = <AddLink screen="graphCreate">Create Report</AddLink>
+  const chosen = id === undefined ? reports.data?.[0] : reports.data?.find((report) => String(report.id) === id)
+  // Another tab, or another person, may have just made it: only a list that was read now can say that it is not there.
+  if (id !== undefined && reports.data && !reports.isFetching && !chosen) return <Navigate to="/404" replace />
+  return (
+    <>
+      <PageHeader title="Analytical Reports" action={create} />
+      {reports.error ? (
+        <ErrorState error={reports.error} onRetry={() => void reports.refetch()} retrying={reports.isFetching} />
+      ) : reports.data === undefined ? (
+        <SkeletonLines />
+      ) : reports.data.length === 0 ? (
+        <EmptyState title="No Graphs Found" action={create}>
+          A report shows how results change over time, or how strains, batches and tests compare.
+        </EmptyState>
+      ) : (
+        <div className={classes['dashboard']}>
+          <ReportNames reports={reports.data} chosenId={chosen?.id ?? null} />
+          {chosen ? <ReportPane key={chosen.id} id={chosen.id} /> : <SkeletonLines />}
+        </div>
+      )}
+    </>
+  )
+}

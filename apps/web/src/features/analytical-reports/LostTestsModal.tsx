@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { pathTo } from '../../frame/screens.ts'
+
+interface LostTestsModalProps {
+  opened: boolean
+  /** Chooses another scale; absent where there is no other. */
+  onClose?: () => void
+  onLeave: () => void
+}
+
+/** Comparing needs tests, and none are selected any more: the way to where they are. */
+export function LostTestsModal({ opened, onClose, onLeave }: LostTestsModalProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => onClose?.()}
+      withCloseButton={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      title="No Tests Selected"
+    >
+      <Text size="sm">
+        There are no tests to compare: the selection is empty. Select tests in the list of a batch, then come back.
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            Choose Another Scale
+          </Button>
+        )}
+        <Button component={Link} to={pathTo('batchList')} onClick={onLeave}>
+          Go To Batches
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+import { Alert, Skeleton } from '@mantine/core'
+import { CallError } from '@eluent/contract'
+import { Navigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useClientState, useServices } from '../../frame/services.ts'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { GraphFigure } from './GraphFigure.tsx'
+import { lookOf } from './graph-look.ts'
+import { useGraphChoices, useReport, useReportData } from './queries.ts'
+import { ReportButtons } from './ReportButtons.tsx'
+
+/** One report: its name, what can be done with it, and its graph from the results as they stand. */
+export function ReportPane({ id }: { id: number }) {
+  const { client } = useServices()
+  const isNew = useClientState((state) => state.chartCreated)
+  const report = useReport(id)
+  const figures = useReportData(id)
+  const materials = useGraphChoices().data?.materials
+  const look = useMemo(() => report.data && lookOf(report.data, materials ?? []), [report.data, materials])
+  const error = report.error ?? figures.error
+  if (error instanceof CallError && error.status === 404) return <Navigate to="/404" replace />
+  if (error) {
+    const retry = () => void Promise.all([report.refetch(), figures.refetch()])
+    return <ErrorState error={error} onRetry={retry} retrying={report.isFetching || figures.isFetching} />
+  }
+  if (!report.data || !look) return <SkeletonLines />
+  return (
+    <div>
+      {isNew && (
+        <Alert
+          mb="md"
+          color="accent"
+          withCloseButton
+          closeButtonLabel="Close"
+          onClose={() => client.setState({ chartCreated: false })}
+        >
+          The analytical report was saved.
+        </Alert>
+      )}
+      <Panel title={report.data.name} action={<ReportButtons report={report.data} />}>
+        {figures.data ? <GraphFigure look={look} figures={figures.data} /> : <Skeleton height={400} radius="sm" />}
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { Button, Chip, Group, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import {
+  ANALYTE_TYPES,
+  GRAPH_UNITS,
+  SUB_SCALES,
+  isCompareScale,
+  offeredAttributes,
+  offeredScales,
+  type GraphUnit,
+} from '@eluent/domain/analytical-reports'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import classes from './Analytics.module.css'
+import { Preview } from './Preview.tsx'
+import type { GraphChoices } from './queries.ts'
+import { attributesInUnit, type WizardValues } from './wizard-form.ts'
+
+interface StepTwoProps {
+  form: UseFormReturnType<WizardValues>
+  /** The form's values with the tests that are selected now. */
+  values: WizardValues
+  choices: GraphChoices
+  today: string
+  editsCompare: boolean
+  submitLabel: string
+  pending: boolean
+  onCompare: () => void
+  onBack: () => void
+  onSubmit: () => void
+}
+
+const options = (rows: readonly { id: number; name: string; disabled?: boolean }[]) =>
+  rows.map(({ id, name, disabled = false }) => ({ value: String(id), label: name, disabled }))
+
+const idOf = (value: string | null): number | null => (value === null ? null : Number(value))
+
+/** Step 2: what is drawn, beside its preview. */
+export function StepTwo(props: StepTwoProps) {
+  const { form, values, choices, today, editsCompare } = props
+  const isCompare = isCompareScale(values.scale_id, choices)
+  const offered = offeredAttributes(choices.attributes, values.unit, values.attribute_type)
+  const scales = offeredScales(choices.scales, { selected: values.tests.length, editsCompare })
+  return (
+    <form
+      noValidate
+      aria-label="Analytical report"
+      className={classes['options']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        props.onSubmit()
+      }}
+    >
+      <Panel title="Options">
+        <Stack gap="md">
+          <Select
+            label="Material Type"
+            placeholder="All materials"
+            clearable
+            clearButtonProps={{ 'aria-label': 'All materials' }}
+            data={options(choices.materials)}
+            value={values.sample_type_id === null ? null : String(values.sample_type_id)}
+            onChange={(value) => form.setFieldValue('sample_type_id', idOf(value))}
+          />
+          <Select
+            label="Analyte Type"
+            withAsterisk
+            allowDeselect={false}
+            data={[...ANALYTE_TYPES]}
+            {...form.getInputProps('attribute_type')}
+          />
+          <Radio.Group
+            label="Unit"
+            withAsterisk
+            {...form.getInputProps('unit')}
+            onChange={(unit) => {
+              const chosen = unit as GraphUnit
+              form.setFieldValue('unit', chosen)
+              form.setFieldValue('attribute_ids', attributesInUnit(values.attribute_ids, chosen, choices))
+            }}
+          >
+            <Group mt={6}>
+              {GRAPH_UNITS.map(({ value, label }) => (
+                <Radio key={value} value={value} label={label} />
+              ))}
+            </Group>
+          </Radio.Group>
+          <fieldset className={classes['fieldset']}>
+            <Text component="legend" fw={500} fz="sm" mb={6}>
+              Attributes
+            </Text>
+            <Chip.Group
+              multiple
+              value={values.attribute_ids.map(String)}
+              onChange={(chosen) => form.setFieldValue('attribute_ids', chosen.map(Number))}
+            >
+              <Group gap={6}>
+                {offered.map(({ id, name }) => (
+                  <Chip key={id} value={String(id)} radius="sm" size="sm">
+                    {name}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+            {offered.length === 0 && (
+              <Text size="sm" c="dimmed">
+                No report method has attributes of this type.
+              </Text>
+            )}
+            {form.errors['attribute_ids'] !== undefined && (
+              <Text role="alert" c="var(--mantine-color-error)" fz="sm" mt={6}>
+                {form.errors['attribute_ids']}
+              </Text>
+            )}
+          </fieldset>
+          <Select
+            label="Scale"
+            withAsterisk
+            allowDeselect={false}
+            placeholder="Choose a scale"
+            data={options(scales)}
+            value={values.scale_id === null ? null : String(values.scale_id)}
+            error={form.errors['scale_id']}
+            onChange={(value) => form.setFieldValue('scale_id', idOf(value))}
+          />
+          {isCompare ? (
+            <>
+              <Select
+                label="Sub-Scale"
+                withAsterisk
+                allowDeselect={false}
+                placeholder="Choose a sub-scale"
+                data={[...SUB_SCALES]}
+                {...form.getInputProps('sub_scale')}
+                value={values.sub_scale === '' ? null : values.sub_scale}
+              />
+              <Group justify="space-between">
+                <Text size="sm">{`${values.tests.length} ${values.tests.length === 1 ? 'test' : 'tests'} selected`}</Text>
+                <Button variant="default" size="xs" onClick={props.onCompare}>
+                  Show tests
+                </Button>
+              </Group>
+              {form.errors['tests'] !== undefined && (
+                <Text role="alert" c="var(--mantine-color-error)" fz="sm">
+                  {form.errors['tests']}
+                </Text>
+              )}
+            </>
+          ) : (
+            <Group grow align="flex-start" gap="xs">
+              <TextInput
+                type="date"
+                label="Start Date"
+                withAsterisk
+                max={today}
+                {...form.getInputProps('start_date')}
+              />
+              <TextInput type="date" label="End Date" withAsterisk max={today} {...form.getInputProps('end_date')} />
+            </Group>
+          )}
+          <Switch
+            label="Scale as series"
+            description="Switches the axes: attributes along the axis, the scale as series."
+            {...form.getInputProps('switch_axes', { type: 'checkbox' })}
+          />
+        </Stack>
+        <Group justify="space-between" mt="xl">
+          <Button variant="default" onClick={props.onBack}>
+            Back
+          </Button>
+          <Button type="submit" loading={props.pending}>
+            {props.submitLabel}
+          </Button>
+        </Group>
+      </Panel>
+      <div>
+        <Panel title={values.name.trim() === '' ? 'Preview' : values.name}>
+          <Preview values={values} choices={choices} />
+        </Panel>
+      </div>
+    </form>
+  )
+}

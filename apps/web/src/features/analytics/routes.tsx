@@ -1,8 +1,0 @@
-import { screen } from '../../app/screens.ts'
-
-export const analyticsScreens = [
-  screen('graphList', async () => (await import('./DashboardPage.tsx')).DashboardPage),
-  screen('graphView', async () => (await import('./DashboardPage.tsx')).DashboardPage),
-  screen('graphCreate', async () => (await import('./WizardPage.tsx')).CreateGraphPage),
-  screen('graphEdit', async () => (await import('./WizardPage.tsx')).EditGraphPage),
-]

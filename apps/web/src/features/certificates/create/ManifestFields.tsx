@@ -1,0 +1,78 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import {
+  BONDED_CARRIER_KEYS,
+  MANIFEST_FIELD_MAX,
+  MANIFEST_IMAGE_UPLOAD_TEXT,
+  MANIFEST_KEYS,
+  fieldWords,
+} from '@eluent/domain/certificates'
+import { ImageField } from '../../../ui/ImageField/ImageField.tsx'
+import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { useMaxImageMb } from '../../samples/queries.ts'
+import { messageOf } from './form-texts.ts'
+import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
+import type { ManifestValues } from './manifest-form.ts'
+import { useLicenceUpload } from '../parts/queries.ts'
+
+interface ManifestFieldsProps {
+  form: UseFormReturnType<ManifestValues>
+  /** Under which the picture is kept. */
+  tracer: string
+  disabled: boolean
+}
+
+/** All of a manifest but what it holds. */
+export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) {
+  const upload = useLicenceUpload(tracer)
+  const maxMb = useMaxImageMb()
+  return (
+    <>
+      <Panel title="Manifest">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+          <TextInput {...NAME_INPUT} {...form.getInputProps('name')} />
+          <Textarea {...DESCRIPTION_INPUT} minRows={1} {...form.getInputProps('description')} />
+        </SimpleGrid>
+      </Panel>
+      <Panel title="Transport">
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+          {MANIFEST_KEYS.map((key) => (
+            <TextInput
+              key={form.key(`manifest.${key}`)}
+              label={fieldWords(key)}
+              withAsterisk
+              maxLength={MANIFEST_FIELD_MAX}
+              {...form.getInputProps(`manifest.${key}`)}
+            />
+          ))}
+          {BONDED_CARRIER_KEYS.map((key) => (
+            <TextInput
+              key={form.key(`manifest.${key}`)}
+              label={fieldWords(key)}
+              description="Optional"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              maxLength={MANIFEST_FIELD_MAX}
+              {...form.getInputProps(`manifest.${key}`)}
+            />
+          ))}
+        </SimpleGrid>
+      </Panel>
+      <Panel title="Driver's License">
+        <ImageField
+          label="Driver's License Image"
+          alt="Driver's license"
+          value={form.getValues().imageKey}
+          onChange={(imageKey) => {
+            form.clearFieldError('imageKey')
+            form.setFieldValue('imageKey', imageKey)
+          }}
+          maxMb={maxMb}
+          upload={upload}
+          failed={MANIFEST_IMAGE_UPLOAD_TEXT}
+          error={messageOf(form.errors, 'imageKey')}
+          disabled={disabled}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { can } from '@eluent/domain/auth'
+import { IconFolderPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { pathTo, useIsRegistered } from '../../../frame/screens.ts'
+import { useSession } from '../../../frame/services.ts'
+
+/** The header's way to a new project, for those who may create one. */
+export function CreateProjectControl() {
+  const permissions = useSession()?.claims.permissions
+  const isRegistered = useIsRegistered()
+  if (!isRegistered('projectCreate') || !can(permissions, 'certus.project')) return null
+  return (
+    <Tooltip label="Create Project" withArrow>
+      <ActionIcon
+        component={Link}
+        to={pathTo('projectCreate')}
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label="Create Project"
+      >
+        <IconFolderPlus size={20} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,16 @@
+import { CallError } from '@eluent/contract'
+import { errorText } from '../../../ui/ErrorState/error-text.ts'
+import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
+
+/** '{error}. {what failed}' of the error catalogue. */
+export const failureText = (error: unknown, what: string): string => `${failureDetail(error)}. ${what}`
+
+/** Why a project or a manifest was not created: the status, what the server said about it, and what to do. */
+export function creationFailure(error: unknown): string {
+  const isAnswer = error instanceof CallError && error.status !== 0
+  const said = isAnswer ? `${errorText(error)} ` : ''
+  return failureText(error, `${said}Certus creation error. Reload the page and try again.`)
+}
+
+export const originFailure = (error: unknown): string =>
+  failureText(error, 'Failed to create VERISEAL Certificate of Origin. Please try again.')

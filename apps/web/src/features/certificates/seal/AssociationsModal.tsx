@@ -1,0 +1,82 @@
+import { Anchor, Group, Modal, Text } from '@mantine/core'
+import type { Sample, SampleSeal } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
+import { Link } from '@tanstack/react-router'
+import { useIsRegistered } from '../../../frame/screens.ts'
+import { useSession } from '../../../frame/services.ts'
+import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
+import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
+import { certificateAddress } from '../parts/certificate-address.ts'
+import { StatusBadge } from '../parts/StatusBadge.tsx'
+import { Tracer } from '../parts/Tracer.tsx'
+import { useSample } from './queries.ts'
+import classes from './Seal.module.css'
+
+interface AssociationsModalProps {
+  sampleId: number
+  name: string
+  onClose: () => void
+}
+
+/** Every VERISEAL that speaks of the sample: its own, a project's, a manifest's. */
+export function AssociationsModal({ sampleId, name, onClose }: AssociationsModalProps) {
+  const sample = useSample(sampleId)
+  return (
+    <Modal opened onClose={onClose} title={`VERISEAL Associations: ${name}`} size="lg">
+      {sample.error ? (
+        <ErrorState
+          error={sample.error}
+          title={`${failureDetail(sample.error)}. VERISEAL retrieval error. Reload the page and try again.`}
+          onRetry={() => void sample.refetch()}
+          retrying={sample.isFetching}
+        />
+      ) : sample.data ? (
+        <Associations certus={sample.data.certus} />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+    </Modal>
+  )
+}
+
+function Associations({ certus }: { certus: Sample['certus'] }) {
+  const held: (SampleSeal | null)[] = [certus.sample_certus, certus.project_certi, certus.transportation_certi]
+  const seals = held.filter((seal) => seal !== null)
+  if (seals.length === 0) return <Text c="dimmed">This sample has no VERISEAL.</Text>
+  return (
+    <ul className={classes['associations']}>
+      {seals.map((seal) => (
+        <Association key={seal.id} seal={seal} />
+      ))}
+    </ul>
+  )
+}
+
+function Association({ seal }: { seal: SampleSeal }) {
+  const permissions = useSession()?.claims.permissions
+  const isRegistered = useIsRegistered()
+  const mayOpen = isRegistered('certificateList') && can(permissions, 'certus.veriseal')
+  return (
+    <li>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          {mayOpen ? (
+            <Anchor component={Link} to={certificateAddress(seal)} fw={600}>
+              {seal.project_name}
+            </Anchor>
+          ) : (
+            <Text fw={600}>{seal.project_name}</Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {seal.certus_type.certus_type}
+          </Text>
+        </div>
+        <StatusBadge status={seal.status} />
+      </Group>
+      <Text size="sm" mt={4}>
+        <Tracer value={seal.share_key} />
+      </Text>
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Text, Tooltip } from '@mantine/core'
+import type { Sample, SampleSeal } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
+import { IconCertificate } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useServices, useSession } from '../../../frame/services.ts'
+import { formatListDate } from '../../../ui/dates/format-list-date.ts'
+import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { QrImage } from '../../../ui/QrImage/QrImage.tsx'
+import { StatusBadge } from '../parts/StatusBadge.tsx'
+import { Tracer } from '../parts/Tracer.tsx'
+import { AssociationsModal } from './AssociationsModal.tsx'
+import classes from './Seal.module.css'
+import { SealDialog } from './SealDialog.tsx'
+import { useSealVerdict } from './use-seal-verdict.ts'
+
+const nameOf = (sample: Sample): string => sample.intake_form.strain_name ?? sample.intake_form.intake_number
+
+/** The sample's VERISEAL on its report: the way to one, or what it says. */
+export function SealPanel({ sample }: { sample: Sample }) {
+  const permissions = useSession()?.claims.permissions
+  const [listing, setListing] = useState(false)
+  const seal: SampleSeal | null = sample.certus.sample_certus
+  if (seal === null && sample.certus_id === null) {
+    return can(permissions, 'certus.veriseal') ? <Unsealed sample={sample} /> : null
+  }
+  return (
+    <div className={classes['place']}>
+      <Panel
+        title="VERISEAL"
+        action={
+          <Button size="sm" variant="default" onClick={() => setListing(true)}>
+            VERISEAL Associations
+          </Button>
+        }
+      >
+        {seal && <SealFacts seal={seal} />}
+        {listing && <AssociationsModal sampleId={sample.id} name={nameOf(sample)} onClose={() => setListing(false)} />}
+      </Panel>
+    </div>
+  )
+}
+
+function Unsealed({ sample }: { sample: Sample }) {
+  const verdict = useSealVerdict(sample)
+  const { reload } = useServices()
+  const [creating, setCreating] = useState(false)
+  return (
+    <div className={classes['place']}>
+      <Panel title="VERISEAL">
+        <Group justify="space-between" gap="md">
+          <Text c="dimmed" maw={560}>
+            {verdict.allowed
+              ? 'A VERISEAL makes this report tamper-evident: anyone can check it with its TRACER or QR code.'
+              : verdict.text}
+          </Text>
+          <Tooltip label={verdict.allowed ? '' : verdict.text} disabled={verdict.allowed} withArrow>
+            <div>
+              <Button
+                disabled={!verdict.allowed}
+                leftSection={<IconCertificate size={18} stroke={1.6} />}
+                onClick={() => setCreating(true)}
+              >
+                Create VERISEAL
+              </Button>
+            </div>
+          </Tooltip>
+        </Group>
+        {creating && (
+          <SealDialog sample={sample} name={nameOf(sample)} onClose={() => setCreating(false)} onDone={reload} />
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function SealFacts({ seal }: { seal: SampleSeal }) {
+  const [address] = seal.qr
+  const facts = [
+    ['Name', seal.project_name],
+    ['Type', seal.certus_type.certus_type],
+    ['Expiration Date', seal.expiration_date === null ? 'None' : formatListDate(seal.expiration_date)],
+    ['Date Created', formatListDate(seal.created_at)],
+    ['Created By', seal.user.name],
+  ] as const
+  return (
+    <div className={classes['seal']}>
+      <dl className={classes['facts']}>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <StatusBadge status={seal.status} />
+          </dd>
+        </div>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={classes['wide']}>
+          <dt>TRACER</dt>
+          <dd>
+            <Tracer value={seal.share_key} />
+          </dd>
+        </div>
+      </dl>
+      {address !== undefined && <QrImage text={address} size={200} label="QR code of the VERISEAL" />}
+    </div>
+  )
+}

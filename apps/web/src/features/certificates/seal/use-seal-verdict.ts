@@ -1,0 +1,24 @@
+import { mayCreateSeal } from '@eluent/domain/certificates'
+import { useSession } from '../../../frame/services.ts'
+import { useBank } from '../../bank/queries.ts'
+
+/** What decides about a sample's VERISEAL, of a report as of a row. */
+export interface SealableSample {
+  id: number
+  finished: boolean
+  certus_id: number | null
+  coa: boolean
+}
+
+/** Whether a VERISEAL can be created for the sample now, by the rules the server keeps. */
+export function useSealVerdict({ finished, certus_id }: Pick<SealableSample, 'finished' | 'certus_id'>) {
+  const session = useSession()
+  const bank = useBank()
+  return mayCreateSeal({
+    permissions: session?.claims.permissions,
+    finished,
+    certus_id,
+    organization_id: session?.claims.organization.id ?? 0,
+    quantity: bank.data?.quantity ?? null,
+  })
+}

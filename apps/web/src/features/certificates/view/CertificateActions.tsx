@@ -1,0 +1,33 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { CertificateSummary } from '@eluent/contract'
+import { certificateActions, type CertificateAction } from '@eluent/domain/certificates'
+import { IconDots } from '@tabler/icons-react'
+
+const WORDS: Record<CertificateAction, string> = { expire: 'Set Expire Date', renew: 'Renew', revoke: 'Revoke' }
+
+interface CertificateActionsProps {
+  certificate: CertificateSummary
+  onChoose: (action: CertificateAction) => void
+}
+
+/** What can be done with a certificate; nothing with a revoked one. */
+export function CertificateActions({ certificate, onChoose }: CertificateActionsProps) {
+  const actions = certificateActions(certificate.status)
+  if (actions.length === 0) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${certificate.project_name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item key={action} {...(action === 'revoke' && { color: 'red' })} onClick={() => onChoose(action)}>
+            {WORDS[action]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

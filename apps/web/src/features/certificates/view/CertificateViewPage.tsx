@@ -1,0 +1,91 @@
+import { Group } from '@mantine/core'
+import type { Certificate } from '@eluent/contract'
+import { certificateDetails } from '@eluent/domain/certificates'
+import { useState } from 'react'
+import { usePathValues } from '../../../frame/screens.ts'
+import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
+import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
+import { ActionModal, type Acting } from './ActionModal.tsx'
+import { failureText } from '../parts/certificate-failure.ts'
+import { CertificateActions } from './CertificateActions.tsx'
+import { CertificateFacts } from './CertificateFacts.tsx'
+import { AttachmentLinks, CertificateLinks, DetailColumns } from './CertificateParts.tsx'
+import { CertificateDownloads } from './CertificateDownloads.tsx'
+import classes from '../parts/Certificates.module.css'
+import { useCertificate, type CertificateKind } from '../parts/queries.ts'
+
+export const ProjectViewPage = () => <ViewPage kind="project" id={usePathValues('projectView').id} />
+export const ManifestViewPage = () => <ViewPage kind="manifest" id={usePathValues('manifestView').id} />
+export const OriginViewPage = () => <ViewPage kind="origin" id={usePathValues('originView').id} />
+
+/** One certificate that is not a sample's. */
+function ViewPage({ kind, id }: { kind: CertificateKind; id: string }) {
+  const query = useCertificate(kind, id)
+  if (query.data !== undefined) return <CertificateView certificate={query.data} />
+  return (
+    <>
+      <PageHeader />
+      {query.error ? (
+        <ErrorState
+          error={query.error}
+          title={failureText(query.error, 'Failed to retrieve certus.')}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <SkeletonLines />
+      )}
+    </>
+  )
+}
+
+function CertificateView({ certificate }: { certificate: Certificate }) {
+  const [acting, setActing] = useState<Acting | null>(null)
+  const { fields, attachments } = certificateDetails(certificate.details)
+  const { children, previous, certus_image_url: image } = certificate
+  return (
+    <>
+      <PageHeader
+        action={
+          <Group gap="xs">
+            <CertificateDownloads certificate={certificate} />
+            <CertificateActions certificate={certificate} onChoose={(action) => setActing({ action, certificate })} />
+          </Group>
+        }
+      />
+      <Panel>
+        <CertificateFacts certificate={certificate} />
+      </Panel>
+      {fields.length > 0 && (
+        <Panel title="Details">
+          <DetailColumns fields={fields} />
+        </Panel>
+      )}
+      {attachments.length > 0 && (
+        <Panel title="Attachments">
+          <AttachmentLinks attachments={attachments} />
+        </Panel>
+      )}
+      {image !== null && (
+        <Panel title="Driver's License">
+          <a href={image} target="_blank" rel="noreferrer" className={classes['licence']}>
+            <img src={image} alt="Driver's license" />
+          </a>
+        </Panel>
+      )}
+      {children.length > 0 && (
+        <Panel title="Contained VERISEALs" flush>
+          <CertificateLinks label="Contained VERISEALs" certificates={children} />
+        </Panel>
+      )}
+      {previous !== null && (
+        <Panel title="Previous VERISEAL" flush>
+          <CertificateLinks label="Previous VERISEAL" certificates={[previous]} />
+        </Panel>
+      )}
+      <ActionModal acting={acting} onClose={() => setActing(null)} />
+    </>
+  )
+}

@@ -1,5 +1,0 @@
-import { screen } from '../../app/screens.ts'
-
-const runImportPage = async () => (await import('./RunImportPage.tsx')).RunImportPage
-
-export const importScreens = [screen('runImport', runImportPage), screen('runImportSingular', runImportPage)]

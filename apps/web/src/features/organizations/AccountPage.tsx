@@ -1,0 +1,70 @@
+import { Alert, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { UserProfile } from '@eluent/contract'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import classes from './AccountPage.module.css'
+import { useProfile } from './queries.ts'
+
+/** The organization as reports show it; changes go through support. */
+export function AccountPage() {
+  const profile = useProfile()
+  return (
+    <div className={classes['page']}>
+      <PageHeader />
+      <Alert variant="light" icon={<IconInfoCircle size={20} stroke={1.6} />} mb="md">
+        To change account information please submit a support ticket.
+      </Alert>
+      <Panel>
+        {profile.isError ? (
+          <ErrorState
+            error={profile.error}
+            title="something went wrong"
+            retrying={profile.isFetching}
+            onRetry={() => void profile.refetch()}
+          />
+        ) : profile.data === undefined ? (
+          <FieldSkeletons />
+        ) : (
+          <Fields organization={profile.data.organization} />
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function Fields({ organization }: { organization: UserProfile['organization'] }) {
+  const { name, logo, address, email, contact_no } = organization
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={500} mb={4}>
+          Logo
+        </Text>
+        {logo === null ? (
+          <Text c="dimmed">No logo</Text>
+        ) : (
+          <img src={logo} alt={`Logo of ${name}`} className={classes['logo']} />
+        )}
+      </div>
+      <TextInput label="Company Name" value={name} readOnly />
+      <Textarea label="Address" size="md" autosize minRows={2} value={address ?? ''} readOnly />
+      <TextInput label="Email" value={email ?? ''} readOnly />
+      <TextInput label="Contact" value={contact_no ?? ''} readOnly />
+    </Stack>
+  )
+}
+
+function FieldSkeletons() {
+  return (
+    <Stack gap="md" aria-busy="true">
+      {['logo', 'name', 'address', 'email', 'contact'].map((field) => (
+        <div key={field}>
+          <Skeleton height={14} width={110} mb={8} />
+          <Skeleton height={42} />
+        </div>
+      ))}
+    </Stack>
+  )
+}

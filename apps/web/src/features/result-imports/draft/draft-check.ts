@@ -1,0 +1,118 @@
+import {
+  validateImportedSample,
+  attachmentTypeError,
+  importDilutionError,
+  type ImportProblem,
+  type JudgedField,
+} from '@eluent/domain/result-imports'
+import type { FieldErrors } from '@eluent/domain/samples'
+import { columnLetters } from '../../../ui/CellGrid/cell-window.ts'
+import { writeCsv } from '@eluent/report'
+import { isValidAt, sampleValue, SAMPLE_FIELDS, takesPart, vialValue, type DraftSample } from './import-draft.ts'
+
+/** Names of the fields for people. */
+export const FIELD_NAMES: Readonly<Record<string, string>> = {
+  batch_number: 'Batch Number',
+  strain_name: 'Strain/Sample Name',
+  sample_type_id: 'Material Type',
+  sample_weight: 'Sample Weight',
+  loq: 'LOQ',
+  notes: 'Import Notes',
+  dilution_factor: 'Dilution Factor',
+}
+
+const NO_ANALYTE_TEXT = 'No valid analyte in this row.'
+const known = new WeakMap<DraftSample, FieldErrors>()
+
+/** Every broken rule of a sample, by field: 'loq', 'vials.0.dilution_factor', 'vials.0.attachments.1'. */
+export function sampleErrors(sample: DraftSample, judged: JudgedField): FieldErrors {
+  const before = known.get(sample)
+  if (before) return before
+  const errors = validateImportedSample(
+    Object.fromEntries(SAMPLE_FIELDS.map((field) => [field, sampleValue(sample, field)])),
+  )
+  sample.vials.forEach((vial, at) => {
+    const add = (field: string, message: string | null) => {
+      if (message !== null) errors[`vials.${at}.${field}`] = [message]
+    }
+    add('dilution_factor', importDilutionError(vialValue(vial, 'dilution_factor')))
+    vial.attachments.forEach(({ type, file }, index) =>
+      add(`attachments.${index}`, file === null ? 'Choose a file.' : attachmentTypeError(type, file.name)),
+    )
+    add('analytes', vial.source.analytes.some((_, index) => isValidAt(vial, index, judged)) ? null : NO_ANALYTE_TEXT)
+  })
+  known.set(sample, errors)
+  return errors
+}
+
+export const isFaulty = (sample: DraftSample, judged: JudgedField): boolean =>
+  sample.refused.length > 0 || Object.keys(sampleErrors(sample, judged)).length > 0
+
+/** A line of the list of what is wrong, rows counted from 1 as people count. */
+export interface Fault {
+  key: string
+  severity: 'error' | 'warning'
+  row: string
+  column: string
+  value: string
+  reason: string
+  /** The sample it belongs to, to be opened. */
+  sampleKey: string | null
+}
+
+/** What is wrong with the samples as they stand, and what the file itself gave cause for; `done` are rows imported. */
+export function faultsOf(
+  samples: readonly DraftSample[],
+  problems: readonly ImportProblem[],
+  judged: JudgedField,
+  done: ReadonlySet<number>,
+): Fault[] {
+  const keys = new Map(samples.map((sample) => [sample.vials[0]?.source.row ?? null, sample.key]))
+  const ofForm = samples.filter(takesPart).flatMap((sample) => {
+    const row = sample.vials[0]?.source.row ?? null
+    const place = { severity: 'error' as const, row: row === null ? '' : String(row + 1), sampleKey: sample.key }
+    const rules = Object.entries(sampleErrors(sample, judged)).flatMap(([field, messages]) =>
+      messages.map((reason) => ({ ...place, column: fieldName(field), value: valueAt(sample, field), reason })),
+    )
+    return [...rules, ...sample.refused.map((reason) => ({ ...place, column: '', value: '', reason }))]
+  })
+  const ofFile = problems
+    // An error of the file is one of the form, where it can be mended.
+    .filter(({ severity, row }) => severity === 'warning' && !done.has(row))
+    .map(({ severity, row, column, value, reason }) => ({
+      severity,
+      row: String(row + 1),
+      column: column === null ? '' : columnLetters(column),
+      value,
+      reason,
+      sampleKey: keys.get(row) ?? keys.get(null) ?? null,
+    }))
+  return [...ofForm, ...ofFile].map((fault, at) => ({ ...fault, key: String(at) }))
+}
+
+const HEADERS = { row: 'Row', column: 'Column', value: 'Value', severity: 'Severity', reason: 'Reason' }
+const COLUMNS = (['row', 'column', 'value', 'severity', 'reason'] as const).map((key) => ({
+  header: HEADERS[key],
+  type: 'text' as const,
+  value: (fault: Fault) => fault[key],
+}))
+
+/** The list as a file; the writer keeps a cell that a spreadsheet would run as a formula as text. */
+export const faultsCsv = (faults: readonly Fault[]): string => writeCsv(COLUMNS, faults)
+
+function fieldName(field: string): string {
+  const [, vial, rest] = /^vials\.(\d+)\.(.+)$/.exec(field) ?? []
+  if (vial === undefined || rest === undefined) return FIELD_NAMES[field] ?? field
+  if (rest === 'analytes') return 'Analytes'
+  return rest.startsWith('attachments') ? 'Attachments' : (FIELD_NAMES[rest] ?? rest)
+}
+
+function valueAt(sample: DraftSample, field: string): string {
+  const [, at, rest] = /^vials\.(\d+)\.(.+)$/.exec(field) ?? []
+  if (rest === undefined)
+    return (SAMPLE_FIELDS as readonly string[]).includes(field) ? sampleValue(sample, field as 'loq') : ''
+  const vial = sample.vials[Number(at)]
+  if (!vial || rest === 'analytes') return ''
+  const [, index] = /^attachments\.(\d+)$/.exec(rest) ?? []
+  return index === undefined ? vialValue(vial, rest) : (vial.attachments[Number(index)]?.file?.name ?? '')
+}

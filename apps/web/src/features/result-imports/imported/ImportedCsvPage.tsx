@@ -1,0 +1,62 @@
+import { Navigate } from '@tanstack/react-router'
+import { pathTo, usePathValues } from '../../../frame/screens.ts'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
+import { isMissing } from '../../../ui/ErrorState/is-missing.ts'
+import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
+import { useSample } from '../../samples/queries.ts'
+import { useImportedSources } from './imported-sources.ts'
+import { ImportedFile } from './ImportedFile.tsx'
+
+/** Every file that a sample was imported from. */
+export function ImportedCsvPage() {
+  const { id } = usePathValues('importedCsv')
+  const sampleId = Number(id)
+  const sample = useSample(sampleId)
+  const sources = useImportedSources(sampleId)
+  const error = sample.error ?? sources.error
+  if (isMissing(error)) return <Navigate to="/404" replace />
+  return (
+    <>
+      <PageHeader
+        title="Imported CSV"
+        crumbs={[
+          { label: 'Home', to: pathTo('home') },
+          { label: 'Sample Results', to: pathTo('sampleList') },
+          { label: sample.data?.intake_form.strain_name ?? 'N/A', to: pathTo('sampleReport', { id }) },
+          { label: 'Imported CSV' },
+        ]}
+      />
+      {error ? (
+        <Panel>
+          <ErrorState
+            error={error}
+            title={sources.error ? 'Failed to imported source for sample.' : 'Failed to retrieve sample.'}
+            onRetry={() => void Promise.all([sample.refetch(), sources.refetch()])}
+            retrying={sources.isFetching}
+          />
+        </Panel>
+      ) : sources.data === undefined ? (
+        <SkeletonLines lines={8} />
+      ) : sources.data.length === 0 ? (
+        <Panel>
+          <EmptyState title="This sample was not imported from a file.">
+            Its results come from an instrument run, or it has none yet.
+          </EmptyState>
+        </Panel>
+      ) : (
+        sources.data.map((source) => (
+          <Panel key={source.vial_number} title={`Vial ${source.vial_number}: ${source.file_name}`}>
+            <ImportedFile
+              source={source}
+              onMore={sources.hasNextPage ? () => void sources.fetchNextPage() : undefined}
+              loadingMore={sources.isFetchingNextPage}
+            />
+          </Panel>
+        ))
+      )}
+    </>
+  )
+}

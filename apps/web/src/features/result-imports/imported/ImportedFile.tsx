@@ -1,0 +1,135 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { ImportedSource } from '@eluent/contract'
+import { IconDownload, IconMap, IconMapOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ErrorList } from '../../../ui/ErrorState/ErrorList.tsx'
+import { MappedFile } from '../../import-templates/MappedFile.tsx'
+import { useFileDownload } from '../../../ui/download/use-file-download.ts'
+import { FIELD_NAMES } from '../draft/draft-check.ts'
+import { useTemplateOfImport } from './imported-sources.ts'
+import classes from '../Imports.module.css'
+
+interface ImportedFileProps {
+  source: ImportedSource
+  /** Reads further rows; absent where all are there. */
+  onMore?: (() => void) | undefined
+  loadingMore?: boolean
+}
+
+/** One file that results were imported from: template, original, map over its cells, and what was changed by hand. */
+export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFileProps) {
+  const { template, file_name: fileName, source: original, edits } = source
+  const [showMap, setShowMap] = useState(false)
+  const today = useTemplateOfImport(template.id)
+  const download = useFileDownload()
+  const facts = [
+    ['Template', template.name + (source.template.current_name === null ? ' (deleted since)' : '')],
+    ['File', fileName],
+    ...(source.sheet === null ? [] : [['Sheet', source.sheet]]),
+    ...(source.row === null ? [] : [['Row', String(source.row + 1)]]),
+  ] as const
+  return (
+    <Stack gap="md">
+      <ErrorList messages={today.error ? ['Failed to retrieve imported template.'] : []} />
+      <Group justify="space-between" align="flex-start" gap="md">
+        <dl className={classes['importFacts']}>
+          {facts.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Group gap="xs">
+          {original && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.6} />}
+              loading={download.isPending}
+              onClick={() =>
+                download.mutate(original.id, {
+                  onError: () => notifications.show({ color: 'red', message: 'Failed to imported source for sample.' }),
+                })
+              }
+            >
+              Download {fileName}
+            </Button>
+          )}
+          {source.rows.length > 0 && (
+            <Button
+              size="sm"
+              variant="default"
+              aria-pressed={showMap}
+              leftSection={showMap ? <IconMapOff size={16} stroke={1.6} /> : <IconMap size={16} stroke={1.6} />}
+              onClick={() => setShowMap(!showMap)}
+            >
+              {showMap ? 'Hide Map' : 'Show Map'}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {edits.length > 0 && <Edits edits={edits} />}
+      {source.rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          The rows of the file are shown to those who may see raw data.
+        </Text>
+      ) : (
+        <>
+          <MappedFile
+            label={`Cells of ${fileName}, vial ${source.vial_number}`}
+            map={template}
+            rows={source.rows}
+            showMap={showMap}
+            ownRow={source.row}
+          />
+          {onMore && source.rows.length < source.total_rows && (
+            <Button variant="default" size="sm" loading={loadingMore} onClick={onMore}>
+              {`${source.rows.length} of ${source.total_rows} rows. Read more`}
+            </Button>
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** What was changed before the import: the file's value, and the one that was stored. */
+function Edits({ edits }: { edits: ImportedSource['edits'] }) {
+  return (
+    <Table.ScrollContainer minWidth={420}>
+      <Table aria-label="Values changed before the import" className={classes['analytes'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Changed by hand</Table.Th>
+            <Table.Th>In the file</Table.Th>
+            <Table.Th>Stored</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {edits.map(({ field, from, to }) => (
+            <Table.Tr key={field}>
+              <Table.Td>{fieldWords(field)}</Table.Td>
+              <Table.Td>{from === null || from === '' ? 'nothing' : from}</Table.Td>
+              <Table.Td>{to === null || to === '' ? 'nothing' : to}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+/** 'analytes.3.name' is 'Analyte 4, name'. */
+function fieldWords(field: string): string {
+  const [, index, part] = /^analytes\.(\d+)\.(\w+)$/.exec(field) ?? []
+  if (index === undefined || part === undefined) return FIELD_NAMES[field] ?? field
+  return `Analyte ${Number(index) + 1}, ${PART_NAMES[part] ?? part}`
+}
+
+const PART_NAMES: Readonly<Record<string, string>> = {
+  name: 'name',
+  concentration_perc: 'concentration, %',
+  amount_ug_ml: 'amount, µg/mL',
+}

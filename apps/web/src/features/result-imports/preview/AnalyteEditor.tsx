@@ -1,0 +1,117 @@
+import { ActionIcon, Table } from '@mantine/core'
+import type { JudgedField } from '@eluent/domain/result-imports'
+import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
+import {
+  analyteFieldName,
+  fileVialValue,
+  isValidAt,
+  vialValue,
+  type AnalyteField,
+  type DraftVial,
+} from '../draft/import-draft.ts'
+import classes from '../Imports.module.css'
+
+interface AnalyteEditorProps {
+  vial: DraftVial
+  /** What the vial is, for screen readers. */
+  name: string
+  judged: JudgedField
+  onChange: (field: string, value: string) => void
+}
+
+/** The analytes of one injection; name and judged amount may be changed, and validity follows at once. */
+export function AnalyteEditor({ vial, name, judged, onChange }: AnalyteEditorProps) {
+  const { analytes } = vial.source
+  const hasTime = analytes.some((row) => row.peak_retention_time !== undefined)
+  const hasArea = analytes.some((row) => row.peak_area !== undefined)
+  const hasBoth = judged === 'amount_ug_ml' && analytes.some((row) => row.concentration_perc !== undefined)
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table aria-label={`Analytes of ${name}`} className={classes['analytes'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Analyte</Table.Th>
+            <Table.Th ta="right">{judged === 'amount_ug_ml' ? 'Amount, µg/mL' : 'Concentration, %'}</Table.Th>
+            {hasBoth && <Table.Th ta="right">Concentration, %</Table.Th>}
+            {hasTime && <Table.Th ta="right">Retention time</Table.Th>}
+            {hasArea && <Table.Th ta="right">Area</Table.Th>}
+            <Table.Th>Validity</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {analytes.map((row, index) => {
+            const valid = isValidAt(vial, index, judged)
+            const cell = (field: AnalyteField, label: string) => (
+              <ValueInput
+                label={`${label} ${index + 1}`}
+                value={vialValue(vial, analyteFieldName(index, field))}
+                inFile={fileVialValue(vial, analyteFieldName(index, field))}
+                numeric={field !== 'name'}
+                onChange={(value) => onChange(analyteFieldName(index, field), value)}
+              />
+            )
+            return (
+              <Table.Tr key={index} data-invalid={!valid || undefined}>
+                <Table.Td>{cell('name', 'Analyte')}</Table.Td>
+                <Table.Td>{cell(judged, 'Amount of analyte')}</Table.Td>
+                {hasBoth && <Table.Td ta="right">{row.concentration_perc ?? '–'}</Table.Td>}
+                {hasTime && <Table.Td ta="right">{row.peak_retention_time ?? '–'}</Table.Td>}
+                {hasArea && <Table.Td ta="right">{row.peak_area ?? '–'}</Table.Td>}
+                <Table.Td className={classes['validity'] ?? ''}>
+                  {valid ? (
+                    'Valid'
+                  ) : (
+                    <>
+                      <IconAlertTriangle size={16} stroke={1.8} aria-hidden /> Invalid
+                    </>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface ValueInputProps {
+  label: string
+  value: string
+  inFile: string
+  numeric?: boolean
+  invalid?: boolean
+  onChange: (value: string) => void
+}
+
+/** A value in a table; once changed it is marked, tells what the file says and can be put back. */
+export function ValueInput({ label, value, inFile, numeric = false, invalid = false, onChange }: ValueInputProps) {
+  const edited = value !== inFile
+  return (
+    <span className={classes['valueCell']} data-edited={edited || undefined}>
+      <input
+        className={classes['value']}
+        aria-label={label}
+        aria-invalid={invalid}
+        data-numeric={numeric || undefined}
+        inputMode={numeric ? 'decimal' : 'text'}
+        value={value}
+        maxLength={64}
+        title={edited ? `The file says: ${inFile === '' ? 'nothing' : inFile}` : value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {edited && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`Undo ${label}: the file says ${inFile === '' ? 'nothing' : inFile}`}
+          title={`Back to ${inFile === '' ? 'nothing' : inFile}`}
+          onClick={() => onChange(inFile)}
+        >
+          <IconArrowBackUp size={15} stroke={1.8} />
+        </ActionIcon>
+      )}
+    </span>
+  )
+}

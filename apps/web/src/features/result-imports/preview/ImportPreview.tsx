@@ -1,0 +1,144 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { SampleType } from '@eluent/contract'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { AccuracyModal } from '../../../ui/AccuracyModal/AccuracyModal.tsx'
+import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
+import { ErrorList } from '../../../ui/ErrorState/ErrorList.tsx'
+import { BatchPreview } from './BatchPreview.tsx'
+import { faultsOf, isFaulty, sampleErrors } from '../draft/draft-check.ts'
+import { changeSample } from '../draft/draft.ts'
+import { FaultList } from './FaultList.tsx'
+import { takesPart, type DraftSample } from '../draft/import-draft.ts'
+import type { ImportSession } from '../session/import-session.ts'
+import { clearShelf } from '../session/import-shelf.ts'
+import classes from '../Imports.module.css'
+import { useDeleteUpload } from '../queries.ts'
+import { RunProgress } from './RunProgress.tsx'
+import { SinglePreview } from './SinglePreview.tsx'
+
+interface ImportPreviewProps {
+  session: ImportSession
+  materials: readonly SampleType[]
+  /** The import is confirmed. */
+  onRun: (samples: readonly DraftSample[]) => void
+  onStartOver: () => void
+}
+
+/** What a person may do to the samples of the form. */
+export type ChangeSample = (key: string, deed: (sample: DraftSample) => DraftSample) => void
+
+/** What an import would create, to be checked, changed, confirmed and carried out. */
+export function ImportPreview({ session, materials, onRun, onStartOver }: ImportPreviewProps) {
+  const state = useStore(session.store)
+  const { draft, template, map, source, running } = state
+  const judged = session.judged()
+  const deleteUpload = useDeleteUpload()
+  const [asking, setAsking] = useState<'all' | 'correct' | 'startOver' | null>(null)
+  const [messages, setMessages] = useState<string[]>([])
+  const faults = useMemo(
+    () => faultsOf(draft.samples, draft.problems, judged, draft.done),
+    [draft.samples, draft.problems, draft.done, judged],
+  )
+  const taking = draft.samples.filter(takesPart)
+  const faulty = taking.filter((sample) => isFaulty(sample, judged))
+  const correct = taking.filter((sample) => !isFaulty(sample, judged))
+  // What the server refused may be sent again as it is; what breaks a rule may not.
+  const broken = taking.filter((sample) => Object.keys(sampleErrors(sample, judged)).length > 0)
+  const change: ChangeSample = (key, deed) => session.change((now) => changeSample(now, key, deed))
+
+  const importAll = () => {
+    const texts = broken.flatMap((sample) => Object.values(sampleErrors(sample, judged)).flat())
+    setMessages([...new Set(texts)])
+    if (broken.length > 0) window.scrollTo({ top: 0 })
+    else setAsking('all')
+  }
+  const startOver = async () => {
+    const uploads = draft.samples.flatMap(({ vials }) =>
+      vials.flatMap(({ chromatogram }) => chromatogram?.fileId ?? []),
+    )
+    onStartOver()
+    const results = await Promise.allSettled([...uploads.map(deleteUpload), clearShelf()])
+    const kept = results.filter(({ status }) => status === 'rejected').length
+    if (kept > 0) notifications.show({ color: 'orange', message: `${kept} uploaded files could not be deleted.` })
+  }
+  const chosen = asking === 'correct' ? correct : taking
+
+  return (
+    <div className={classes['preview']}>
+      <ErrorList title="Nothing was imported." messages={messages} />
+      <fieldset className={classes['form']} disabled={running}>
+        <legend className="visually-hidden">Preview</legend>
+        {map?.type === 1 ? (
+          <SinglePreview session={session} materials={materials} onChange={change} />
+        ) : (
+          <BatchPreview
+            samples={draft.samples}
+            judged={judged}
+            materials={materials}
+            onChange={change}
+            onChangeAll={(deed) => session.change((now) => ({ ...now, samples: now.samples.map(deed) }))}
+          />
+        )}
+      </fieldset>
+      <FaultList faults={faults} fileName={source?.file.name ?? ''} />
+      <div className={classes['footer']}>
+        <RunProgress state={state} onCancel={session.cancelRun} onResume={() => onRun(correct)} />
+        <Text size="sm" className={classes['count'] ?? ''} aria-live="polite">
+          {summary(draft.samples.length, taking.length, faulty.length)}
+          {draft.imported > 0 && ` ${count(draft.imported)} imported.`}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" disabled={running} onClick={() => setAsking('startOver')}>
+            Start Over
+          </Button>
+          {faulty.length > 0 && correct.length > 0 && (
+            <Button variant="default" disabled={running} onClick={() => setAsking('correct')}>
+              Import {count(correct.length)} correct
+            </Button>
+          )}
+          <Button onClick={importAll} disabled={taking.length === 0} loading={running}>
+            Import
+          </Button>
+        </Group>
+      </div>
+      {(asking === 'all' || asking === 'correct') && (
+        <AccuracyModal
+          title="Import results"
+          statement="I confirm that the information is accurate."
+          onYes={() => {
+            setAsking(null)
+            setMessages([])
+            onRun(chosen)
+          }}
+          onClose={() => setAsking(null)}
+        >
+          {chosen.length === 1 ? '1 sample is' : `${count(chosen.length)} samples are`} created from{' '}
+          <strong>{source?.file.name}</strong> by the template <strong>{template?.name}</strong>.
+          {asking === 'correct' && ` ${count(faulty.length)} with errors stay here.`}
+        </AccuracyModal>
+      )}
+      <ConfirmModal
+        opened={asking === 'startOver'}
+        destructive
+        title="Start over"
+        confirmLabel="Start Over"
+        onConfirm={() => void startOver()}
+        onClose={() => setAsking(null)}
+      >
+        The choices, the file and everything changed or picked here are cleared; uploaded chromatograms are deleted.
+        Samples that were imported stay.
+      </ConfirmModal>
+    </div>
+  )
+}
+
+function summary(all: number, taking: number, faulty: number): string {
+  const parts = [`${count(taking)} ${taking === 1 ? 'sample' : 'samples'} to import`]
+  if (faulty > 0) parts.push(`${count(faulty)} with errors`)
+  if (all > taking) parts.push(`${count(all - taking)} imported before, left out`)
+  return `${parts.join(', ')}.`
+}
+
+const count = (number: number): string => number.toLocaleString('en-US')

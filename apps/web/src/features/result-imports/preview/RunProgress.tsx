@@ -1,0 +1,54 @@
+import { Alert, Button, Group, Progress, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ImportState } from '../session/import-session.ts'
+import classes from '../Imports.module.css'
+import type { ImportProgress } from '../session/run-import.ts'
+
+const STEP_TEXTS = { files: 'Uploading files', method: 'Finding the report method', samples: 'Creating samples' }
+
+const partOf = ({ done, total }: ImportProgress): number => (total === 0 ? 0 : (100 * done) / total)
+
+function wordsOf({ step, done, total, good, bad }: ImportProgress): string {
+  if (step === 'method') return STEP_TEXTS.method
+  const counts = step === 'samples' ? `: ${good} good, ${bad} bad` : ''
+  return `${STEP_TEXTS[step]}, ${done} of ${total}${counts}`
+}
+
+interface RunProgressProps {
+  state: Pick<ImportState, 'progress' | 'running' | 'stopped' | 'cancelled'>
+  onCancel: () => void
+  onResume: () => void
+}
+
+/** How far an import is, with a way out; after it stopped, why, and a way on. */
+export function RunProgress({ state, onCancel, onResume }: RunProgressProps) {
+  const { progress, running, stopped, cancelled } = state
+  if (running) {
+    return (
+      <div className={classes['progress']}>
+        <Group justify="space-between" mb={6}>
+          <output className="tabular">{progress ? wordsOf(progress) : 'Starting'}</output>
+          <Button variant="default" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+        <Progress value={progress ? partOf(progress) : 0} aria-label="Import progress" animated />
+      </div>
+    )
+  }
+  if (stopped === null && !cancelled) return null
+  return (
+    <Alert
+      color={stopped === null ? 'orange' : 'red'}
+      variant="light"
+      role="alert"
+      className={classes['progress'] ?? ''}
+      icon={<IconAlertTriangle size={20} stroke={1.6} />}
+    >
+      <Text size="sm">{stopped ?? 'The import was cancelled. What was stored stays; the rest is still here.'}</Text>
+      <Button size="sm" mt="sm" onClick={onResume}>
+        Resume
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,174 @@
+import { ActionIcon, Button, FileButton, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
+import { IMPORT_ATTACHMENT_TYPES, attachmentTypeError } from '@eluent/domain/result-imports'
+import type { FieldErrors } from '@eluent/domain/samples'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
+import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
+import type { DraftAttachment, DraftVial } from '../draft/import-draft.ts'
+import classes from '../Imports.module.css'
+import { useChromatogramUpload, useDeleteUpload } from '../queries.ts'
+import { FileRefused } from '../../table-files/read-table-file.ts'
+
+interface VialFilesProps {
+  vial: DraftVial
+  /** 'vial 2' or 'sample 7'. */
+  name: string
+  errors: FieldErrors
+  /** Before the vial's fields in the errors. */
+  path: string
+  onChange: (change: (vial: DraftVial) => DraftVial) => void
+}
+
+/** Chromatogram and attachments of one vial. */
+export function VialFiles({ vial, name, errors, path, onChange }: VialFilesProps) {
+  const [removing, setRemoving] = useState<DraftAttachment | null>(null)
+  const set = (attachments: readonly DraftAttachment[]) => onChange((now) => ({ ...now, attachments }))
+  const change = (key: string, part: Partial<DraftAttachment>) =>
+    set(vial.attachments.map((attachment) => (attachment.key === key ? { ...attachment, ...part } : attachment)))
+  return (
+    <Stack gap="md">
+      <ChromatogramField vial={vial} name={name} onChange={onChange} />
+      <fieldset className={classes['group']} aria-label={`Attachments of ${name}`}>
+        {vial.attachments.map((attachment, index) => (
+          <div key={attachment.key} className={classes['attachment']}>
+            <NativeSelect
+              aria-label={`Type of attachment ${index + 1}`}
+              size="sm"
+              data={[{ value: '', label: 'Attachment type …' }, ...IMPORT_ATTACHMENT_TYPES.map((type) => type.name)]}
+              value={attachment.type}
+              onChange={(event) => change(attachment.key, { type: event.currentTarget.value })}
+            />
+            <FileButton
+              onChange={(file) => file && change(attachment.key, { file })}
+              inputProps={{ 'aria-label': `File of attachment ${index + 1}` }}
+            >
+              {(props) => (
+                <Button {...props} size="sm" variant="default">
+                  {attachment.file ? 'Replace file' : 'Choose file'}
+                </Button>
+              )}
+            </FileButton>
+            <Text size="sm" className={classes['fileName'] ?? ''}>
+              {attachment.file?.name ?? 'No file chosen'}
+            </Text>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Remove attachment ${index + 1}`}
+              onClick={() => setRemoving(attachment)}
+            >
+              <IconTrash size={18} stroke={1.6} />
+            </ActionIcon>
+            {attachment.file !== null && attachmentError(errors, path, index, attachment) !== null && (
+              <Text size="sm" c="var(--mantine-color-error)" role="alert" className={classes['wide'] ?? ''}>
+                {attachmentError(errors, path, index, attachment)}
+              </Text>
+            )}
+          </div>
+        ))}
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => set([...vial.attachments, { key: crypto.randomUUID(), type: '', file: null }])}
+        >
+          Add attachment
+        </Button>
+      </fieldset>
+      <ConfirmModal
+        opened={removing !== null}
+        destructive
+        title="Remove attachment"
+        confirmLabel="Remove"
+        onConfirm={() => {
+          set(vial.attachments.filter(({ key }) => key !== removing?.key))
+          setRemoving(null)
+        }}
+        onClose={() => setRemoving(null)}
+      >
+        Remove {removing?.file?.name ?? 'this attachment'} from {name}?
+      </ConfirmModal>
+    </Stack>
+  )
+}
+
+const attachmentError = (errors: FieldErrors, path: string, index: number, { type, file }: DraftAttachment) =>
+  errors[`${path}.attachments.${index}`]?.[0] ?? (file && type !== '' ? attachmentTypeError(type, file.name) : null)
+
+function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial' | 'name' | 'onChange'>) {
+  const upload = useChromatogramUpload()
+  const deleteUpload = useDeleteUpload()
+  const [removing, setRemoving] = useState(false)
+  const { chromatogram } = vial
+  const set = (next: DraftVial['chromatogram']) => {
+    const before = vial.chromatogram?.fileId
+    onChange((now) => ({ ...now, chromatogram: next }))
+    // What no sample refers to is swept by the server in any case.
+    if (before !== undefined) deleteUpload(before).catch(() => undefined)
+  }
+  const error = upload.error
+  return (
+    <fieldset className={classes['group']} aria-label={`Chromatogram of ${name}`}>
+      <Group gap="sm">
+        <FileButton
+          onChange={(file) => file && upload.mutate(file, { onSuccess: set })}
+          disabled={upload.isPending}
+          inputProps={{ 'aria-label': `Chromatogram CSV of ${name}` }}
+        >
+          {(props) => (
+            <Button {...props} size="sm" variant="default" loading={upload.isPending}>
+              {chromatogram ? 'Replace chromatogram' : 'Add chromatogram CSV'}
+            </Button>
+          )}
+        </FileButton>
+        {upload.isPending ? (
+          <Group gap="xs">
+            <Loader size="xs" />
+            <output>Uploading …</output>
+          </Group>
+        ) : chromatogram ? (
+          <>
+            <Text size="sm" className={classes['fileName'] ?? ''}>
+              {chromatogram.name}, times in {chromatogram.units.toLowerCase()}
+            </Text>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Remove chromatogram of ${name}`}
+              onClick={() => setRemoving(true)}
+            >
+              <IconTrash size={18} stroke={1.6} />
+            </ActionIcon>
+          </>
+        ) : (
+          <Text size="sm" c="dimmed">
+            Two columns: time and signal
+          </Text>
+        )}
+      </Group>
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
+          {error instanceof FileRefused
+            ? error.message
+            : `Error uploading the chromatogram for ${name}, please try again. ${failureDetail(error)}`}
+        </Text>
+      )}
+      <ConfirmModal
+        opened={removing}
+        destructive
+        title="Remove chromatogram"
+        confirmLabel="Remove"
+        onConfirm={() => {
+          set(null)
+          setRemoving(false)
+        }}
+        onClose={() => setRemoving(false)}
+      >
+        Remove {chromatogram?.name} from {name}? The upload is deleted.
+      </ConfirmModal>
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../../frame/services.ts'
+import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
+import { formatListDate } from '../../../ui/dates/format-list-date.ts'
+import { clearShelf, ownerOf, unfinishedImport, type ShelvedImport } from './import-shelf.ts'
+
+/** Offers the import that was confirmed here and not finished: the page was closed, or the computer went down. */
+export function ResumeNotice({ onResume }: { onResume: (job: ShelvedImport) => void }) {
+  const owner = ownerOf(useSession())
+  const [found, setFound] = useState<ShelvedImport | null>(null)
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    let live = true
+    const look = async () => {
+      const job = await unfinishedImport(owner)
+      if (live) setFound(job)
+    }
+    void look()
+    return () => {
+      live = false
+    }
+  }, [owner])
+  if (found === null) return null
+  return (
+    <Alert color="orange" variant="light" mb="md" icon={<IconHistory size={20} stroke={1.6} />}>
+      <Text size="sm">
+        The import of {found.files.map(({ name }) => name).join(', ')} ({found.total}{' '}
+        {found.total === 1 ? 'sample' : 'samples'}, begun {formatListDate(found.startedAt)}) was not finished. Resume
+        stores what is missing and nothing twice.
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button size="sm" onClick={() => onResume(found)}>
+          Resume
+        </Button>
+        <Button size="sm" variant="default" onClick={() => setAsking(true)}>
+          Discard
+        </Button>
+      </Group>
+      <ConfirmModal
+        opened={asking}
+        destructive
+        title="Discard the unfinished import"
+        confirmLabel="Discard"
+        onConfirm={() => {
+          void clearShelf()
+          setAsking(false)
+          setFound(null)
+        }}
+        onClose={() => setAsking(false)}
+      >
+        Samples that were stored stay. What is missing is not imported.
+      </ConfirmModal>
+    </Alert>
+  )
+}

@@ -1,0 +1,268 @@
+import { findImportedRows, readImportTemplate, type ImportTemplate } from '@eluent/contract'
+import type { TemplateMap } from '@eluent/domain/import-templates'
+import { judgedField, resultsFileError, type DecimalSign, type JudgedField } from '@eluent/domain/result-imports'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Services } from '../../../frame/services.ts'
+import { mapOfTemplate, mapSource, type MappedSource } from '../draft/build-draft.ts'
+import { isFaulty } from '../draft/draft-check.ts'
+import {
+  addVial,
+  beginDraft,
+  EMPTY_DRAFT,
+  markAlready,
+  withOutcomes,
+  type Draft,
+  type MaterialTypes,
+} from '../draft/draft.ts'
+import { takesPart, type DraftSample } from '../draft/import-draft.ts'
+import { clearShelf, shelve, type ShelvedImport } from './import-shelf.ts'
+import { readTableFile, type ReadFile } from '../../table-files/read-table-file.ts'
+import { runImport, type ImportJob, type ImportProgress } from './run-import.ts'
+import { restoreSamples, shelvedOf } from './shelve-job.ts'
+
+export interface Choice {
+  type: number
+  templateId: number | null
+  /** Of a workbook; null: the template's. */
+  sheet: string | null
+  decimal: DecimalSign | null
+}
+
+export interface ImportState {
+  choice: Choice
+  /** Name of the file that is being read. */
+  reading: string | null
+  /** Why a file or the template cannot be used. */
+  refusal: string | null
+  templateFailure: unknown
+  template: ImportTemplate | null
+  map: TemplateMap | null
+  /** The first file, read by the template. */
+  source: MappedSource | null
+  draft: Draft
+  running: boolean
+  progress: ImportProgress | null
+  /** Why the import stopped; it may go on. */
+  stopped: string | null
+  cancelled: boolean
+}
+
+export type Position = { latitude: number; longitude: number } | null
+
+/** Where one import stands, and all that can be done to it; the screen shows it. */
+export interface ImportSession {
+  store: StoreApi<ImportState>
+  choose: (change: Partial<Choice>) => Promise<void>
+  /** The results file; for a single result with a sample in the form, a further vial of it. */
+  takeFile: (file: File) => Promise<void>
+  stopReading: () => void
+  change: (deed: (draft: Draft) => Draft) => void
+  /** Answers whether every sample of the form is stored. */
+  run: (samples: readonly DraftSample[], position: Position) => Promise<boolean>
+  cancelRun: () => void
+  resume: (shelved: ShelvedImport, position: Position) => Promise<boolean>
+  judged: () => JudgedField
+  dispose: () => void
+}
+
+interface SessionDeps extends Pick<Services, 'api' | 'fetch' | 'queries'> {
+  materials: MaterialTypes
+  /** Whose import it is; see import-shelf.ts. */
+  owner: string
+}
+
+const IDLE = { running: false, progress: null, stopped: null, cancelled: false }
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+export function createImportSession(deps: SessionDeps, choice: Choice): ImportSession {
+  const { api, fetch, queries, materials, owner } = deps
+  const store = createStore<ImportState>(() => ({
+    choice,
+    reading: null,
+    refusal: null,
+    templateFailure: null,
+    template: null,
+    map: null,
+    source: null,
+    draft: EMPTY_DRAFT,
+    ...IDLE,
+  }))
+  const { getState, setState } = store
+  let read: ReadFile | null = null
+  let reading: AbortController | null = null
+  let running: AbortController | null = null
+  let begun = 0
+  // Part of every row's key: one confirmed import is one, however often it is taken up.
+  let jobId = crypto.randomUUID() as string
+  let stored = new Map<File, string>()
+
+  const judged = (): JudgedField => {
+    const { map } = getState()
+    return map ? judgedField(map) : 'concentration_perc'
+  }
+
+  async function loadTemplate(): Promise<void> {
+    const { templateId } = getState().choice
+    if (templateId === null || getState().template?.id === templateId) return
+    setState({ template: null, map: null, templateFailure: null })
+    try {
+      const template = await queries.fetchQuery({
+        queryKey: ['import-templates', 'one', templateId],
+        queryFn: async () => (await api.call(readImportTemplate, { params: { id: templateId } })).data,
+      })
+      if (getState().choice.templateId === templateId) setState({ template, map: mapOfTemplate(template) })
+    } catch (error) {
+      if (getState().choice.templateId === templateId) setState({ templateFailure: error })
+    }
+  }
+
+  /** Reads the file that is held by the template that is chosen, anew. */
+  async function begin(): Promise<void> {
+    const turn = (begun += 1)
+    await loadTemplate()
+    // Another choice was made while the template was read: that one begins.
+    if (turn !== begun) return
+    const { template, map, choice: chosen } = getState()
+    if (read === null || template === null || map === null) return
+    const source = mapSource(read, template, map, chosen)
+    const draft = source.mapped.error === null ? beginDraft(source, map.type, materials) : EMPTY_DRAFT
+    setState({ source, draft, ...IDLE })
+    await askForRows(source)
+  }
+
+  /** Which rows are samples already. Only a help: the server refuses a row a second time in any case. */
+  async function askForRows({ file }: MappedSource): Promise<void> {
+    const query = { sha256: file.sha256, ...(file.sheet !== '' && { sheet: file.sheet }) }
+    const { data } = await api.call(findImportedRows, { query }).catch(() => ({ data: [] }))
+    if (data.length === 0 || getState().source?.file !== file) return
+    const already = new Map(data.map(({ row, sample_id: id }) => [row, id]))
+    setState(({ draft }) => ({ draft: markAlready(draft, already) }))
+  }
+
+  async function readFile(file: File): Promise<ReadFile | null> {
+    const refusal = resultsFileError(file.name)
+    reading?.abort()
+    if (refusal !== null) {
+      setState({ refusal, reading: null })
+      return null
+    }
+    const { signal } = (reading = new AbortController())
+    setState({ reading: file.name, refusal: null })
+    try {
+      const table = await readTableFile(file, signal)
+      setState({ reading: null })
+      return table
+    } catch (error) {
+      if (!signal.aborted) setState({ reading: null, refusal: messageOf(error) })
+      return null
+    }
+  }
+
+  async function takeFurther(table: ReadFile): Promise<void> {
+    await loadTemplate()
+    const { template, map, choice: chosen, draft } = getState()
+    if (template === null || map === null) return
+    const further = mapSource(table, template, map, chosen)
+    const isThere = draft.samples.some(({ vials }) => vials.some(({ file }) => file.sha256 === table.sha256))
+    const refusal = isThere ? `${table.name} is a vial of this sample already.` : further.mapped.error
+    setState(refusal === null ? { draft: addVial(draft, further) } : { refusal })
+  }
+
+  async function carryOut(job: ImportJob): Promise<boolean> {
+    const { signal } = (running = new AbortController())
+    setState({ ...IDLE, running: true })
+    const { choice: chosen, draft } = getState()
+    await shelve(shelvedOf(job, owner, chosen, draft.samples))
+    try {
+      await runImport(job, {
+        api,
+        fetch,
+        signal,
+        onProgress: (progress) => setState({ progress }),
+        onOutcomes: (outcomes) => setState((now) => ({ draft: withOutcomes(now.draft, outcomes) })),
+      })
+    } catch (error) {
+      const cancelled = signal.aborted
+      setState({ running: false, cancelled, stopped: cancelled ? null : messageOf(error) })
+      return false
+    }
+    await clearShelf()
+    jobId = crypto.randomUUID()
+    setState(IDLE)
+    return !getState().draft.samples.some(takesPart)
+  }
+
+  const jobOf = (samples: readonly DraftSample[], position: Position): ImportJob => {
+    const { template, map, choice: chosen } = getState()
+    if (!template || !map) throw new Error('An import needs its template.')
+    return {
+      id: jobId,
+      type: map.type,
+      template: { id: template.id, name: template.name },
+      judged: judged(),
+      decimal: chosen.decimal,
+      typeNames: new Map(materials.map(({ id, name }) => [String(id), name])),
+      position,
+      samples,
+      stored,
+    }
+  }
+
+  return {
+    store,
+    judged,
+    choose: async (change) => {
+      const templateChanges = change.templateId !== undefined && change.templateId !== getState().choice.templateId
+      setState((now) => ({ choice: { ...now.choice, ...(templateChanges && { sheet: null }), ...change } }))
+      if (getState().choice.templateId === null)
+        setState({ template: null, map: null, source: null, draft: EMPTY_DRAFT })
+      await begin()
+    },
+    takeFile: async (file) => {
+      const table = await readFile(file)
+      if (table === null) return
+      if (getState().map?.type === 1 && getState().draft.samples.length > 0) return takeFurther(table)
+      read = table
+      await begin()
+    },
+    stopReading: () => {
+      reading?.abort()
+      setState({ reading: null })
+    },
+    change: (deed) => setState((now) => ({ draft: deed(now.draft) })),
+    run: (samples, position) => carryOut(jobOf(samples, position)),
+    cancelRun: () => running?.abort(),
+    resume: async (shelved, position) => {
+      const [first, ...further] = shelved.files
+      setState({
+        choice: {
+          type: shelved.type,
+          templateId: shelved.templateId,
+          sheet: shelved.sheet,
+          decimal: shelved.decimal,
+        },
+        draft: EMPTY_DRAFT,
+      })
+      read = first ? await readFile(first) : null
+      if (read === null) return false
+      await begin()
+      for (const file of further) {
+        const table = await readFile(file)
+        if (table !== null) await takeFurther(table)
+      }
+      jobId = shelved.jobId
+      stored = new Map(shelved.stored)
+      setState(({ draft }) => ({ draft: { ...draft, samples: restoreSamples(draft.samples, shelved) } }))
+      const missing = getState().draft.samples.filter((sample) => takesPart(sample) && !isFaulty(sample, judged()))
+      if (getState().template === null) return false
+      if (missing.length > 0) return carryOut(jobOf(missing, position))
+      // The last answer was lost, not the last row.
+      await clearShelf()
+      return !getState().draft.samples.some(takesPart)
+    },
+    dispose: () => {
+      reading?.abort()
+      running?.abort()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { DecimalSign } from '@eluent/domain/result-imports'
+import type { Session } from '../../../frame/session/session-store.ts'
+import type { DraftSample } from '../draft/import-draft.ts'
+
+/** What is needed to take up a confirmed import again after the page was closed or reloaded. */
+export interface ShelvedImport {
+  /** Whose it is; another person on this computer is not offered it. */
+  owner: string
+  jobId: string
+  startedAt: string
+  type: 1 | 2
+  templateId: number
+  sheet: string | null
+  decimal: DecimalSign | null
+  total: number
+  /** The originals, in the order of their vials, with what is known of them in the storage. */
+  files: File[]
+  stored: [file: File, id: string][]
+  /** What was typed and picked, by sample. */
+  samples: { key: string; again: boolean; edits: DraftSample['edits']; vials: ShelvedVial[] }[]
+}
+
+/** Whose imports a session's are: of one person in one organization. */
+export const ownerOf = (session: Session | null): string =>
+  session === null ? '' : `${session.claims.sub}/${session.claims.organization.id}`
+
+type ShelvedVial = Pick<DraftSample['vials'][number], 'edits' | 'chromatogram' | 'attachments'>
+
+const DATABASE = 'eluent-imports'
+const STORE = 'running'
+/** One import runs at a time. */
+const KEY = 'import'
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB cannot be opened.'))
+  })
+}
+
+async function inStore<T>(mode: IDBTransactionMode, deed: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode)
+      const request = deed(transaction.objectStore(STORE))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB refused.'))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/** Some private windows have none; an import then can be resumed as long as its page is open. */
+const hasShelf = (): boolean => typeof indexedDB !== 'undefined'
+
+/**
+ * Keeps a confirmed import on this computer until it is done. A browser that cannot (a full disk) goes on without: the
+ * import itself never depends on it.
+ */
+export async function shelve(job: ShelvedImport): Promise<boolean> {
+  if (!hasShelf()) return false
+  try {
+    await inStore('readwrite', (store) => store.put(job, KEY))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The import this person left unfinished here; null without one. */
+export async function unfinishedImport(owner: string): Promise<ShelvedImport | null> {
+  if (!hasShelf()) return null
+  try {
+    const found = (await inStore('readonly', (store) => store.get(KEY))) as ShelvedImport | undefined
+    return found?.owner === owner ? found : null
+  } catch {
+    return null
+  }
+}
+
+export async function clearShelf(): Promise<void> {
+  if (hasShelf()) await inStore('readwrite', (store) => store.delete(KEY)).catch(() => undefined)
+}

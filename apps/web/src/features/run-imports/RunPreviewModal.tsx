@@ -1,0 +1,153 @@
+import { Alert, Button, Group, Modal, Progress, Text } from '@mantine/core'
+import type { ChemstationRun, ReplyOf, Sample, appendResults } from '@eluent/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { FormError } from '../../ui/FormError/FormError.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { useDriverLink } from '../instrument/browser-link.ts'
+import { type RunSource, useImportRun, useRun } from './queries.ts'
+import { previewRun } from './run-preview.ts'
+import { importErrorText } from './run-texts.ts'
+import classes from './RunImport.module.css'
+import { RunRows } from './RunRows.tsx'
+
+interface RunPreviewModalProps {
+  path: string
+  sample: Sample
+  source: RunSource
+  vialNumber: number
+  onStored: (reply: ReplyOf<typeof appendResults>) => void
+  onClose: () => void
+}
+
+/** What an import of this run would store, to be looked at before it is. */
+export function RunPreviewModal(props: RunPreviewModalProps) {
+  const { path, sample, source, vialNumber, onStored, onClose } = props
+  const run = useRun(source, path)
+  const link = useDriverLink()
+  const text = (error: unknown) => importErrorText(error, sample.id, vialNumber)
+  const store = useImportRun(source, {
+    sample,
+    vialNumber,
+    onStored,
+    onFailed: (error) => link?.log('error', text(error)),
+  })
+  return (
+    <Modal
+      opened
+      size="xl"
+      title={`Import into vial ${vialNumber} of ${sample.runs_required}, ${sample.intake_form.strain_name ?? 'N/A'}`}
+      onClose={store.isPending ? () => undefined : onClose}
+    >
+      {run.error ? (
+        <ErrorState
+          error={run.error}
+          title="This run cannot be imported. Nothing was stored."
+          onRetry={() => void run.refetch()}
+          retrying={run.isFetching}
+        />
+      ) : run.data === undefined ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <>
+          <RunContents run={run.data} sample={sample} />
+          {store.isPending && <UploadProgress run={run.data} filesDone={store.filesDone} />}
+          <FormError error={store.error && text(store.error)} />
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onClose} disabled={store.isPending}>
+              Cancel
+            </Button>
+            <ImportButton run={run.data} sample={sample} pending={store.isPending} onClick={store.mutate} />
+          </Group>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+const usePreview = (run: ChemstationRun, sample: Sample) =>
+  useMemo(
+    () =>
+      previewRun(
+        run,
+        sample.test_method.analytes.map(({ analyte }) => analyte),
+      ),
+    [run, sample],
+  )
+
+function RunContents({ run, sample }: { run: ChemstationRun; sample: Sample }) {
+  const preview = usePreview(run, sample)
+  const { counts, missing } = preview
+  const facts = [
+    ['Run', run.csDataName],
+    ['Folder', run.csDataFolder || 'data root'],
+    ['Sample in the run', run.metadata['sampleName'] ?? '–'],
+    ['Injected', run.injected_at === null ? '–' : formatListDate(run.injected_at)],
+    ['Instrument', run.machineName],
+    ['Signals', run.channels.map(({ name }) => name).join(', ') || '–'],
+    ['Original files', `${run.files.length}`],
+  ] as const
+  return (
+    <>
+      <dl className={classes['facts']}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {counts.reported === 0 ? (
+        <Alert color="red" mb="md" icon={<IconAlertTriangle size={20} />} title="This run gives no result to report.">
+          {`None of its ${preview.rows.length} peaks is a calibrated analyte of ${sample.test_method.name}. They are kept as invalid rows, the chromatogram is kept, and the vial counts as acquired.`}
+        </Alert>
+      ) : (
+        missing.length > 0 && (
+          <Alert color="orange" mb="md" icon={<IconAlertTriangle size={20} />}>
+            {`This run says nothing of ${missing.join(', ')}.`}
+          </Alert>
+        )
+      )}
+      {run.warnings.map((warning) => (
+        <Text key={warning} fz="sm" mb="xs">
+          {warning}
+        </Text>
+      ))}
+      <RunRows rows={preview.rows} />
+      <Text fz="sm" c="dimmed" my="sm">
+        {`${counts.reported} for the report, ${counts.not_in_method} not in the method, ${counts.invalid} invalid.`}
+      </Text>
+    </>
+  )
+}
+
+function UploadProgress({ run, filesDone }: { run: ChemstationRun; filesDone: number }) {
+  const all = run.files.length
+  const text = filesDone < all ? `File ${filesDone + 1} of ${all} is being stored` : 'The result is being stored'
+  return (
+    <output className={classes['progress']}>
+      <Text fz="sm" mb={6}>
+        {text}
+      </Text>
+      <Progress aria-label="Files stored" value={all === 0 ? 100 : (100 * filesDone) / all} />
+    </output>
+  )
+}
+
+interface ImportButtonProps {
+  run: ChemstationRun
+  sample: Sample
+  pending: boolean
+  onClick: (run: ChemstationRun) => void
+}
+
+function ImportButton({ run, sample, pending, onClick }: ImportButtonProps) {
+  const empty = usePreview(run, sample).counts.reported === 0
+  return (
+    <Button color={empty ? 'red.8' : 'accent'} loading={pending} onClick={() => onClick(run)}>
+      {empty ? 'Import without results' : 'Import'}
+    </Button>
+  )
+}

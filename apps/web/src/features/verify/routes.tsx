@@ -1,7 +1,0 @@
-import { screen } from '../../app/screens.ts'
-
-export const verifyScreens = [
-  screen('certusApp', async () => (await import('./CertusAppPage.tsx')).CertusAppPage),
-  screen('verify', async () => (await import('./AskTracerPage.tsx')).AskTracerPage),
-  screen('verifyTracer', async () => (await import('./VerifyPage.tsx')).VerifyPage),
-]

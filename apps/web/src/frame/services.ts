@@ -1,0 +1,101 @@
+import { createClient, type Client } from '@eluent/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createApiFetch, type Fetch } from './session/api-fetch.ts'
+import { createClientStore, type ClientState, type ClientStore } from './session/client-state.ts'
+import { createNewVersionStore, type NewVersionStore } from './session/new-version.ts'
+import { createSessionStore, type Session, type SessionStore } from './session/session-store.ts'
+import { STORAGE_KEYS } from './session/storage-keys.ts'
+import { shouldRetry } from './retry-policy.ts'
+import { createWebSettingsStore, type WebSettings, type WebSettingsStore } from './web-settings.ts'
+
+export const APP_VERSION = '3.2.1'
+const API_BASE = '/api'
+
+/** The world the app runs in; tests give the in-process server and keep the page from leaving. */
+export interface Surroundings {
+  fetch: Fetch
+  storage: Storage
+  /** Leaves for this address with a load of the page. */
+  leave: (path: string) => void
+  reload: () => void
+}
+
+export interface Services extends Surroundings {
+  session: SessionStore
+  client: ClientStore
+  newVersion: NewVersionStore
+  webSettings: WebSettingsStore
+  api: Client
+  queries: QueryClient
+  /** The server's clock now, ms since 1970; null before it has told. */
+  serverNow: () => number | null
+}
+
+export const browserSurroundings: Surroundings = {
+  fetch: (url, init) => fetch(url, init),
+  storage: localStorage,
+  leave: (path) => window.location.assign(path),
+  reload: () => window.location.reload(),
+}
+
+/** Everything a screen may use, built once per page load. */
+export function createServices(surroundings: Surroundings): Services {
+  const session = createSessionStore(surroundings.storage)
+  const newVersion = createNewVersionStore()
+  const queries = new QueryClient({
+    defaultOptions: { queries: { staleTime: 10_000, retry: shouldRetry, refetchOnWindowFocus: false } },
+  })
+  let serverAheadMs: number | null = null
+  const apiFetch = createApiFetch({
+    base: API_BASE,
+    fetch: surroundings.fetch,
+    session,
+    appVersion: APP_VERSION,
+    machineHostname: () => surroundings.storage.getItem(STORAGE_KEYS.machineHostname),
+    onNewVersion: () => newVersion.getState().report(),
+    onServerTime: (serverMs, ownMs) => {
+      serverAheadMs = serverMs - ownMs
+    },
+  })
+  return {
+    ...surroundings,
+    session,
+    newVersion,
+    webSettings: createWebSettingsStore(),
+    queries,
+    client: createClientStore(surroundings.storage, session),
+    api: createClient({ base: API_BASE, fetch: apiFetch }),
+    serverNow: () => (serverAheadMs === null ? null : Date.now() + serverAheadMs),
+  }
+}
+
+const ServicesContext = createContext<Services | null>(null)
+export const ServicesProvider = ServicesContext.Provider
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (services === null) throw new Error('Screens need a ServicesProvider above them.')
+  return services
+}
+
+/** The caller for the contract's endpoints; used by features' queries.ts only. */
+export function useApi(): Client {
+  return useServices().api
+}
+
+/** Who is signed in, following sign-in, renewal and sign-out in every tab. */
+export function useSession(): Session | null {
+  const { session } = useServices()
+  return useSyncExternalStore(session.subscribe, session.current)
+}
+
+export function useClientState<T>(select: (state: ClientState) => T): T {
+  return useStore(useServices().client, select)
+}
+
+/** Addresses outside the product; empty until the server has told them. */
+export function useWebSettings(): WebSettings {
+  return useStore(useServices().webSettings)
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { FormError } from '../FormError/FormError.tsx'
+
+interface ConfirmModalProps {
+  opened: boolean
+  title: string
+  /** What will happen, and what cannot be undone. */
+  children: ReactNode
+  confirmLabel?: string
+  cancelLabel?: string
+  /** Red, for what takes something away. */
+  destructive?: boolean
+  pending?: boolean
+  error?: unknown
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is done; stays open while it is being done and shows why it failed. */
+export function ConfirmModal({
+  opened,
+  title,
+  children,
+  confirmLabel = 'OK',
+  cancelLabel = 'Cancel',
+  destructive = false,
+  pending = false,
+  error = null,
+  onConfirm,
+  onClose,
+}: ConfirmModalProps) {
+  // A second click comes before the first is drawn as pending, and must not do it twice.
+  const asked = useRef(false)
+  useEffect(() => {
+    asked.current = false
+  })
+  const confirm = () => {
+    if (asked.current) return
+    asked.current = true
+    onConfirm()
+  }
+  return (
+    <Modal opened={opened} onClose={pending ? () => undefined : onClose} title={title}>
+      <Stack gap="md">
+        <div>{children}</div>
+        <FormError error={error} />
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={pending}>
+          {cancelLabel}
+        </Button>
+        <Button color={destructive ? 'red.8' : 'accent'} loading={pending} onClick={confirm} data-autofocus>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

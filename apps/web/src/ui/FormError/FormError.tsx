@@ -1,0 +1,27 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { errorText } from '../ErrorState/error-text.ts'
+
+interface FormErrorProps {
+  /** A failed call or a message; nothing shows for null. */
+  error: unknown
+  /** Above the message. */
+  title?: string
+}
+
+/** The error panel above a form's buttons: the first message found. */
+export function FormError({ error, title }: FormErrorProps) {
+  if (error === null || error === undefined || error === '') return null
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      title={title}
+      icon={<IconAlertTriangle size={20} stroke={1.6} />}
+      py="sm"
+    >
+      {typeof error === 'string' ? error : errorText(error)}
+    </Alert>
+  )
+}

@@ -1,0 +1,159 @@
+import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { LABELS_PER_SHEET, labelOrderErrors, type LabelLayout } from '@eluent/domain/samples'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useServices } from '../../frame/services.ts'
+import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
+import classes from './Labels.module.css'
+
+/** How labels are asked for. */
+export interface LabelsOrder {
+  layout: LabelLayout
+  copies: number
+  start: number
+}
+
+interface LabelsDeed {
+  isPending: boolean
+  mutate: (order: LabelsOrder, options: { onError: () => void }) => void
+}
+
+interface LabelsDialogProps {
+  /** Whose labels. */
+  summary: string
+  /** How many, before copies. */
+  count: number
+  opened: boolean
+  onClose: () => void
+  save: LabelsDeed
+  print: LabelsDeed
+}
+
+const LAYOUTS = [
+  { value: 'sheet', label: 'Sheet of 30 (2 5/8 x 1 in)' },
+  { value: 'single', label: 'Single (2 x 1 in)' },
+]
+const FAILED_TEXT = 'Something went wrong on our end. Please try again later'
+
+/** Labels as a PDF: which paper, how many, from which position on. */
+export function LabelsDialog({ summary, count, opened, onClose, save, print }: LabelsDialogProps) {
+  const { storage } = useServices()
+  const [layout, setLayout] = useState<LabelLayout>(() => layoutOf(storage.getItem(STORAGE_KEYS.labelLayout)))
+  const [copies, setCopies] = useState<number | string>(1)
+  const [start, setStart] = useState<number | string>(1)
+  const order = { layout, copies: numberOf(copies), start: numberOf(start) }
+  const errors = labelOrderErrors({ ...order, samples: count })
+  const isRefused = Object.keys(errors).length > 0
+  const carryOut = (deed: LabelsDeed) => {
+    storage.setItem(STORAGE_KEYS.labelLayout, layout)
+    deed.mutate(order, { onError: failed })
+  }
+  const failed = () => notifications.show({ color: 'red', message: FAILED_TEXT })
+  return (
+    <Modal opened={opened} onClose={onClose} title="Print Labels" size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          carryOut(print)
+        }}
+      >
+        <div className={classes['columns']}>
+          <Stack gap="md">
+            <Text>{summary}</Text>
+            <SegmentedControl
+              aria-label="Label size"
+              orientation="vertical"
+              value={layout}
+              onChange={(value) => setLayout(layoutOf(value))}
+              data={LAYOUTS}
+              data-autofocus
+            />
+            <NumberInput
+              label="Copies of each"
+              min={1}
+              allowDecimal={false}
+              allowNegative={false}
+              value={copies}
+              onChange={setCopies}
+              error={errors.copies}
+            />
+            {layout === 'sheet' && (
+              <NumberInput
+                label="Start at position"
+                description="1 is the upper left label; a begun sheet can be used up."
+                min={1}
+                max={LABELS_PER_SHEET}
+                allowDecimal={false}
+                allowNegative={false}
+                value={start}
+                onChange={setStart}
+                error={errors.start}
+              />
+            )}
+          </Stack>
+          {layout === 'sheet' && (
+            <SheetPicture
+              start={errors.start === undefined ? order.start : 1}
+              count={isRefused ? 0 : count * order.copies}
+              onStart={setStart}
+            />
+          )}
+        </div>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.6} />}
+            disabled={isRefused}
+            loading={save.isPending}
+            onClick={() => carryOut(save)}
+          >
+            Download PDF
+          </Button>
+          <Button
+            leftSection={<IconPrinter size={16} stroke={1.6} />}
+            disabled={isRefused}
+            loading={print.isPending}
+            type="submit"
+          >
+            Print
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+const layoutOf = (value: string | null): LabelLayout => (value === 'single' ? 'single' : 'sheet')
+const numberOf = (value: number | string): number => (value === '' ? Number.NaN : Number(value))
+
+interface SheetPictureProps {
+  start: number
+  count: number
+  onStart: (position: number) => void
+}
+
+/** The first sheet as it will look; a click on a position starts there. The number input does the same for the keyboard. */
+function SheetPicture({ start, count, onStart }: SheetPictureProps) {
+  return (
+    <div className={classes['sheet']} aria-hidden>
+      {Array.from({ length: LABELS_PER_SHEET }, (_, index) => {
+        const position = index + 1
+        const state = position < start ? 'used' : position < start + count ? 'printed' : 'free'
+        return (
+          <button
+            key={position}
+            type="button"
+            tabIndex={-1}
+            aria-label={`Position ${position}`}
+            data-state={state}
+            onClick={() => onStart(position)}
+          />
+        )
+      })}
+    </div>
+  )
+}

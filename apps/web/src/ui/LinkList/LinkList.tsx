@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { IconChevronRight, IconExternalLink } from '@tabler/icons-react'
+import { guardTarget } from '../../frame/guard.ts'
+import { routeRow, type ScreenName } from '../../frame/route-table.ts'
+import { useIsRegistered } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
+import classes from './LinkList.module.css'
+import { Panel } from '../Panel/Panel.tsx'
+
+interface LinkListProps {
+  title: string
+  screens: readonly ScreenName[]
+  /** Pages outside the product; they open in a tab of their own. */
+  external?: readonly { label: string; url: string }[]
+}
+
+/** Links to screens that are built and permitted; nothing at all where none is. */
+export function LinkList({ title, screens, external = [] }: LinkListProps) {
+  const isRegistered = useIsRegistered()
+  const session = useSession()
+  const shown = screens.filter((screen) => isRegistered(screen) && guardTarget(screen, session) === null)
+  const outside = external.filter(({ url }) => url !== '')
+  if (shown.length + outside.length === 0) return null
+  return (
+    <Panel title={title} flush>
+      <ul className={classes['list']}>
+        {shown.map((screen) => (
+          <li key={screen}>
+            <Link to={routeRow(screen).path} className={classes['link']}>
+              {routeRow(screen).title}
+              <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+        {outside.map(({ label, url }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noopener noreferrer" className={classes['link']}>
+              {label}
+              <IconExternalLink size={18} stroke={1.6} aria-label="opens in a new tab" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

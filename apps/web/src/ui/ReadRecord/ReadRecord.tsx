@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../EmptyState/EmptyState.tsx'
+import { ErrorState } from '../ErrorState/ErrorState.tsx'
+import { isMissing } from '../ErrorState/is-missing.ts'
+import { SkeletonLines } from '../SkeletonLines/SkeletonLines.tsx'
+
+interface ReadRecordProps<T> {
+  /** The part of a query that a page shows. */
+  query: {
+    data: T | undefined
+    error: unknown
+    isFetching: boolean
+    isFetchedAfterMount: boolean
+    refetch: () => unknown
+  }
+  /** For a form, which must not begin with what was read some time ago. */
+  fresh?: boolean
+  /** Where the way goes on from a record that is not there. */
+  list: { label: string; to: string }
+  /** Above the reason why it could not be read. */
+  errorTitle?: string
+  children: (record: T) => ReactNode
+}
+
+/** A page's one record: its shape while it is read, 'Request Not Found', or why it could not be read. */
+export function ReadRecord<T>({ query, list, fresh = false, errorTitle, children }: ReadRecordProps<T>) {
+  const { data, error } = query
+  if (isMissing(error)) {
+    return (
+      <EmptyState
+        title="Request Not Found"
+        action={
+          <Button component={Link} to={list.to} variant="default">
+            {list.label}
+          </Button>
+        }
+      />
+    )
+  }
+  if (error !== null && error !== undefined) {
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+        {...(errorTitle !== undefined && { title: errorTitle })}
+      />
+    )
+  }
+  const isReady = data !== undefined && (!fresh || query.isFetchedAfterMount)
+  return isReady ? children(data) : <SkeletonLines />
+}

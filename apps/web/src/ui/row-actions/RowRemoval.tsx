@@ -1,0 +1,40 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { DeedModal } from '../DeedModal/DeedModal.tsx'
+import { RowButton } from './RowButton.tsx'
+
+interface RowRemovalProps {
+  /** What it is called here: 'Delete' or 'Remove'. */
+  word: string
+  /** The kind of record, in the dialog's title: 'Batch'. */
+  noun: string
+  row: { id: number; name: string }
+  /** Why it cannot be done now. */
+  refusal?: string | null
+  /** The call that removes the row of an id. */
+  remove: ComponentProps<typeof DeedModal<number, { message: string }>>['deed']
+  /** What goes, and what stays. */
+  children: ReactNode
+}
+
+/** Takes a table's row away, after a question. */
+export function RowRemoval({ word, noun, row, refusal = null, remove, children }: RowRemovalProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <RowButton tip={word} of={row.name} icon={IconTrash} refusal={refusal} onClick={() => setAsking(true)} />
+      <DeedModal
+        opened={asking}
+        title={`${word} ${noun}`}
+        confirmLabel={word}
+        destructive
+        deed={remove}
+        input={row.id}
+        doneText={({ message }) => message}
+        onClose={() => setAsking(false)}
+      >
+        {children}
+      </DeedModal>
+    </>
+  )
+}

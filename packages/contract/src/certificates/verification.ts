@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idParams } from '../primitives.ts'
+
+const texts = z.record(z.string(), z.string())
+
+/** What anyone who has the TRACER may see: no personal data, and all that is needed to check it without the laboratory. */
+export const verification = z.object({
+  tracer: z.string(),
+  /** As the server judges it; the page judges by itself from the rest. */
+  status: z.enum(['Valid', 'Expired', 'Revoked', 'Invalid']),
+  type: z.string().nullable(),
+  name: z.string().nullable(),
+  organization: z.string().nullable(),
+  created_at: z.string().nullable(),
+  expiration_date: z.string().nullable(),
+  /** Whether a checkpoint that enough witnesses signed covers every event. */
+  anchored: z.boolean(),
+  /** The public part of the evidence file; null when the log has no entry. */
+  evidence: z.string().nullable(),
+  /** The certificate as the database holds it now; null when it is gone. */
+  record: z
+    .object({
+      summary: texts,
+      details_hash: z.string().nullable(),
+      expiration_date: z.string().nullable(),
+      revoked: z.boolean(),
+    })
+    .nullable(),
+  /** The keys of the log and its witnesses, `name+id+key`, and how many witnesses are needed. */
+  trust: z.object({ log: z.string(), witnesses: z.array(z.string()), quorum: z.number() }).nullable(),
+})
+export type Verification = z.output<typeof verification>
+
+export const readVerification = endpoint({
+  method: 'GET',
+  path: '/verify/:tracer',
+  summary: 'What a VERISEAL is worth, by its TRACER: for anyone, with the proof.',
+  noun: 'verify',
+  access: 'public',
+  params: z.object({ tracer: z.string().min(1).max(64) }),
+  reply: z.object({ data: verification }),
+})
+
+export const downloadEvidence = endpoint({
+  method: 'GET',
+  path: '/certi/:id/evidence',
+  summary: 'The evidence file of a certificate, with what was sealed; it verifies offline (docs/ledger.md).',
+  noun: 'certificates',
+  access: 'certus.veriseal',
+  params: idParams,
+  produces: ['application/json'],
+})

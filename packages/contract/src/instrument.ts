@@ -1,0 +1,422 @@
+// Over 300 lines by design: the whole wire of the daemon beside the instrument stands on one page.
+import { MACHINE_STATUSES } from '@eluent/domain/instrument'
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** The wire between the browser (or the API) and the daemon beside the instrument. Paths are below the driver's own address. */
+
+/** Vial positions of the autosampler tray. */
+export const VIAL_POSITIONS = 100
+
+export const RUN_METHOD = '1_Run.M'
+export const STARTUP_FLUSH_METHOD = '2_Flush_Startup_Run.M'
+export const SLEEP_METHOD = '3_Flush_Idle_Sleep.M'
+
+export const machineStatus = z.enum(MACHINE_STATUSES)
+export type MachineStatus = z.output<typeof machineStatus>
+
+export const bottle = z.object({
+  /** The solvent line, e.g. 'A'. */
+  channel: z.string(),
+  /** Remaining percent of the bottle's size. */
+  bot: z.number(),
+  /** The bottle's size in litres. */
+  botlmt: z.number(),
+})
+export type Bottle = z.output<typeof bottle>
+
+export const queueTask = z.object({
+  /** Position on the tray, 1 to 100. */
+  location: z.number().int().min(1).max(VIAL_POSITIONS),
+  name: z.string().min(1).max(128),
+  sample_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  /** Counts from 1 to vial_count over the sample's vials with acquire true. */
+  vial_number: z.number().int().min(1).max(VIAL_POSITIONS),
+  vial_count: z.number().int().min(1).max(VIAL_POSITIONS),
+  /** A repeated key is answered like the first time and starts nothing; without one, the same vial in work counts as a repeat. */
+  task_key: z.string().min(1).max(128).optional(),
+  /** The sample's result epoch: raised when its results are cleared, so that a late event cannot fill the new epoch. */
+  epoch: z.number().int().min(0).optional(),
+  // What was prepared. The simulator measures by it; a real instrument writes it into the sample's information.
+  label: z.string().max(64).optional(),
+  vial_type: z.string().max(32).optional(),
+  sample_type: z.string().max(64).optional(),
+  dilution_factor: z.number().positive().max(1e6).optional(),
+  sample_weight_mg: z.number().positive().max(1e6).optional(),
+  /** Final volume of the extract before dilution. */
+  volume_ml: z.number().positive().max(1e4).optional(),
+  /** What a standard's or calibration's label promises, for every analyte, in ug/mL. */
+  standard_ug_ml: z.number().min(0).max(1e5).optional(),
+  /** Analytes of the sample's report method, in its order; all twelve when absent. */
+  analytes: z.array(z.string().min(1).max(32)).max(64).optional(),
+  /** Fixes the hidden composition of the simulator's sample; the sample's id does when absent. */
+  composition_seed: z.number().int().min(0).max(0xffffffff).optional(),
+})
+export type QueueTask = z.output<typeof queueTask>
+
+export const queueAction = z.object({ action: z.enum(['sleep', 'wake']) })
+export const taskSubmission = z.union([queueAction.strict(), queueTask])
+export type TaskSubmission = z.output<typeof taskSubmission>
+
+export const machineState = z.object({
+  status: machineStatus,
+  method: z.string(),
+  pumpstate: z.string(),
+  tempstate: z.string(),
+  detectorstate: z.string(),
+  numBottles: z.number().int(),
+  bottles: z.array(bottle),
+  /** A task (vial) is under way. */
+  sequenceRunning: z.boolean(),
+  /** No task starts until the control action start; a submitted one waits. */
+  sequencePaused: z.boolean(),
+  /** Pausing was asked for and takes effect when the current vial is complete. */
+  pausing: z.boolean(),
+  /** Tray position of the vial in work, or null. */
+  currentVialAcquiring: z.number().int().nullable(),
+  /** The vial in work or waiting for start, with its sample; null when none. */
+  currentTask: queueTask.pick({ location: true, sample_id: true, vial_number: true, vial_count: true }).nullable(),
+  /** When the present injection was made (UTC), or null. */
+  acquisitionStartedAt: z.string().nullable(),
+  /** What is wrong, in the instrument software's words; empty when nothing is. */
+  errors: z.string(),
+  /** The instrument's name. */
+  machine: z.string(),
+  /** The driver's version. */
+  version: z.string(),
+  /** The driver's clock (UTC), for the skew check. */
+  clock: z.string(),
+  instrument: z.enum(['simulator', 'chemstation']),
+  /** Instrument seconds per second; 1 on a real instrument. */
+  speed: z.number(),
+  /** Events not yet confirmed by a browser. */
+  unconfirmedEvents: z.number().int(),
+  /** True when the driver asks for a pairing token. */
+  pairing: z.boolean(),
+})
+export type MachineState = z.output<typeof machineState>
+
+export const controlAction = z.enum(['start', 'pause', 'preprun', 'warmup', 'sleep', 'abort', 'stopMethod'])
+export type ControlAction = z.output<typeof controlAction>
+
+/** `accepted` is always true: what is refused answers an error. */
+export const acceptedReply = z.object({ accepted: z.literal(true), repeated: z.boolean(), status: machineStatus })
+
+/** The largest bottle a change may name, mL. */
+export const BOTTLE_LIMIT_ML = 100_000
+export const BOTTLE_OVER_MAXIMUM = 'Current volume cannot exceed maximum volume'
+export const bottleChange = z.object({
+  /** The bottle's channel, e.g. 'A'. */
+  bottle: z.string().min(1).max(16),
+  /** What is in it now, in mL. */
+  botremain: z.number().min(0).max(BOTTLE_LIMIT_ML),
+  /** What it holds at most, in mL. */
+  size: z.number().positive().max(BOTTLE_LIMIT_ML),
+})
+export type BottleChange = z.output<typeof bottleChange>
+
+// ---- Events ----------------------------------------------------------------
+
+export const driverAnalyteRow = z.object({
+  name: z.string(),
+  /** In ug/mL of the injected solution, as measured; 0 when looked for and not found, null (invalid rows only) when not calibrated. */
+  amount: z.number().nullable(),
+  amount_ug_ml: z.number().nullable(),
+  /** In (channel unit) x seconds; 0 when not found. */
+  peak_area: z.number(),
+  peak_height: z.number().nullable(),
+  rt_min: z.number().nullable(),
+  peak_retention_time: z.number().nullable(),
+  peak_start: z.number().nullable(),
+  peak_end: z.number().nullable(),
+  resolution: z.number().nullable(),
+  /** The detector signal it was measured on, e.g. 'DAD1A'. */
+  signal: z.string().nullable(),
+})
+export type DriverAnalyteRow = z.output<typeof driverAnalyteRow>
+
+export const runFile = z.object({
+  /** Below the data root, with '/'. */
+  path: z.string(),
+  name: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+})
+export type RunFile = z.output<typeof runFile>
+
+export const runMeta = z.object({
+  csDataFolder: z.string(),
+  csDataName: z.string(),
+  machineName: z.string(),
+  location: z.number().int().nullable(),
+  name: z.string(),
+  sample_id: z.number().int(),
+  vial_number: z.number().int(),
+  vial_count: z.number().int(),
+  epoch: z.number().int().nullable(),
+  label: z.string().nullable(),
+  method: z.string(),
+  /** The instrument's clock at injection and the driver's at storing, UTC. */
+  injected_at: z.string(),
+  received_at: z.string(),
+  /** Data-root path of the first signal file: the chromatogram. */
+  chromatogram: z.string().nullable(),
+  /** Data-root path of the report. */
+  report: z.string().nullable(),
+  files: z.array(runFile),
+  driver_version: z.string(),
+  /** True when made by the simulator: such a result is never a real measurement. */
+  simulated: z.boolean(),
+})
+export type RunMeta = z.output<typeof runMeta>
+
+export const csHookEvent = z.object({
+  id: z.string(),
+  type: z.literal('PostDA'),
+  results: z.object({ amounts: z.array(driverAnalyteRow) }),
+  /** Peaks that belong to no analyte, named 'N/A', and analytes that could not be measured. */
+  invalid: z.array(driverAnalyteRow),
+  runMeta,
+})
+export type CsHookEvent = z.output<typeof csHookEvent>
+
+export const acqHookEvent = z.object({
+  id: z.string(),
+  type: z.literal('StartAcquisition'),
+  sampleInfo: z.object({
+    sample_id: z.number().int(),
+    vial_number: z.number().int(),
+    vial_count: z.number().int(),
+    location: z.number().int(),
+    name: z.string(),
+    epoch: z.number().int().nullable(),
+    started_at: z.string(),
+    machineName: z.string(),
+  }),
+})
+export type AcqHookEvent = z.output<typeof acqHookEvent>
+
+export type DriverEvent = { hook: 'CSHook'; event: CsHookEvent } | { hook: 'AcqHook'; event: AcqHookEvent }
+
+export const issuedConfirmation = z.object({ id: z.string().min(1).max(200) })
+export type IssuedConfirmation = z.output<typeof issuedConfirmation>
+
+/** socket.io typing: what the driver emits and what it listens to. The pairing token goes in the handshake's `auth.token`. */
+export interface DriverToBrowser {
+  CSHook: (event: CsHookEvent) => void
+  AcqHook: (event: AcqHookEvent) => void
+  /** New runs stand whole in the data root; none was imported. */
+  RunsChanged: (changes: RunChanges) => void
+}
+export interface BrowserToDriver {
+  /** Sent only after the API has stored the event; `done` hears whether the driver knew the id. */
+  issued: (confirmation: IssuedConfirmation, done?: (answer: { known: boolean }) => void) => void
+}
+
+/** Header that carries the pairing token on REST calls. */
+export const PAIRING_HEADER = 'x-pairing-token'
+
+// ---- Runs of the instrument's software --------------------------------------
+
+export const runFault = z.enum([
+  'run_not_found',
+  'not_a_run',
+  'run_empty',
+  'run_truncated',
+  'run_being_written',
+  'run_unreadable',
+])
+export type RunFault = z.output<typeof runFault>
+
+export const chemstationRunRow = z.object({
+  /** Below the data root, with '/'; the argument of the one-run call. */
+  path: z.string(),
+  csDataFolder: z.string(),
+  csDataName: z.string(),
+  sample_name: z.string().nullable(),
+  vial: z.string().nullable(),
+  injected_at: z.string().nullable(),
+  method: z.string().nullable(),
+  /** Why it cannot be imported now; null when it can. */
+  fault: runFault.nullable(),
+})
+export const runGroup = z.object({
+  /** The sample group folder's name, or the special group's title. */
+  name: z.string(),
+  kind: z.enum(['group', 'loose_sequences', 'loose_runs']),
+  runs: z.array(chemstationRunRow),
+})
+export const runList = z.object({
+  machine: z.string(),
+  groups: z.array(runGroup),
+  /** That of `runChanges` before the list was read; another one there means that this list is old. */
+  revision: z.string(),
+})
+export type RunList = z.output<typeof runList>
+
+/** Runs that came into the data root and are whole since the driver started, oldest first; the last hundred of them. */
+export const runChanges = z.object({
+  /** Another text than before: the list of runs is worth reading again. */
+  revision: z.string(),
+  complete: z.array(z.object({ path: z.string(), noticed_at: z.string() })),
+})
+export type RunChanges = z.output<typeof runChanges>
+
+export const runChannel = z.object({
+  name: z.string(),
+  detector: z.string().nullable(),
+  wavelength_nm: z.number().nullable(),
+  unit: z.string(),
+  points: z.number().int(),
+  start_min: z.number(),
+  end_min: z.number(),
+  source_file: z.string(),
+})
+export const chemstationRun = z.object({
+  path: z.string(),
+  csDataFolder: z.string(),
+  csDataName: z.string(),
+  machineName: z.string(),
+  /** Ready for append_results: named, calibrated rows. */
+  results: z.array(driverAnalyteRow),
+  invalid: z.array(driverAnalyteRow),
+  metadata: z.record(z.string(), z.string()),
+  injected_at: z.string().nullable(),
+  channels: z.array(runChannel),
+  files: z.array(runFile),
+  chromatogram: z.string().nullable(),
+  report: z.string().nullable(),
+  warnings: z.array(z.string()),
+})
+export type ChemstationRun = z.output<typeof chemstationRun>
+
+// ---- Outbox, health, simulator ----------------------------------------------
+
+export const outboxRow = z.object({
+  id: z.string(),
+  hook: z.enum(['CSHook', 'AcqHook']),
+  sample_id: z.number().int(),
+  vial_number: z.number().int(),
+  stored_at: z.string(),
+  emitted: z.number().int(),
+  last_emitted_at: z.string().nullable(),
+  /** The server's final no to the driver's own delivery; null while none was said. Resume offers the event again. */
+  refusal: z.string().nullable(),
+})
+export const outboxList = z.object({ events: z.array(outboxRow) })
+
+export const driverHealth = z.object({
+  status: z.enum(['ok', 'failing']),
+  version: z.string(),
+  clock: z.string(),
+  /** What is wrong, one sentence each. */
+  faults: z.array(z.string()),
+  /** What a person should look at although the driver works: an unreachable server, a clock that is off. */
+  warnings: z.array(z.string()),
+})
+
+export const SIMULATOR_CONTROLS = ['error', 'clear', 'poweroff', 'poweron', 'drain', 'speed'] as const
+export const simulatorError = z.object({ text: z.string().min(1).max(200).optional() })
+export const simulatorDrain = z.object({ bottle: z.string().min(1).max(16), percent: z.number().min(0).max(100) })
+export const simulatorSpeed = z.object({ speed: z.number().min(1).max(600) })
+
+const noun = 'driver'
+const access = 'public'
+/** The driver's calls; give them to `createClient({base: <driver address>})`. */
+export const driverCalls = {
+  state: endpoint({ method: 'GET', path: '/', noun, access, summary: 'The machine state', reply: machineState }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/',
+    noun,
+    access,
+    summary: 'Submit a vial or an action',
+    body: taskSubmission,
+    reply: acceptedReply,
+  }),
+  control: endpoint({
+    method: 'POST',
+    path: '/chemstation/sequence/control',
+    noun,
+    access,
+    summary: 'Start, pause, prepare, warm up, sleep, abort, stop the method',
+    body: z.object({ action: controlAction }),
+    reply: acceptedReply,
+  }),
+  bottle: endpoint({
+    method: 'POST',
+    path: '/machine/bottle',
+    noun,
+    access,
+    summary: 'A bottle was changed or filled',
+    body: bottleChange,
+    reply: machineState,
+  }),
+  warmup: endpoint({
+    method: 'POST',
+    path: '/machine/warmup',
+    noun,
+    access,
+    summary: 'Warm up',
+    reply: acceptedReply,
+  }),
+  // Acts although it is a GET, as the documents name it: the driver lets no link, image or page loaded ahead do it.
+  wake: endpoint({
+    method: 'GET',
+    path: '/actions/wake',
+    noun,
+    access,
+    summary: 'Wake the instrument: the control action warmup',
+    reply: acceptedReply,
+  }),
+  sleep: endpoint({
+    method: 'GET',
+    path: '/actions/sleep',
+    noun,
+    access,
+    summary: 'Put the instrument to sleep: the control action sleep',
+    reply: acceptedReply,
+  }),
+  runs: endpoint({
+    method: 'GET',
+    path: '/chemstation/runs',
+    noun,
+    access,
+    summary: 'Runs by sample group folder, loose sequences and loose runs',
+    query: z.object({
+      text: z.string().max(128).optional(),
+      /** yyyy-mm-dd, the day of injection. */
+      date: z.iso.date().optional(),
+    }),
+    reply: runList,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/chemstation/changes',
+    noun,
+    access,
+    summary: 'Runs that came in since the driver started',
+    reply: runChanges,
+  }),
+  outbox: endpoint({
+    method: 'GET',
+    path: '/outbox',
+    noun,
+    access,
+    summary: 'Events not yet confirmed',
+    reply: outboxList,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/outbox/resume',
+    noun,
+    access,
+    summary: 'Send all unconfirmed events again now',
+    reply: z.object({ sent: z.number().int() }),
+  }),
+  health: endpoint({ method: 'GET', path: '/health', noun, access, summary: 'Health', reply: driverHealth }),
+} as const
+
+/** The address of one run, or of one original file, below the driver's own address. */
+export const runPath = (path: string) => `/chemstation/runs/${path.split('/').map(encodeURIComponent).join('/')}`
+export const runFilePath = (path: string) => `/chemstation/files/${path.split('/').map(encodeURIComponent).join('/')}`

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { decimalSign } from './import-templates.ts'
+import { id, idParams, nullableNumber, nullableText, text } from './primitives.ts'
+import { analyteRowInput, chromeRtUnits } from './results/results.ts'
+
+/** A value that a person changed before the import: what the file says and what was stored instead. */
+export const importEdit = z.object({
+  field: text(128).min(1),
+  from: text(10_000),
+  to: text(10_000),
+})
+export type ImportEdit = z.output<typeof importEdit>
+
+const importedAttachment = z.object({
+  attachmentType: text(64),
+  name: text(255).min(1),
+  fileType: text(127),
+  size: z.number().int().min(0),
+  /** The id of the uploaded file of kind 'attachment'. */
+  url: z.uuid(),
+})
+export type ImportedAttachment = z.output<typeof importedAttachment>
+
+/** `position` counts from 0 in the file's order; without it the rows stand as sent, valid ones first. */
+const importedAnalyteInput = analyteRowInput.extend({ position: z.number().int().min(0).max(9999).optional() })
+
+/** One vial of an imported sample, in the order of `prepared_samples`. */
+export const importedResultInput = z.object({
+  metadata: z.record(text(255), text(10_000)).optional(),
+  /** The server sorts valid from invalid rows by the same rule, wherever they were sent. */
+  results: z.array(importedAnalyteInput).max(1000),
+  invalid: z.array(importedAnalyteInput).max(1000).optional(),
+  /** The id of an uploaded chromatogram of two columns. */
+  chromeUrl: z.uuid().nullish(),
+  chromeRtUnits: chromeRtUnits.nullish(),
+  /** The id of the uploaded original (kind 'source'); without it the values are taken as sent and marked so. */
+  importedSource: z.uuid().nullish(),
+  importedTemplate: z.object({ id, name: z.string().optional() }).nullish(),
+  /** The sheet that was read; absent: the template's, else the first. */
+  sheet: text(255).nullish(),
+  /** Type 2: the sample's row in the file, counted from 0. */
+  row: z.number().int().min(0).max(999_999).nullish(),
+  /** The decimal sign that was chosen; absent: the template's, else told from the numbers. */
+  decimal: decimalSign.nullish(),
+  attachments: z.array(importedAttachment).max(50).optional(),
+  edits: z.array(importEdit).max(5000).optional(),
+})
+export type ImportedResultInput = z.output<typeof importedResultInput>
+
+const importedSource = z.object({
+  vial_number: z.number(),
+  uuid: z.string(),
+  file_name: z.string(),
+  /** For a download ticket (GET /files/{id}/ticket); null for those who may not see raw data. */
+  source: z.object({ id: z.uuid(), media_type: z.string(), size_bytes: z.number() }).nullable(),
+  template: z.object({
+    id,
+    name: z.string(),
+    /** The name it bears today may differ; null once it was deleted. */
+    current_name: nullableText,
+    type: z.union([z.literal(1), z.literal(2)]),
+    metadata: z.record(z.string(), z.string()),
+    analytes: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])),
+    rows: z.record(z.string(), z.number()),
+  }),
+  sheet: nullableText,
+  /** Type 2: the sample's row. */
+  row: nullableNumber,
+  total_rows: z.number(),
+  total_columns: z.number(),
+  /** The row that `rows` begins with. */
+  start: z.number(),
+  /** Empty for those who may not see raw data. */
+  rows: z.array(z.array(z.string())),
+  edits: z.array(importEdit),
+})
+export type ImportedSource = z.output<typeof importedSource>
+
+const rowIndex = z.coerce.number<number | string>().int().min(0).max(999_999)
+
+/** Rows are read from the kept original, at most 500 a call. */
+export const readImportedSources = endpoint({
+  method: 'GET',
+  path: '/samples/:id/imported_sources',
+  summary: 'The files an imported sample was read from, with template, mapping, edits and parsed rows.',
+  noun: 'imports',
+  access: 'sample.list',
+  params: idParams,
+  query: z.object({
+    vial: z.coerce.number<number | string>().int().min(1).max(98).optional(),
+    startIndex: rowIndex.optional(),
+    endIndex: rowIndex.optional(),
+  }),
+  reply: z.object({ data: z.array(importedSource) }),
+})
+
+/** For the preview of a file that was seen before: which of its rows are samples already. */
+export const findImportedRows = endpoint({
+  method: 'GET',
+  path: '/imports/rows',
+  summary: 'Which rows of a file were imported already, and as which samples.',
+  noun: 'imports',
+  access: 'sample.create',
+  query: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), sheet: z.string().max(255).optional() }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        /** Null for a single result (type 1). */
+        row: nullableNumber,
+        sheet: nullableText,
+        sample_id: id,
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,273 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, instant, messageReply, nullableNumber, nullableText, pathId, text } from '../primitives.ts'
+
+/** An analyte of one injection. Both spellings of name and retention time are read; one is written. */
+export const analyteRow = z.object({
+  compound: z.string(),
+  name: z.string(),
+  /** ug/mL in the injected solution */
+  amount: nullableNumber,
+  amount_ug_ml: nullableNumber,
+  /** mg/g of the sample */
+  amount_mg_g: nullableNumber,
+  concentration_perc: nullableNumber,
+  peak_area: nullableNumber,
+  rt_min: nullableNumber,
+  peak_retention_time: nullableNumber,
+  peak_start: nullableNumber,
+  peak_end: nullableNumber,
+  resolution: nullableNumber,
+})
+export type AnalyteRow = z.output<typeof analyteRow>
+
+const measured = z.union([z.number(), z.string().max(64), z.null()]).optional()
+
+export const analyteRowInput = z.object({
+  compound: text(64).nullish(),
+  name: text(64).nullish(),
+  amount: measured,
+  amount_ug_ml: measured,
+  amount_mg_g: measured,
+  concentration_perc: measured,
+  peak_area: measured,
+  rt_min: measured,
+  peak_retention_time: measured,
+  peak_start: measured,
+  peak_end: measured,
+  resolution: measured,
+})
+export type AnalyteRowInput = z.output<typeof analyteRowInput>
+
+const attachment = z.object({
+  attachmentType: z.string(),
+  name: z.string(),
+  fileType: z.string(),
+  size: z.number(),
+  url: z.string(),
+})
+
+export const chromeRtUnits = z.enum(['Minutes', 'Seconds'])
+
+/** One injection of a vial, as the report and the vial page read it. */
+export const sampleResult = z.object({
+  uuid: z.string(),
+  /** Counts from 1 over the vials with acquire true. */
+  vial_number: z.number(),
+  prepared_sample_id: id.nullable(),
+  metadata: z.record(z.string(), z.string()),
+  results: z.array(analyteRow),
+  invalid: z.array(analyteRow),
+  chromeUrl: nullableText,
+  chromeRtUnits: chromeRtUnits.nullable(),
+  chromeUploadError: nullableText,
+  importedSource: nullableText,
+  importedTemplate: z.object({ id, name: z.string() }).nullable(),
+  /** How an imported result was read; null for runs. Without a kept original (`kept` false) it stands as it was sent. */
+  imported: z
+    .object({
+      kept: z.boolean(),
+      file_name: nullableText,
+      sheet: nullableText,
+      /** Type 2: the sample's row in the file, counted from 0. */
+      row: nullableNumber,
+      /** What was changed by hand before the import: the file's value and the stored one. */
+      edits: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+    })
+    .nullable(),
+  attachments: z.array(attachment),
+  csDataFolder: nullableText,
+  csDataName: nullableText,
+  machineName: nullableText,
+  chemstationImported: z.boolean(),
+  dataZipUrl: nullableText,
+  /** The untouched originals of the run. Files of every kind are told to admin roles only; opened through tickets. */
+  source_files: z.array(z.object({ id: z.uuid(), name: z.string(), media_type: z.string(), size_bytes: z.number() })),
+  /** The instrument's own time, and the server's at receipt. */
+  injected_at: instant.nullable(),
+  received_at: instant,
+})
+export type SampleResult = z.output<typeof sampleResult>
+
+export const compound = z.object({
+  name: z.string(),
+  color: z.string(),
+  percent: nullableNumber,
+  /** ug/mL, mean over the vials in range */
+  amount: nullableNumber,
+  peak_area: nullableNumber,
+  /** percent */
+  loq: nullableNumber,
+  /** mg/g */
+  mg: nullableNumber,
+  state: z.enum(['value', 'below_loq', 'not_detected', 'over_bounds', 'no_data']),
+  over_bounds_value: nullableNumber,
+  /** Relative standard deviation over the vials, percent. */
+  rsd_percent: nullableNumber,
+})
+export type Compound = z.output<typeof compound>
+
+export const derivedCompound = z.object({
+  name: z.string(),
+  percent: nullableNumber,
+  mg: nullableNumber,
+  primary_analyte: z.string(),
+  acid_analyte: z.string(),
+  acid_ratio_conversion_factor: z.number(),
+})
+export type DerivedCompound = z.output<typeof derivedCompound>
+
+export const totalPotential = z.object({ name: z.string(), percent: nullableNumber, mg: nullableNumber })
+export type TotalPotential = z.output<typeof totalPotential>
+
+const qcVial = z.object({ vial: z.number(), label: z.string(), expected: nullableNumber })
+export const qcCompound = z.object({
+  name: z.string(),
+  color: z.string(),
+  vials: z.array(
+    qcVial.extend({
+      found: nullableNumber,
+      peak_area: nullableNumber,
+      percent_recovery: nullableNumber,
+      percent_error: nullableNumber,
+    }),
+  ),
+})
+export type QcCompound = z.output<typeof qcCompound>
+const series = z.array(z.object({ name: z.string(), color: z.string(), values: z.array(nullableNumber) }))
+/** For the two QC charts: one value per vial and compound. */
+export const qcBcd = z.object({ vials: z.array(qcVial), recovery: series, error: series })
+export type QcBcd = z.output<typeof qcBcd>
+
+export const appendedResult = z.object({
+  csDataFolder: text(255),
+  csDataName: text(255),
+  machineName: text(255),
+  chemstationImported: z.boolean().optional(),
+  results: z.array(analyteRowInput).max(500),
+  invalid: z.array(analyteRowInput).max(500).optional(),
+  /** Refused when the sample's results were cleared since (a new run starts a new epoch). */
+  epoch: z.number().int().optional(),
+  /** The vial meant, counting from 1 over the vials with acquire true; absent means the next one. */
+  vial_number: z.number().int().positive().optional(),
+  injected_at: z.string().max(64).nullish(),
+  metadata: z.record(z.string().max(255), z.string().max(10_000)).optional(),
+  /** Ids of uploaded files: the drawn chromatogram and the untouched originals. */
+  chromatogram_file_id: z.uuid().nullish(),
+  source_file_ids: z.array(z.uuid()).max(200).optional(),
+  chromeRtUnits: chromeRtUnits.optional(),
+})
+export type AppendedResult = z.output<typeof appendedResult>
+
+export const readResults = endpoint({
+  method: 'GET',
+  path: '/samples/:id/results',
+  summary: "Reads the sample's results, one per injection.",
+  noun: 'results',
+  access: 'sample.show_report',
+  params: idParams,
+  reply: z.object({ data: z.array(sampleResult) }),
+})
+
+export const appendResults = endpoint({
+  method: 'POST',
+  path: '/samples/:id/append_results',
+  summary: 'Stores one injection. The same injection (machine, folder, run) is stored once, however often it is sent.',
+  noun: 'results',
+  access: 'sample.create',
+  drivers: 'allowed',
+  params: idParams,
+  body: z.object({ result: appendedResult }),
+  reply: z.object({
+    message: z.string(),
+    notification: nullableText,
+    uuid: z.string(),
+    vial_number: z.number(),
+    finished: z.boolean(),
+    /** True when this injection had been stored before. */
+    repeated: z.boolean(),
+  }),
+})
+
+export const eraseResult = endpoint({
+  method: 'PATCH',
+  path: '/samples/:id/erase_result',
+  summary: "Clears the sample's results: the runs become void and stay readable in the history.",
+  noun: 'results',
+  access: 'sample.edit',
+  params: idParams,
+  body: z.object({ reason: text(255).optional() }).nullish(),
+  reply: messageReply,
+})
+
+export const clearResults = endpoint({
+  method: 'DELETE',
+  path: '/samples/:id/results',
+  summary: 'The second name of erase_result, under the same rules.',
+  noun: 'results',
+  access: 'sample.edit',
+  params: idParams,
+  body: z.object({ reason: text(255).optional() }).nullish(),
+  reply: messageReply,
+})
+
+export const startAcquisition = endpoint({
+  method: 'POST',
+  path: '/samples/:id/start_acquisition',
+  summary: 'Notes that the acquisition of a vial of this sample has begun.',
+  noun: 'results',
+  access: 'sample_report.run_test',
+  drivers: 'allowed',
+  params: idParams,
+  body: z.object({ started_at: z.string().max(64).optional() }).nullish(),
+  reply: messageReply,
+})
+
+/** One trace of the chromatogram viewer. Times in minutes; `values` in `unit`. */
+export const chromatogramTrace = z.object({
+  uuid: z.string(),
+  vial_number: z.number(),
+  label: z.string(),
+  channel: z.string(),
+  unit: z.string(),
+  chromeRtUnits,
+  timesMin: z.array(z.number()),
+  values: z.array(z.number()),
+})
+export type ChromatogramTrace = z.output<typeof chromatogramTrace>
+
+const traceQuery = z.object({
+  /** Vials to draw, comma-joined; at most six are answered. Absent: the first six. */
+  vials: z.string().max(100).optional(),
+})
+
+export const readChromatograms = endpoint({
+  method: 'GET',
+  path: '/samples/:id/chromatograms',
+  summary: 'The drawn signals of up to six vials in one call, apexes kept.',
+  noun: 'results',
+  access: 'sample.show_report',
+  params: idParams,
+  query: traceQuery,
+  reply: z.object({
+    data: z.array(chromatogramTrace),
+    /** Vials whose signal is missing or could not be read, with what to show. */
+    errors: z.array(z.object({ vial_number: z.number(), message: z.string() })),
+  }),
+})
+
+/** Arrays of equal length, one place per found peak: minutes, and (signal unit) x seconds. */
+export const readF4Data = endpoint({
+  method: 'GET',
+  path: '/samples/:id/chromatograms/:vial/f4',
+  summary: "The injection's peaks as our own integration finds them at the results' retention times.",
+  noun: 'results',
+  access: 'sample.show_report',
+  params: idParams.extend({ vial: pathId }),
+  reply: z.object({
+    peak_start: z.array(z.number()),
+    peak_stop: z.array(z.number()),
+    area: z.array(z.number()),
+    retention_time: z.array(z.number()),
+  }),
+})

@@ -1,0 +1,240 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { importedResultInput } from '../result-imports.ts'
+import { idParams, latitude, listQuery, listReply, longitude, messageReply, text } from '../primitives.ts'
+import { intakeFormInput, preparedSampleInput, sample, sampleRow, sampleTypeSchema, typed } from './samples.ts'
+
+const list = z
+  .string()
+  .max(1000)
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .optional()
+const flag = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .optional()
+
+const samplesQuery = listQuery.extend({
+  /** Slugs or ids, comma-joined. */
+  exclude_sample_types: list,
+  include_sample_types: list,
+  machine_name: z.string().max(255).optional(),
+  qcSamples: flag,
+  format: z.enum(['json', 'csv']).optional(),
+  download: flag,
+})
+
+const sampleInput = z.object({
+  intake_form: intakeFormInput,
+  sample_type_id: typed,
+  prepared_samples: z.array(preparedSampleInput).max(100).optional(),
+  prep_method_id: typed,
+  test_method_id: typed,
+  /** The template whose fields its custom fields keep to; none when blank. */
+  form_template_id: typed,
+  latitude: latitude.nullish(),
+  longitude: longitude.nullish(),
+})
+export type SampleInput = z.output<typeof sampleInput>
+
+/** An import brings its results with it, one per vial. */
+const newSampleInput = sampleInput.extend({
+  import: z.boolean().optional(),
+  results: z.array(importedResultInput).max(98).optional(),
+  /** Said by a person who wants a row of a file a second time; otherwise 409 already_imported. */
+  import_again: z.boolean().optional(),
+})
+export type NewSampleInput = z.output<typeof newSampleInput>
+
+const sampleReply = z.object({ data: sample })
+
+export const listSamples = endpoint({
+  method: 'GET',
+  path: '/samples',
+  summary: 'Lists the samples of the organization; format=csv streams all pages.',
+  noun: 'samples',
+  access: 'sample.list',
+  query: samplesQuery,
+  reply: listReply(sampleRow),
+  produces: ['application/json', 'text/csv'],
+})
+
+export const createSample = endpoint({
+  method: 'POST',
+  path: '/samples',
+  summary: 'Registers a sample with its vials; with import: true also its results.',
+  noun: 'samples',
+  access: 'sample.create',
+  body: z.object({ sample: newSampleInput }),
+  reply: sampleReply,
+  status: 201,
+})
+
+export const readSample = endpoint({
+  method: 'GET',
+  path: '/samples/:id',
+  summary: 'Reads one sample with its results.',
+  noun: 'samples',
+  access: 'sample.list',
+  params: idParams,
+  reply: sampleReply,
+})
+
+export const readSampleDetails = endpoint({
+  method: 'GET',
+  path: '/samples/:id/details',
+  summary: 'Reads one sample with its results.',
+  noun: 'samples',
+  access: 'sample.list',
+  params: idParams,
+  reply: sampleReply,
+})
+
+/** `version`, when sent, must be the one read; otherwise 409 says who changed it and when. */
+export const updateSample = endpoint({
+  method: 'PUT',
+  path: '/samples/:id',
+  summary: 'Saves an edited sample, or one intake attribute.',
+  noun: 'samples',
+  access: 'sample.edit',
+  params: idParams,
+  body: z.union([
+    z.object({ sample: sampleInput, sample_type_id: typed, version: z.number().int().optional() }),
+    z.object({
+      update_intake_attribute: z.object({ key: z.string().max(64), value: z.unknown() }),
+      version: z.number().int().optional(),
+    }),
+  ]),
+  reply: sampleReply,
+})
+
+export const patchSample = endpoint({
+  method: 'PATCH',
+  path: '/samples/:id',
+  summary: 'Changes the given fields of a sample.',
+  noun: 'samples',
+  access: 'sample.edit',
+  params: idParams,
+  body: z.object({
+    sample: sampleInput.extend({ intake_form: intakeFormInput.optional() }),
+    version: z.number().int().optional(),
+  }),
+  reply: sampleReply,
+})
+
+export const deleteSample = endpoint({
+  method: 'DELETE',
+  path: '/samples/:id',
+  summary: 'Voids a sample: it leaves the lists and stays readable in the history.',
+  noun: 'samples',
+  access: 'sample.delete',
+  params: idParams,
+  body: z.object({ reason: text(255).optional() }).nullish(),
+  reply: messageReply,
+  status: 202,
+})
+
+export const saveSampleLocation = endpoint({
+  method: 'PATCH',
+  path: '/samples/:id/location',
+  summary: 'Stores where the sample was scanned.',
+  noun: 'samples',
+  access: 'sample.list',
+  params: idParams,
+  body: z.object({ latitude, longitude }),
+  reply: messageReply,
+})
+
+export const saveDominantAnalyte = endpoint({
+  method: 'PATCH',
+  path: '/samples/:id/dominant_analyte',
+  summary: 'Sets the dominant analyte shown on the report.',
+  noun: 'samples',
+  access: 'sample.edit',
+  params: idParams,
+  body: z.object({ dominant_analyte: text(64), version: z.number().int().optional() }),
+  reply: messageReply,
+})
+
+/** `version` must be the one read: nobody releases what they have not seen. */
+export const releaseReport = endpoint({
+  method: 'POST',
+  path: '/samples/:id/release',
+  summary: 'Releases the finished report in the name of the caller; `why` is needed where it replaces a released one.',
+  noun: 'samples',
+  access: 'sample.edit',
+  params: idParams,
+  body: z.object({ version: z.number().int(), why: text(255).optional(), comment: text(255).optional() }),
+  reply: sampleReply,
+})
+
+export const listSampleTypes = endpoint({
+  method: 'GET',
+  path: '/sample-types',
+  summary: 'Lists the sample types.',
+  noun: 'samples',
+  access: 'signed-in',
+  reply: z.object({ data: z.array(sampleTypeSchema) }),
+})
+
+export const nextIntakeNumbers = endpoint({
+  method: 'GET',
+  path: '/samples/new',
+  summary: 'Proposes the batch and intake number of a new sample.',
+  noun: 'samples',
+  access: 'sample.create',
+  reply: z.object({ data: z.object({ batch_number: z.string(), intake_number: z.string() }) }),
+})
+
+/** The organization's samples that have results, for the super admin's picker. */
+export const listOrganizationSamples = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/samples',
+  summary: "Lists the organization's samples; result=true only those with results.",
+  noun: 'samples',
+  access: 'sample.list',
+  params: idParams,
+  query: listQuery.extend({ result: flag }),
+  reply: listReply(sampleRow),
+})
+
+/**
+ * Many rows of a batch file in one call. Each row is a transaction of its own with its own key: it is stored whole, once,
+ * or refused with its reason, whatever becomes of the others.
+ */
+export const importSamples = endpoint({
+  method: 'POST',
+  path: '/imports',
+  summary: 'Imports up to 100 samples; every row has its own key and its own outcome.',
+  noun: 'imports',
+  access: 'sample.create',
+  body: z.object({
+    rows: z
+      .array(z.object({ key: text(255).min(1), sample: newSampleInput }))
+      .min(1)
+      .max(100),
+  }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        key: z.string(),
+        /** created: now or by an earlier call with this key. */
+        outcome: z.enum(['created', 'refused']),
+        /** The sample; of a row refused as already imported, the sample it is. */
+        sample_id: z.number().nullable(),
+        error: z.string().nullable(),
+        code: z.string().nullable(),
+        /** Messages by field, as POST samples answers them. */
+        errors: z.record(z.string(), z.array(z.string())).nullable(),
+        /** Whether the same row can succeed when it is sent again unchanged. */
+        retry: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type ImportOutcome = z.output<typeof importSamples.reply>['data'][number]

@@ -1,0 +1,211 @@
+import * as z from 'zod'
+import { sampleCertus } from '../certificates/certificates.ts'
+import { coaData } from './coa-data.ts'
+import { id, instant, nullableNumber, nullableText, text } from '../primitives.ts'
+import { reportRelease } from '../results/report-release.ts'
+import { compound, derivedCompound, qcBcd, qcCompound, sampleResult, totalPotential } from '../results/results.ts'
+
+/** Fields whose rules have texts of their own arrive as they were typed; domain's intake rules judge them. */
+export const typed = z.union([z.string().max(10_000), z.number(), z.null()]).optional()
+
+export const sampleTypeSchema = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  required_injections: nullableNumber,
+  recommended_size: nullableNumber,
+  rsd_percent: nullableNumber,
+  rank: z.number(),
+})
+export type SampleType = z.output<typeof sampleTypeSchema>
+
+export const intakeForm = z.object({
+  intake_number: z.string(),
+  strain_name: nullableText,
+  batch_number: nullableText,
+  /** mg */
+  sample_weight: nullableNumber,
+  notes: nullableText,
+  post_notes: nullableText,
+  import_notes: nullableText,
+  prepared_for: nullableText,
+  sample_image_url: nullableText,
+  submission_identification: nullableText,
+  custom_fields: z.array(z.object({ name: z.string(), value: z.string() })),
+  acquisition_mode: z.string(),
+  /** percent */
+  loq: nullableNumber,
+  /** g, both or neither */
+  dry_weight: nullableNumber,
+  harvested_weight: nullableNumber,
+})
+export type IntakeForm = z.output<typeof intakeForm>
+
+export const intakeFormInput = z.object({
+  intake_number: z.string().max(64).nullish(),
+  strain_name: typed,
+  batch_number: typed,
+  sample_weight: typed,
+  notes: typed,
+  post_notes: typed,
+  prepared_for: typed,
+  submission_identification: typed,
+  sample_image_url: nullableText.optional(),
+  custom_fields: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .max(200)
+    .optional(),
+  dry_weight: typed,
+  harvested_weight: typed,
+  /** Of an import only: percent, and notes of at most 6 lines. */
+  loq: typed,
+  import_notes: typed,
+})
+
+/** What of a stored sample's intake form can be changed, attribute by attribute. */
+export const intakeAttributes = intakeFormInput.omit({ intake_number: true, loq: true, import_notes: true }).strict()
+
+export const preparedSample = z.object({
+  id,
+  /** Counts from 1 in the sample, over all vials. */
+  position: z.number(),
+  vial_type: z.string(),
+  label: z.string(),
+  dilution_factor: z.number(),
+  acquire: z.boolean(),
+  vial_name: nullableText,
+})
+export type PreparedSample = z.output<typeof preparedSample>
+
+export const preparedSampleInput = z.object({
+  vial_type: z.string().max(64).optional(),
+  label: text(255).nullish(),
+  dilution_factor: typed,
+  acquire: z.boolean().optional(),
+  vial_name: text(255).nullish(),
+})
+
+export const testMethodOfSample = z.object({
+  id,
+  name: z.string(),
+  upper_bounds: z.number(),
+  lower_bounds: z.number(),
+  /** In elution order; colours are hex without #. */
+  analytes: z.array(z.object({ analyte: z.string(), color: z.string() })),
+})
+
+const organizationOfSample = z.object({
+  id,
+  name: z.string(),
+  logo: nullableText,
+  address: nullableText,
+  contact_no: nullableText,
+  email: nullableText,
+})
+
+const person = z.object({ id, name: z.string() })
+/** A verdict of domain's policies, so that every button reads what the API enforces. */
+const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
+
+export const sample = z.object({
+  id,
+  share_key: z.string(),
+  version: z.number(),
+  created_at: instant,
+  updated_at: instant,
+  tested_at: instant.nullable(),
+  tested_by: person.nullable(),
+  user: z.object({ name: z.string() }),
+  organization: organizationOfSample,
+  intake_form: intakeForm,
+  prepared_samples: z.array(preparedSample),
+  prep_method_id: id.nullable(),
+  test_method: testMethodOfSample,
+  sample_type: sampleTypeSchema,
+  results: z.array(sampleResult),
+  compounds: z.array(compound),
+  compounds_unbounded: z.array(compound),
+  derived_compounds: z.array(derivedCompound),
+  totals: z.array(totalPotential),
+  /** percent */
+  loq: z.number(),
+  barchart: z.array(z.object({ name: z.string(), mg: z.number(), color: z.string() })),
+  elution_order: z.array(z.string()),
+  previous_standard: z.object({ id, tested_at: instant.nullable(), compounds: z.array(compound) }).nullable(),
+  dominant_analyte: nullableText,
+  qc_compounds: z.array(qcCompound),
+  qc_bcd: qcBcd.nullable(),
+  coa: z.boolean(),
+  /** Opens the COA document by link; told to a super admin alone. */
+  coa_key: nullableText,
+  coa_data: coaData.nullable(),
+  batch_id: id.nullable(),
+  /** The template whose fields its custom fields keep to. */
+  form_template_id: id.nullable(),
+  latitude: nullableNumber,
+  longitude: nullableNumber,
+  import: z.boolean(),
+  result_type: z.enum(['CLOSE', 'EDGING', 'OVER']).nullable(),
+  finished: z.boolean(),
+  started: z.boolean(),
+  queued: z.boolean(),
+  /** Runs so far, of how many are needed. */
+  runs: z.number(),
+  runs_required: z.number(),
+  epoch: z.number(),
+  /** Unique in the laboratory, '68-1', '68-2' after a clear, '68-1.2' for an amendment; null before the sample is finished. */
+  report_number: nullableText,
+  /** The latest release of the report; null before the first. */
+  release: reportRelease.nullable(),
+  certus_id: id.nullable(),
+  certus: sampleCertus,
+  can: z.object({
+    edit: permitted,
+    clear_results: permitted,
+    add_to_queue: permitted,
+    delete: permitted,
+    download: permitted,
+    /** Putting one's name under the report. */
+    release: permitted,
+    /** Changing the COA data. */
+    update_coa: permitted,
+    /** The COA document: download, print, link. */
+    download_coa: permitted,
+    /** Files of the runs: originals, attachments, chromatograms. */
+    raw_data: permitted,
+  }),
+})
+export type Sample = z.output<typeof sample>
+
+export const sampleRow = z.object({
+  id,
+  share_key: z.string(),
+  created_at: instant,
+  updated_at: instant,
+  tested_at: instant.nullable(),
+  user: z.object({ name: z.string() }),
+  organization: z.object({ name: z.string() }),
+  intake_form: intakeForm.pick({
+    intake_number: true,
+    batch_number: true,
+    strain_name: true,
+    sample_weight: true,
+    import_notes: true,
+  }),
+  sample_type: z.object({ id, name: z.string(), slug: z.string() }),
+  finished: z.boolean(),
+  import: z.boolean(),
+  queued: z.boolean(),
+  coa: z.boolean(),
+  certus_id: id.nullable(),
+  runs: z.number(),
+  runs_required: z.number(),
+  /** Keyed by analyte name; what the report says of each is in `result_states`. */
+  results: z.record(
+    z.string(),
+    z.object({ amount: nullableNumber, peak_area: nullableNumber, percent: nullableNumber }),
+  ),
+  result_states: z.record(z.string(), compound.shape.state),
+  can: z.object({ edit: permitted, add_to_queue: permitted, delete: permitted, download: permitted }),
+})
+export type SampleRow = z.output<typeof sampleRow>

@@ -1,0 +1,6 @@
+export * from './chart-table.ts'
+export * from './graph-choices.ts'
+export * from './graph-data.ts'
+export * from './graph-facts.ts'
+export * from './validate-analytical-report.ts'
+export * from './wizard-rules.ts'

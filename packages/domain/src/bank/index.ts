@@ -1,0 +1,2 @@
+export * from './card-form.ts'
+export * from './token-quantity.ts'

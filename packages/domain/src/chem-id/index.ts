@@ -1,0 +1,1 @@
+export * from './chem-id-form.ts'

@@ -1,0 +1,1 @@
+export * from './sample-files.ts'

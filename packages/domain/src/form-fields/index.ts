@@ -1,0 +1,1 @@
+export * from './form-field-rules.ts'

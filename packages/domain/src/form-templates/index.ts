@@ -1,0 +1,1 @@
+export * from './form-template-rules.ts'

@@ -1,0 +1,5 @@
+export * from './global-templates.ts'
+export * from './mapping-colors.ts'
+export * from './propose-mapping.ts'
+export * from './template-map.ts'
+export * from './validate-template.ts'

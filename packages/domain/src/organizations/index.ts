@@ -1,0 +1,1 @@
+export * from './organization-rules.ts'

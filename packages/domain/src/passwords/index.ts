@@ -1,0 +1,2 @@
+export * from './password-forms.ts'
+export * from './password.ts'

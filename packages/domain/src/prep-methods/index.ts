@@ -1,0 +1,2 @@
+export * from './dilution-chain.ts'
+export * from './prep-method-rules.ts'

@@ -1,0 +1,5 @@
+export * from './calibration-line.ts'
+export * from './expected-levels.ts'
+export * from './limits.ts'
+export * from './statistics.ts'
+export * from './westgard.ts'

@@ -1,0 +1,6 @@
+export * from './queue-entry.ts'
+export * from './queue-order.ts'
+export * from './queue-task.ts'
+export * from './tray.ts'
+export * from './vial-positions.ts'
+export * from './vials-to-load.ts'

@@ -1,0 +1,2 @@
+export * from './analyte-colors.ts'
+export * from './report-method-rules.ts'

@@ -1,0 +1,5 @@
+export * from './build-report-view.ts'
+export * from './report-release.ts'
+export * from './report-sample.ts'
+export * from './report-statements.ts'
+export * from './report-view.ts'

@@ -1,0 +1,44 @@
+import { isValidImportedAnalyte, judgedField, type ImportedSample } from './imported-sample.ts'
+import type { ImportProblem } from './import-problem.ts'
+import { batchNumberPlaces, mapBatchRows } from './map-batch.ts'
+import { mapSingleResult, singleNumberPlaces } from './map-single.ts'
+import { movedHeadings } from './moved-headings.ts'
+import { readNumberSign, type DecimalSign, type NumberReading } from './read-numbers.ts'
+import { isFilledRow, type Grid, type TemplateMap } from '../import-templates/template-map.ts'
+
+export const MAP_FILE_TEXTS = {
+  metadataRow:
+    'Missing metadata row! Bad template selection. Verify the selected "Template Type", "Template", and CSV format.',
+  noAnalytes:
+    'Could not parse any valid analytes from selected file. Verify the selected "Template Type", "Template", and CSV format.',
+} as const
+
+export interface MapOptions {
+  /** The decimal sign chosen by someone who knows the file; decided from its numbers where left out. */
+  decimal?: DecimalSign | null
+  /** The grid the template was made on: names and headings that moved since are told. */
+  original?: Grid | null
+}
+
+export interface MappedFile {
+  /** Why nothing of the file can be taken, in the documents' words; null where something can. */
+  error: string | null
+  samples: ImportedSample[]
+  problems: ImportProblem[]
+  numbers: NumberReading
+}
+
+/** Reads a file's samples by a template; pure, so that the screen and the server get the same. */
+export function mapFile(grid: Grid, map: TemplateMap, options: MapOptions = {}): MappedFile {
+  const places = map.type === 1 ? singleNumberPlaces(grid, map) : batchNumberPlaces(grid, map)
+  const numbers = readNumberSign(grid, places, options.decimal)
+  const metadataRow = map.type === 1 ? map.rows['First Metadata Row'] : map.rows['Sample List Header Row']
+  if (metadataRow === undefined || !isFilledRow(grid, metadataRow)) {
+    return { error: MAP_FILE_TEXTS.metadataRow, samples: [], problems: [], numbers }
+  }
+  const { samples, problems } = map.type === 1 ? mapSingleResult(grid, map, numbers) : mapBatchRows(grid, map, numbers)
+  const judged = judgedField(map)
+  const hasValid = samples.some(({ analytes }) => analytes.some((row) => isValidImportedAnalyte(row, judged)))
+  const moved = options.original ? movedHeadings(grid, options.original, map) : []
+  return { error: hasValid ? null : MAP_FILE_TEXTS.noAnalytes, samples, problems: [...moved, ...problems], numbers }
+}

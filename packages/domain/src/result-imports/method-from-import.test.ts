@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { ANALYTE_PALETTE } from '../report-methods/analyte-colors.ts'
+import { validateReportMethod } from '../report-methods/report-method-rules.ts'
+import type { ImportedAnalyte } from './imported-sample.ts'
+import { importedMethodAnalytes, methodAnalyteNames, methodFromImport } from './method-from-import.ts'
+
+describe('the report method of an import', () => {
+  test('[IMPORT-23] is named after template and date, bounds 50 and 1, colours of the palette, names made valid', () => {
+    const method = methodFromImport('Potency', '03/01/2026', ['CBDV - cannabidivarin', 'd9-THC', 'Δ9 THC (a)'])
+    expect(method).toEqual({
+      name: 'Import Potency 03/01/2026',
+      analytes: [
+        { analyte: 'CBDV_-_cannabidivarin', color: ANALYTE_PALETTE[0] },
+        { analyte: 'd9-THC', color: ANALYTE_PALETTE[1] },
+        { analyte: 'Δ9_THC__a_', color: ANALYTE_PALETTE[2] },
+      ],
+      upper_bounds: 50,
+      lower_bounds: 1,
+    })
+  })
+
+  test('[IMPORT-23] the palette has 14 colours and begins anew with the fifteenth analyte', () => {
+    const { analytes } = methodFromImport(
+      'T',
+      '03/01/2026',
+      Array.from({ length: 15 }, (_, index) => `A${index}`),
+    )
+    expect(ANALYTE_PALETTE).toHaveLength(14)
+    expect(analytes[14]?.color).toBe(analytes[0]?.color)
+    expect(new Set(analytes.map(({ color }) => color)).size).toBe(14)
+  })
+
+  test('whatever a file calls its analytes, the method is one that may be saved', () => {
+    const hostile = ['a b', 'a_b', 'a/b', '🌿', 'x'.repeat(200), `${'x'.repeat(200)}y`, '=1+1', "Robert'); --"]
+    const { name, analytes, upper_bounds, lower_bounds } = methodFromImport('T'.repeat(50), '03/01/2026', hostile)
+    const input = { name, analytes: analytes.map(({ analyte }) => analyte), upper_bounds, lower_bounds }
+    expect(validateReportMethod(input)).toEqual({})
+    expect(methodAnalyteNames(['a b', 'a_b', 'a/b'])).toEqual(['a_b', 'a_b_2', 'a_b_3'])
+  })
+
+  test('no name and N/A stay what they are, so that they are no analytes', () => {
+    expect(methodAnalyteNames(['N/A', '', ' n/a ', 'CBD'])).toEqual(['N/A', '', 'n/a', 'CBD'])
+  })
+
+  test('its analytes are those valid in any of the samples, in the order of the file', () => {
+    const row = (compound: string, amount: number | string): ImportedAnalyte => ({
+      name: compound,
+      compound,
+      concentration_perc: amount,
+      amount,
+      row: 0,
+      column: 0,
+    })
+    const samples = [
+      { analytes: [row('CBD', 'ND'), row('THC', 1), row('N/A', 2)] },
+      { analytes: [row('CBD', 0), row('THC', 'ND'), row('CBN', -1)] },
+    ]
+    expect(importedMethodAnalytes(samples, 'concentration_perc')).toEqual(['THC', 'CBD'])
+  })
+})

@@ -1,0 +1,66 @@
+import { ANALYTE_PALETTE } from '../report-methods/analyte-colors.ts'
+import {
+  DEFAULT_ANALYTE_COLOR,
+  DEFAULT_LOWER_BOUND_UG_ML,
+  DEFAULT_UPPER_BOUND_UG_ML,
+} from '../report-methods/report-method-rules.ts'
+import { DEFAULT_TEXT_MAX } from '../text/well-formed.ts'
+import { analyteName } from '../results/analyte-rows.ts'
+import { isValidImportedAnalyte, type ImportedAnalyte, type JudgedField } from './imported-sample.ts'
+
+const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{Nd}_-]/gu
+
+/**
+ * The names as a report method may hold them, in their order: other characters than letters, digits, '-' and '_' become
+ * '_', at most 64 characters; the second of one name becomes name_2. No name
+ * and N/A stay what they are.
+ */
+export function methodAnalyteNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    // No name stays none, so that it is judged as such wherever it is read.
+    if (analyteName({ name }) === null) return name.trim()
+    const valid = name.trim().replaceAll(NOT_IN_A_NAME, '_').slice(0, DEFAULT_TEXT_MAX)
+    let unique = valid
+    for (let number = 2; taken.has(unique); number++) unique = `${valid.slice(0, DEFAULT_TEXT_MAX - 5)}_${number}`
+    taken.add(unique)
+    return unique
+  })
+}
+
+/** The analytes of a report method for these samples: each that is valid in one of them, in the file's order. */
+export function importedMethodAnalytes(
+  samples: readonly { analytes: readonly ImportedAnalyte[] }[],
+  judged: JudgedField,
+): string[] {
+  const names = samples.flatMap(({ analytes }) =>
+    analytes
+      .filter((row) => analyteName(row) !== null && isValidImportedAnalyte(row, judged))
+      .map((row) => row.compound),
+  )
+  return [...new Set(names)]
+}
+
+export interface ImportedMethod {
+  name: string
+  /** Colours as methods keep them: hex without '#', from the palette in its order and then again. */
+  analytes: { analyte: string; color: string }[]
+  /** ug/mL. */
+  upper_bounds: number
+  lower_bounds: number
+}
+
+/** The report method made for an import when none has exactly these analytes; `date` as the screens show dates. */
+export function methodFromImport(templateName: string, date: string, analytes: readonly string[]): ImportedMethod {
+  const name = `Import ${templateName} ${date}`.slice(0, DEFAULT_TEXT_MAX)
+  return {
+    name,
+    analytes: methodAnalyteNames(analytes).map((analyte, index) => ({ analyte, color: paletteColor(index) })),
+    upper_bounds: DEFAULT_UPPER_BOUND_UG_ML,
+    lower_bounds: DEFAULT_LOWER_BOUND_UG_ML,
+  }
+}
+
+function paletteColor(index: number): string {
+  return ANALYTE_PALETTE[index % ANALYTE_PALETTE.length] ?? DEFAULT_ANALYTE_COLOR.slice(1)
+}

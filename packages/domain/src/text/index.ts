@@ -1,0 +1,7 @@
+export * from './date-time.ts'
+export * from './decimal-number.ts'
+export * from './email.ts'
+export * from './plain-text.ts'
+export * from './round-half-up.ts'
+export * from './slug.ts'
+export * from './well-formed.ts'
