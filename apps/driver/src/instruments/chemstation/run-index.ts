@@ -40,8 +40,8 @@ export function createRunIndex(root: string, clock: Clock) {
   let loose: { path: string; sizeBytes: number }[] = []
   const described = new Map<string, { signature: string; entry: RunEntry }>()
   const inspected = new Map<string, { signature: string; state: RunFolderState }>()
-  let scanning: Promise<void> | null = null
-  let following: Promise<void> | null = null
+  /** The look under way, and the one after it for whoever called meanwhile; null when there is none. */
+  const looks: { current: Promise<void> | null; following: Promise<void> | null } = { current: null, following: null }
   const source = folderSource(root)
 
   const isAtRest = (run: KeptRun): boolean =>
@@ -112,19 +112,19 @@ export function createRunIndex(root: string, clock: Clock) {
 
   /** Looks at the disk as it is from this call on; calls while a look is under way share the next one. */
   function scan(): Promise<void> {
-    if (scanning === null) {
-      scanning = scanOnce().finally(() => {
-        scanning = null
+    if (looks.current === null) {
+      looks.current = scanOnce().finally(() => {
+        looks.current = null
       })
-      return scanning
+      return looks.current
     }
-    following ??= scanning
+    looks.following ??= looks.current
       .catch(() => undefined) // the look under way reports to its own caller
       .then(() => {
-        following = null
+        looks.following = null
         return scan()
       })
-    return following
+    return looks.following
   }
 
   const listed: FileSource = {

@@ -119,7 +119,9 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
   return { readQueue, submitNext, goOn, releaseStranded, awaitsVial }
 }
 
-const isHandedOver = (vial: QueueItem['vials'][number]): boolean => vial.submitted && !vial.completed
+function isHandedOver(vial: QueueItem['vials'][number]): boolean {
+  return vial.submitted && !vial.completed
+}
 
 /** The task as the driver takes it: with what was prepared, and a key under which it starts once. */
 function taskBody(task: QueueTask, { id, sample }: QueueItem, vial: QueueItem['vials'][number] | undefined) {
