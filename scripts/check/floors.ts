@@ -36,7 +36,7 @@ function floorOf({ folder, floors, top, testing }: FloorPlan, path: string): str
 }
 
 /** Imports from a floor to one above it. */
-export function findUpwardImports(arrows: readonly FileArrow[], plans = floorPlans): string[] {
+function findUpwardImports(arrows: readonly FileArrow[], plans = floorPlans): string[] {
   return plans.flatMap((plan) => {
     const order = [...plan.floors, plan.top, plan.testing]
     return arrows.flatMap(({ from, to }) => {
