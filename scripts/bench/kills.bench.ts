@@ -138,8 +138,8 @@ async function killAtRandom(): Promise<void> {
   // a first round over all, then whoever it hits
   for (let count = 0; count < KILLS && !over.signal.aborted; count += 1) {
     await delay(5000 + random(12_000), undefined, { signal: over.signal }).catch(() => undefined)
-    const victim = VICTIMS[count < VICTIMS.length ? count : random(VICTIMS.length)]!
-    if (over.signal.aborted || !kill(victim)) continue
+    const victim = VICTIMS[count < VICTIMS.length ? count : random(VICTIMS.length)]
+    if (over.signal.aborted || victim === undefined || !kill(victim)) continue
     killed.set(victim, (killed.get(victim) ?? 0) + 1)
     say(`kill -9 ${victim}`)
   }

@@ -18,7 +18,9 @@ const idPattern = /\[([A-Z][A-Z0-9]*-\d{2,3})\]/g
 const notRun = /\b(skip|todo|fixme)\b\s*[.(]/
 
 /** Whether a file's name says that it holds tests. */
-export const isTestFile = (path: string): boolean => /\.(test|spec|e2e)\.[cm]?[jt]sx?$/.test(path)
+export function isTestFile(path: string): boolean {
+  return /\.(test|spec|e2e)\.[cm]?[jt]sx?$/.test(path)
+}
 
 /**
  * Holds requirement lists against tests. A row counts as covered when its id stands in square brackets in a line of a test
