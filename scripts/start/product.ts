@@ -207,7 +207,7 @@ async function start(
   const apiUrl = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${apiPort}`
   supervisor.start({
     name: 'api',
-    args: [...(dev ? ['--watch', '--watch-preserve-output'] : []), mainOf('api')],
+    args: [...(dev ? ['--watch', '--watch-preserve-output', '--inspect'] : []), mainOf('api')],
     cwd: root,
     env: {
       ...env,
