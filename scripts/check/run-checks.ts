@@ -49,7 +49,7 @@ const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
   lock: list(() => findLockFaults(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile)),
 }
 
-/** Runs every check at the same time; all faults are told, not only the first. */
+/** Runs every check at the same time; all faults are shown, not only the first. */
 export function runChecks(): Promise<CheckResult[]> {
   return Promise.all(
     Object.entries(checks).map(async ([name, run]) => {

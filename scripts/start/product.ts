@@ -75,7 +75,7 @@ function cardProvider(settings: StartSettings): Record<string, string> {
   }
 }
 
-/** What every process is told; each reads only what it knows. */
+/** The settings of every process; each reads only what it knows. */
 function environment(settings: StartSettings, publicUrl: string): Record<string, string | undefined> {
   const { partners } = settings
   return {
