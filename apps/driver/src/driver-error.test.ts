@@ -7,7 +7,7 @@ test('a refusal carries its code, its status and its text with the values filled
   expect([error.code, error.status, error.message]).toEqual(['sequence_running', 409, 'Vial 7 is in work.'])
 })
 
-test('a value that was not given stays visible as its mark', () => {
+test('a missing value stays visible as its mark', () => {
   expect(new DriverError('sequence_running').message).toBe('Vial {location} is in work.')
 })
 

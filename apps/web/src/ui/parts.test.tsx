@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { deleteBatch } from '@eluent/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -161,9 +161,9 @@ test('a dropped file reaches the page, a file of another kind is refused', async
   const input = screen.getByLabelText('Drop a CSV file')
   const user = userEvent.setup({ applyAccept: false })
   await user.upload(input, new File(['a,b'], 'run.csv', { type: 'text/csv' }))
-  await vi.waitFor(() => expect(taken).toEqual(['run.csv']))
+  await waitFor(() => expect(taken).toEqual(['run.csv']))
   await user.upload(input, new File(['x'], 'run.exe', { type: 'application/octet-stream' }))
-  await vi.waitFor(() => expect(refused).toEqual(['run.exe']))
+  await waitFor(() => expect(refused).toEqual(['run.exe']))
   expect(taken).toEqual(['run.csv'])
 })
 

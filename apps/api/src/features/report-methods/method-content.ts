@@ -9,7 +9,8 @@ import { KNOWN_TOTALS } from '@eluent/domain/results'
 import { hasFieldErrors, type FieldErrors } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
-import type { MethodAnalyte, MethodContent, MethodTotal } from '../../records/report-methods/report-methods-store.ts'
+import type { MethodAnalyte, MethodTotal } from '../../platform/db/json-columns.ts'
+import type { MethodContent } from '../../records/report-methods/report-methods-store.ts'
 
 type NewMethodBody = BodyOf<typeof createReportMethod>
 type SentTotal = NonNullable<NewMethodBody['derived_compounds']>[number]
