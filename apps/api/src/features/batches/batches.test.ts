@@ -182,7 +182,8 @@ describe('a changed batch', () => {
     expect(Number(listed)).toBe(await count(''))
   })
 
-  const IN_USE = 'The grid type stays and no position can be removed whose sample has a weight, a batch test or results'
+  const IN_USE =
+    'The grid type cannot be changed, and no position can be removed whose sample has a weight, a batch test or results'
   test.each([
     ['a weight', async (code: BatchQrCode) => weigh(code.sample_id)],
     ['a batch test', async (code: BatchQrCode, id: number) => makeTest(id, code.share_key)],

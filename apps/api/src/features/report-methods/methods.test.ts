@@ -1,4 +1,4 @@
-import { METHOD_TEXTS } from '@eluent/domain/report-methods'
+import { REPORT_METHOD_TEXTS } from '@eluent/domain/report-methods'
 import { describe, expect, test } from 'vitest'
 import { dataOf, errorsOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
@@ -136,7 +136,7 @@ describe('creating a report method', () => {
     [
       '[CALCTOTAL-06] a total with a factor of its own',
       body({ derived_compounds: [{ name: 'THC', acid_ratio_conversion_factor: 1 }] }),
-      { derived_compounds: [METHOD_TEXTS.unknownTotal] },
+      { derived_compounds: [REPORT_METHOD_TEXTS.unknownTotal] },
     ],
   ])('%s is refused in the words of the screen', async (_rule, sent, errors) => {
     expect(await refusalOf(post(sent))).toMatchObject({ status: 422, errors })

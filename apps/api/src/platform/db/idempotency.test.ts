@@ -38,7 +38,7 @@ const { app, tester: caller } = labTest({
               body_text: '',
             })
             .execute()
-          await writeAudit(tx, call, { action: 'create', noun: 'mail', recordId: id })
+          await writeAudit(tx, call, { action: 'create', noun: 'file', recordId: id })
           if (body.refuse) throw new AppError('changed_meanwhile', { who: 'Ann', when: '2026-11-20T08:00:00Z' })
           await atGate()
           return { id, at: new Date().toISOString(), extra: undefined }
@@ -64,7 +64,7 @@ describe('a call with an Idempotency-Key', () => {
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(again.json()).toEqual(first.json())
     expect(await countMails()).toBe(1)
-    expect(await app.trail('mail', first.json().id, 'id')).toHaveLength(1)
+    expect(await app.trail('file', first.json().id, 'id')).toHaveLength(1)
   })
 
   test('20 callers at once with one key: one effect; each gets the one answer or is told to try again', async () => {

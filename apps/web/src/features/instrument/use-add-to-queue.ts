@@ -1,11 +1,11 @@
 import { addToQueue, CallError } from '@eluent/contract'
 import { isSleepMethod } from '@eluent/domain/instrument'
 import { ADD_TO_QUEUE_TEXTS } from '@eluent/domain/samples'
-import { useStore } from 'zustand'
+import { useStore, createStore } from 'zustand'
 import { useChange, type Change } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { useDriverLink } from './browser-link.ts'
-import { createLinkStore } from './link-store.ts'
+import { UNLINKED, type LinkState } from './link-state.ts'
 
 interface Verdict {
   allowed: boolean
@@ -13,7 +13,7 @@ interface Verdict {
 }
 
 const ASLEEP: Verdict = { allowed: false, text: ADD_TO_QUEUE_TEXTS.asleep }
-const NO_LINK = createLinkStore()
+const NO_LINK = createStore<LinkState>(() => UNLINKED)
 
 /** The server's verdict on Add To Queue, and what only this browser sees: an instrument that sleeps takes no samples. */
 export function useAddToQueueVerdict(server: Verdict): Verdict {

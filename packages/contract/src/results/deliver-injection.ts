@@ -1,27 +1,27 @@
-import type { Client, ClientSettings } from './client.ts'
-import type { CsHookEvent, RunFile } from './instrument.ts'
-import type { BodyIn } from './endpoint.ts'
-import { completeUpload, createUploadTicket, type FileKind } from './files.ts'
-import type { appendResults } from './results/results.ts'
+import type { Client, ClientSettings } from '../client.ts'
+import type { CsHookEvent, RunFile } from '../instrument.ts'
+import type { BodyIn } from '../endpoint.ts'
+import { completeUpload, createUploadTicket, type FileKind } from '../files.ts'
+import type { appendResults } from './results.ts'
 
-/** How a measured run gets to the server: its original files, then the result. Browser and driver send the same. */
+/** How an injection gets to the server: its original files, then the result. Browser and driver send the same. */
 
 const KIND_OF_REST: FileKind = 'source'
 
-/** Bytes of one original file of a run. */
+/** Reads the bytes of one original file. */
 export type ReadRunFile = (path: string) => Promise<ArrayBuffer>
 
-export interface UploadedRun {
+export interface UploadedInjection {
   chromatogramFileId: string | null
   sourceFileIds: string[]
 }
 
 export interface UploadOptions {
-  /** How the bytes leave; the storage may stand at an address of its own, so no headers of ours go along. */
+  /** How the bytes are sent; the storage may have its own address, so without the headers of our API. */
   send: ClientSettings['fetch']
   /** Called after each file with the number of those that arrived. */
   onFile?: (filesDone: number) => void
-  /** Ids of files that arrived, by path; filled as they do. The next attempt goes on from there when it is given the same map. */
+  /** Ids of files that arrived, by path; filled as they do. An attempt with the same map continues where the last one stopped. */
   arrived?: Map<string, string>
 }
 
@@ -48,16 +48,16 @@ async function upload(
 }
 
 /**
- * Brings a run's original files to the server, unchanged: size and SHA-256 are those the driver read from disk, and the
+ * Uploads an injection's original files, unchanged: size and SHA-256 are those the driver read from disk, and the
  * server refuses what differs.
  */
-export async function uploadRunFiles(
+export async function uploadInjectionFiles(
   api: Client,
   read: ReadRunFile,
   run: { files: readonly RunFile[]; chromatogram: string | null },
   { send, onFile, arrived = new Map() }: UploadOptions,
-): Promise<UploadedRun> {
-  const uploaded: UploadedRun = { chromatogramFileId: null, sourceFileIds: [] }
+): Promise<UploadedInjection> {
+  const uploaded: UploadedInjection = { chromatogramFileId: null, sourceFileIds: [] }
   for (const file of run.files) {
     const isDrawn = file.path === run.chromatogram
     const id =
@@ -72,12 +72,12 @@ export async function uploadRunFiles(
 }
 
 /**
- * The result that append_results takes for a driver's event. The run is known by instrument, folder and name, so whoever
- * sends it, it is stored once. `machineName` is the instrument's present name.
+ * The result that append_results takes for a driver's event. Instrument, folder and name identify the injection, so it is
+ * stored once, whoever sends it. `machineName` is the instrument's present name.
  */
 export function appendedResultOf(
   { results, invalid, runMeta }: CsHookEvent,
-  uploaded: UploadedRun,
+  uploaded: UploadedInjection,
   machineName: string,
 ): BodyIn<typeof appendResults>['result'] {
   return {
