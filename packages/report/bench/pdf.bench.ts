@@ -3,14 +3,14 @@
  * Every render gets other figures, so that no cache answers. Run: node packages/report/bench/pdf.bench.ts
  */
 import { decimateMinMax } from '@eluent/signal'
-import { barOption } from '../src/charts/bar-option.ts'
+import { barOption } from '../src/charts/report/bar-option.ts'
 import { printChartTheme } from '../src/charts/chart-theme.ts'
-import { chromatogramOption } from '../src/charts/chromatogram-option.ts'
-import { donutOption } from '../src/charts/donut-option.ts'
+import { chromatogramOption } from '../src/charts/chromatogram/chromatogram-option.ts'
+import { donutOption } from '../src/charts/report/donut-option.ts'
 import { renderChartSvg } from '../src/charts/render-svg.ts'
 import type { ChartOption } from '../src/charts/chart-option.ts'
-import { createPdfPool } from '../src/pdf/pdf-pool.ts'
-import type { ReportPdfModel } from '../src/pdf/report-pdf-model.ts'
+import { createPdfPool } from '../src/pdf/process/pdf-pool.ts'
+import type { ReportPdfModel } from '../src/pdf/report/report-pdf-model.ts'
 import { madeUpPdfModel } from '../src/testing/made-up-pdf-model.ts'
 import { madeUpReport, madeUpTrace } from '../src/testing/made-up-report.ts'
 

@@ -8,11 +8,11 @@ export {
   renderLabelsPdf,
   renderReportPdf,
 } from './pdf/render-pdf.ts'
-export { PdfRenderError } from './pdf/pdf-pool.ts'
-export type { PdfOptions } from './pdf/pdf-pool.ts'
-export type { Paper, ReportPdfModel } from './pdf/report-pdf-model.ts'
-export type { CertificateFact, CertificatePdfModel } from './pdf/certificate-pdf-model.ts'
-export type { GraphPdfModel } from './pdf/graph-pdf-model.ts'
-export type { Label, LabelLayout, LabelsPdfModel } from './pdf/labels-pdf-model.ts'
+export { PdfRenderError } from './pdf/process/pdf-pool.ts'
+export type { PdfOptions } from './pdf/process/pdf-pool.ts'
+export type { Paper, ReportPdfModel } from './pdf/report/report-pdf-model.ts'
+export type { CertificateFact, CertificatePdfModel } from './pdf/certificate/certificate-pdf-model.ts'
+export type { GraphPdfModel } from './pdf/graph/graph-pdf-model.ts'
+export type { Label, LabelLayout, LabelsPdfModel } from './pdf/labels/labels-pdf-model.ts'
 export { zipArchive, zipStream } from './export/zip-stream.ts'
 export type { ZipEntry } from './export/zip-stream.ts'

@@ -1,9 +1,9 @@
-import type { CertificatePdfModel } from './certificate-pdf-model.ts'
-import type { GraphPdfModel } from './graph-pdf-model.ts'
-import type { LabelsPdfModel } from './labels-pdf-model.ts'
-import { createPdfPool } from './pdf-pool.ts'
-import type { PdfOptions } from './pdf-pool.ts'
-import type { ReportPdfModel } from './report-pdf-model.ts'
+import type { CertificatePdfModel } from './certificate/certificate-pdf-model.ts'
+import type { GraphPdfModel } from './graph/graph-pdf-model.ts'
+import type { LabelsPdfModel } from './labels/labels-pdf-model.ts'
+import { createPdfPool } from './process/pdf-pool.ts'
+import type { PdfOptions } from './process/pdf-pool.ts'
+import type { ReportPdfModel } from './report/report-pdf-model.ts'
 
 const pool = createPdfPool()
 

@@ -1,4 +1,4 @@
-import type { ReportPdfModel } from '../pdf/report-pdf-model.ts'
+import type { ReportPdfModel } from '../pdf/report/report-pdf-model.ts'
 import { madeUpReport, madeUpTrace } from './made-up-report.ts'
 
 /** A drawn logo, so that no test needs a file. */

@@ -1,5 +1,5 @@
 import type { CellState, ReportCalibration, ReportQcVial, ReportRow, ReportTotalRow, ReportView } from '@eluent/domain'
-import type { ChromatogramTrace } from '../charts/chromatogram-traces.ts'
+import type { ChromatogramTrace } from '../charts/chromatogram/chromatogram-traces.ts'
 
 interface Analyte {
   name: string
