@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
-import { detectPeaks } from '../processing/detect-peaks.ts'
-import { readAgilentSignal } from '../readers/read-agilent-signal.ts'
+import { detectPeaks } from '../processing/peaks/detect-peaks.ts'
+import { readAgilentSignal } from '../readers/agilent/read-agilent-signal.ts'
 import { fixtureBytes } from '../testing/fixtures.ts'
 import { fitCalibration } from './fit-calibration.ts'
 

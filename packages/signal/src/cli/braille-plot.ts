@@ -1,5 +1,5 @@
-import type { Channel } from '../chromatogram.ts'
-import { decimateMinMax } from '../processing/decimate-min-max.ts'
+import type { Channel } from '../chromatogram/chromatogram.ts'
+import { decimateMinMax } from '../processing/decimation/decimate-min-max.ts'
 
 const DOTS_ACROSS = 2
 const DOTS_DOWN = 4

@@ -1,6 +1,6 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { FileSource } from '../chromatogram.ts'
+import type { FileSource } from '../chromatogram/chromatogram.ts'
 
 /** A file source over a folder on this machine's disk. */
 export const diskSource = (folder: string): FileSource => ({

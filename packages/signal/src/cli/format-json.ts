@@ -1,4 +1,4 @@
-import type { Chromatogram } from '../chromatogram.ts'
+import type { Chromatogram } from '../chromatogram/chromatogram.ts'
 import type { ShownChannel } from './signal-view.ts'
 
 /** Everything that was read as JSON: facts, channels with points and peaks (times in minutes), spectra as their axes only. */

@@ -1,4 +1,4 @@
-import type { Chromatogram, StoredPeak } from '../chromatogram.ts'
+import type { Chromatogram, StoredPeak } from '../chromatogram/chromatogram.ts'
 import { braillePlot } from './braille-plot.ts'
 import type { ShownChannel } from './signal-view.ts'
 

@@ -1,4 +1,4 @@
-import { decimateMinMax } from '../processing/decimate-min-max.ts'
+import { decimateMinMax } from '../processing/decimation/decimate-min-max.ts'
 import type { ShownChannel } from './signal-view.ts'
 
 const WIDTH = 960

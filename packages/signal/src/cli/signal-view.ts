@@ -1,7 +1,7 @@
-import type { Channel, Chromatogram, StoredPeak } from '../chromatogram.ts'
-import { detectPeaks } from '../processing/detect-peaks.ts'
-import { extractWavelength } from '../readers/extract-wavelength.ts'
-import { storedPeak } from '../readers/stored-peak.ts'
+import type { Channel, Chromatogram, StoredPeak } from '../chromatogram/chromatogram.ts'
+import { detectPeaks } from '../processing/peaks/detect-peaks.ts'
+import { extractWavelength } from '../chromatogram/extract-wavelength.ts'
+import { storedPeak } from '../chromatogram/stored-peak.ts'
 
 /** A channel as shown: with its peaks, and whether the maker stored them or we found them. */
 export interface ShownChannel {

@@ -1,5 +1,5 @@
 import { expect, test, describe } from 'vitest'
-import { detectPeaks } from '../processing/detect-peaks.ts'
+import { detectPeaks } from '../processing/peaks/detect-peaks.ts'
 import { simulateChromatogram } from '../simulate/simulate-chromatogram.ts'
 import { analyseF4 } from './analyse-f4.ts'
 import { F4Error } from './f4-error.ts'

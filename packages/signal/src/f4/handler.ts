@@ -1,4 +1,4 @@
-import { readTwoColumnText } from '../readers/read-two-column-text.ts'
+import { readTwoColumnText } from '../readers/vendor-text/read-two-column-text.ts'
 import { analyseF4 } from './analyse-f4.ts'
 import { F4Error } from './f4-error.ts'
 

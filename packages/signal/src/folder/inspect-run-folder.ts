@@ -1,5 +1,5 @@
-import type { FileSource } from '../chromatogram.ts'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
+import type { FileSource } from '../chromatogram/chromatogram.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 import { readRunFolder } from './read-run-folder.ts'
 import type { RunFolderState } from './run-folder.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fixtureBytes } from '../testing/fixtures.ts'
 import { memorySource } from '../testing/memory-source.ts'
 import { listRuns } from './list-runs.ts'
-import { subSource } from './sub-source.ts'
+import { subSource } from './sources/sub-source.ts'
 
 const SEQUENCE = 'E-Z 2021-09-30 17-18-47'
 const runs = ['001-1-0312650-0713-SM.D', '002-2-0312650-0713-BrPR.D', '003-3-0312650-0713-IS.D']

@@ -1,8 +1,8 @@
-import type { FileSource } from '../chromatogram.ts'
+import type { FileSource } from '../chromatogram/chromatogram.ts'
 import { readAgilentHeader } from '../readers/agilent/agilent-header.ts'
 import { agilentMetadata } from '../readers/agilent/agilent-metadata.ts'
-import { ByteReader } from '../readers/byte-reader.ts'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
+import { ByteReader } from '../readers/input/byte-reader.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 
 /** One run folder as a list shows it; read from a signal's header alone. */
 export interface RunEntry {

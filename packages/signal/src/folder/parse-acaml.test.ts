@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { decodeText } from '../readers/decode-text.ts'
+import { decodeText } from '../readers/input/decode-text.ts'
 import type { ExpectedPeaks } from '../testing/expected-peaks.ts'
 import { fixtureJson, fixturePath, hasReferenceSet, referenceJson, referencePath } from '../testing/fixtures.ts'
 import { parseAcaml } from './parse-acaml.ts'

@@ -1,4 +1,4 @@
-import type { StoredPeak } from '../chromatogram.ts'
+import type { StoredPeak } from '../chromatogram/chromatogram.ts'
 import { scanXml, xmlAttribute } from './scan-xml.ts'
 
 /** One signal of an ACAML file with the peaks integrated on it. */

@@ -1,15 +1,26 @@
-import type { Channel, Chromatogram, FileSource, RunMetadata, SpectralField, StoredPeak } from '../chromatogram.ts'
+import type {
+  Channel,
+  Chromatogram,
+  FileSource,
+  RunMetadata,
+  SpectralField,
+  StoredPeak,
+} from '../chromatogram/chromatogram.ts'
 import { agilentVersion } from '../readers/agilent/agilent-header.ts'
-import { decodeText } from '../readers/decode-text.ts'
-import { emptyMetadata } from '../readers/empty-metadata.ts'
-import { readAgilentSignal } from '../readers/read-agilent-signal.ts'
-import { readAgilentSpectra } from '../readers/read-agilent-spectra.ts'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
-import { completeFromReport } from './complete-from-report.ts'
+import { decodeText } from '../readers/input/decode-text.ts'
+import { emptyMetadata } from '../chromatogram/empty-metadata.ts'
+import { readAgilentSignal } from '../readers/agilent/read-agilent-signal.ts'
+import { readAgilentSpectra } from '../readers/agilent/read-agilent-spectra.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
+import { completeFromReport } from '../readers/reports/complete-from-report.ts'
 import { type Acaml, parseAcaml } from './parse-acaml.ts'
-import { parseReportCsvHeading, parseReportCsvPeaks, type ReportCsvHeading } from './parse-report-csv.ts'
-import { parseReportText, type ReportText } from './parse-report-text.ts'
-import { reportPeaks } from './report-peaks.ts'
+import {
+  parseReportCsvHeading,
+  parseReportCsvPeaks,
+  type ReportCsvHeading,
+} from '../readers/reports/parse-report-csv.ts'
+import { parseReportText, type ReportText } from '../readers/reports/parse-report-text.ts'
+import { reportPeaks } from '../readers/reports/report-peaks.ts'
 import type { RunFolder } from './run-folder.ts'
 import { type RunFiles, runFiles, runLogState } from './run-files.ts'
 

@@ -1,5 +1,5 @@
-import { decodeText } from '../readers/decode-text.ts'
-import type { FileSource } from '../chromatogram.ts'
+import { decodeText } from '../readers/input/decode-text.ts'
+import type { FileSource } from '../chromatogram/chromatogram.ts'
 
 /** The files of a run folder that a reader needs, found whatever their case. Only the folder itself is looked at. */
 export interface RunFiles {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunFolder } from './run-folder.ts'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 import { fixtureBytes } from '../testing/fixtures.ts'
 import { memorySource } from '../testing/memory-source.ts'
 import { inspectRunFolder } from './inspect-run-folder.ts'

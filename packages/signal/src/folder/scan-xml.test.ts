@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 import { scanXml, xmlAttribute } from './scan-xml.ts'
 
 const events = (xml: string): string[] => {

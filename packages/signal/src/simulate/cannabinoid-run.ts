@@ -1,4 +1,4 @@
-import type { Channel, StoredPeak } from '../chromatogram.ts'
+import type { Channel, StoredPeak } from '../chromatogram/chromatogram.ts'
 import { CANNABINOIDS, SIMULATED_COUNT_MAU, SIMULATED_RUN_TIME_MIN, SIMULATED_SIGNALS } from './cannabinoid-method.ts'
 import type { MethodAnalyte } from './cannabinoid-method.ts'
 import { createRandom } from './create-random.ts'

@@ -1,4 +1,4 @@
-import type { StoredPeak } from '../chromatogram.ts'
+import type { StoredPeak } from '../chromatogram/chromatogram.ts'
 
 /** Where an analyte is looked for, and what one ug/mL of it gives. */
 export interface Target {

@@ -1,7 +1,7 @@
-import { checkedInteger, checkedNumber } from '../processing/series.ts'
+import { checkedInteger, checkedNumber } from '../numbers/series.ts'
 import { createRandom } from './create-random.ts'
-import { exponentiallyModifiedGaussian } from './exponentially-modified-gaussian.ts'
-import { peakLandmarks } from './peak-landmarks.ts'
+import { exponentiallyModifiedGaussian } from '../peak-shape/exponentially-modified-gaussian.ts'
+import { peakLandmarks } from '../peak-shape/peak-landmarks.ts'
 
 /** One peak to draw. Exactly one of `areaMauS` and `heightMau`; a negative one draws a dip. */
 export interface SimulatedPeak {

@@ -1,4 +1,4 @@
-import type { FileSource } from '../chromatogram.ts'
+import type { FileSource } from '../chromatogram/chromatogram.ts'
 
 /** A file source over bytes held in memory; paths as given. */
 export const memorySource = (files: Readonly<Record<string, Uint8Array>>): FileSource => ({

@@ -1,6 +1,6 @@
-import { parseInstrumentDate } from '../parse-instrument-date.ts'
-import { SignalFormatError } from '../signal-format-error.ts'
-import { ByteReader } from '../byte-reader.ts'
+import { parseInstrumentDate } from '../input/parse-instrument-date.ts'
+import { SignalFormatError } from '../input/signal-format-error.ts'
+import { ByteReader } from '../input/byte-reader.ts'
 import { AGILENT_LAYOUTS, type AgilentVersion, type TextOffsets } from './agilent-layout.ts'
 
 /** What every version of .ch and .uv says before its data. Absent texts are empty. */

@@ -1,4 +1,4 @@
-import type { RunMetadata } from '../../chromatogram.ts'
+import type { RunMetadata } from '../../chromatogram/chromatogram.ts'
 import type { AgilentHeader } from './agilent-header.ts'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)

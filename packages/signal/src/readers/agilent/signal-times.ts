@@ -1,4 +1,4 @@
-import type { ByteReader } from '../byte-reader.ts'
+import type { ByteReader } from '../input/byte-reader.ts'
 import type { AgilentHeader } from './agilent-header.ts'
 import { AGILENT_LAYOUTS } from './agilent-layout.ts'
 

@@ -1,5 +1,5 @@
-import type { StoredPeak } from '../../chromatogram.ts'
-import { storedPeak } from '../stored-peak.ts'
+import type { StoredPeak } from '../../chromatogram/chromatogram.ts'
+import { storedPeak } from '../../chromatogram/stored-peak.ts'
 import { type Netcdf, netcdfNumbers, netcdfTexts } from './parse-netcdf.ts'
 
 /** What is needed to place an ANDI file's peaks on its signal. */

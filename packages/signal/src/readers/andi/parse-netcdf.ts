@@ -1,5 +1,5 @@
-import { ByteReader } from '../byte-reader.ts'
-import { SignalFormatError } from '../signal-format-error.ts'
+import { ByteReader } from '../input/byte-reader.ts'
+import { SignalFormatError } from '../input/signal-format-error.ts'
 
 /** A dimension; length null is the record dimension. */
 export interface NetcdfDimension {

@@ -1,6 +1,6 @@
-import { SignalFormatError, type SignalFormatErrorCode } from '../signal-format-error.ts'
-import { decodeText } from '../decode-text.ts'
-import { textEncoding } from './text-encoding.ts'
+import { SignalFormatError, type SignalFormatErrorCode } from '../input/signal-format-error.ts'
+import { decodeText } from '../input/decode-text.ts'
+import { textEncoding } from '../input/text-encoding.ts'
 
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Chromatogram } from '../../chromatogram/chromatogram.ts'
+import { fixtureJson, fixturePath, hasReferenceSet, referenceJson, referencePath } from '../../testing/fixtures.ts'
+import { readChromatogram } from '../read-chromatogram.ts'
+
+/** One file's entry of the expected values, as far as these tests look. */
+interface ExpectedText {
+  points?: number
+  probes_i_t_y?: [number, number, number][]
+  y?: { sum: number; max: number }
+  channels?: { points: number; unit: string; y: { sum: number; max: number }; t_at_max_min: number }[]
+  peaks?: { rt_min: number; area: number; height: number }[]
+  peak_tables?: Record<
+    string,
+    { rt_min: number; start_min: number; stop_min: number; area: number; height: number; name: string }[]
+  >
+  chromatograms?: Record<
+    string,
+    { points: number; t_last_min: number; y_counts: { first: number; last: number; sum: number } }
+  >
+  sample?: string
+  scans?: number
+  t_first?: number
+  t_last?: number
+  tic?: { first: number; last: number; sum: number }
+}
+
+const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0)
+const close = (actual: number, expected: number): void => {
+  expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-9 * Math.abs(expected))
+}
+
+const checkPoints = (result: Chromatogram, expected: ExpectedText): void => {
+  const { timesMin, values } = result.channels[0]!
+  expect(values.length).toBe(expected.points)
+  for (const [i, time, value] of expected.probes_i_t_y!) expect([timesMin[i], values[i]]).toEqual([time, value])
+  close(sum(values), expected.y!.sum)
+}
+
+const checkCounts = (result: Chromatogram, expected: ExpectedText): void => {
+  for (const [name, stated] of Object.entries(expected.chromatograms!)) {
+    const channel = result.channels.find((candidate) => candidate.name === name)!
+    expect(channel.values.length).toBe(stated.points)
+    expect(channel.timesMin.at(-1)).toBe(stated.t_last_min)
+    // The print is in counts of 0.001 mV.
+    expect(channel.unit).toBe('mV')
+    close(channel.values[0]!, stated.y_counts.first * 0.001)
+    close(sum(channel.values), stated.y_counts.sum * 0.001)
+    const peaks = expected.peak_tables![name]!
+    expect(
+      channel.peaks.map((peak) => [peak.retentionTimeMin, peak.startMin, peak.endMin, peak.area, peak.name ?? '']),
+    ).toEqual(peaks.map((peak) => [peak.rt_min, peak.start_min, peak.stop_min, peak.area, peak.name]))
+  }
+}
+
+const checkPeaks = (result: Chromatogram, expected: ExpectedText): void => {
+  const [channel] = result.channels
+  expect(channel!.values.length).toBe(0)
+  expect(channel!.peaks.map((peak) => [peak.retentionTimeMin, peak.area, peak.height])).toEqual(
+    expected.peaks!.map((peak) => [peak.rt_min, peak.area, peak.height]),
+  )
+  expect(result.metadata.sampleName).toBe(expected.sample)
+}
+
+const checkScans = (result: Chromatogram, expected: ExpectedText): void => {
+  const { timesMin, values } = result.channels[0]!
+  expect(values.length).toBe(expected.scans)
+  expect(timesMin[0]! * 60).toBeCloseTo(expected.t_first!, 9)
+  expect(timesMin.at(-1)! * 60).toBeCloseTo(expected.t_last!, 9)
+  expect([values[0], values.at(-1)]).toEqual([expected.tic!.first, expected.tic!.last])
+  close(sum(values), expected.tic!.sum)
+}
+
+const checkChannels = (result: Chromatogram, expected: ExpectedText): void => {
+  expect(result.channels).toHaveLength(expected.channels!.length)
+  for (const [i, stated] of expected.channels!.entries()) {
+    const { timesMin, values, unit } = result.channels[i]!
+    expect([values.length, unit]).toEqual([stated.points, stated.unit])
+    close(sum(values), stated.y.sum)
+    const top = values.indexOf(values.reduce((a, b) => Math.max(a, b)))
+    expect(timesMin[top]).toBeCloseTo(stated.t_at_max_min, 9)
+  }
+}
+
+const check = (path: string, expected: ExpectedText): void => {
+  const result = readChromatogram(Uint8Array.from(readFileSync(path)), path)
+  if (expected.scans !== undefined) checkScans(result, expected)
+  else if (expected.probes_i_t_y) checkPoints(result, expected)
+  else if (expected.channels) checkChannels(result, expected)
+  else if (expected.chromatograms) checkCounts(result, expected)
+  else checkPeaks(result, expected)
+}
+
+describe('every text fixture reads to its reference values', () => {
+  for (const [file, expected] of Object.entries(fixtureJson('expected-texts.json') as Record<string, ExpectedText>)) {
+    test(file, () => check(fixturePath(file), expected))
+  }
+})
+
+const READ_HERE = /^chromatograms-text\/|tic_front\.csv$|dad1\.csv$|lcsolution|totalchrom|openlab-text|signalOverlap/
+
+describe.runIf(hasReferenceSet)('the whole reference set', () => {
+  const all = Object.entries((referenceJson('reference/results.json') ?? {}) as Record<string, ExpectedText>)
+  for (const [file, expected] of all.filter(([name]) => READ_HERE.test(name))) {
+    test(file, () => check(referencePath(file), expected))
+  }
+})
