@@ -1,6 +1,6 @@
-export { asSealed } from './as-sealed.ts'
-export { fromBase64, fromHex, toBase64, toHex, utf8, type Bytes, type Sha256 } from './bytes.ts'
-export { canonicalJson, parseCanonicalJson, type JsonObject, type JsonValue } from './canonical-json.ts'
+export { asSealed } from './evidence/as-sealed.ts'
+export { fromBase64, fromHex, toBase64, toHex, utf8, type Bytes, type Sha256 } from './bytes/bytes.ts'
+export { canonicalJson, parseCanonicalJson, type JsonObject, type JsonValue } from './bytes/canonical-json.ts'
 export {
   checkpointText,
   parseCheckpoint,
@@ -9,8 +9,8 @@ export {
   type CheckedCheckpoint,
   type Checkpoint,
   type TrustPolicy,
-} from './checkpoint.ts'
-export { parseAddCheckpoint, writeAddCheckpoint, type AddCheckpoint } from './add-checkpoint.ts'
+} from './notes/checkpoint.ts'
+export { parseAddCheckpoint, writeAddCheckpoint, type AddCheckpoint } from './notes/add-checkpoint.ts'
 export {
   keysOf,
   standingOf,
@@ -19,9 +19,9 @@ export {
   type Evidence,
   type EvidenceEvent,
   type VerifiedEvidence,
-} from './evidence.ts'
-export { judgeCertificate, type CertificateRecord, type Judgement } from './judge-certificate.ts'
-export { HashTree } from './hash-tree.ts'
+} from './evidence/evidence.ts'
+export { judgeCertificate, type CertificateRecord, type Judgement } from './evidence/judge-certificate.ts'
+export { HashTree } from './tree/hash-tree.ts'
 export {
   COSIGNATURE,
   ED25519,
@@ -32,7 +32,7 @@ export {
   type SignatureType,
   type VerifierKey,
   type VerifySignature,
-} from './keys.ts'
+} from './notes/keys.ts'
 export {
   commitment,
   detailsHash,
@@ -45,9 +45,9 @@ export {
   type Leaf,
   type LeafEvent,
   type SealedBody,
-} from './leaf.ts'
-export { LedgerError, type LedgerFault } from './ledger-error.ts'
-export { leafHash, verifyConsistency, verifyInclusion } from './merkle.ts'
+} from './evidence/leaf.ts'
+export { LedgerError, type LedgerFault } from './bytes/ledger-error.ts'
+export { leafHash, verifyConsistency, verifyInclusion } from './tree/merkle.ts'
 export {
   checkNote,
   cosignedMessage,
@@ -56,5 +56,5 @@ export {
   writeSignatureLine,
   writeTimestamp,
   type NoteSignature,
-} from './signed-note.ts'
-export { parseTlogProof, verifyTlogProof, writeTlogProof } from './tlog-proof.ts'
+} from './notes/signed-note.ts'
+export { parseTlogProof, verifyTlogProof, writeTlogProof } from './notes/tlog-proof.ts'

@@ -1,5 +1,5 @@
-import { CellBudget, type TableLimits } from './limits.ts'
-import { TableError } from './table-error.ts'
+import { CellBudget, type TableLimits } from '../table/limits.ts'
+import { TableError } from '../table/table-error.ts'
 
 export type Delimiter = ',' | ';' | '\t' | '|'
 

@@ -1,8 +1,8 @@
 import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { ALL_SHEETS, TableError, readTable } from './index.ts'
-import { workbookOf } from './testing/hostile-files.ts'
+import { ALL_SHEETS, TableError, readTable } from '../index.ts'
+import { workbookOf } from '../testing/hostile-files.ts'
 
 const CELLS: CellObject[] = [
   { t: 's', v: 'CBD' },

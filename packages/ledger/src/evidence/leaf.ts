@@ -1,7 +1,7 @@
-import { concat, fromHex, toHex, utf8, type Sha256 } from './bytes.ts'
-import { canonicalJson, isJsonObject, parseCanonicalJson, type JsonObject } from './canonical-json.ts'
-import { LedgerError } from './ledger-error.ts'
-import { leafHash } from './merkle.ts'
+import { concat, fromHex, toHex, utf8, type Sha256 } from '../bytes/bytes.ts'
+import { canonicalJson, isJsonObject, parseCanonicalJson, type JsonObject } from '../bytes/canonical-json.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
+import { leafHash } from '../tree/merkle.ts'
 
 export const LEAF_EVENTS = ['issue', 'expire', 'renew', 'revoke'] as const
 export type LeafEvent = (typeof LEAF_EVENTS)[number]

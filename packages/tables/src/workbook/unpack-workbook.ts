@@ -1,6 +1,6 @@
 import { Inflate, zipSync } from 'fflate'
-import { tooManyCells, type TableLimits } from './limits.ts'
-import { TableError } from './table-error.ts'
+import { tooManyCells, type TableLimits } from '../table/limits.ts'
+import { TableError } from '../table/table-error.ts'
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
 /** The parts a table needs; pictures, macros, printer settings and the rest are not even unpacked. */

@@ -1,7 +1,7 @@
-import type { CheckedCheckpoint, TrustPolicy } from './checkpoint.ts'
+import type { CheckedCheckpoint, TrustPolicy } from '../notes/checkpoint.ts'
 import { standingOf, verifyEvidence, type VerifiedEvidence } from './evidence.ts'
-import type { Crypto } from './keys.ts'
-import { LedgerError } from './ledger-error.ts'
+import type { Crypto } from '../notes/keys.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
 
 /** The certificate as the laboratory's database holds it now. */
 export interface CertificateRecord {

@@ -1,5 +1,5 @@
-import { fromBase64, readSize, toBase64, type Bytes } from './bytes.ts'
-import { LedgerError } from './ledger-error.ts'
+import { fromBase64, readSize, toBase64, type Bytes } from '../bytes/bytes.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
 
 /** What a log sends its witness: c2sp.org/tlog-witness, add-checkpoint. */
 export interface AddCheckpoint {

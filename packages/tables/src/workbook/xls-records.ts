@@ -1,6 +1,6 @@
 import { CFB } from '@e965/xlsx'
-import { tooManyCells, type TableLimits } from './limits.ts'
-import { TableError } from './table-error.ts'
+import { tooManyCells, type TableLimits } from '../table/limits.ts'
+import { TableError } from '../table/table-error.ts'
 import { damaged } from './unpack-workbook.ts'
 
 const BOF = 0x0809

@@ -1,6 +1,6 @@
-import { TABLE_LIMITS } from './limits.ts'
+import { TABLE_LIMITS } from '../table/limits.ts'
 import { readRecords, type Delimiter } from './read-records.ts'
-import { TableError } from './table-error.ts'
+import { TableError } from '../table/table-error.ts'
 
 /** In the order in which equals are preferred: a tab is never part of a number, a comma may be. */
 const CANDIDATES: readonly Delimiter[] = ['\t', ';', ',', '|']

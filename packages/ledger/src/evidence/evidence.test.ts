@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { asSealed } from './as-sealed.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { fromUtf8, utf8 } from './bytes.ts'
+import { canonicalJson } from '../bytes/canonical-json.ts'
+import { fromUtf8, utf8 } from '../bytes/bytes.ts'
 import { keysOf, standingOf, verifyEvidence, writeEvidence, type Evidence } from './evidence.ts'
-import { writeVerifierKey } from './keys.ts'
-import { LedgerError } from './ledger-error.ts'
-import { crypto, LogMaker, makeEvidence, type Step } from './testing/log-maker.ts'
+import { writeVerifierKey } from '../notes/keys.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
+import { crypto, LogMaker, makeEvidence, type Step } from '../testing/log-maker.ts'
 
-const command = fileURLToPath(new URL('./cli/verify-evidence.ts', import.meta.url))
+const command = fileURLToPath(new URL('../cli/verify-evidence.ts', import.meta.url))
 const TRACER = '7ZZZ0123456789ABCDEFGHJKMN'
 const ISSUE: Step = {
   event: 'issue',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fromHex, toHex, utf8, type Bytes } from './bytes.ts'
+import { fromHex, toHex, utf8, type Bytes } from '../bytes/bytes.ts'
 import { HashTree } from './hash-tree.ts'
 import { leafHash, nodeHash, verifyConsistency, verifyInclusion } from './merkle.ts'
-import { sha256 } from './testing/log-maker.ts'
+import { sha256 } from '../testing/log-maker.ts'
 
 /** The leaves and roots of the test data of RFC 6962's reference implementation. */
 const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']

@@ -1,10 +1,16 @@
-import { utf8, type Sha256 } from './bytes.ts'
-import { canonicalJson, isJsonObject, parseCanonicalJson, type JsonObject, type JsonValue } from './canonical-json.ts'
-import type { CheckedCheckpoint, TrustPolicy } from './checkpoint.ts'
-import { writeVerifierKey, type Crypto } from './keys.ts'
+import { utf8, type Sha256 } from '../bytes/bytes.ts'
+import {
+  canonicalJson,
+  isJsonObject,
+  parseCanonicalJson,
+  type JsonObject,
+  type JsonValue,
+} from '../bytes/canonical-json.ts'
+import type { CheckedCheckpoint, TrustPolicy } from '../notes/checkpoint.ts'
+import { writeVerifierKey, type Crypto } from '../notes/keys.ts'
 import { commitment, detailsHash, hashOfLeaf, parseLeaf, tracerHash, type Leaf } from './leaf.ts'
-import { LedgerError } from './ledger-error.ts'
-import { parseTlogProof, verifyTlogProof } from './tlog-proof.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
+import { parseTlogProof, verifyTlogProof } from '../notes/tlog-proof.ts'
 
 /** One event of a certificate with all that is needed to check it. */
 export interface EvidenceEvent {

@@ -1,8 +1,8 @@
-import { fromBase64, readSize, toBase64, type Bytes } from './bytes.ts'
+import { fromBase64, readSize, toBase64, type Bytes } from '../bytes/bytes.ts'
 import { verifyCheckpoint, type CheckedCheckpoint, type TrustPolicy } from './checkpoint.ts'
 import type { Crypto } from './keys.ts'
-import { LedgerError } from './ledger-error.ts'
-import { leafHash, verifyInclusion } from './merkle.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
+import { leafHash, verifyInclusion } from '../tree/merkle.ts'
 
 /** That a leaf stands in a signed log, as one text: c2sp.org/tlog-proof. */
 export interface TlogProof {

@@ -1,8 +1,8 @@
 import { read, type CellObject, type DenseWorkSheet, type WorkBook } from '@e965/xlsx'
 import { cellText } from './cell-text.ts'
-import { CellBudget, type TableLimits } from './limits.ts'
-import type { Sheet } from './read-table.ts'
-import { TableError } from './table-error.ts'
+import { CellBudget, type TableLimits } from '../table/limits.ts'
+import type { Sheet } from '../table/sheet.ts'
+import { TableError } from '../table/table-error.ts'
 import { damaged, unpackWorkbook } from './unpack-workbook.ts'
 import { cellRecords } from './xls-records.ts'
 

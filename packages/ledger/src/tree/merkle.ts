@@ -1,4 +1,4 @@
-import { concat, sameBytes, type Bytes, type Sha256 } from './bytes.ts'
+import { concat, sameBytes, type Bytes, type Sha256 } from '../bytes/bytes.ts'
 
 /** The Merkle tree of RFC 6962, section 2.1; verification after RFC 9162, sections 2.1.3.2 and 2.1.4.2. */
 

@@ -1,5 +1,5 @@
-import type { TableLimits } from './limits.ts'
-import { TableError } from './table-error.ts'
+import type { TableLimits } from '../table/limits.ts'
+import { TableError } from '../table/table-error.ts'
 
 /** One file of a zip, as its central directory states it. */
 export interface ZipEntry {

@@ -1,4 +1,4 @@
-import type { Bytes, Sha256 } from './bytes.ts'
+import type { Bytes, Sha256 } from '../bytes/bytes.ts'
 import { nodeHash } from './merkle.ts'
 
 /** The largest power of two below n; n > 1. */

@@ -1,5 +1,5 @@
-import { concat, fromBase64, sameBytes, toBase64, toHex, utf8, type Bytes, type Sha256 } from './bytes.ts'
-import { LedgerError } from './ledger-error.ts'
+import { concat, fromBase64, sameBytes, toBase64, toHex, utf8, type Bytes, type Sha256 } from '../bytes/bytes.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
 
 /** Ed25519, given by whoever runs this. Must be strict (RFC 8032): small-order keys and other spellings are refused. */
 export type VerifySignature = (publicKey: Bytes, message: Bytes, signature: Bytes) => boolean | Promise<boolean>

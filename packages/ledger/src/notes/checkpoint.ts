@@ -1,6 +1,6 @@
-import { fromBase64, readSize, toBase64, type Bytes } from './bytes.ts'
+import { fromBase64, readSize, toBase64, type Bytes } from '../bytes/bytes.ts'
 import type { Crypto, VerifierKey } from './keys.ts'
-import { LedgerError } from './ledger-error.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
 import { checkNote, parseNote, type Note } from './signed-note.ts'
 
 /** The signed size and root of a log, after c2sp.org/tlog-checkpoint. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { parseAddCheckpoint, writeAddCheckpoint } from './add-checkpoint.ts'
-import { utf8 } from './bytes.ts'
-import { canonicalJson, parseCanonicalJson, type JsonValue } from './canonical-json.ts'
+import { utf8 } from '../bytes/bytes.ts'
+import { canonicalJson, parseCanonicalJson, type JsonValue } from '../bytes/canonical-json.ts'
 import { checkpointText, parseCheckpoint, verifyCheckpoint } from './checkpoint.ts'
 import { COSIGNATURE, ED25519, readVerifierKey, writeVerifierKey } from './keys.ts'
-import { LedgerError } from './ledger-error.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
 import { checkNote, parseNote, writeNote } from './signed-note.ts'
-import { cosigned, crypto, LogMaker, makeSigner, sha256, signed } from './testing/log-maker.ts'
+import { cosigned, crypto, LogMaker, makeSigner, sha256, signed } from '../testing/log-maker.ts'
 import { parseTlogProof, verifyTlogProof } from './tlog-proof.ts'
 
 const malformed = expect.objectContaining({ name: 'LedgerError', fault: 'malformed' }) as LedgerError

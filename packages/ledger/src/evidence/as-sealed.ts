@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from './canonical-json.ts'
+import { isJsonObject, type JsonValue } from '../bytes/canonical-json.ts'
 
 /**
  * A record's present words, as far as words of the kind were sealed: what a later version of the product seals besides

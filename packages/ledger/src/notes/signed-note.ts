@@ -1,6 +1,6 @@
-import { concat, fromBase64, toBase64, utf8, type Bytes } from './bytes.ts'
+import { concat, fromBase64, toBase64, utf8, type Bytes } from '../bytes/bytes.ts'
 import { COSIGNATURE, isKeyName, sameKey, type Crypto, type VerifierKey } from './keys.ts'
-import { LedgerError } from './ledger-error.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
 
 /** Text under signatures, after c2sp.org/signed-note. */
 
