@@ -1,7 +1,7 @@
 export type * from './chromatogram/chromatogram.ts'
 export { decimateMinMax } from './processing/decimation/decimate-min-max.ts'
 export type { DecimatedSeries } from './processing/decimation/decimate-min-max.ts'
-export type { NumberSeries } from './numbers/series.ts'
+export type { NumberSeries } from './arrays/series.ts'
 export { createRandom } from './simulate/create-random.ts'
 export type { Random } from './simulate/create-random.ts'
 export { simulateChromatogram } from './simulate/simulate-chromatogram.ts'

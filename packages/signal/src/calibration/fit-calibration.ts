@@ -1,4 +1,4 @@
-import { checkedNumber } from '../numbers/series.ts'
+import { checkedNumber } from '../arrays/series.ts'
 
 /** One measured standard: concentration x in any unit, response y (area or height) in any unit. */
 export interface CalibrationPoint {

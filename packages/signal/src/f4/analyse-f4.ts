@@ -1,6 +1,6 @@
 import { detectPeaks } from '../processing/peaks/detect-peaks.ts'
 import type { DetectedPeak } from '../processing/peaks/detect-peaks.ts'
-import type { NumberSeries } from '../numbers/series.ts'
+import type { NumberSeries } from '../arrays/series.ts'
 import { F4Error } from './f4-error.ts'
 
 /** The found peaks, one place in every array for each; times in minutes, area in (signal unit) x s. */

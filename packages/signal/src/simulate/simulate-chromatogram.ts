@@ -1,4 +1,4 @@
-import { checkedInteger, checkedNumber } from '../numbers/series.ts'
+import { checkedInteger, checkedNumber } from '../arrays/series.ts'
 import { createRandom } from './create-random.ts'
 import { exponentiallyModifiedGaussian } from '../peak-shape/exponentially-modified-gaussian.ts'
 import { peakLandmarks } from '../peak-shape/peak-landmarks.ts'

@@ -1,6 +1,6 @@
 import { detectPeaks } from '../peaks/detect-peaks.ts'
-import { checkedInteger, checkedNumber, checkedSeries } from '../../numbers/series.ts'
-import type { NumberSeries } from '../../numbers/series.ts'
+import { checkedInteger, checkedNumber, checkedSeries } from '../../arrays/series.ts'
+import type { NumberSeries } from '../../arrays/series.ts'
 
 /** One run; `retentionTimesMin` are its known peaks in minutes, found by detectPeaks when not given. */
 export interface AlignableRun {

@@ -1,5 +1,5 @@
-import { checkedNumber, checkedSeries } from '../../numbers/series.ts'
-import type { NumberSeries } from '../../numbers/series.ts'
+import { checkedNumber, checkedSeries } from '../../arrays/series.ts'
+import type { NumberSeries } from '../../arrays/series.ts'
 import { solveWhittaker } from './solve-whittaker.ts'
 
 export interface BaselineOptions {

@@ -1,6 +1,6 @@
 import type { DecimatedSeries } from './decimate-min-max.ts'
-import { checkedInteger, checkedNumber, checkedSeries } from '../../numbers/series.ts'
-import type { NumberSeries } from '../../numbers/series.ts'
+import { checkedInteger, checkedNumber, checkedSeries } from '../../arrays/series.ts'
+import type { NumberSeries } from '../../arrays/series.ts'
 
 /** The window that is drawn, in minutes, and its width in device pixels. */
 export interface PixelWindow {

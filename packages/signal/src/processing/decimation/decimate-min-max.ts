@@ -1,5 +1,5 @@
-import { checkedInteger, checkedSeries } from '../../numbers/series.ts'
-import type { NumberSeries } from '../../numbers/series.ts'
+import { checkedInteger, checkedSeries } from '../../arrays/series.ts'
+import type { NumberSeries } from '../../arrays/series.ts'
 
 /** Kept points of a signal, in time order, and their places in it. */
 export interface DecimatedSeries {

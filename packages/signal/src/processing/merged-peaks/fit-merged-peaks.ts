@@ -2,8 +2,8 @@ import { exponentiallyModifiedGaussian } from '../../peak-shape/exponentially-mo
 import { peakLandmarks } from '../../peak-shape/peak-landmarks.ts'
 import type { DetectedPeak } from '../peaks/detect-peaks.ts'
 import { levenbergMarquardt } from './levenberg-marquardt.ts'
-import { checkedSeries } from '../../numbers/series.ts'
-import type { NumberSeries } from '../../numbers/series.ts'
+import { checkedSeries } from '../../arrays/series.ts'
+import type { NumberSeries } from '../../arrays/series.ts'
 
 /** A peak drawn out of its group. Times in minutes, height in the signal's unit, area in (signal unit) x s. */
 export interface FittedPeak {

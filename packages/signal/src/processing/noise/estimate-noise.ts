@@ -1,5 +1,5 @@
-import { toFloat64 } from '../../numbers/series.ts'
-import type { NumberSeries } from '../../numbers/series.ts'
+import { toFloat64 } from '../../arrays/series.ts'
+import type { NumberSeries } from '../../arrays/series.ts'
 
 /** Noise of a signal, in the signal's own unit. */
 export interface NoiseEstimate {

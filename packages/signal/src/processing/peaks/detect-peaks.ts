@@ -9,8 +9,8 @@ import { localNoise } from '../noise/local-noise.ts'
 import { measureWidths } from './measure-widths.ts'
 import type { Candidate, Workspace } from '../candidates/peak-candidate.ts'
 import { savitzkyGolayKernel } from '../smoothing/savitzky-golay-kernel.ts'
-import { checkedInteger, checkedNumber, checkedSeries } from '../../numbers/series.ts'
-import type { NumberSeries } from '../../numbers/series.ts'
+import { checkedInteger, checkedNumber, checkedSeries } from '../../arrays/series.ts'
+import type { NumberSeries } from '../../arrays/series.ts'
 import { smooth } from '../smoothing/smooth.ts'
 
 export interface DetectionOptions {

@@ -1,5 +1,5 @@
-import { checkedNumber, checkedSeries } from '../../numbers/series.ts'
-import type { NumberSeries } from '../../numbers/series.ts'
+import { checkedNumber, checkedSeries } from '../../arrays/series.ts'
+import type { NumberSeries } from '../../arrays/series.ts'
 
 /** Where a peak begins and ends (minutes) and the straight baseline's value there (the signal's unit). */
 export interface PeakLimits {

@@ -1,4 +1,4 @@
-import { checkedInteger } from '../../numbers/series.ts'
+import { checkedInteger } from '../../arrays/series.ts'
 
 /**
  * Convolution weights of the quadratic (and cubic) Savitzky-Golay smoother over 2m + 1 points, as the half from the centre out:

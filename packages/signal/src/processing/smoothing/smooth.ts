@@ -1,6 +1,6 @@
 import { savitzkyGolayKernel } from './savitzky-golay-kernel.ts'
-import { checkedInteger, toFloat64 } from '../../numbers/series.ts'
-import type { NumberSeries } from '../../numbers/series.ts'
+import { checkedInteger, toFloat64 } from '../../arrays/series.ts'
+import type { NumberSeries } from '../../arrays/series.ts'
 
 /**
  * Savitzky-Golay smoothing with a quadratic over an odd window of equally spaced points: each value is replaced by the
