@@ -1,3 +1,4 @@
+import { itemAt } from '../arrays/item-at.ts'
 import { checkedNumber } from '../arrays/series.ts'
 
 /** One measured standard: concentration x in any unit, response y (area or height) in any unit. */
@@ -61,7 +62,7 @@ export function fitCalibration(points: readonly CalibrationPoint[], options: Cal
   checkSpread(points, throughZero)
   const weights = normalized(points.map(({ concentration }) => weightOf(concentration, weighting)))
   const sum = (term: (point: CalibrationPoint, weight: number) => number): number =>
-    points.reduce((total, point, k) => total + term(point, weights[k]!), 0)
+    points.reduce((total, point, k) => total + term(point, itemAt(weights, k)), 0)
   const n = points.length
   const xMean = throughZero ? 0 : sum((point, w) => w * point.concentration) / n
   const yMean = throughZero ? 0 : sum((point, w) => w * point.response) / n
@@ -69,11 +70,11 @@ export function fitCalibration(points: readonly CalibrationPoint[], options: Cal
   const sxy = sum((point, w) => w * (point.concentration - xMean) * (point.response - yMean))
   const syy = sum((point, w) => w * (point.response - yMean) ** 2)
   if (!(sxx > 0))
-    throw new RangeError(`at least two different concentrations are needed, got ${points[0]!.concentration}`)
+    throw new RangeError(`at least two different concentrations are needed, got ${itemAt(points, 0).concentration}`)
   const slope = sxy / sxx
   const intercept = yMean - slope * xMean
   const levels = points.map((point) => levelOf(point, slope, intercept))
-  const squares = levels.reduce((total, level, k) => total + weights[k]! * level.residual ** 2, 0)
+  const squares = levels.reduce((total, level, k) => total + itemAt(weights, k) * level.residual ** 2, 0)
   const residualSd = Math.sqrt(squares / (n - parameters))
   return {
     slope,
@@ -110,7 +111,7 @@ function checkSpread(points: readonly CalibrationPoint[], throughZero: boolean):
   const distinct = new Set(points.map(({ concentration }) => concentration))
   if (throughZero) distinct.add(0)
   if (distinct.size < 2) {
-    throw new RangeError(`at least two different concentrations are needed, got ${points[0]!.concentration}`)
+    throw new RangeError(`at least two different concentrations are needed, got ${itemAt(points, 0).concentration}`)
   }
 }
 

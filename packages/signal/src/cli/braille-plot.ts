@@ -1,3 +1,5 @@
+import { itemAt } from '../arrays/item-at.ts'
+import { valueAt } from '../arrays/value-at.ts'
 import type { Channel } from '../chromatogram/chromatogram.ts'
 import { decimateMinMax } from '../processing/decimation/decimate-min-max.ts'
 
@@ -15,7 +17,7 @@ const BITS = [
 const drawColumn = (cells: Uint16Array, columns: number, x: number, from: number, to: number): void => {
   for (let y = Math.min(from, to); y <= Math.max(from, to); y++) {
     const at = Math.floor(y / DOTS_DOWN) * columns + Math.floor(x / DOTS_ACROSS)
-    cells[at]! |= BITS[y % DOTS_DOWN]![x % DOTS_ACROSS]!
+    cells[at] = (cells[at] ?? 0) | itemAt(itemAt(BITS, y % DOTS_DOWN), x % DOTS_ACROSS)
   }
 }
 
@@ -26,17 +28,17 @@ export const braillePlot = (channel: Channel, columns: number, rows: number): st
   const { timesMin, values } = decimateMinMax(channel.timesMin, channel.values, width)
   const low = values.reduce((a, b) => Math.min(a, b), Infinity)
   const high = values.reduce((a, b) => Math.max(a, b), -Infinity)
-  const start = timesMin[0]!
-  const end = timesMin.at(-1)!
+  const start = valueAt(timesMin, 0)
+  const end = valueAt(timesMin, timesMin.length - 1)
   const column = (time: number): number =>
     end > start ? Math.min(width - 1, Math.floor(((time - start) / (end - start)) * width)) : 0
   const row = (value: number): number =>
     high > low ? Math.round(((high - value) / (high - low)) * (height - 1)) : height - 1
   const cells = new Uint16Array(columns * rows)
-  let before = row(values[0]!)
+  let before = row(valueAt(values, 0))
   for (let i = 0; i < values.length; i++) {
-    const now = row(values[i]!)
-    drawColumn(cells, columns, column(timesMin[i]!), before, now)
+    const now = row(valueAt(values, i))
+    drawColumn(cells, columns, column(valueAt(timesMin, i)), before, now)
     before = now
   }
   const lines: string[] = []

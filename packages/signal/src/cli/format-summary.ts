@@ -1,3 +1,4 @@
+import { itemAt } from '../arrays/item-at.ts'
 import type { Chromatogram, StoredPeak } from '../chromatogram/chromatogram.ts'
 import { braillePlot } from './braille-plot.ts'
 import type { ShownChannel } from './signal-view.ts'
@@ -26,7 +27,7 @@ const channelBlock = ({ channel, peaks, peaksFrom }: ShownChannel): string[] => 
   const lines = ['', `${channel.name}${wavelength}: ${channel.values.length} points (${channel.sourceFile})`]
   if (channel.values.length > 0) lines.push(braillePlot(channel, COLUMNS, ROWS))
   if (peaks.length === 0) return [...lines, 'no peaks']
-  const unit = peaks[0]!.areaUnit
+  const unit = itemAt(peaks, 0).areaUnit
   return [
     ...lines,
     `${peaks.length} ${peaks.length === 1 ? 'peak' : 'peaks'}, ${peaksFrom === 'stored' ? 'as stored' : 'found by us'}${unit === null ? '' : `, area in ${unit}`}`,

@@ -1,3 +1,4 @@
+import { valueAt } from '../arrays/value-at.ts'
 import { decimateMinMax } from '../processing/decimation/decimate-min-max.ts'
 import type { ShownChannel } from './signal-view.ts'
 
@@ -25,8 +26,8 @@ interface Scale {
 const scaleOf = ({ timesMin, values }: { timesMin: Float64Array; values: Float64Array }): Scale => {
   const low = values.reduce((a, b) => Math.min(a, b), Infinity)
   const high = values.reduce((a, b) => Math.max(a, b), -Infinity)
-  const start = timesMin[0]!
-  const end = timesMin.at(-1)!
+  const start = valueAt(timesMin, 0)
+  const end = valueAt(timesMin, timesMin.length - 1)
   const across = end > start ? PLOT_WIDTH / (end - start) : 0
   const up = high > low ? PLOT_HEIGHT / (high - low) : 0
   return {
@@ -42,7 +43,9 @@ const scaleOf = ({ timesMin, values }: { timesMin: Float64Array; values: Float64
 const panel = ({ channel, peaks }: ShownChannel, index: number): string => {
   const points = decimateMinMax(channel.timesMin, channel.values, PLOT_WIDTH)
   const scale = scaleOf(points)
-  const line = Array.from(points.timesMin, (time, i) => `${scale.x(time)},${scale.y(points.values[i]!)}`).join(' ')
+  const line = Array.from(points.timesMin, (time, i) => `${scale.x(time)},${scale.y(valueAt(points.values, i))}`).join(
+    ' ',
+  )
   const labelled = [...peaks].sort((a, b) => (b.area ?? 0) - (a.area ?? 0)).slice(0, MOST_LABELS)
   const labels = labelled.map((peak) => {
     const text = escape(peak.name ?? peak.retentionTimeMin.toFixed(2))

@@ -96,11 +96,11 @@ export const runCli = async (args: string[]): Promise<CliResult> => {
   if (values.help) return { out: USAGE, error: '', code: 0 }
   const nm = values.wavelength === undefined ? null : Number(values.wavelength)
   const formats = [values.json, values.csv, values.svg].filter(Boolean).length
-  if (positionals.length !== 1 || formats > 1 || Number.isNaN(nm)) return failure(USAGE, 2)
-  const path = resolve(positionals[0]!)
+  const [path] = positionals
+  if (path === undefined || positionals.length > 1 || formats > 1 || Number.isNaN(nm)) return failure(USAGE, 2)
   try {
-    const found = await readPath(path)
-    if ('channels' in found) return { out: print(path, found, values, nm), error: '', code: 0 }
+    const found = await readPath(resolve(path))
+    if ('channels' in found) return { out: print(resolve(path), found, values, nm), error: '', code: 0 }
     return { out: values.json ? `${JSON.stringify(found, null, 1)}\n` : formatListing(found), error: '', code: 0 }
   } catch (error) {
     if (error instanceof SignalFormatError || error instanceof RangeError || isSystemError(error))

@@ -1,3 +1,4 @@
+import { itemAt } from '../arrays/item-at.ts'
 import { readTwoColumnText } from '../readers/vendor-text/read-two-column-text.ts'
 import { analyseF4 } from './analyse-f4.ts'
 import { F4Error } from './f4-error.ts'
@@ -68,8 +69,9 @@ function parsed(body: string): { chromatogram?: unknown; retention_times?: unkno
 function signalOf(chromatogram: unknown): Signal {
   try {
     if (typeof chromatogram === 'string') {
-      const [channel] = readTwoColumnText(new TextEncoder().encode(chromatogram), 'chromatogram').channels
-      return { times: channel!.timesMin, values: channel!.values }
+      const { channels } = readTwoColumnText(new TextEncoder().encode(chromatogram), 'chromatogram')
+      const { timesMin, values } = itemAt(channels, 0)
+      return { times: timesMin, values }
     }
     if (!Array.isArray(chromatogram) || chromatogram.length !== 2) {
       throw new TypeError('chromatogram must be a text or two arrays')

@@ -1,3 +1,4 @@
+import { itemAt } from '../arrays/item-at.ts'
 import type {
   Channel,
   Chromatogram,
@@ -108,7 +109,7 @@ const readAcaml = async (source: FileSource, file: string | null): Promise<Acaml
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 
 /** 'DAD1 A, Sig=210,4' names the channel DAD1A. */
-const channelKey = (signal: string): string => signal.split(',')[0]!.replace(/\s+/g, '').toUpperCase()
+const channelKey = (signal: string): string => itemAt(signal.split(','), 0).replace(/\s+/g, '').toUpperCase()
 
 const attach = (channels: Channel[], key: string, peaks: StoredPeak[]): boolean => {
   const channel = channels.find((candidate) => channelKey(candidate.name) === key)
@@ -130,7 +131,7 @@ const attachAcaml = (channels: Channel[], acaml: Acaml, name: string | null): bo
     const folder = signal.path.split('/').at(-2)
     const isOther = name !== null && folder !== undefined && folder.toLowerCase() !== name.toLowerCase()
     // A renamed run folder still matches its own result file, unless that holds several runs.
-    if (!signal.isIntegrated || (isOther && runsOfFile.get(file)! > 1)) continue
+    if (!signal.isIntegrated || (isOther && (runsOfFile.get(file) ?? 0) > 1)) continue
     const channel = byFile.get(file)
     if (!channel) continue
     channel.peaks = signal.peaks.map((peak) => ({ ...peak, areaUnit: `${channel.unit}*s` }))
@@ -187,7 +188,7 @@ const mergeMetadata = (
     injectionVolumeUl:
       microlitres(report?.injectionVolume) ??
       microlitres(heading?.fields.get('Inj Volume')) ??
-      (volumes.length === 1 ? volumes[0]! : null),
+      (volumes.length === 1 ? (volumes[0] ?? null) : null),
     software: acaml?.software ?? metadata.software,
   }
 }
@@ -204,7 +205,7 @@ export const readRunFolder = async (source: FileSource, options: ReadRunFolderOp
   const files = runFiles(await source.list())
   requireSignals(files)
   const log = await runLogState(source, files)
-  if (log === 'running') throw beingWritten(files.runLog!, 'the log to say that the run ended')
+  if (log === 'running') throw beingWritten(files.runLog ?? '.', 'the log to say that the run ended')
   const signals = await readFinishedSignals(source, files, options.spectra ?? true, log === 'ended')
   const report = await readReportText(source, files.reportText)
   const heading =

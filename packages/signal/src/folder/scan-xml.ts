@@ -25,7 +25,7 @@ const decodeEntities = (text: string): string =>
 export const xmlAttribute = (attributes: string, name: string): string | null => {
   const mark = `${name}="`
   let at = attributes.indexOf(mark)
-  while (at > 0 && !/\s/.test(attributes[at - 1]!)) at = attributes.indexOf(mark, at + 1)
+  while (at > 0 && !/\s/.test(attributes.charAt(at - 1))) at = attributes.indexOf(mark, at + 1)
   if (at < 0) return null
   const start = at + mark.length
   const end = attributes.indexOf('"', start)

@@ -45,7 +45,7 @@ const TEXT_READERS: readonly [pattern: RegExp, reader: Reader][] = [
 /** The first bytes up to the last that is no part of a longer character, so that a cut does not spoil the decoding. */
 const sniffed = (bytes: Uint8Array): Uint8Array => {
   let end = Math.min(bytes.length, SNIFFED_BYTES)
-  if (end < bytes.length) while (end > 1 && bytes[end - 1]! >= 0x80) end--
+  if (end < bytes.length) while (end > 1 && (bytes[end - 1] ?? 0) >= 0x80) end--
   return bytes.subarray(0, end)
 }
 

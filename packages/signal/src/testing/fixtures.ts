@@ -9,8 +9,10 @@ const REFERENCE_SET = new URL('../../../../../shared/data/', import.meta.url)
 export const fixturePath = (path: string): string =>
   fileURLToPath(new URL(path.split('/').map(encodeURIComponent).join('/'), FIXTURES))
 
-/** Bytes of a fixture file, as a fresh plain Uint8Array. */
-export const fixtureBytes = (path: string): Uint8Array => Uint8Array.from(readFileSync(fixturePath(path)))
+/** Bytes of a file, as a fresh plain Uint8Array. */
+export const fileBytes = (path: string): Uint8Array => Uint8Array.from(readFileSync(path))
+
+export const fixtureBytes = (path: string): Uint8Array => fileBytes(fixturePath(path))
 
 /** A fixture's expected values; the caller states their shape. */
 export const fixtureJson = (path: string): unknown => JSON.parse(readFileSync(fixturePath(path), 'utf8'))

@@ -43,9 +43,9 @@ export const writeNetcdf = (
 ): Uint8Array => {
   const names = Object.keys(dimensions)
   const width = (variable: WrittenVariable): number =>
-    variable.type === 2 ? dimensions[variable.dimensions.at(-1)!]! : 0
+    variable.type === 2 ? (dimensions[variable.dimensions.at(-1) ?? ''] ?? 0) : 0
   const cell = (variable: WrittenVariable, i: number): number[] =>
-    encode(variable.type, variable.values[i]!, width(variable))
+    encode(variable.type, variable.values[i] ?? 0, width(variable))
   const isRecord = (variable: WrittenVariable): boolean => variable.dimensions[0] === 'record'
   const fixed = Object.values(variables).filter((variable) => !isRecord(variable))
   const growing = Object.values(variables).filter(isRecord)
@@ -57,7 +57,7 @@ export const writeNetcdf = (
     ...u32(records),
     ...list(
       0x0a,
-      names.map((key) => [...name(key), ...u32(key === 'record' ? 0 : dimensions[key]!)]),
+      names.map((key) => [...name(key), ...u32(key === 'record' ? 0 : (dimensions[key] ?? 0))]),
     ),
     ...attributes(globals),
     ...list(

@@ -1,3 +1,4 @@
+import { itemAt } from '../../arrays/item-at.ts'
 import type { FileSource } from '../../chromatogram/chromatogram.ts'
 
 /** What a browser's file input or drop gives: a file and its path below the chosen folder. */
@@ -25,7 +26,7 @@ export const fileListSource = (list: Iterable<PathFile>): FileSource => {
   const files = [...list]
   const paths = files.map((file) => file.webkitRelativePath || file.name)
   const prefix = commonFolder(paths)
-  const byPath = new Map(files.map((file, i) => [paths[i]!.slice(prefix.length), file]))
+  const byPath = new Map(files.map((file, i) => [itemAt(paths, i).slice(prefix.length), file]))
   const find = (path: string): PathFile => {
     const file = byPath.get(path)
     if (!file) throw new RangeError(`No file ${path} among those chosen`)

@@ -1,3 +1,4 @@
+import { itemAt } from '../../arrays/item-at.ts'
 import { detectPeaks } from '../peaks/detect-peaks.ts'
 import { checkedInteger, checkedNumber, checkedSeries } from '../../arrays/series.ts'
 import type { NumberSeries } from '../../arrays/series.ts'
@@ -40,7 +41,7 @@ export function alignByRetentionTime(runs: readonly AlignableRun[], options: Ali
   if (runs.length === 0) throw new RangeError('at least one run is needed, got 0')
   const referenceIndex = checkedInteger('referenceIndex', options.referenceIndex ?? 0, 0, runs.length - 1)
   const largestShift = checkedNumber('largestShift', options.largestShift ?? 0.02, 0, 0.5)
-  const reference = peakTimes(runs[referenceIndex]!)
+  const reference = peakTimes(itemAt(runs, referenceIndex))
   return runs.map((run, index) => {
     const { times } = checkedSeries(run.timesMin, run.values, 0)
     if (index === referenceIndex) {

@@ -1,3 +1,4 @@
+import { valueAt } from '../../arrays/value-at.ts'
 import { checkedNumber, checkedSeries } from '../../arrays/series.ts'
 import type { NumberSeries } from '../../arrays/series.ts'
 import { solveWhittaker } from './solve-whittaker.ts'
@@ -28,7 +29,7 @@ export function estimateBaseline(
 ): Float64Array {
   const { times: t, values: y } = checkedSeries(times, values, FEWEST_POINTS)
   const n = y.length
-  const duration = t[n - 1]! - t[0]!
+  const duration = valueAt(t, n - 1) - valueAt(t, 0)
   if (!(duration > 0)) throw new RangeError(`times must span more than ${duration} min`)
   const periodMin = checkedNumber(
     'periodMin',
@@ -53,8 +54,8 @@ function reweighted(y: Float64Array, lambda: number, tolerance: number): Float64
     let change = 0
     let size = 0
     for (let i = 0; i < y.length; i++) {
-      change += (weights[i]! - next[i]!) ** 2
-      size += weights[i]! ** 2
+      change += (valueAt(weights, i) - valueAt(next, i)) ** 2
+      size += valueAt(weights, i) ** 2
     }
     weights = next
     z = solveWhittaker(y, weights, lambda)
@@ -67,8 +68,8 @@ function reweighted(y: Float64Array, lambda: number, tolerance: number): Float64
 function logisticWeights(y: Float64Array, z: Float64Array): Float64Array<ArrayBuffer> | null {
   let [count, sum, squares, largest] = [0, 0, 0, 0]
   for (let i = 0; i < y.length; i++) {
-    const d = y[i]! - z[i]!
-    largest = Math.max(largest, Math.abs(y[i]!))
+    const d = valueAt(y, i) - valueAt(z, i)
+    largest = Math.max(largest, Math.abs(valueAt(y, i)))
     if (d < 0) {
       count++
       sum += d
@@ -78,7 +79,7 @@ function logisticWeights(y: Float64Array, z: Float64Array): Float64Array<ArrayBu
   const mean = count > 0 ? sum / count : 0
   const sd = count > 0 ? Math.sqrt(Math.max(0, squares / count - mean * mean)) : 0
   if (!(sd > 1e-12 * largest)) return null
-  return Float64Array.from(y, (value, i) => 1 / (1 + Math.exp((2 * (value - z[i]! - (2 * sd - mean))) / sd)))
+  return Float64Array.from(y, (value, i) => 1 / (1 + Math.exp((2 * (value - valueAt(z, i) - (2 * sd - mean))) / sd)))
 }
 
 function blockMeans(y: Float64Array, block: number): Float64Array {
@@ -86,7 +87,7 @@ function blockMeans(y: Float64Array, block: number): Float64Array {
   const means = new Float64Array(Math.floor(y.length / block))
   for (let k = 0; k < means.length; k++) {
     let sum = 0
-    for (let i = k * block; i < (k + 1) * block; i++) sum += y[i]!
+    for (let i = k * block; i < (k + 1) * block; i++) sum += valueAt(y, i)
     means[k] = sum / block
   }
   return means
@@ -97,6 +98,6 @@ function interpolated(means: Float64Array, block: number, n: number): Float64Arr
   return Float64Array.from({ length: n }, (_, i) => {
     const place = (i - (block - 1) / 2) / block
     const left = Math.min(means.length - 2, Math.max(0, Math.floor(place)))
-    return means[left]! + (means[left + 1]! - means[left]!) * (place - left)
+    return valueAt(means, left) + (valueAt(means, left + 1) - valueAt(means, left)) * (place - left)
   })
 }

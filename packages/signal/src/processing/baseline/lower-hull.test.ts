@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
+import { itemAt } from '../../arrays/item-at.ts'
 import { edgeOver, lineAt, lowerHull } from './lower-hull.ts'
 
 describe('lowerHull', () => {
@@ -20,7 +21,7 @@ describe('lowerHull', () => {
           const edge = edgeOver(hull, i)
           expect(edge.from).toBeLessThanOrEqual(i)
           expect(edge.to).toBeGreaterThanOrEqual(i)
-          expect(y[i]! - lineAt(t, y, edge, i)).toBeGreaterThan(-1e-9)
+          expect(itemAt(y, i) - lineAt(t, y, edge, i)).toBeGreaterThan(-1e-9)
         }
       }),
     )

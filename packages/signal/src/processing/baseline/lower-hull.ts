@@ -1,3 +1,6 @@
+import { itemAt } from '../../arrays/item-at.ts'
+import { valueAt } from '../../arrays/value-at.ts'
+
 /** Straight line under a signal between two of its points, as indices. */
 export interface HullEdge {
   from: number
@@ -13,9 +16,14 @@ export function lowerHull(t: Float64Array, y: Float64Array, first: number, last:
   let count = 0
   for (let i = first; i <= last; i++) {
     while (count >= 2) {
-      const a = hull[count - 2]!
-      const b = hull[count - 1]!
-      if ((t[b]! - t[a]!) * (y[i]! - y[a]!) > (t[i]! - t[a]!) * (y[b]! - y[a]!)) break
+      // Both stand in the hull already: zero is never taken.
+      const a = hull[count - 2] ?? 0
+      const b = hull[count - 1] ?? 0
+      if (
+        (valueAt(t, b) - valueAt(t, a)) * (valueAt(y, i) - valueAt(y, a)) >
+        (valueAt(t, i) - valueAt(t, a)) * (valueAt(y, b) - valueAt(y, a))
+      )
+        break
       count--
     }
     hull[count++] = i
@@ -29,15 +37,19 @@ export function edgeOver(hull: Int32Array, index: number): HullEdge {
   let high = hull.length - 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if (hull[middle]! >= index) high = middle
+    if ((hull[middle] ?? 0) >= index) high = middle
     else low = middle + 1
   }
-  return { from: hull[Math.max(0, low - 1)]!, to: hull[low] ?? hull[0]! }
+  const from = itemAt(hull, Math.max(0, low - 1))
+  return { from, to: hull[low] ?? from }
 }
 
 /** Height of the straight line between the signal's points `edge` at the time of point `index`. */
 export function lineAt(t: Float64Array, y: Float64Array, edge: HullEdge, index: number): number {
-  const span = t[edge.to]! - t[edge.from]!
-  if (!(span > 0)) return y[edge.from]!
-  return y[edge.from]! + ((y[edge.to]! - y[edge.from]!) * (t[index]! - t[edge.from]!)) / span
+  const span = valueAt(t, edge.to) - valueAt(t, edge.from)
+  if (!(span > 0)) return valueAt(y, edge.from)
+  return (
+    valueAt(y, edge.from) +
+    ((valueAt(y, edge.to) - valueAt(y, edge.from)) * (valueAt(t, index) - valueAt(t, edge.from))) / span
+  )
 }

@@ -1,4 +1,5 @@
 import { expect, test, describe } from 'vitest'
+import { itemAt } from '../../arrays/item-at.ts'
 import { solveWhittaker } from './solve-whittaker.ts'
 
 describe('solveWhittaker', () => {
@@ -12,10 +13,11 @@ describe('solveWhittaker', () => {
     const y = Float64Array.of(3, 1, 4, 1, 5, 9, 2, 6)
     const w = Float64Array.of(1, 0.5, 0, 2, 1, 0.1, 3, 1)
     const z = solveWhittaker(y, w, 7)
-    const bend = (i: number): number => (i >= 0 && i + 2 < z.length ? z[i]! - 2 * z[i + 1]! + z[i + 2]! : 0)
+    const bend = (i: number): number =>
+      i >= 0 && i + 2 < z.length ? itemAt(z, i) - 2 * itemAt(z, i + 1) + itemAt(z, i + 2) : 0
     for (const [i, value] of z.entries()) {
       const penalty = 7 * (bend(i) - 2 * bend(i - 1) + bend(i - 2))
-      expect(w[i]! * (value - y[i]!) + penalty).toBeCloseTo(0, 10)
+      expect(itemAt(w, i) * (value - itemAt(y, i)) + penalty).toBeCloseTo(0, 10)
     }
   })
 })

@@ -1,3 +1,5 @@
+import { itemAt } from '../../arrays/item-at.ts'
+import { valueAt } from '../../arrays/value-at.ts'
 import { drawBaseline } from './draw-baseline.ts'
 import { findExtrema } from './find-extrema.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
@@ -10,15 +12,17 @@ export function findCandidates(work: Workspace, thresholds: Float64Array): Candi
   const { s } = work
   const { apexes, valleys } = findExtrema(s, thresholds)
   const candidates = apexes.map((apex, k): Candidate => {
+    const leftValley = itemAt(valleys, k)
+    const rightValley = itemAt(valleys, k + 1)
     const candidate: Candidate = {
       apex,
-      leftValley: valleys[k]!,
-      rightValley: valleys[k + 1]!,
+      leftValley,
+      rightValley,
       leftBound: apexes[k - 1] ?? 0,
       rightBound: apexes[k + 1] ?? s.length - 1,
       widthPoints: 1,
       ownHeight: 0,
-      foot: { start: valleys[k]!, end: valleys[k + 1]!, baselineStart: 0, baselineEnd: 0 },
+      foot: { start: leftValley, end: rightValley, baselineStart: 0, baselineEnd: 0 },
     }
     settle(work, candidate)
     return candidate
@@ -45,10 +49,11 @@ function leastOwn(work: Workspace, candidates: readonly Candidate[]): number | n
 
 /** Takes a top out: what it covered belongs to its neighbours, which now meet in the lower one of its valleys. */
 function mergeIntoNeighbours(work: Workspace, candidates: Candidate[], k: number): void {
-  const [out] = candidates.splice(k, 1)
+  const { leftValley, rightValley } = itemAt(candidates, k)
+  candidates.splice(k, 1)
   const left = candidates[k - 1]
   const right = candidates[k]
-  const lower = work.s[out!.leftValley]! < work.s[out!.rightValley]! ? out!.leftValley : out!.rightValley
+  const lower = valueAt(work.s, leftValley) < valueAt(work.s, rightValley) ? leftValley : rightValley
   if (left !== undefined) {
     left.rightValley = lower
     left.rightBound = right?.apex ?? work.s.length - 1
@@ -62,12 +67,12 @@ function mergeIntoNeighbours(work: Workspace, candidates: Candidate[], k: number
 }
 
 function prominence({ s }: Workspace, { apex, leftValley, rightValley }: Candidate): number {
-  return s[apex]! - Math.max(s[leftValley]!, s[rightValley]!)
+  return valueAt(s, apex) - Math.max(valueAt(s, leftValley), valueAt(s, rightValley))
 }
 
 /** Width and baseline depend on each other: on a slope the first width is too small, the second comes from the peak's own baseline. */
 function settle(work: Workspace, candidate: Candidate): void {
-  const level = work.s[candidate.apex]! - prominence(work, candidate) / 2
+  const level = valueAt(work.s, candidate.apex) - prominence(work, candidate) / 2
   candidate.widthPoints = widthAt(work.s, candidate.apex, level)
   drawOwn(work, candidate)
   candidate.widthPoints = Math.max(candidate.widthPoints, widthAbove(work, candidate))
@@ -76,17 +81,17 @@ function settle(work: Workspace, candidate: Candidate): void {
 
 function drawOwn(work: Workspace, candidate: Candidate): void {
   candidate.foot = drawBaseline(work, candidate, candidate)
-  candidate.ownHeight = work.s[candidate.apex]! - baselineAt(work, candidate.foot, candidate.apex)
+  candidate.ownHeight = valueAt(work.s, candidate.apex) - baselineAt(work, candidate.foot, candidate.apex)
 }
 
 function baselineAt({ t }: Workspace, { start, end, baselineStart, baselineEnd }: Feet, index: number): number {
-  const share = (t[index]! - t[start]!) / (t[end]! - t[start]!)
+  const share = (valueAt(t, index) - valueAt(t, start)) / (valueAt(t, end) - valueAt(t, start))
   return baselineStart + share * (baselineEnd - baselineStart)
 }
 
 /** Points between the half-height crossings above the peak's own baseline. */
 function widthAbove(work: Workspace, { apex, foot, ownHeight }: Candidate): number {
-  const isAbove = (i: number): boolean => work.s[i]! - baselineAt(work, foot, i) > ownHeight / 2
+  const isAbove = (i: number): boolean => valueAt(work.s, i) - baselineAt(work, foot, i) > ownHeight / 2
   let left = apex
   let right = apex
   while (left > foot.start && isAbove(left)) left--
@@ -98,7 +103,7 @@ function widthAbove(work: Workspace, { apex, foot, ownHeight }: Candidate): numb
 export function widthAt(s: Float64Array, apex: number, level: number): number {
   let left = apex
   let right = apex
-  while (left > 0 && s[left]! > level) left--
-  while (right < s.length - 1 && s[right]! > level) right++
+  while (left > 0 && valueAt(s, left) > level) left--
+  while (right < s.length - 1 && valueAt(s, right) > level) right++
   return Math.max(1, right - left - 1)
 }

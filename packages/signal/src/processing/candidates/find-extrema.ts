@@ -1,3 +1,5 @@
+import { valueAt } from '../../arrays/value-at.ts'
+
 /** Apexes of a signal and the lowest point before, between and after them; valleys has one entry more than apexes. */
 export interface Extrema {
   apexes: number[]
@@ -16,17 +18,17 @@ export function findExtrema(values: Float64Array, thresholds: Float64Array): Ext
   let low = 0
   let high = 0
   for (let i = 1; i < values.length; i++) {
-    const value = values[i]!
+    const value = valueAt(values, i)
     if (rising) {
-      if (value > values[high]!) high = i
-      else if (value < values[high]! - Math.max(thresholds[i]!, thresholds[high]!)) {
+      if (value > valueAt(values, high)) high = i
+      else if (value < valueAt(values, high) - Math.max(valueAt(thresholds, i), valueAt(thresholds, high))) {
         valleys.push(low)
         apexes.push(high)
         rising = false
         low = i
       }
-    } else if (value < values[low]!) low = i
-    else if (value > values[low]! + Math.max(thresholds[i]!, thresholds[low]!)) {
+    } else if (value < valueAt(values, low)) low = i
+    else if (value > valueAt(values, low) + Math.max(valueAt(thresholds, i), valueAt(thresholds, low))) {
       rising = true
       high = i
     }

@@ -1,3 +1,5 @@
+import { itemAt } from '../../arrays/item-at.ts'
+import { valueAt } from '../../arrays/value-at.ts'
 import { drawBaseline, reach } from './draw-baseline.ts'
 import { edgeOver, lineAt, lowerHull } from '../baseline/lower-hull.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
@@ -22,7 +24,7 @@ export function groupCandidates(work: Workspace, candidates: readonly Candidate[
   const groups: PeakGroup[] = []
   let first = 0
   for (let k = 1; k <= candidates.length; k++) {
-    const meets = k < candidates.length && candidates[k]!.foot.start - candidates[k - 1]!.foot.end <= 2
+    const meets = k < candidates.length && itemAt(candidates, k).foot.start - itemAt(candidates, k - 1).foot.end <= 2
     if (meets) continue
     split(work, candidates.slice(first, k), groups)
     first = k
@@ -34,23 +36,23 @@ export function groupCandidates(work: Workspace, candidates: readonly Candidate[
 /** Two tangents may touch a valley on either side of its lowest point: there both baselines end. */
 function partOverlaps({ y }: Workspace, groups: readonly PeakGroup[]): void {
   for (let k = 1; k < groups.length; k++) {
-    const left = groups[k - 1]!.feet
-    const right = groups[k]!.feet
+    const left = itemAt(groups, k - 1).feet
+    const right = itemAt(groups, k).feet
     if (left.end <= right.start) continue
     let lowest = right.start
-    for (let i = right.start; i <= left.end; i++) if (y[i]! < y[lowest]!) lowest = i
+    for (let i = right.start; i <= left.end; i++) if (valueAt(y, i) < valueAt(y, lowest)) lowest = i
     left.end = lowest
-    left.baselineEnd = y[lowest]!
+    left.baselineEnd = valueAt(y, lowest)
     right.start = lowest
-    right.baselineStart = y[lowest]!
+    right.baselineStart = valueAt(y, lowest)
   }
 }
 
 function split(work: Workspace, members: Candidate[], groups: PeakGroup[]): void {
   const parts = members.length === 1 ? [] : partingValleys(work, members)
   if (parts.length === 0) {
-    const first = members[0]!
-    const feet = members.length === 1 ? first.foot : drawBaseline(work, first, members.at(-1)!)
+    const [first, last] = ends(members)
+    const feet = members.length === 1 ? first.foot : drawBaseline(work, first, last)
     groups.push({ members, feet })
     return
   }
@@ -61,19 +63,25 @@ function split(work: Workspace, members: Candidate[], groups: PeakGroup[]): void
   }
 }
 
+function ends(members: readonly Candidate[]): [first: Candidate, last: Candidate] {
+  return [itemAt(members, 0), itemAt(members, members.length - 1)]
+}
+
 /** Numbers of the members that begin a new group; none when all of them truly share one baseline. */
 function partingValleys(work: Workspace, members: readonly Candidate[]): number[] {
   const { t, s, noise } = work
-  const { from, to } = reach(work, members[0]!, members.at(-1)!)
+  const { from, to } = reach(work, ...ends(members))
   const hull = lowerHull(t, s, from, to)
-  const above = (index: number): number => s[index]! - lineAt(t, s, edgeOver(hull, index), index)
+  const above = (index: number): number => valueAt(s, index) - lineAt(t, s, edgeOver(hull, index), index)
   const resolved: number[] = []
   let best = 1
   let bestShare = Number.POSITIVE_INFINITY
   for (let k = 1; k < members.length; k++) {
-    const depth = Math.max(0, above(members[k - 1]!.rightValley) - 3 * noise)
-    const height = Math.min(above(members[k - 1]!.apex), above(members[k]!.apex))
-    const share = isFlat(work, members[k - 1]!, members[k]!, height) ? 0 : depth / height
+    const left = itemAt(members, k - 1)
+    const right = itemAt(members, k)
+    const depth = Math.max(0, above(left.rightValley) - 3 * noise)
+    const height = Math.min(above(left.apex), above(right.apex))
+    const share = isFlat(work, left, right, height) ? 0 : depth / height
     if (share <= RESOLVED_SHARE) resolved.push(k)
     if (share < bestShare) {
       best = k
@@ -87,17 +95,17 @@ function partingValleys(work: Workspace, members: readonly Candidate[]): number[
 /** A common baseline that falls or rises under one peak by more than that peak's own height is none. */
 function isCredible({ t, s }: Workspace, hull: Int32Array, member: Candidate): boolean {
   const edge = edgeOver(hull, member.apex)
-  const span = t[edge.to]! - t[edge.from]!
-  const slope = Math.abs(s[edge.to]! - s[edge.from]!) / span
-  return slope * (t[member.foot.end]! - t[member.foot.start]!) <= member.ownHeight
+  const span = valueAt(t, edge.to) - valueAt(t, edge.from)
+  const slope = Math.abs(valueAt(s, edge.to) - valueAt(s, edge.from)) / span
+  return slope * (valueAt(t, member.foot.end) - valueAt(t, member.foot.start)) <= member.ownHeight
 }
 
 /** Whether the valley between two tops has the long level floor of a baseline. */
 function isFlat({ s, noise }: Workspace, left: Candidate, right: Candidate, height: number): boolean {
   const valley = left.rightValley
-  const ceiling = s[valley]! + FLOOR_SHARE * height + noise
+  const ceiling = valueAt(s, valley) + FLOOR_SHARE * height + noise
   let [from, to] = [valley, valley]
-  while (from > left.apex && s[from - 1]! <= ceiling) from--
-  while (to < right.apex && s[to + 1]! <= ceiling) to++
+  while (from > left.apex && valueAt(s, from - 1) <= ceiling) from--
+  while (to < right.apex && valueAt(s, to + 1) <= ceiling) to++
   return to - from >= Math.max(FLAT_FLOOR_POINTS, FLAT_FLOOR_WIDTHS * Math.min(left.widthPoints, right.widthPoints))
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
+import { required } from '../../testing/compare.ts'
+import { itemAt } from '../../arrays/item-at.ts'
 import { decimateForPixels } from './decimate-for-pixels.ts'
 
 const point = fc.record({
@@ -24,17 +26,21 @@ describe('decimateForPixels', () => {
           let time = 0
           const times = points.map(({ gap }) => (time += gap))
           const values = points.map(({ y }) => y)
-          const window = { startMin: times[0]!, endMin: Math.max(times[0]!, time * 0.7 + times[0]! * 0.3), widthPx }
+          const window = {
+            startMin: itemAt(times, 0),
+            endMin: Math.max(itemAt(times, 0), time * 0.7 + itemAt(times, 0) * 0.3),
+            widthPx,
+          }
           const thin = decimateForPixels(times, values, window)
           expect(thin.indices.length).toBeLessThanOrEqual(4 * widthPx + 2)
           const columns = (indices: Iterable<number>): Map<number, number[]> => {
             const map = new Map<number, number[]>()
             for (const i of indices) {
-              if (times[i]! < window.startMin || times[i]! > window.endMin) continue
+              if (itemAt(times, i) < window.startMin || itemAt(times, i) > window.endMin) continue
               const span = window.endMin - window.startMin
-              const at = span > 0 ? Math.floor((times[i]! - window.startMin) * (widthPx / span)) : 0
+              const at = span > 0 ? Math.floor((itemAt(times, i) - window.startMin) * (widthPx / span)) : 0
               const column = Math.min(widthPx - 1, at)
-              map.set(column, [...(map.get(column) ?? []), values[i]!])
+              map.set(column, [...(map.get(column) ?? []), itemAt(values, i)])
             }
             return map
           }
@@ -42,7 +48,7 @@ describe('decimateForPixels', () => {
           const kept = columns(thin.indices)
           expect([...kept.keys()]).toEqual([...whole.keys()])
           for (const [column, all] of whole) {
-            const some = kept.get(column)!
+            const some = required(kept.get(column))
             expect([some[0], some.at(-1), Math.min(...some), Math.max(...some)]).toEqual([
               all[0],
               all.at(-1),

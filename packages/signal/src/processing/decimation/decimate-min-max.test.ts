@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
+import { itemAt } from '../../arrays/item-at.ts'
 import { decimateMinMax } from './decimate-min-max.ts'
 import { simulateChromatogram } from '../../simulate/simulate-chromatogram.ts'
 
@@ -21,8 +22,8 @@ describe('decimateMinMax', () => {
     const thin = decimateMinMax(timesMin, values, 500)
     expect(thin.timesMin.length).toBeLessThanOrEqual(1002)
     for (const { retentionTimeMin } of peaks) {
-      const near = [...values.keys()].filter((i) => Math.abs(timesMin[i]! - retentionTimeMin) < 0.05)
-      const apex = near.reduce((best, i) => (values[i]! > values[best]! ? i : best))
+      const near = [...values.keys()].filter((i) => Math.abs(itemAt(timesMin, i) - retentionTimeMin) < 0.05)
+      const apex = near.reduce((best, i) => (itemAt(values, i) > itemAt(values, best) ? i : best))
       expect([...thin.indices]).toContain(apex)
     }
   })
@@ -50,9 +51,9 @@ describe('decimateMinMax', () => {
           const thin = decimateMinMax(times, values, buckets)
           expect(thin.indices.length).toBeLessThanOrEqual(2 * buckets + 2)
           for (let k = 0; k < thin.indices.length; k++) {
-            expect(thin.timesMin[k]).toBe(times[thin.indices[k]!])
-            expect(thin.values[k]).toBe(values[thin.indices[k]!])
-            if (k > 0) expect(thin.indices[k]).toBeGreaterThan(thin.indices[k - 1]!)
+            expect(thin.timesMin[k]).toBe(times[itemAt(thin.indices, k)])
+            expect(thin.values[k]).toBe(values[itemAt(thin.indices, k)])
+            if (k > 0) expect(thin.indices[k]).toBeGreaterThan(itemAt(thin.indices, k - 1))
           }
           expect(Math.max(...thin.values)).toBe(Math.max(...values))
           expect(Math.min(...thin.values)).toBe(Math.min(...values))

@@ -1,3 +1,4 @@
+import { valueAt } from '../../arrays/value-at.ts'
 import { checkedInteger, checkedSeries } from '../../arrays/series.ts'
 import type { NumberSeries } from '../../arrays/series.ts'
 
@@ -21,23 +22,27 @@ export function decimateMinMax(times: NumberSeries, values: NumberSeries, bucket
   const n = t.length
   const kept = new Uint32Array(Math.min(n, 2 * buckets + 2))
   let count = 0
+  let last = -1
   const keep = (index: number): void => {
-    if (count === 0 || kept[count - 1]! < index) kept[count++] = index
+    if (index > last) {
+      kept[count++] = index
+      last = index
+    }
   }
   if (n <= 2 * buckets + 2) {
     for (let i = 0; i < n; i++) keep(i)
   } else {
-    const first = t[0]!
-    const perMinute = t[n - 1]! > first ? buckets / (t[n - 1]! - first) : 0
+    const first = valueAt(t, 0)
+    const perMinute = valueAt(t, n - 1) > first ? buckets / (valueAt(t, n - 1) - first) : 0
     keep(0)
     let i = 0
     while (i < n) {
-      const bucket = Math.min(buckets - 1, Math.floor((t[i]! - first) * perMinute))
+      const bucket = Math.min(buckets - 1, Math.floor((valueAt(t, i) - first) * perMinute))
       let low = i
       let high = i
-      for (i++; i < n && Math.min(buckets - 1, Math.floor((t[i]! - first) * perMinute)) === bucket; i++) {
-        if (y[i]! < y[low]!) low = i
-        if (y[i]! > y[high]!) high = i
+      for (i++; i < n && Math.min(buckets - 1, Math.floor((valueAt(t, i) - first) * perMinute)) === bucket; i++) {
+        if (valueAt(y, i) < valueAt(y, low)) low = i
+        if (valueAt(y, i) > valueAt(y, high)) high = i
       }
       keep(Math.min(low, high))
       keep(Math.max(low, high))
@@ -50,9 +55,9 @@ export function decimateMinMax(times: NumberSeries, values: NumberSeries, bucket
 function pick(t: Float64Array, y: Float64Array, indices: Uint32Array): DecimatedSeries {
   const timesMin = new Float64Array(indices.length)
   const values = new Float64Array(indices.length)
-  for (let k = 0; k < indices.length; k++) {
-    timesMin[k] = t[indices[k]!]!
-    values[k] = y[indices[k]!]!
+  for (const [k, index] of indices.entries()) {
+    timesMin[k] = valueAt(t, index)
+    values[k] = valueAt(y, index)
   }
   return { timesMin, values, indices: indices.slice() }
 }

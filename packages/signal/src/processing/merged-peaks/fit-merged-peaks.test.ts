@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, describe } from 'vitest'
+import { itemAt } from '../../arrays/item-at.ts'
 import { simulateChromatogram } from '../../simulate/simulate-chromatogram.ts'
 import type { SimulatedPeak } from '../../simulate/simulate-chromatogram.ts'
 import { hasReferenceSet, referencePath } from '../../testing/fixtures.ts'
 import { detectPeaks } from '../peaks/detect-peaks.ts'
 import { fitMergedPeaks } from './fit-merged-peaks.ts'
+import { absoluteError, relativeError } from '../../testing/compare.ts'
 
 const run = (peaks: SimulatedPeak[]) =>
   simulateChromatogram({ seed: 6, durationMin: 10, samplingHz: 10, noiseMau: 0.02, driftMauPerMin: 1, peaks })
@@ -17,13 +19,13 @@ describe('fitMergedPeaks', () => {
     ])
     const found = detectPeaks(timesMin, values)
     expect(found.map((peak) => peak.code)).toEqual(['BV', 'VB'])
-    expect(Math.abs(found[1]!.area / 600 - 1)).toBeGreaterThan(0.05)
+    expect(relativeError(found[1]?.area, 600)).toBeGreaterThan(0.05)
     const fitted = fitMergedPeaks(timesMin, values, found)
     for (const [k, peak] of fitted.entries()) {
-      expect(Math.abs(peak!.area / truth[k]!.areaMauS - 1)).toBeLessThan(0.02)
-      expect(Math.abs(peak!.height / truth[k]!.heightMau - 1)).toBeLessThan(0.02)
-      expect(Math.abs(peak!.retentionTimeMin - truth[k]!.retentionTimeMin)).toBeLessThan(0.003)
-      expect(peak!.misfit).toBeLessThan(0.005)
+      expect(relativeError(peak?.area, truth[k]?.areaMauS)).toBeLessThan(0.02)
+      expect(relativeError(peak?.height, truth[k]?.heightMau)).toBeLessThan(0.02)
+      expect(absoluteError(peak?.retentionTimeMin, truth[k]?.retentionTimeMin)).toBeLessThan(0.003)
+      expect(peak?.misfit).toBeLessThan(0.005)
     }
   })
 
@@ -37,7 +39,7 @@ describe('fitMergedPeaks', () => {
     const found = detectPeaks(timesMin, values)
     expect(found.map((peak) => peak.code)).toEqual(['BV', 'VV', 'VB', 'BB'])
     for (const [k, peak] of fitMergedPeaks(timesMin, values, found).entries()) {
-      expect(Math.abs(peak!.area / truth[k]!.areaMauS - 1)).toBeLessThan(0.02)
+      expect(relativeError(peak?.area, truth[k]?.areaMauS)).toBeLessThan(0.02)
     }
   })
 
@@ -65,15 +67,15 @@ describe('fitMergedPeaks', () => {
         .split('\n')
         .slice(1)
         .map((line) => line.split(',').map(Number))
-      const times = rows.map((row) => row[0]!)
-      const values = rows.map((row) => row[1]!)
+      const times = rows.map((row) => itemAt(row, 0))
+      const values = rows.map((row) => itemAt(row, 1))
       const fitted = fitMergedPeaks(times, values, detectPeaks(times, values))
       // The file's peak table: areas as sums of samples, 10,000 each for the pair of sigma 1 and 2; unit x s = sum x 0.6.
       for (const [k, sum] of [10_000, 10_000, 2000, 10_000].entries()) {
-        expect(Math.abs(fitted[k]!.area / 0.6 / sum - 1)).toBeLessThan(0.02)
+        expect(relativeError(fitted[k]?.area, 0.6 * sum)).toBeLessThan(0.02)
       }
-      expect(fitted[0]!.sigmaMin).toBeCloseTo(1, 1)
-      expect(fitted[1]!.sigmaMin).toBeCloseTo(2, 1)
+      expect(fitted[0]?.sigmaMin).toBeCloseTo(1, 1)
+      expect(fitted[1]?.sigmaMin).toBeCloseTo(2, 1)
     })
   })
 })

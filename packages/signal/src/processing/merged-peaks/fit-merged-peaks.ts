@@ -1,3 +1,5 @@
+import { itemAt } from '../../arrays/item-at.ts'
+import { valueAt } from '../../arrays/value-at.ts'
 import { exponentiallyModifiedGaussian } from '../../peak-shape/exponentially-modified-gaussian.ts'
 import { peakLandmarks } from '../../peak-shape/peak-landmarks.ts'
 import type { DetectedPeak } from '../peaks/detect-peaks.ts'
@@ -40,7 +42,8 @@ export function fitMergedPeaks(
   const { times: t, values: y } = checkedSeries(times, values, 5)
   const groups: DetectedPeak[][] = []
   for (const peak of peaks) {
-    if (peak.code.startsWith('V') && groups.length > 0) groups.at(-1)!.push(peak)
+    const group = groups.at(-1)
+    if (peak.code.startsWith('V') && group) group.push(peak)
     else groups.push([peak])
   }
   return groups.flatMap((members) => {
@@ -62,23 +65,24 @@ function fitGroup(t: Float64Array, y: Float64Array, members: readonly DetectedPe
   })
   const shapes = (parameters: Float64Array) =>
     starts.map((start, m) => {
-      const sigma = start.sigma * Math.exp(clamped(parameters[4 * m + 2]!, 3))
-      const tail = Math.min(LARGEST_TAIL, LEAST_TAIL + parameters[4 * m + 3]! ** 2)
-      const mean = start.mean + start.sigma * clamped(parameters[4 * m + 1]!, 8)
-      return { area: start.area * parameters[4 * m]!, mean, sigma, tau: sigma * tail }
+      const sigma = start.sigma * Math.exp(clamped(valueAt(parameters, 4 * m + 2), 3))
+      const tail = Math.min(LARGEST_TAIL, LEAST_TAIL + valueAt(parameters, 4 * m + 3) ** 2)
+      const mean = start.mean + start.sigma * clamped(valueAt(parameters, 4 * m + 1), 8)
+      return { area: start.area * valueAt(parameters, 4 * m), mean, sigma, tau: sigma * tail }
     })
   const residuals = (parameters: Float64Array): Float64Array => {
     const difference = above.map((value) => -value / tallest)
     for (const shape of shapes(parameters)) {
       for (let i = 0; i < x.length; i++) {
-        difference[i]! += (shape.area * exponentiallyModifiedGaussian(x[i]!, shape)) / tallest
+        difference[i] =
+          valueAt(difference, i) + (shape.area * exponentiallyModifiedGaussian(valueAt(x, i), shape)) / tallest
       }
     }
     return difference
   }
   if (x.length < 4 * members.length) return null
   // A tail of a fifth of sigma to begin with.
-  const start = Float64Array.from({ length: 4 * members.length }, (_, k) => [1, 0, 0, 0.45][k % 4]!)
+  const start = Float64Array.from({ length: 4 * members.length }, (_, k) => [1, 0, 0, 0.45][k % 4] ?? 0)
   const fit = levenbergMarquardt(residuals, start, FINE_MISFIT ** 2 * x.length)
   const misfit = Math.sqrt(fit.squares / x.length)
   if (!fit.isConverged || !Number.isFinite(misfit)) return null
@@ -103,22 +107,26 @@ function groupSamples(
   y: Float64Array,
   members: readonly DetectedPeak[],
 ): { x: Float64Array; above: Float64Array } {
-  const first = members[0]!
-  const last = members.at(-1)!
+  const first = itemAt(members, 0)
+  const last = itemAt(members, members.length - 1)
   let from = 0
-  while (from < t.length && t[from]! < first.startMin) from++
+  while (from < t.length && valueAt(t, from) < first.startMin) from++
   let to = from
-  while (to < t.length && t[to]! <= last.endMin) to++
+  while (to < t.length && valueAt(t, to) <= last.endMin) to++
   const block = Math.max(1, Math.ceil((to - from) / MOST_POINTS))
   const count = Math.floor((to - from) / block)
   const slope = (last.baselineEnd - first.baselineStart) / (last.endMin - first.startMin)
   const x = new Float64Array(count)
   const above = new Float64Array(count)
   for (let k = 0; k < count; k++) {
+    let time = 0
+    let height = 0
     for (let i = from + k * block; i < from + (k + 1) * block; i++) {
-      x[k]! += t[i]! / block
-      above[k]! += (y[i]! - first.baselineStart - slope * (t[i]! - first.startMin)) / block
+      time += valueAt(t, i) / block
+      height += (valueAt(y, i) - first.baselineStart - slope * (valueAt(t, i) - first.startMin)) / block
     }
+    x[k] = time
+    above[k] = height
   }
   return { x, above }
 }

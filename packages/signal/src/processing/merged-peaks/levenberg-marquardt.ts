@@ -1,3 +1,6 @@
+import { itemAt } from '../../arrays/item-at.ts'
+import { valueAt } from '../../arrays/value-at.ts'
+
 /** Residuals for a set of parameters; always of the same length, at least as long as the parameters. */
 export type Residuals = (parameters: Float64Array) => Float64Array
 
@@ -26,7 +29,7 @@ export function levenbergMarquardt(residuals: Residuals, start: Float64Array, en
     let isBetter = false
     while (!isBetter && damping < 1e12) {
       const change = solved(normal, gradient, damping)
-      const candidate = parameters.map((value, k) => value + change[k]!)
+      const candidate = parameters.map((value, k) => value + valueAt(change, k))
       const next = residuals(candidate)
       const nextSquares = sumOfSquares(next)
       isBetter = nextSquares < squares
@@ -60,11 +63,11 @@ function normalEquations(
     const step = 1e-7 * Math.max(1, Math.abs(value))
     const moved = parameters.slice()
     moved[k] = value + step
-    return residuals(moved).map((residual, i) => (residual - current[i]!) / step)
+    return residuals(moved).map((residual, i) => (residual - valueAt(current, i)) / step)
   })
   const dot = (a: Float64Array, b: Float64Array): number => {
     let sum = 0
-    for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
+    for (let i = 0; i < a.length; i++) sum += valueAt(a, i) * valueAt(b, i)
     return sum
   }
   return {
@@ -78,20 +81,29 @@ function solved(normal: readonly Float64Array[], gradient: Float64Array, damping
   const n = gradient.length
   const l = normal.map((row) => row.slice())
   const change = gradient.slice()
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = normal[i]![j]! * (i === j ? 1 + damping : 1)
-      for (let k = 0; k < j; k++) sum -= l[i]![k]! * l[j]![k]!
-      l[i]![j] = i === j ? Math.sqrt(Math.max(sum, 0)) : l[j]![j]! > 0 ? sum / l[j]![j]! : 0
+  for (const [i, row] of l.entries()) {
+    for (const [j, other] of l.slice(0, i).entries()) {
+      let sum = valueAt(row, j)
+      for (let k = 0; k < j; k++) sum -= valueAt(row, k) * valueAt(other, k)
+      row[j] = quotient(sum, valueAt(other, j))
     }
-    let value = change[i]!
-    for (let k = 0; k < i; k++) value -= l[i]![k]! * change[k]!
-    change[i] = l[i]![i]! > 0 ? value / l[i]![i]! : 0
+    let sum = valueAt(row, i) * (1 + damping)
+    let value = valueAt(change, i)
+    for (let k = 0; k < i; k++) {
+      sum -= valueAt(row, k) * valueAt(row, k)
+      value -= valueAt(row, k) * valueAt(change, k)
+    }
+    row[i] = Math.sqrt(Math.max(sum, 0))
+    change[i] = quotient(value, row[i] ?? 0)
   }
   for (let i = n - 1; i >= 0; i--) {
-    let value = change[i]!
-    for (let k = i + 1; k < n; k++) value -= l[k]![i]! * change[k]!
-    change[i] = l[i]![i]! > 0 ? value / l[i]![i]! : 0
+    let value = valueAt(change, i)
+    for (let k = i + 1; k < n; k++) value -= valueAt(itemAt(l, k), i) * valueAt(change, k)
+    change[i] = quotient(value, valueAt(itemAt(l, i), i))
   }
   return change
+}
+
+function quotient(value: number, divisor: number): number {
+  return divisor > 0 ? value / divisor : 0
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { itemAt } from '../../arrays/item-at.ts'
 import { createRandom } from '../../simulate/create-random.ts'
 import { localNoise } from './local-noise.ts'
 import { savitzkyGolayKernel } from '../smoothing/savitzky-golay-kernel.ts'
@@ -7,7 +8,7 @@ import { smooth } from '../smoothing/smooth.ts'
 test('a stretch of noise is seen in its place: SD 2 in the middle third gives 2 sqrt(c0) there and nothing elsewhere', () => {
   const random = createRandom(3)
   const y = Float64Array.from({ length: 9000 }, (_, i) => (i >= 3000 && i < 6000 ? 2 * random.normal() : 0))
-  const c0 = savitzkyGolayKernel(4)[0]!
+  const c0 = itemAt(savitzkyGolayKernel(4), 0)
   const noise = localNoise(y, smooth(y, 9), 200, c0)
   expect(noise[1000]).toBeCloseTo(0, 12)
   expect(noise[8000]).toBeCloseTo(0, 12)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { itemAt } from '../../arrays/item-at.ts'
 import { createRandom } from '../../simulate/create-random.ts'
 import type { Random } from '../../simulate/create-random.ts'
 import { simulateChromatogram } from '../../simulate/simulate-chromatogram.ts'
@@ -26,7 +27,7 @@ function anySignal(seed: number): { times: Float64Array; values: Float64Array } 
     () => Math.exp(20 * random.normal()),
     (i: number) => 100 * Math.exp(-(((i - length / 3) / 10) ** 2)) - 60 * Math.exp(-(((i - length / 2) / 6) ** 2)),
   ]
-  const kind = kinds[random.integer(0, kinds.length - 1)]!
+  const kind = itemAt(kinds, random.integer(0, kinds.length - 1))
   return { times, values: Float64Array.from(times, (_, i) => kind(i)) }
 }
 

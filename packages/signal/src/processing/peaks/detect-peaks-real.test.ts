@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, describe } from 'vitest'
+import { agilentChannel, firstChannel } from '../../testing/first-channel.ts'
+import { itemAt } from '../../arrays/item-at.ts'
 import { readAgilentSignal } from '../../readers/agilent/read-agilent-signal.ts'
 import { readAndi } from '../../readers/andi/read-andi.ts'
 import type { ExpectedPeaks } from '../../testing/expected-peaks.ts'
-import { fixtureBytes, fixtureJson, hasReferenceSet, referenceJson, referencePath } from '../../testing/fixtures.ts'
+import {
+  fileBytes,
+  fixtureBytes,
+  fixtureJson,
+  hasReferenceSet,
+  referenceJson,
+  referencePath,
+} from '../../testing/fixtures.ts'
 import { detectPeaks } from './detect-peaks.ts'
 import type { DetectedPeak } from './detect-peaks.ts'
+import { absoluteError, relativeError } from '../../testing/compare.ts'
 
 type Integrated = ExpectedPeaks['integrated'][number]
 
@@ -30,8 +40,8 @@ function separated({ signal_file, peaks }: Integrated): Integrated['peaks'] {
 }
 
 function expectFound(bytes: Uint8Array, signal: Integrated): void {
-  const { timesMin, values } = readAgilentSignal(bytes, signal.signal_file).channels[0]!
-  const interval = timesMin[1]! - timesMin[0]!
+  const { timesMin, values } = firstChannel(readAgilentSignal(bytes, signal.signal_file))
+  const interval = itemAt(timesMin, 1) - itemAt(timesMin, 0)
   const found = detectPeaks(timesMin, values)
   const wanted = separated(signal)
   expect(wanted.length).toBeGreaterThan(0)
@@ -57,20 +67,20 @@ describe('finds every baseline-separated peak of ChemStation: time within 2.5 sa
   const signals = all.filter((signal) => signal.peak_count === undefined)
   describe.runIf(hasReferenceSet)('in the whole reference set', () => {
     test.each(signals.map((signal) => [signal.signal_file, signal] as const))('%s', (_, signal) => {
-      expectFound(Uint8Array.from(readFileSync(referencePath(signal.signal_file))), signal)
+      expectFound(fileBytes(referencePath(signal.signal_file)), signal)
     })
   })
 })
 
 test('all eight peaks of an ANDI file as ChemStation stored them, merged pair included: areas within 2 %', () => {
-  const { timesMin, values, peaks } = readAndi(fixtureBytes('andi/agilent-hplc.cdf'), 'agilent-hplc.cdf').channels[0]!
-  const interval = timesMin[1]! - timesMin[0]!
+  const { timesMin, values, peaks } = firstChannel(readAndi(fixtureBytes('andi/agilent-hplc.cdf'), 'agilent-hplc.cdf'))
+  const interval = itemAt(timesMin, 1) - itemAt(timesMin, 0)
   const found = detectPeaks(timesMin, values)
   expect(peaks).toHaveLength(8)
   for (const peak of peaks) {
     const match = nearest(found, peak.retentionTimeMin)
     expect(Math.abs(match.retentionTimeMin - peak.retentionTimeMin) / interval).toBeLessThan(2.5)
-    expect(Math.abs(match.area / peak.area! - 1)).toBeLessThan(0.02)
+    expect(relativeError(match.area, peak.area)).toBeLessThan(0.02)
   }
 })
 
@@ -92,7 +102,7 @@ function printedSignals(reports: ExpectedPeaks['report_txt']): Printed[] {
 // Of the other printed run only the report is at hand, not its signals.
 const SIGNAL_FOLDERS = /NV-F0101|001F010|zhulong/
 const printedArea = (row: Record<string, string>): number =>
-  Number(Object.entries(row).find(([column]) => column.startsWith('Area ['))![1])
+  Number(Object.entries(row).find(([column]) => column.startsWith('Area ['))?.[1])
 
 describe("finds every baseline-separated peak that ChemStation's own report prints: gas and liquid chromatographs", () => {
   const printed = (referenceJson('reference/peaks.json') as ExpectedPeaks | null)?.report_txt ?? []
@@ -100,9 +110,8 @@ describe("finds every baseline-separated peak that ChemStation's own report prin
     test.each(printedSignals(printed).map((each) => [`${each.file} ${each.signal}`, each] as const))(
       '%s',
       (_, { file, rows }) => {
-        const bytes = Uint8Array.from(readFileSync(referencePath(file)))
-        const { timesMin, values } = readAgilentSignal(bytes, file).channels[0]!
-        const interval = timesMin[1]! - timesMin[0]!
+        const { timesMin, values } = firstChannel(readAgilentSignal(fileBytes(referencePath(file)), file))
+        const interval = itemAt(timesMin, 1) - itemAt(timesMin, 0)
         const found = detectPeaks(timesMin, values)
         const largest = Math.max(...rows.map(printedArea))
         for (const row of rows.filter((each) => printedArea(each) > 0.01 * largest)) {
@@ -118,7 +127,7 @@ describe("finds every baseline-separated peak that ChemStation's own report prin
   // Report.TXT of the run, FID1 A: peaks of type BB (and BB S) above 1 % of the area.
   test('001F0101.D, FID: 45,713.7 pA s at 2.824 min with its tail, 955.59546 pA s at 4.057 min', () => {
     const file = 'agilent/gc-v181-chromhandler/001F0101.D/FID1A.ch'
-    const { timesMin, values } = readAgilentSignal(fixtureBytes(file), file).channels[0]!
+    const { timesMin, values } = agilentChannel(file)
     const found = detectPeaks(timesMin, values)
     const solvent = nearest(found, 2.824)
     const second = nearest(found, 4.057)
@@ -141,25 +150,26 @@ describe.runIf(hasReferenceSet)('the synthetic set of known truth (x in minutes,
   test('its two resolved peaks have 100 sigma-normal areas: 2,000 and 10,000 sums of samples', () => {
     // The file states areas as sums of samples: area in unit x s = sum x 0.01 min x 60.
     const found = detectPeaks(
-      rows.map((row) => row[0]!),
-      rows.map((row) => row[1]!),
+      rows.map((row) => itemAt(row, 0)),
+      rows.map((row) => itemAt(row, 1)),
     )
     expect(found).toHaveLength(4)
-    expect(found[2]!.retentionTimeMin).toBeCloseTo(80, 2)
-    expect(Math.abs(found[2]!.area / 0.6 / 2000 - 1)).toBeLessThan(0.02)
-    expect(found[3]!.retentionTimeMin).toBeCloseTo(110, 2)
-    expect(Math.abs(found[3]!.area / 0.6 / 10_000 - 1)).toBeLessThan(0.02)
+    expect(found[2]?.retentionTimeMin).toBeCloseTo(80, 2)
+    expect(relativeError(found[2]?.area, 0.6 * 2000)).toBeLessThan(0.02)
+    expect(found[3]?.retentionTimeMin).toBeCloseTo(110, 2)
+    expect(relativeError(found[3]?.area, 0.6 * 10_000)).toBeLessThan(0.02)
   })
 
   test('its merged pair, 10,000 each at 15 and 19, is found as two peaks that keep the whole area', () => {
     const found = detectPeaks(
-      rows.map((row) => row[0]!),
-      rows.map((row) => row[1]!),
+      rows.map((row) => itemAt(row, 0)),
+      rows.map((row) => itemAt(row, 1)),
     )
-    expect(found[0]!.code).toBe('BV')
-    expect(found[1]!.code).toBe('VB')
-    expect(Math.abs(found[0]!.retentionTimeMin - 15)).toBeLessThan(0.1)
-    expect(Math.abs(found[1]!.retentionTimeMin - 19)).toBeLessThan(0.1)
-    expect(Math.abs((found[0]!.area + found[1]!.area) / 0.6 / 20_000 - 1)).toBeLessThan(0.02)
+    expect(found[0]?.code).toBe('BV')
+    expect(found[1]?.code).toBe('VB')
+    expect(absoluteError(found[0]?.retentionTimeMin, 15)).toBeLessThan(0.1)
+    expect(absoluteError(found[1]?.retentionTimeMin, 19)).toBeLessThan(0.1)
+    const whole = found.slice(0, 2).reduce((sum, { area }) => sum + area, 0)
+    expect(relativeError(whole, 0.6 * 20_000)).toBeLessThan(0.02)
   })
 })

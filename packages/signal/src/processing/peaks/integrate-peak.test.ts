@@ -1,15 +1,23 @@
 import { expect, test, describe } from 'vitest'
+import { firstChannel } from '../../testing/first-channel.ts'
+import { required, relativeError } from '../../testing/compare.ts'
 import { readAgilentSignal } from '../../readers/agilent/read-agilent-signal.ts'
 import { readAndi } from '../../readers/andi/read-andi.ts'
 import type { ExpectedPeaks } from '../../testing/expected-peaks.ts'
-import { fixtureBytes, fixtureJson, hasReferenceSet, referenceJson, referencePath } from '../../testing/fixtures.ts'
-import { readFileSync } from 'node:fs'
+import {
+  fileBytes,
+  fixtureBytes,
+  fixtureJson,
+  hasReferenceSet,
+  referenceJson,
+  referencePath,
+} from '../../testing/fixtures.ts'
 import { integratePeak } from './integrate-peak.ts'
 
 type Integrated = ExpectedPeaks['integrated'][number]
 
 function expectChemStationAreas(bytes: Uint8Array, expected: Integrated): void {
-  const channel = readAgilentSignal(bytes, expected.signal_file).channels[0]!
+  const channel = firstChannel(readAgilentSignal(bytes, expected.signal_file))
   expect(expected.peaks.length).toBeGreaterThan(0)
   for (const peak of expected.peaks) {
     const { area } = integratePeak(channel.timesMin, channel.values, {
@@ -34,17 +42,22 @@ describe('areas with the limits and baseline that ChemStation stored equal its a
   const all = referenceJson('reference/peaks.json') as ExpectedPeaks | null
   describe.runIf(hasReferenceSet)('in the whole reference set', () => {
     test.each((all?.integrated ?? []).map((signal) => [signal.signal_file, signal] as const))('%s', (_, signal) => {
-      expectChemStationAreas(Uint8Array.from(readFileSync(referencePath(signal.signal_file))), signal)
+      expectChemStationAreas(fileBytes(referencePath(signal.signal_file)), signal)
     })
   })
 })
 
 test('the areas that an ANDI file stores follow from its own limits and baseline within 1e-4', () => {
-  const { timesMin, values, peaks } = readAndi(fixtureBytes('andi/agilent-hplc.cdf'), 'agilent-hplc.cdf').channels[0]!
+  const { timesMin, values, peaks } = firstChannel(readAndi(fixtureBytes('andi/agilent-hplc.cdf'), 'agilent-hplc.cdf'))
   expect(peaks).toHaveLength(8)
   for (const { startMin, endMin, baselineStart, baselineEnd, area } of peaks) {
-    const limits = { startMin: startMin!, endMin: endMin!, baselineStart: baselineStart!, baselineEnd: baselineEnd! }
-    expect(Math.abs(integratePeak(timesMin, values, limits).area / area! - 1)).toBeLessThan(1e-4)
+    const limits = {
+      startMin: required(startMin),
+      endMin: required(endMin),
+      baselineStart: required(baselineStart),
+      baselineEnd: required(baselineEnd),
+    }
+    expect(relativeError(integratePeak(timesMin, values, limits).area, area)).toBeLessThan(1e-4)
   }
 })
 

@@ -1,3 +1,4 @@
+import { valueAt } from '../../arrays/value-at.ts'
 import { checkedNumber, checkedSeries } from '../../arrays/series.ts'
 import type { NumberSeries } from '../../arrays/series.ts'
 
@@ -25,8 +26,8 @@ export interface IntegratedPeak {
 export function integratePeak(times: NumberSeries, values: NumberSeries, limits: PeakLimits): IntegratedPeak {
   const { times: t, values: y } = checkedSeries(times, values, 2)
   const last = t.length - 1
-  const start = checkedNumber('startMin', limits.startMin, t[0]!, t[last]!)
-  const end = checkedNumber('endMin', limits.endMin, start, t[last]!)
+  const start = checkedNumber('startMin', limits.startMin, valueAt(t, 0), valueAt(t, last))
+  const end = checkedNumber('endMin', limits.endMin, start, valueAt(t, last))
   const b1 = checkedNumber('baselineStart', limits.baselineStart, -Number.MAX_VALUE, Number.MAX_VALUE)
   const b2 = checkedNumber('baselineEnd', limits.baselineEnd, -Number.MAX_VALUE, Number.MAX_VALUE)
   return integrateWithin(t, y, start, end, b1, b2)
@@ -44,21 +45,21 @@ export function integrateWithin(
   const slope = end > start ? (b2 - b1) / (end - start) : 0
   let index = firstAbove(t, start)
   let time = start
-  let above = valueAt(t, y, index, start) - b1
+  let above = signalAt(t, y, index, start) - b1
   let area = 0
   let height = above
   let retentionTimeMin = start
-  for (; index < t.length && t[index]! < end; index++) {
-    const next = y[index]! - b1 - slope * (t[index]! - start)
-    area += (t[index]! - time) * (above + next)
-    time = t[index]!
+  for (; index < t.length && valueAt(t, index) < end; index++) {
+    const next = valueAt(y, index) - b1 - slope * (valueAt(t, index) - start)
+    area += (valueAt(t, index) - time) * (above + next)
+    time = valueAt(t, index)
     above = next
     if (above > height) {
       height = above
       retentionTimeMin = time
     }
   }
-  const final = valueAt(t, y, Math.min(index, t.length - 1), end) - b2
+  const final = signalAt(t, y, Math.min(index, t.length - 1), end) - b2
   area += (end - time) * (above + final)
   if (final > height) {
     height = final
@@ -73,15 +74,17 @@ function firstAbove(t: Float64Array, time: number): number {
   let high = t.length - 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if (t[middle]! > time) high = middle
+    if (valueAt(t, middle) > time) high = middle
     else low = middle + 1
   }
   return low
 }
 
 /** The signal at `time`, which lies between samples `next` - 1 and `next`. */
-function valueAt(t: Float64Array, y: Float64Array, next: number, time: number): number {
-  if (next === 0) return y[0]!
-  const span = t[next]! - t[next - 1]!
-  return span > 0 ? y[next - 1]! + ((y[next]! - y[next - 1]!) * (time - t[next - 1]!)) / span : y[next]!
+function signalAt(t: Float64Array, y: Float64Array, next: number, time: number): number {
+  if (next === 0) return valueAt(y, 0)
+  const span = valueAt(t, next) - valueAt(t, next - 1)
+  return span > 0
+    ? valueAt(y, next - 1) + ((valueAt(y, next) - valueAt(y, next - 1)) * (time - valueAt(t, next - 1))) / span
+    : valueAt(y, next)
 }

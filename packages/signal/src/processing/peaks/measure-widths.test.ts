@@ -1,11 +1,12 @@
 import { expect, test, describe } from 'vitest'
+import { itemAt } from '../../arrays/item-at.ts'
 import { measureWidths } from './measure-widths.ts'
 
 describe('measureWidths', () => {
   // A triangle of height 20 on the baseline 1 + t: up from 2 to 4 min, down from 4 to 8 min.
   const t = Float64Array.from({ length: 11 }, (_, i) => i)
   const rise = [0, 0, 0, 10, 20, 15, 10, 5, 0, 0, 0]
-  const s = t.map((time, i) => 1 + time + rise[i]!)
+  const s = t.map((time, i) => 1 + time + itemAt(rise, i))
   const line = { origin: 0, value: 1, slope: 1 }
   const apex = { index: 4, time: 4, height: 20 }
 

@@ -38,8 +38,7 @@ const trimmed = (text: string): string => {
 
 const readText = (reader: ByteReader, offset: number | null, wide: boolean, what: string): string => {
   if (offset === null) return ''
-  reader.need(offset, 1, what)
-  const length = reader.bytes[offset]! * (wide ? 2 : 1)
+  const length = reader.u8(offset, what) * (wide ? 2 : 1)
   reader.need(offset + 1, length, what)
   return trimmed((wide ? WIDE : LATIN).decode(reader.bytes.subarray(offset + 1, offset + 1 + length)))
 }
@@ -48,13 +47,8 @@ const readText = (reader: ByteReader, offset: number | null, wide: boolean, what
 export const agilentVersion = (bytes: Uint8Array): string | null => {
   const length = bytes[0] ?? 0
   if (length < 1 || length > 3 || bytes.length <= length) return null
-  let digits = ''
-  for (let i = 1; i <= length; i++) {
-    const byte = bytes[i]!
-    if (byte < 0x30 || byte > 0x39) return null
-    digits += String.fromCharCode(byte)
-  }
-  return digits
+  const digits = LATIN.decode(bytes.subarray(1, 1 + length))
+  return /^[0-9]+$/.test(digits) ? digits : null
 }
 
 /** Version 8 may name its factor by a code instead (values 1 to 3; Chromatography Toolbox and Aston agree). */

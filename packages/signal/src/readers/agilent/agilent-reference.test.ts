@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fixturePath, fixtureJson, hasReferenceSet, referenceJson, referencePath } from '../../testing/fixtures.ts'
+import { firstChannel } from '../../testing/first-channel.ts'
+import { required, sumOf } from '../../testing/compare.ts'
+import { itemAt } from '../../arrays/item-at.ts'
+import {
+  fileBytes,
+  fixturePath,
+  fixtureJson,
+  hasReferenceSet,
+  referenceJson,
+  referencePath,
+} from '../../testing/fixtures.ts'
 import type { ExpectedSignal } from '../../testing/expected-signal.ts'
 import { extractWavelength } from '../../chromatogram/extract-wavelength.ts'
 import { readAgilentSignal } from './read-agilent-signal.ts'
@@ -12,26 +21,24 @@ const sha256 = (values: Float64Array): string =>
     .update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
     .digest('hex')
 
-const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0)
-
 const expectRelative = (actual: number, expected: number, tolerance: number): void => {
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(tolerance * Math.max(1e-300, Math.abs(expected)))
 }
 
 const checkSignal = (bytes: Uint8Array, expected: ExpectedSignal): void => {
   const { channels, metadata, format } = readAgilentSignal(bytes, expected.file)
-  const channel = channels[0]!
+  const channel = firstChannel({ channels })
   expect(format).toBe(`agilent-ch-${expected.version}`)
   expect(channel.values.length).toBe(expected.points)
   expect(channel.timesMin.length).toBe(expected.points)
   expect(sha256(channel.values)).toBe(expected.y_sha256_f64le)
   expect(channel.timesMin[0]).toBeCloseTo(expected.t_first_min, 7)
   expect(channel.timesMin.at(-1)).toBeCloseTo(expected.t_last_min, 7)
-  for (const [i, t, y] of expected.probes_i_t_y!) {
-    expect(Math.abs(channel.timesMin[i]! - t)).toBeLessThan(1e-6)
-    expectRelative(channel.values[i]!, y, 1e-12)
+  for (const [i, t, y] of required(expected.probes_i_t_y)) {
+    expect(Math.abs(itemAt(channel.timesMin, i) - t)).toBeLessThan(1e-6)
+    expectRelative(itemAt(channel.values, i), y, 1e-12)
   }
-  expectRelative(sum(channel.values), expected.y.sum, 1e-9)
+  expectRelative(sumOf(channel.values), expected.y.sum, 1e-9)
   expect(channel.unit).toBe(expected.units)
   expect(channel.detector).toBe(expected.detector)
   expect(channel.wavelengthNm).toBe(expected.wavelength_nm ?? null)
@@ -49,18 +56,19 @@ const checkSignal = (bytes: Uint8Array, expected: ExpectedSignal): void => {
 
 const checkSpectra = (bytes: Uint8Array, expected: ExpectedSignal): void => {
   const { spectra, channels, metadata } = readAgilentSpectra(bytes, expected.file)
-  const field = spectra[0]!
+  const field = itemAt(spectra, 0)
   expect(channels).toEqual([])
   expect(field.timesMin.length).toBe(expected.points)
-  expect(field.wavelengthsNm.length).toBe(expected.wavelengths!.count)
-  expect(field.wavelengthsNm[0]).toBe(expected.wavelengths!.first_nm)
-  expect(field.wavelengthsNm.at(-1)).toBe(expected.wavelengths!.last_nm)
+  const { count, first_nm, last_nm, step_nm } = required(expected.wavelengths)
+  expect(field.wavelengthsNm.length).toBe(count)
+  expect(field.wavelengthsNm[0]).toBe(first_nm)
+  expect(field.wavelengthsNm.at(-1)).toBe(last_nm)
   expect(sha256(field.values)).toBe(expected.y_sha256_f64le_row_major)
   const width = field.wavelengthsNm.length
-  for (const [scan, wavelength, t, y] of expected.probes_scan_wavelength_t_y!) {
-    const column = (wavelength - expected.wavelengths!.first_nm) / expected.wavelengths!.step_nm
-    expect(Math.abs(field.timesMin[scan]! - t)).toBeLessThan(1e-6)
-    expectRelative(field.values[scan * width + column]!, y, 1e-12)
+  for (const [scan, wavelength, t, y] of required(expected.probes_scan_wavelength_t_y)) {
+    const column = (wavelength - first_nm) / step_nm
+    expect(Math.abs(itemAt(field.timesMin, scan) - t)).toBeLessThan(1e-6)
+    expectRelative(itemAt(field.values, scan * width + column), y, 1e-12)
   }
   for (const [wavelength, stated] of Object.entries(expected.channels ?? {})) {
     const channel = extractWavelength(field, Number(wavelength))
@@ -69,7 +77,7 @@ const checkSpectra = (bytes: Uint8Array, expected: ExpectedSignal): void => {
       stated.max,
       1e-12,
     )
-    expectRelative(sum(channel.values), stated.sum, 1e-9)
+    expectRelative(sumOf(channel.values), stated.sum, 1e-9)
   }
   expect(field.unit).toBe(expected.units)
   expect(metadata.sampleName ?? '').toBe(expected.sample)
@@ -77,7 +85,7 @@ const checkSpectra = (bytes: Uint8Array, expected: ExpectedSignal): void => {
 }
 
 const check = (path: string, expected: ExpectedSignal): void => {
-  const bytes = Uint8Array.from(readFileSync(path))
+  const bytes = fileBytes(path)
   if (expected.format === 'agilent-uv') checkSpectra(bytes, expected)
   else checkSignal(bytes, expected)
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { firstChannel } from '../../testing/first-channel.ts'
+import { itemAt } from '../../arrays/item-at.ts'
 import { fixtureBytes } from '../../testing/fixtures.ts'
 import { readAgilentSignal } from './read-agilent-signal.ts'
 import { SignalFormatError } from '../input/signal-format-error.ts'
@@ -45,7 +47,7 @@ describe('what the channel says of itself', () => {
   })
 
   test('times may begin below zero: -2.5 s is -0.0416667 min', () => {
-    expect(readAgilentSignal(fixtureBytes(V30), V30).channels[0]!.timesMin[0]).toBeCloseTo(-2.5 / 60, 12)
+    expect(readAgilentSignal(fixtureBytes(V30), V30).channels[0]?.timesMin[0]).toBeCloseTo(-2.5 / 60, 12)
   })
 
   test('bytes may be a window into a larger buffer', () => {
@@ -53,7 +55,7 @@ describe('what the channel says of itself', () => {
     const wide = new Uint8Array(bytes.length + 20).fill(0x55)
     wide.set(bytes, 7)
     const windowed = readAgilentSignal(wide.subarray(7, 7 + bytes.length), 'DAD1A.ch')
-    expect(windowed.channels[0]!.values).toEqual(readAgilentSignal(bytes, 'DAD1A.ch').channels[0]!.values)
+    expect(windowed.channels[0]?.values).toEqual(readAgilentSignal(bytes, 'DAD1A.ch').channels[0]?.values)
   })
 })
 
@@ -129,7 +131,7 @@ describe('version 8, for which no file was at hand', () => {
     const bytes = version8()
     const { format, channels, warnings } = readAgilentSignal(bytes, 'x.ch')
     expect(format).toBe('agilent-ch-8')
-    expect(channels[0]!.values).toEqual(readAgilentSignal(fixtureBytes(V30), 'x.ch').channels[0]!.values)
+    expect(channels[0]?.values).toEqual(readAgilentSignal(fixtureBytes(V30), 'x.ch').channels[0]?.values)
     expect(warnings).toHaveLength(1)
   })
 
@@ -138,8 +140,8 @@ describe('version 8, for which no file was at hand', () => {
     const view = new DataView(bytes.buffer)
     const stated = view.getFloat64(0x284)
     view.setUint32(0x21e, 2)
-    const coded = readAgilentSignal(bytes, 'x.ch').channels[0]!.values[1000]!
-    const plain = readAgilentSignal(fixtureBytes(V30), 'x.ch').channels[0]!.values[1000]!
+    const coded = itemAt(firstChannel(readAgilentSignal(bytes, 'x.ch')).values, 1000)
+    const plain = itemAt(firstChannel(readAgilentSignal(fixtureBytes(V30), 'x.ch')).values, 1000)
     expect(coded / 1.33321110047553).toBeCloseTo(plain / stated, 6)
   })
 })
@@ -157,9 +159,9 @@ describe('OpenLab (file type OL)', () => {
 
   test('the last header time is the nominal end, so the step is last / n', () => {
     const { channels, warnings } = readAgilentSignal(openLab(12_000 * 216), 'x.ch')
-    const { timesMin } = channels[0]!
+    const { timesMin } = firstChannel({ channels })
     expect(timesMin[0]).toBeCloseTo(67.5 / 60_000, 12)
-    expect(timesMin[1]! - timesMin[0]!).toBeCloseTo(216 / 60_000, 12)
+    expect(itemAt(timesMin, 1) - itemAt(timesMin, 0)).toBeCloseTo(216 / 60_000, 12)
     expect(warnings).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { itemAt } from '../../arrays/item-at.ts'
 import { fixtureBytes } from '../../testing/fixtures.ts'
 import { extractWavelength } from '../../chromatogram/extract-wavelength.ts'
 import { readAgilentSpectra } from './read-agilent-spectra.ts'
@@ -52,9 +53,9 @@ describe('spectra of 64-bit floats (OpenLab)', () => {
   test('times in ms, wavelengths in twentieths of a nm, values times the scale of 0.5', () => {
     const { format, spectra, warnings } = readAgilentSpectra(openLab(), 'x.uv')
     expect(format).toBe('agilent-uv-131')
-    expect([...spectra[0]!.timesMin]).toEqual([0.01, 1600 / 60_000])
-    expect([...spectra[0]!.wavelengthsNm]).toEqual([200, 202, 204])
-    expect([...spectra[0]!.values]).toEqual([0.125, 0.625, 1.125, 5.125, 5.625, 6.125])
+    expect(spectra[0]?.timesMin).toEqual(Float64Array.of(0.01, 1600 / 60_000))
+    expect(spectra[0]?.wavelengthsNm).toEqual(Float64Array.of(200, 202, 204))
+    expect(spectra[0]?.values).toEqual(Float64Array.of(0.125, 0.625, 1.125, 5.125, 5.625, 6.125))
     expect(warnings).toEqual([])
   })
 
@@ -73,7 +74,7 @@ test('a run that was broken off states no number: the spectra are read to their 
     }),
     'x.uv',
   )
-  expect(spectra[0]!.timesMin.length).toBe(SPECTRA)
+  expect(spectra[0]?.timesMin.length).toBe(SPECTRA)
   expect(warnings[0]).toContain('broken off')
 })
 
@@ -122,7 +123,7 @@ describe('what is refused, where and why', () => {
 })
 
 describe('extractWavelength', () => {
-  const field = readAgilentSpectra(openLab(), 'x.uv').spectra[0]!
+  const field = itemAt(readAgilentSpectra(openLab(), 'x.uv').spectra, 0)
   test('is one column of the field', () => {
     const channel = extractWavelength(field, 202)
     expect(channel).toMatchObject({ name: '202 nm', wavelengthNm: 202, unit: 'mAU', sourceFile: 'x.uv' })

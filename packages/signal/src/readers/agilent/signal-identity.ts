@@ -1,3 +1,5 @@
+import { itemAt } from '../../arrays/item-at.ts'
+
 /** What a signal text or a file name says of the detector. */
 export interface SignalIdentity {
   name: string
@@ -23,8 +25,8 @@ export const signalIdentity = (signalText: string, fileName: string): SignalIden
   const base = stem(fileName)
   const inName = /^([A-Z]{2,4})(\d)([A-Z]?)$/i.exec(base)
   const detector = inText?.[1] ?? inName?.[1]?.toUpperCase() ?? null
-  const full = inText?.[2] && inText[3] ? inText[1]! + inText[2] + inText[3] : null
-  const label = signalText.split(',')[0]!.trim()
+  const full = inText?.[1] && inText[2] && inText[3] ? inText[1] + inText[2] + inText[3] : null
+  const label = itemAt(signalText.split(','), 0).trim()
   const wavelength = /Sig=\s*(\d+(?:\.\d+)?)\s*,\s*(\d+(?:\.\d+)?)/.exec(signalText)
   const single = /Wavelength=\s*(\d+(?:\.\d+)?)/.exec(signalText)
   return {

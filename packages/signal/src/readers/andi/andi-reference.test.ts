@@ -1,6 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fixtureJson, fixturePath, hasReferenceSet, referenceJson, referencePath } from '../../testing/fixtures.ts'
+import { firstChannel } from '../../testing/first-channel.ts'
+import { required, sumOf } from '../../testing/compare.ts'
+import { itemAt } from '../../arrays/item-at.ts'
+import {
+  fileBytes,
+  fixtureJson,
+  fixturePath,
+  hasReferenceSet,
+  referenceJson,
+  referencePath,
+} from '../../testing/fixtures.ts'
 import { readAndi } from './read-andi.ts'
 
 /** One entry of the expected ANDI values. */
@@ -19,16 +28,14 @@ interface ExpectedAndi {
   tic?: { first: number; last: number; sum: number }
 }
 
-const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0)
-
 const checkScans = (path: string, expected: ExpectedAndi): void => {
-  const { channels, format } = readAndi(Uint8Array.from(readFileSync(path)), path)
-  const { timesMin, values } = channels[0]!
+  const { channels, format } = readAndi(fileBytes(path), path)
+  const { timesMin, values } = firstChannel({ channels })
   expect(format).toBe('andi-ms')
   expect(values.length).toBe(expected.scans)
-  expect(timesMin[0]! * 60).toBeCloseTo(expected.scan_time_first_s!, 9)
-  expect(timesMin.at(-1)! * 60).toBeCloseTo(expected.scan_time_last_s!, 9)
-  expect(sum(values)).toBe(expected.tic!.sum)
+  expect(itemAt(timesMin, 0) * 60).toBeCloseTo(required(expected.scan_time_first_s), 9)
+  expect(required(timesMin.at(-1)) * 60).toBeCloseTo(required(expected.scan_time_last_s), 9)
+  expect(sumOf(values)).toBe(expected.tic?.sum)
 }
 
 /** The standard's time unit is the second; only CLASSVP.CDF of the set uses minutes. */
@@ -36,10 +43,10 @@ const perMinute = (expected: ExpectedAndi): number =>
   /min/i.test(expected.attributes['retention_unit'] ?? '') ? 1 : 60
 
 const checkPeaks = (path: string, expected: ExpectedAndi): void => {
-  const { peaks } = readAndi(Uint8Array.from(readFileSync(path)), path).channels[0]!
+  const { peaks } = firstChannel(readAndi(fileBytes(path), path))
   expect(peaks.length).toBe(expected.peaks?.length ?? 0)
   for (const [i, stated] of (expected.peaks ?? []).entries()) {
-    const peak = peaks[i]!
+    const peak = itemAt(peaks, i)
     expect(peak.retentionTimeMin * perMinute(expected)).toBeCloseTo(Number(stated['peak_retention_time']), 9)
     if (stated['peak_area'] !== undefined && stated['peak_area'] !== -1) expect(peak.area).toBe(stated['peak_area'])
     if (stated['baseline_start_value'] !== undefined) expect(peak.baselineStart).toBe(stated['baseline_start_value'])
@@ -49,13 +56,17 @@ const checkPeaks = (path: string, expected: ExpectedAndi): void => {
 
 const check = (path: string, expected: ExpectedAndi): void => {
   if (expected.scans !== undefined) return checkScans(path, expected)
-  const { channels, metadata } = readAndi(Uint8Array.from(readFileSync(path)), path)
-  const { timesMin, values, unit } = channels[0]!
+  const { channels, metadata } = readAndi(fileBytes(path), path)
+  const { timesMin, values, unit } = firstChannel({ channels })
   expect(values.length).toBe(expected.points)
-  expect(timesMin[0]! * perMinute(expected)).toBeCloseTo(expected.delay!, 9)
-  expect((timesMin[1]! - timesMin[0]!) * perMinute(expected)).toBeCloseTo(expected.sampling_interval!, 9)
-  for (const [i, value] of expected.probes_i_y!) expect(values[i]).toBe(value)
-  expect(Math.abs(sum(values) - expected.y!.sum)).toBeLessThanOrEqual(1e-9 * Math.abs(expected.y!.sum))
+  expect(itemAt(timesMin, 0) * perMinute(expected)).toBeCloseTo(required(expected.delay), 9)
+  expect((itemAt(timesMin, 1) - itemAt(timesMin, 0)) * perMinute(expected)).toBeCloseTo(
+    required(expected.sampling_interval),
+    9,
+  )
+  for (const [i, value] of required(expected.probes_i_y)) expect(values[i]).toBe(value)
+  const total = required(expected.y).sum
+  expect(Math.abs(sumOf(values) - total)).toBeLessThanOrEqual(1e-9 * Math.abs(total))
   expect(unit).toBe(expected.attributes['detector_unit'] ?? expected.attributes['detector_units'] ?? '')
   expect(metadata.sampleName ?? '').toBe((expected.attributes['sample_name'] ?? '').trim())
   checkPeaks(path, expected)

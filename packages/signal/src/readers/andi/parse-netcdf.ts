@@ -1,3 +1,4 @@
+import { itemAt } from '../../arrays/item-at.ts'
 import { ByteReader } from '../input/byte-reader.ts'
 import { SignalFormatError } from '../input/signal-format-error.ts'
 
@@ -173,10 +174,10 @@ export const parseNetcdf = (bytes: Uint8Array, file: string): Netcdf => {
   }
   const inRecord = [...variables.values()].filter(isRecord)
   const sizes = inRecord.map((variable) => countOf(variable) * TYPE_BYTES[variable.type])
-  const recordBytes = sizes.length === 1 ? sizes[0]! : sizes.reduce((sum, size) => sum + padded(size), 0)
+  const recordBytes = sizes.length === 1 ? itemAt(sizes, 0) : sizes.reduce((sum, size) => sum + padded(size), 0)
   const records = statedRecords === 0xffff_ffff || sizes.length === 0 ? 0 : statedRecords
   for (const [i, variable] of inRecord.entries()) {
-    if (records > 0) reader.need(variable.begin, (records - 1) * recordBytes + sizes[i]!, variable.name)
+    if (records > 0) reader.need(variable.begin, (records - 1) * recordBytes + itemAt(sizes, i), variable.name)
   }
   return { reader, dimensions, attributes, variables, records, recordBytes }
 }
@@ -204,7 +205,7 @@ export const netcdfTexts = (file: Netcdf, name: string): string[] => {
   const width = variable?.dimensions[1]?.length
   if (!variable || variable.type !== 2 || !width) return []
   const isInRecords = isRecord(variable)
-  const rows = isInRecords ? file.records : (variable.dimensions[0]!.length ?? 0)
+  const rows = isInRecords ? file.records : (itemAt(variable.dimensions, 0).length ?? 0)
   return Array.from({ length: rows }, (_, row) => {
     const at = variable.begin + row * (isInRecords ? file.recordBytes : width)
     return trimText(file.reader.bytes.subarray(at, at + width))

@@ -29,8 +29,8 @@ const inSeconds = { detector_unit: 'V', retention_unit: 'seconds' }
 describe('time axis', () => {
   test('point i lies at delay + i x interval, in seconds unless minutes are stated', () => {
     const variables = { ...base, actual_delay_time: scalar(6) }
-    expect(read(inSeconds, variables).channels[0]!.timesMin[2]).toBeCloseTo(16 / 60, 12)
-    expect(read({ detector_unit: 'V', retention_unit: 'Minutes' }, variables).channels[0]!.timesMin[2]).toBe(16)
+    expect(read(inSeconds, variables).channels[0]?.timesMin[2]).toBeCloseTo(16 / 60, 12)
+    expect(read({ detector_unit: 'V', retention_unit: 'Minutes' }, variables).channels[0]?.timesMin[2]).toBe(16)
   })
 
   test('a file without a unit of time is read as seconds, with a warning', () => {
@@ -43,14 +43,14 @@ describe('time axis', () => {
       ordinate_values: { ...points(...TRIANGLE), attributes: { uniform_sampling_flag: 'N' } },
       raw_data_retention: points(0, 1, 2, 4, 8, 16, 32, 64, 128, 256),
     }
-    expect(read(inSeconds, variables).channels[0]!.timesMin[9]).toBeCloseTo(256 / 60, 12)
+    expect(read(inSeconds, variables).channels[0]?.timesMin[9]).toBeCloseTo(256 / 60, 12)
   })
 })
 
 describe('stored peaks', () => {
   test('an area that the signal confirms is in unit x s', () => {
     const { channels, warnings } = read(inSeconds, { ...base, ...peak, peak_area: peaks(100) })
-    expect(channels[0]!.peaks[0]).toMatchObject({
+    expect(channels[0]?.peaks[0]).toMatchObject({
       name: 'CBD',
       amount: 12.5,
       area: 100,
@@ -62,7 +62,7 @@ describe('stored peaks', () => {
 
   test("an area in the maker's own unit says so", () => {
     const { channels, warnings } = read(inSeconds, { ...base, ...peak, peak_area: peaks(100_000_000) })
-    expect(channels[0]!.peaks[0]).toMatchObject({ area: 100_000_000, areaUnit: null })
+    expect(channels[0]?.peaks[0]).toMatchObject({ area: 100_000_000, areaUnit: null })
     expect(warnings[0]).toContain("maker's own unit")
   })
 
@@ -77,13 +77,13 @@ describe('stored peaks', () => {
       peak_end_time: peaks(8),
     }
     const { channels, warnings } = read(minutes, variables)
-    expect(channels[0]!.peaks[0]).toMatchObject({ startMin: 0.02, endMin: 0.04 })
+    expect(channels[0]?.peaks[0]).toMatchObject({ startMin: 0.02, endMin: 0.04 })
     expect(warnings[0]).toContain('sample numbers')
   })
 
   test('a column of nothing but -1 is left out, an infinite amount too', () => {
     const { channels } = read(inSeconds, { ...base, ...peak, peak_height: peaks(-1), peak_amount: peaks(Infinity) })
-    expect(channels[0]!.peaks[0]).toMatchObject({ height: null, amount: null })
+    expect(channels[0]?.peaks[0]).toMatchObject({ height: null, amount: null })
   })
 })
 

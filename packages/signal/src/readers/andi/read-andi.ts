@@ -31,7 +31,7 @@ const requireFinite = (file: Netcdf, name: string, values: Float64Array): Float6
   if (bad < 0) return values
   throw file.reader.fail(
     'corrupt',
-    file.variables.get(name)!.begin,
+    file.variables.get(name)?.begin ?? 0,
     `finite ${name} (number ${bad + 1} is ${values[bad]})`,
   )
 }
@@ -67,7 +67,7 @@ const metadataOf = (file: Netcdf): RunMetadata => {
 }
 
 const readSignal = (file: Netcdf, fileName: string, warnings: string[]): Channel => {
-  const values = requireFinite(file, 'ordinate_values', netcdfNumbers(file, 'ordinate_values')!)
+  const values = requireFinite(file, 'ordinate_values', netcdfNumbers(file, 'ordinate_values') ?? new Float64Array())
   if (values.length === 0) throw file.reader.fail('truncated', file.reader.size, 'at least one of ordinate_values')
   const timeUnit = attribute(file, 'retention_unit', 'retention_units') ?? ''
   const minutesPerUnit = /min/i.test(timeUnit) ? 1 : 1 / SECONDS_PER_MIN
@@ -111,7 +111,7 @@ const readTotalIonCurrent = (file: Netcdf, fileName: string): Channel => {
       `as many scan times as intensities (found ${seconds.length} and ${values.length})`,
     )
   }
-  const units = file.variables.get('total_intensity')!.attributes.get('units')
+  const units = file.variables.get('total_intensity')?.attributes.get('units')
   return {
     name: 'TIC',
     detector: 'MS',

@@ -27,6 +27,11 @@ export class ByteReader {
     }
   }
 
+  u8(offset: number, what: string): number {
+    this.need(offset, 1, what)
+    return this.view.getUint8(offset)
+  }
+
   u16be(offset: number, what: string): number {
     this.need(offset, 2, what)
     return this.view.getUint16(offset)

@@ -44,7 +44,7 @@ const numericDate = (text: string, hasAmPm: boolean): DateParts | null => {
   if (!match) return null
   const first = Number(match[1])
   const second = Number(match[3])
-  const year = fullYear(match[4]!)
+  const year = fullYear(match[4] ?? '')
   if (match[2] === '.') return { year, month: second, day: first }
   if (first > 12) return { year, month: second, day: first }
   if (second > 12 || (match[2] === '/' && hasAmPm)) return { year, month: first, day: second }
@@ -54,14 +54,14 @@ const numericDate = (text: string, hasAmPm: boolean): DateParts | null => {
 /** The C library's form: 'Tue Dec 17 10:13:57 2019', also with a zone's name before the year. */
 const cDate = (text: string): DateParts | null => {
   const match = /^[a-z]{3},? ([a-z]{3}) +(\d{1,2}) \d{1,2}:\d{2}:\d{2}(?: [a-z]{2,5})? (\d{4})$/i.exec(text)
-  const month = match ? MONTHS[match[1]!.toLowerCase()] : undefined
+  const month = MONTHS[match?.[1]?.toLowerCase() ?? '']
   return match && month !== undefined ? { year: Number(match[3]), month, day: Number(match[2]) } : null
 }
 
 const namedDate = (text: string): DateParts | null => {
   const match = /^(\d{1,2})[- ]([a-z]{3})[a-z]*\.?[- ](\d{4}|\d{2})\b/i.exec(text)
-  const month = match ? MONTHS[match[2]!.toLowerCase()] : undefined
-  return match && month !== undefined ? { year: fullYear(match[3]!), month, day: Number(match[1]) } : null
+  const month = MONTHS[match?.[2]?.toLowerCase() ?? '']
+  return match && month !== undefined ? { year: fullYear(match[3] ?? ''), month, day: Number(match[1]) } : null
 }
 
 const compactDate = (text: string): string | null => {

@@ -17,23 +17,23 @@ describe('data over time', () => {
       '##XYDATA=(X++(Y..Y)) $$ a comment',
       '60 10 20 30',
     )
-    expect([...channels[0]!.timesMin]).toEqual([1, 2, 3])
-    expect([...channels[0]!.values]).toEqual([5, 10, 15])
-    expect(channels[0]!.unit).toBe('MILLIABSORBANCE UNITS')
+    expect(channels[0]?.timesMin).toEqual(Float64Array.of(1, 2, 3))
+    expect(channels[0]?.values).toEqual(Float64Array.of(5, 10, 15))
+    expect(channels[0]?.unit).toBe('MILLIABSORBANCE UNITS')
     expect(metadata.sampleName).toBe('CBD 5')
     expect(warnings).toEqual([])
   })
 
   test('pairs, in minutes', () => {
     const { channels } = read('##XUNITS=MINUTES', '##XYPOINTS=(XY..XY)', '0.5, 1; 1.5, 2', '2.5, 4')
-    expect([...channels[0]!.timesMin]).toEqual([0.5, 1.5, 2.5])
-    expect([...channels[0]!.values]).toEqual([1, 2, 4])
+    expect(channels[0]?.timesMin).toEqual(Float64Array.of(0.5, 1.5, 2.5))
+    expect(channels[0]?.values).toEqual(Float64Array.of(1, 2, 4))
   })
 
   test('a scan list gives retention times (s) and total ion currents', () => {
     const { channels } = read('##RETENTION_TIME= 60', '##TIC= 5', '##RETENTION_TIME= 61.2', '##TIC= 7')
-    expect([...channels[0]!.timesMin]).toEqual([1, 1.02])
-    expect([...channels[0]!.values]).toEqual([5, 7])
+    expect(channels[0]?.timesMin).toEqual(Float64Array.of(1, 1.02))
+    expect(channels[0]?.values).toEqual(Float64Array.of(5, 7))
   })
 })
 

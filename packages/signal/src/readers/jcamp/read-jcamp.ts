@@ -1,3 +1,4 @@
+import { itemAt } from '../../arrays/item-at.ts'
 import type { Channel, Chromatogram } from '../../chromatogram/chromatogram.ts'
 import { decodeText } from '../input/decode-text.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
@@ -24,7 +25,7 @@ const textOf = (source: Source, ...labels: string[]): string | null => find(sour
 
 /** The number on a record's own line; some writers let a mistyped label ('#NPOINTS') run into the next. */
 const numberIn = (source: Source, record: JcampRecord): number => {
-  const text = record.value.split('\n', 1)[0]!.trim()
+  const text = itemAt(record.value.split('\n', 1), 0).trim()
   const value = text === '' ? Number.NaN : Number(text)
   if (!Number.isFinite(value)) throw fail(source, 'bad-number', record.at, `a number for ##${record.label}`)
   return value
@@ -106,8 +107,8 @@ const readPairs = (
   const x = new Float64Array(n)
   const y = new Float64Array(n)
   for (let i = 0; i < n; i++) {
-    x[i] = numbers[2 * i]! * xFactor
-    y[i] = numbers[2 * i + 1]! * yFactor
+    x[i] = itemAt(numbers, 2 * i) * xFactor
+    y[i] = itemAt(numbers, 2 * i + 1) * yFactor
   }
   return { x, y }
 }

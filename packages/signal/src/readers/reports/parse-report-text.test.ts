@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { itemAt } from '../../arrays/item-at.ts'
 import { decodeText } from '../input/decode-text.ts'
 import type { ExpectedPeaks } from '../../testing/expected-peaks.ts'
 import { fixtureJson, fixturePath, hasReferenceSet, referenceJson, referencePath } from '../../testing/fixtures.ts'
@@ -51,7 +52,7 @@ test('a path wrapped over two lines is one name again', () => {
 })
 
 test('numbers such as 4.57137e4 are read; the printed unit goes with the area', () => {
-  const [first] = reportPeaks(parseReportText(text, GC).signals[0]!)
+  const [first] = reportPeaks(itemAt(parseReportText(text, GC).signals, 0))
   expect(first).toMatchObject({
     retentionTimeMin: 2.824,
     area: 45_713.7,
@@ -73,7 +74,7 @@ test('compounds that were looked for and not found keep area 0 and have no code'
     'Totals :                     816.84735',
     '*** End of Report ***',
   ].join('\r\n')
-  expect(reportPeaks(parseReportText(printed, 'x').signals[0]!)).toMatchObject([
+  expect(reportPeaks(itemAt(parseReportText(printed, 'x').signals, 0))).toMatchObject([
     { name: 'CH4', area: 0, code: null },
     { name: null, area: 816.847_35, code: 'BB' },
   ])

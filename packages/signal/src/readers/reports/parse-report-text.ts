@@ -1,3 +1,4 @@
+import { itemAt } from '../../arrays/item-at.ts'
 import { SignalFormatError } from '../input/signal-format-error.ts'
 
 /** One printed peak table: column titles with their units, and rows of texts as printed. */
@@ -32,15 +33,16 @@ const readFields = (lines: string[]): Map<string, string> => {
   for (const line of lines) {
     const paired = PAIRED_LABELS.exec(line)
     const left = paired ? line.slice(0, paired.index) : line
-    if (paired && !fields.has(paired[1]!)) fields.set(paired[1]!, line.slice(paired.index + paired[0].length).trim())
-    const match = /^(\S[^:]{0,21}?)\s*: (.*)$/.exec(left)
-    if (match) {
-      last = match[1]!
-      if (!fields.has(last)) fields.set(last, match[2]!.trim())
-      else last = null
+    const label = paired?.[1]
+    if (paired && label !== undefined && !fields.has(label))
+      fields.set(label, line.slice(paired.index + paired[0].length).trim())
+    const [, name, value = ''] = /^(\S[^:]{0,21}?)\s*: (.*)$/.exec(left) ?? []
+    if (name !== undefined) {
+      last = fields.has(name) ? null : name
+      if (last !== null) fields.set(last, value.trim())
     } else if (last !== null && /^ {18}\S/.test(left)) {
       // A long path goes on in the next line; the print drops nothing between the two parts.
-      fields.set(last, fields.get(last)! + left.trim())
+      fields.set(last, `${fields.get(last) ?? ''}${left.trim()}`)
     } else {
       last = null
     }
@@ -67,13 +69,12 @@ const cells = (line: string, edges: number[]): string[] => {
 const isRule = (line: string): boolean => /^-{2,}(\|-+)+\|?\s*$/.test(line)
 
 const readTable = (lines: string[], rule: number, number: number, signal: string): ReportSignal => {
-  const edges = columnEdges(lines[rule]!.trimEnd())
+  const edges = columnEdges(itemAt(lines, rule).trimEnd())
   const upper = cells(lines[rule - 2] ?? '', edges)
   const lower = cells(lines[rule - 1] ?? '', edges)
   const columns = upper.map((title, i) => `${title} ${lower[i] ?? ''}`.trim())
   const rows: string[][] = []
-  for (let i = rule + 1; i < lines.length; i++) {
-    const line = lines[i]!
+  for (const line of lines.slice(rule + 1)) {
     if (/^(Totals|Signal \d+:|={5,})/.test(line.trimStart()) || isRule(line)) break
     // A row begins with the peak's number or, in reports by external or internal standard, with its time.
     if (/^\s*\d+(\.\d+)?\s/.test(line)) rows.push(cells(line, edges))
@@ -84,10 +85,9 @@ const readTable = (lines: string[], rule: number, number: number, signal: string
 const readSignals = (lines: string[]): ReportSignal[] => {
   const signals: ReportSignal[] = []
   let current: { number: number; signal: string } | null = null
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!
+  for (const [i, line] of lines.entries()) {
     const head = /^Signal (\d+)\s?: (.*)$/.exec(line)
-    if (head) current = { number: Number(head[1]), signal: head[2]!.trim().replace(/,$/, '') }
+    if (head) current = { number: Number(head[1]), signal: (head[2] ?? '').trim().replace(/,$/, '') }
     else if (current !== null && i >= 2 && isRule(line)) {
       signals.push(readTable(lines, i, current.number, current.signal))
       current = null

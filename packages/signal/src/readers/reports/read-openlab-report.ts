@@ -1,3 +1,4 @@
+import { itemAt } from '../../arrays/item-at.ts'
 import type { Channel, Chromatogram } from '../../chromatogram/chromatogram.ts'
 import { signalIdentity } from '../agilent/signal-identity.ts'
 import { decodeText } from '../input/decode-text.ts'
@@ -29,14 +30,14 @@ const readTables = (text: string): string[][][] => {
       if (row === null) {
         row = cells
         table.push(row)
-      } else for (let i = 0; i < Math.min(row.length, cells.length); i++) row[i] += cells[i]!
+      } else for (const [i, cell] of row.entries()) row[i] = cell + (cells[i] ?? '')
     }
   }
   return tables
 }
 
 const readChannel = (signal: string, table: string[][], file: string): Channel => {
-  const heading = table[0]!
+  const heading = itemAt(table, 0)
   const column = (pattern: RegExp): number => heading.findIndex((title) => pattern.test(title))
   const at = {
     time: column(/^RT/),

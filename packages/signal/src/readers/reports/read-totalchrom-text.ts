@@ -1,3 +1,4 @@
+import { itemAt } from '../../arrays/item-at.ts'
 import type { Chromatogram, StoredPeak } from '../../chromatogram/chromatogram.ts'
 import { decodeText } from '../input/decode-text.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
@@ -20,7 +21,7 @@ interface PeakTable {
 }
 
 const readPeaks = (lines: string[], heading: number): PeakTable => {
-  const titles = cellsOf(lines[heading]!)
+  const titles = cellsOf(lines[heading] ?? '')
   const units = cellsOf(lines[heading + 1] ?? '')
   const time = titles.indexOf('Time')
   const area = titles.indexOf('Area')
@@ -32,7 +33,7 @@ const readPeaks = (lines: string[], heading: number): PeakTable => {
   for (const line of lines.slice(heading + 2)) {
     const row = cellsOf(line)
     const retentionTimeMin = parseDecimal(row[time])
-    if (row[0] === '-' && retentionTimeMin !== null) table.missing.push(row[time]!)
+    if (row[0] === '-' && retentionTimeMin !== null) table.missing.push(itemAt(row, time))
     else if (/^\d+$/.test(row[0] ?? '') && retentionTimeMin !== null) {
       table.peaks.push(
         storedPeak(retentionTimeMin, {
@@ -67,6 +68,7 @@ export const readTotalchromText = (bytes: Uint8Array, fileName: string): Chromat
   const { peaks, missing, unit } = readPeaks(lines.slice(0, totals), heading)
   const quoted = (key: string): string | null => new RegExp(`"${key}","([^"]*)"`).exec(text)?.[1]?.trim() || null
   const acquired = quoted('Data Acquisition Time:')
+  const version = /"Software Version:",([^,]+)/.exec(text)?.[1]
   const volume = /"Sample Volume:",(\d+)[,.](\d+),"ul"/.exec(text)
   return {
     format: 'totalchrom-text',
@@ -82,9 +84,7 @@ export const readTotalchromText = (bytes: Uint8Array, fileName: string): Chromat
       injectionVolumeUl: volume ? Number(`${volume[1]}.${volume[2]}`) : null,
       injectedAtText: acquired,
       injectedAt: acquired === null ? null : parseInstrumentDate(acquired),
-      software: /"Software Version:",([^,]+)/.exec(text)?.[1]
-        ? `TotalChrom ${/"Software Version:",([^,]+)/.exec(text)![1]}`
-        : null,
+      software: version === undefined ? null : `TotalChrom ${version}`,
       extra: missing.length > 0 ? { 'Expected but not found (min)': missing.join('; ') } : {},
     },
     warnings: ['A printed report: peaks without the signal.'],

@@ -1,3 +1,4 @@
+import { itemAt } from '../../arrays/item-at.ts'
 import { decimalMark } from './decimal-mark.ts'
 import type { TableStyle } from './number-columns.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -18,7 +19,7 @@ const isNumberRow = (line: string): boolean => /^\s*[-+]?\.?\d[-+\d.,;eE\s]*$/.t
 
 const filled = (fields: string[]): number => {
   let count = fields.length
-  while (count > 0 && fields[count - 1]!.trim() === '') count--
+  while (count > 0 && itemAt(fields, count - 1).trim() === '') count--
   return count
 }
 

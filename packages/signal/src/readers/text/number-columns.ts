@@ -69,7 +69,7 @@ export const readNumberColumns = (
   while (at < size && rows < capacity) {
     while (at < size && (bytes[at] === SPACE || bytes[at] === otherBlank)) at++
     if (at >= size) break
-    const first = bytes[at]!
+    const first = bytes[at] ?? 0
     if (first === 10 || first === 13) {
       const next = text.nextLine(at)
       if (shape.stopsAtBlankLine) return { times: times.slice(0, rows), values: values.slice(0, rows), end: at }
@@ -109,7 +109,10 @@ export const readNumberColumns = (
 
 /** Some writers close a table with a word ('EOT'): text without any digit up to the end of the file. */
 const isFooting = (bytes: Uint8Array, start: number): boolean => {
-  for (let i = start; i < bytes.length; i++) if (bytes[i]! >= 0x30 && bytes[i]! <= LAST_NUMBER_BYTE) return false
+  for (let i = start; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    if (byte >= 0x30 && byte <= LAST_NUMBER_BYTE) return false
+  }
   return true
 }
 

@@ -15,7 +15,7 @@ const narrow = (bytes: Uint8Array, start: number, littleEndian: boolean): Uint8A
   const narrowed = new Uint8Array(count)
   const low = start + (littleEndian ? 0 : 1)
   const high = start + (littleEndian ? 1 : 0)
-  for (let i = 0; i < count; i++) narrowed[i] = bytes[high + 2 * i] === 0 ? bytes[low + 2 * i]! : 0x3f
+  for (let i = 0; i < count; i++) narrowed[i] = bytes[high + 2 * i] === 0 ? (bytes[low + 2 * i] ?? 0) : 0x3f
   return narrowed
 }
 
@@ -54,8 +54,7 @@ export class TextBytes {
   unquote(): void {
     const bytes = this.bytes.slice()
     let isQuoted = false
-    for (let i = 0; i < bytes.length; i++) {
-      const byte = bytes[i]!
+    for (const [i, byte] of bytes.entries()) {
       if (byte === QUOTE) {
         isQuoted = !isQuoted
         bytes[i] = BLANK

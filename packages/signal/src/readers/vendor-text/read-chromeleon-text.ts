@@ -86,7 +86,7 @@ export const readChromeleonText = (bytes: Uint8Array, fileName: string): Chromat
         detector: /^(VWD|DAD|MWD|PDA|FLD|RID|CAD|ECD|FID|TCD)/.exec(fields.get('Driver Name') ?? '')?.[1] ?? null,
         wavelengthNm: wavelengthOf(fields),
         bandwidthNm: null,
-        unit: /\(([^)]+)\)/.exec(filled[valueColumn]!)?.[1] ?? fields.get('Signal Dimension') ?? '',
+        unit: /\(([^)]+)\)/.exec(filled[valueColumn] ?? '')?.[1] ?? fields.get('Signal Dimension') ?? '',
         timesMin: times,
         values,
         peaks: [],

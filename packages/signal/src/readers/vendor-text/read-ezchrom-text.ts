@@ -1,3 +1,4 @@
+import { itemAt } from '../../arrays/item-at.ts'
 import type { Channel, Chromatogram } from '../../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
 import { parseInstrumentDate } from '../input/parse-instrument-date.ts'
@@ -59,12 +60,10 @@ export const readEzchromText = (bytes: Uint8Array, fileName: string): Chromatogr
   const channels: Channel[] = []
   let from = 0
   for (let c = 0; c < count; c++) {
-    const values = counts.slice(from, from + points[c]!)
-    const timesMin = new Float64Array(values.length)
-    for (let i = 0; i < values.length; i++) {
-      values[i] = values[i]! * factors[c]!
-      timesMin[i] = i / rates[c]! / SECONDS_PER_MIN
-    }
+    const factor = itemAt(factors, c)
+    const rate = itemAt(rates, c)
+    const values = counts.slice(from, from + itemAt(points, c)).map((value) => value * factor)
+    const timesMin = values.map((_, i) => i / rate / SECONDS_PER_MIN)
     from += values.length
     channels.push({
       name: `Channel ${c + 1}`,

@@ -1,3 +1,5 @@
+import { itemAt } from '../../arrays/item-at.ts'
+import { valueAt } from '../../arrays/value-at.ts'
 import type { Channel, Chromatogram, StoredPeak } from '../../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
 import { parseInstrumentDate } from '../input/parse-instrument-date.ts'
@@ -42,7 +44,7 @@ const subject = (title: string): string => /\((.*)\)$/.exec(title)?.[1] ?? title
 const readPeaks = (rows: string[][], factor: number, areaUnit: string | null): StoredPeak[] => {
   const heading = rows.findIndex((row) => row[0] === 'Peak#')
   if (heading < 0) return []
-  const column = (title: string): number => rows[heading]!.indexOf(title)
+  const column = (title: string): number => itemAt(rows, heading).indexOf(title)
   const at = (row: string[], title: string): string | undefined => row[column(title)]
   const peaks: StoredPeak[] = []
   for (const row of rows.slice(heading + 1)) {
@@ -96,7 +98,7 @@ const readTrace = (text: TextBytes, section: Section, delimiter: '\t' | ',', fil
   if (stated !== values.length)
     throw text.fail('truncated', end, `${stated ?? 'a number of'} points (found ${values.length})`)
   const factor = parseDecimal(facts.get('Intensity Multiplier')) ?? 1
-  for (let i = 0; i < values.length; i++) values[i] = values[i]! * factor
+  for (let i = 0; i < values.length; i++) values[i] = valueAt(values, i) * factor
   const name = subject(section.title)
   return {
     name,

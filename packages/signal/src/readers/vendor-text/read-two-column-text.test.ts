@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { firstChannel } from '../../testing/first-channel.ts'
+import { itemAt } from '../../arrays/item-at.ts'
 import { fixtureBytes } from '../../testing/fixtures.ts'
 import { readTwoColumnText } from './read-two-column-text.ts'
 
@@ -11,8 +13,8 @@ const utf16 = (text: string, littleEndian = true): Uint8Array => {
 }
 const read = (text: string) => readTwoColumnText(utf8(text), 'x.csv')
 const points = (text: string): number[][] => {
-  const { timesMin, values } = read(text).channels[0]!
-  return Array.from(timesMin, (time, i) => [time, values[i]!])
+  const { timesMin, values } = itemAt(read(text).channels, 0)
+  return Array.from(timesMin, (time, i) => [time, itemAt(values, i)])
 }
 const EXPECTED = [
   [0.5, -1.25],
@@ -54,9 +56,9 @@ describe('[FILES-05] a chromatogram is read as UTF-16, then as UTF-8 when that d
     ['UTF-8 without a mark', utf8(text)],
   ])('[FILES-05] %s', (_what, bytes) => {
     const { channels } = readTwoColumnText(bytes, 'x.csv')
-    expect([...channels[0]!.timesMin]).toEqual([0.5, 1])
-    expect([...channels[0]!.values]).toEqual([-1.25, 2])
-    expect(channels[0]!.name).toBe('µV')
+    expect(channels[0]?.timesMin).toEqual(Float64Array.of(0.5, 1))
+    expect(channels[0]?.values).toEqual(Float64Array.of(-1.25, 2))
+    expect(channels[0]?.name).toBe('µV')
   })
 })
 
@@ -64,15 +66,15 @@ describe('the unit of time', () => {
   test('[CSVFILE-04] exactly 180 is Minutes', () => {
     const { timeUnit, channels } = read('0,1\n180,2\n')
     expect(timeUnit).toBe('Minutes')
-    expect([...channels[0]!.timesMin]).toEqual([0, 180])
+    expect(channels[0]?.timesMin).toEqual(Float64Array.of(0, 180))
   })
 
   test('[CSVFILE-04] a largest time above 180 is Seconds', () => {
     const { timeUnit, channels } = read('0,1\n90,5\n180.01,2\n')
     expect(timeUnit).toBe('Seconds')
     // 90 s = 1.5 min, 180.01 s = 3.000167 min
-    expect(channels[0]!.timesMin[1]).toBe(1.5)
-    expect(channels[0]!.timesMin[2]).toBeCloseTo(3.000_166_667, 9)
+    expect(channels[0]?.timesMin[1]).toBe(1.5)
+    expect(channels[0]?.timesMin[2]).toBeCloseTo(3.000_166_667, 9)
   })
 
   test('a heading that says otherwise is a warning, the rule stands', () => {
@@ -140,7 +142,7 @@ describe('what is refused', () => {
 
 test('18 002 points of a real export, to the last digit', () => {
   const { channels } = readTwoColumnText(fixtureBytes('text/LGC10030.TXT'), 'LGC10030.TXT')
-  const { timesMin, values } = channels[0]!
+  const { timesMin, values } = firstChannel({ channels })
   expect(timesMin.length).toBe(18_002)
   expect([timesMin[0], values[0]]).toEqual([0.0005, 36.032_749_1])
   expect([timesMin.at(-1), values.at(-1)]).toEqual([30.002_166_7, 35.990_459_1])

@@ -1,3 +1,4 @@
+import { valueAt } from '../../arrays/value-at.ts'
 import type { Chromatogram } from '../../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
 import { findTable, type FoundTable } from '../text/find-table.ts'
@@ -26,7 +27,7 @@ const requireTable = (text: TextBytes): FoundTable => {
 
 const checkRising = (text: TextBytes, times: Float64Array, start: number): void => {
   for (let i = 1; i < times.length; i++) {
-    if (times[i]! < times[i - 1]!) {
+    if (valueAt(times, i) < valueAt(times, i - 1)) {
       throw text.fail('bad-number', start, `times that rise (row ${i + 1} has ${times[i]} after ${times[i - 1]})`)
     }
   }
@@ -59,7 +60,7 @@ const contradiction = (heading: string, unit: 'Seconds' | 'Minutes'): string[] =
 
 /** A table that ends within a number may have lost digits of it. */
 const missingBreak = (text: TextBytes): string[] =>
-  /[\d.,]/.test(String.fromCharCode(text.bytes.at(-1)!))
+  /[\d.,]/.test(String.fromCharCode(text.bytes.at(-1) ?? 0))
     ? ['The last line has no line break: the file may be cut off.']
     : []
 
@@ -84,8 +85,8 @@ export const readTwoColumnText = (bytes: Uint8Array, fileName: string): TwoColum
   const shape = { columns: 2, timeColumn: 0, valueColumn: 1, stopsAtBlankLine: false }
   const { times, values } = readNumberColumns(text, table.start, table.style, shape)
   checkRising(text, times, table.start)
-  const timeUnit = times.at(-1)! > LARGEST_MINUTES ? 'Seconds' : 'Minutes'
-  if (timeUnit === 'Seconds') for (let i = 0; i < times.length; i++) times[i] = times[i]! / SECONDS_PER_MIN
+  const timeUnit = (times.at(-1) ?? 0) > LARGEST_MINUTES ? 'Seconds' : 'Minutes'
+  if (timeUnit === 'Seconds') for (let i = 0; i < times.length; i++) times[i] = valueAt(times, i) / SECONDS_PER_MIN
   const [timeHeading, valueHeading] = headingFields(table)
   const wavelengthNm = wavelengthIn(valueHeading)
   const metadata = emptyMetadata()

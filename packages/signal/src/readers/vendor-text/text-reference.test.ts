@@ -1,7 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { firstChannel } from '../../testing/first-channel.ts'
+import { required, sumOf } from '../../testing/compare.ts'
+import { itemAt } from '../../arrays/item-at.ts'
 import type { Chromatogram } from '../../chromatogram/chromatogram.ts'
-import { fixtureJson, fixturePath, hasReferenceSet, referenceJson, referencePath } from '../../testing/fixtures.ts'
+import {
+  fileBytes,
+  fixtureJson,
+  fixturePath,
+  hasReferenceSet,
+  referenceJson,
+  referencePath,
+} from '../../testing/fixtures.ts'
 import { readChromatogram } from '../read-chromatogram.ts'
 
 /** One file's entry of the expected values, as far as these tests look. */
@@ -26,65 +35,66 @@ interface ExpectedText {
   tic?: { first: number; last: number; sum: number }
 }
 
-const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0)
-const close = (actual: number, expected: number): void => {
+function expectClose(actual: number, expected: number): void {
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-9 * Math.abs(expected))
 }
 
 const checkPoints = (result: Chromatogram, expected: ExpectedText): void => {
-  const { timesMin, values } = result.channels[0]!
+  const { timesMin, values } = firstChannel(result)
   expect(values.length).toBe(expected.points)
-  for (const [i, time, value] of expected.probes_i_t_y!) expect([timesMin[i], values[i]]).toEqual([time, value])
-  close(sum(values), expected.y!.sum)
+  for (const [i, time, value] of required(expected.probes_i_t_y))
+    expect([timesMin[i], values[i]]).toEqual([time, value])
+  expectClose(sumOf(values), required(expected.y).sum)
 }
 
 const checkCounts = (result: Chromatogram, expected: ExpectedText): void => {
-  for (const [name, stated] of Object.entries(expected.chromatograms!)) {
-    const channel = result.channels.find((candidate) => candidate.name === name)!
+  for (const [name, stated] of Object.entries(required(expected.chromatograms))) {
+    const channel = required(result.channels.find((candidate) => candidate.name === name))
     expect(channel.values.length).toBe(stated.points)
     expect(channel.timesMin.at(-1)).toBe(stated.t_last_min)
     // The print is in counts of 0.001 mV.
     expect(channel.unit).toBe('mV')
-    close(channel.values[0]!, stated.y_counts.first * 0.001)
-    close(sum(channel.values), stated.y_counts.sum * 0.001)
-    const peaks = expected.peak_tables![name]!
+    expectClose(itemAt(channel.values, 0), stated.y_counts.first * 0.001)
+    expectClose(sumOf(channel.values), stated.y_counts.sum * 0.001)
     expect(
       channel.peaks.map((peak) => [peak.retentionTimeMin, peak.startMin, peak.endMin, peak.area, peak.name ?? '']),
-    ).toEqual(peaks.map((peak) => [peak.rt_min, peak.start_min, peak.stop_min, peak.area, peak.name]))
+    ).toEqual(
+      expected.peak_tables?.[name]?.map((peak) => [peak.rt_min, peak.start_min, peak.stop_min, peak.area, peak.name]),
+    )
   }
 }
 
 const checkPeaks = (result: Chromatogram, expected: ExpectedText): void => {
   const [channel] = result.channels
-  expect(channel!.values.length).toBe(0)
-  expect(channel!.peaks.map((peak) => [peak.retentionTimeMin, peak.area, peak.height])).toEqual(
-    expected.peaks!.map((peak) => [peak.rt_min, peak.area, peak.height]),
+  expect(channel?.values.length).toBe(0)
+  expect(channel?.peaks.map((peak) => [peak.retentionTimeMin, peak.area, peak.height])).toEqual(
+    expected.peaks?.map((peak) => [peak.rt_min, peak.area, peak.height]),
   )
   expect(result.metadata.sampleName).toBe(expected.sample)
 }
 
 const checkScans = (result: Chromatogram, expected: ExpectedText): void => {
-  const { timesMin, values } = result.channels[0]!
+  const { timesMin, values } = firstChannel(result)
   expect(values.length).toBe(expected.scans)
-  expect(timesMin[0]! * 60).toBeCloseTo(expected.t_first!, 9)
-  expect(timesMin.at(-1)! * 60).toBeCloseTo(expected.t_last!, 9)
-  expect([values[0], values.at(-1)]).toEqual([expected.tic!.first, expected.tic!.last])
-  close(sum(values), expected.tic!.sum)
+  expect(itemAt(timesMin, 0) * 60).toBeCloseTo(required(expected.t_first), 9)
+  expect(required(timesMin.at(-1)) * 60).toBeCloseTo(required(expected.t_last), 9)
+  expect([values[0], values.at(-1)]).toEqual([expected.tic?.first, expected.tic?.last])
+  expectClose(sumOf(values), required(expected.tic).sum)
 }
 
 const checkChannels = (result: Chromatogram, expected: ExpectedText): void => {
-  expect(result.channels).toHaveLength(expected.channels!.length)
-  for (const [i, stated] of expected.channels!.entries()) {
-    const { timesMin, values, unit } = result.channels[i]!
+  expect(result.channels).toHaveLength(required(expected.channels).length)
+  for (const [i, stated] of required(expected.channels).entries()) {
+    const { timesMin, values, unit } = itemAt(result.channels, i)
     expect([values.length, unit]).toEqual([stated.points, stated.unit])
-    close(sum(values), stated.y.sum)
+    expectClose(sumOf(values), stated.y.sum)
     const top = values.indexOf(values.reduce((a, b) => Math.max(a, b)))
     expect(timesMin[top]).toBeCloseTo(stated.t_at_max_min, 9)
   }
 }
 
 const check = (path: string, expected: ExpectedText): void => {
-  const result = readChromatogram(Uint8Array.from(readFileSync(path)), path)
+  const result = readChromatogram(fileBytes(path), path)
   if (expected.scans !== undefined) checkScans(result, expected)
   else if (expected.probes_i_t_y) checkPoints(result, expected)
   else if (expected.channels) checkChannels(result, expected)

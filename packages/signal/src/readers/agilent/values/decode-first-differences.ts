@@ -15,7 +15,7 @@ const RECORD_MARK = 0x10
  * Throws SignalFormatError `truncated` when a record or the end mark is missing.
  */
 export const decodeFirstDifferences = (reader: ByteReader, start: number): FirstDifferences => {
-  const { bytes, size } = reader
+  const { bytes, view, size } = reader
   const raw = new Float64Array(Math.max(0, (size - start) >> 1))
   let largest = -Infinity
   let smallest = Infinity
@@ -25,16 +25,16 @@ export const decodeFirstDifferences = (reader: ByteReader, start: number): First
   while (true) {
     if (at + 2 > size) throw reader.fail('truncated', size, 'a further record or the end mark 00 00')
     if (bytes[at] !== RECORD_MARK) break
-    const count = bytes[at + 1]!
+    const count = view.getUint8(at + 1)
     at += 2
     if (at + 2 * count > size) throw reader.fail('truncated', size, `${count} values in the record at byte ${at - 2}`)
     for (let k = 0; k < count; k++) {
       if (at + 2 > size) throw reader.fail('truncated', size, `value ${k + 1} of ${count} in its record`)
-      const difference = ((bytes[at]! << 24) | (bytes[at + 1]! << 16)) >> 16
+      const difference = view.getInt16(at)
       at += 2
       if (difference === -32768) {
         if (at + 4 > size) throw reader.fail('truncated', size, 'four bytes of an absolute value')
-        value = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!
+        value = view.getInt32(at)
         at += 4
       } else {
         value += difference

@@ -6,7 +6,7 @@ import type { ByteReader } from '../../input/byte-reader.ts'
  * Throws SignalFormatError `truncated`.
  */
 export const decodeSecondDifferences = (reader: ByteReader, start: number, hasEndWord: boolean): Float64Array => {
-  const { bytes, size } = reader
+  const { bytes, view, size } = reader
   const end = hasEndWord ? size - 2 : size
   if (end <= start) throw reader.fail('truncated', size, 'at least one point')
   if (hasEndWord && (bytes[end] !== 0 || bytes[end + 1] !== 0))
@@ -18,12 +18,12 @@ export const decodeSecondDifferences = (reader: ByteReader, start: number, hasEn
   let at = start
   while (at < end) {
     if (at + 2 > end) throw reader.fail('truncated', size, 'the second byte of a difference')
-    const difference = ((bytes[at]! << 24) | (bytes[at + 1]! << 16)) >> 16
+    const difference = view.getInt16(at)
     at += 2
     if (difference === 0x7fff) {
       if (at + 6 > end) throw reader.fail('truncated', size, 'six bytes of an absolute value')
-      const high = ((bytes[at]! << 24) | (bytes[at + 1]! << 16)) >> 16
-      const low = ((bytes[at + 2]! << 24) | (bytes[at + 3]! << 16) | (bytes[at + 4]! << 8) | bytes[at + 5]!) >>> 0
+      const high = view.getInt16(at)
+      const low = view.getUint32(at + 2)
       value = high * 0x1_0000_0000 + low
       slope = 0
       at += 6

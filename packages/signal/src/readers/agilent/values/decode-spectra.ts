@@ -1,3 +1,4 @@
+import { valueAt } from '../../../arrays/value-at.ts'
 import type { ByteReader } from '../../input/byte-reader.ts'
 import type { SpectraRecords } from './spectra-records.ts'
 
@@ -11,20 +12,20 @@ export interface DecodedSpectra {
 }
 
 const decodeDifferences = (reader: ByteReader, records: SpectraRecords, scale: number, values: Float64Array): void => {
-  const { bytes, size } = reader
+  const { view, size } = reader
   const width = records.wavelengthsNm.length
   let n = 0
   for (let s = 0; s < records.offsets.length; s++) {
-    let at = records.offsets[s]! + DATA_OFFSET
-    const end = s + 1 < records.offsets.length ? records.offsets[s + 1]! : Math.min(records.end, size)
+    let at = valueAt(records.offsets, s) + DATA_OFFSET
+    const end = s + 1 < records.offsets.length ? valueAt(records.offsets, s + 1) : Math.min(records.end, size)
     let value = 0
     for (let k = 0; k < width; k++) {
       if (at + 2 > end) throw reader.fail('corrupt', at, `${width} values within the spectrum's record`)
-      const difference = ((bytes[at]! << 16) | (bytes[at + 1]! << 24)) >> 16
+      const difference = view.getInt16(at, true)
       at += 2
       if (difference === -32768) {
         if (at + 4 > end) throw reader.fail('corrupt', at, "an absolute value within the spectrum's record")
-        value = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
+        value = view.getInt32(at, true)
         at += 4
       } else {
         value += difference
@@ -57,9 +58,9 @@ export const decodeSpectra = (reader: ByteReader, records: SpectraRecords, scale
   const rows = records.offsets.length
   const timesMin = new Float64Array(rows)
   for (let s = 0; s < rows; s++) {
-    const at = records.offsets[s]! + 4
+    const at = valueAt(records.offsets, s) + 4
     timesMin[s] = reader.view.getUint32(at, true) / MS_PER_MIN
-    if (s > 0 && timesMin[s]! <= timesMin[s - 1]!)
+    if (s > 0 && valueAt(timesMin, s) <= valueAt(timesMin, s - 1))
       throw reader.fail('corrupt', at, 'a later time than the spectrum before')
   }
   const values = new Float64Array(rows * records.wavelengthsNm.length)
