@@ -1,5 +1,3 @@
-import { valueAt } from './value-at.ts'
-
 /** Any plain or typed row of numbers; typed rows are used as they are, plain ones are copied once. */
 export type NumberSeries = Float64Array | readonly number[]
 
@@ -27,12 +25,12 @@ export function checkedSeries(
   if (t.length < minimumPoints) throw new RangeError(`at least ${minimumPoints} points are needed, got ${t.length}`)
   let previous = Number.NEGATIVE_INFINITY
   for (let i = 0; i < t.length; i++) {
-    const time = valueAt(t, i)
+    const time = t[i] ?? NaN
     // One comparison serves for NaN, infinity and falling times.
     if (!(time >= previous && time < Number.POSITIVE_INFINITY)) {
       throw new RangeError(`times[${i}] must be finite and not below ${previous}, got ${time}`)
     }
-    if (!Number.isFinite(valueAt(y, i))) throw new RangeError(`values[${i}] must be finite, got ${y[i]}`)
+    if (!Number.isFinite(y[i] ?? NaN)) throw new RangeError(`values[${i}] must be finite, got ${y[i]}`)
     previous = time
   }
   return { times: t, values: y }

@@ -1,4 +1,3 @@
-import { valueAt } from '../arrays/value-at.ts'
 import type { Channel, SpectralField } from './chromatogram.ts'
 
 /**
@@ -16,7 +15,7 @@ export const extractWavelength = (field: SpectralField, wavelengthNm: number): C
   }
   const width = field.wavelengthsNm.length
   const values = new Float64Array(field.timesMin.length)
-  for (let i = 0, at = column; i < values.length; i++, at += width) values[i] = valueAt(field.values, at)
+  for (let i = 0, at = column; i < values.length; i++, at += width) values[i] = field.values[at] ?? NaN
   return {
     name: `${wavelengthNm} nm`,
     detector: 'DAD',

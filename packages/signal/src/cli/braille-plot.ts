@@ -1,5 +1,4 @@
 import { itemAt } from '../arrays/item-at.ts'
-import { valueAt } from '../arrays/value-at.ts'
 import type { Channel } from '../chromatogram/chromatogram.ts'
 import { decimateMinMax } from '../processing/decimation/decimate-min-max.ts'
 
@@ -28,17 +27,17 @@ export const braillePlot = (channel: Channel, columns: number, rows: number): st
   const { timesMin, values } = decimateMinMax(channel.timesMin, channel.values, width)
   const low = values.reduce((a, b) => Math.min(a, b), Infinity)
   const high = values.reduce((a, b) => Math.max(a, b), -Infinity)
-  const start = valueAt(timesMin, 0)
-  const end = valueAt(timesMin, timesMin.length - 1)
+  const start = timesMin[0] ?? NaN
+  const end = timesMin[timesMin.length - 1] ?? NaN
   const column = (time: number): number =>
     end > start ? Math.min(width - 1, Math.floor(((time - start) / (end - start)) * width)) : 0
   const row = (value: number): number =>
     high > low ? Math.round(((high - value) / (high - low)) * (height - 1)) : height - 1
   const cells = new Uint16Array(columns * rows)
-  let before = row(valueAt(values, 0))
+  let before = row(values[0] ?? NaN)
   for (let i = 0; i < values.length; i++) {
-    const now = row(valueAt(values, i))
-    drawColumn(cells, columns, column(valueAt(timesMin, i)), before, now)
+    const now = row(values[i] ?? NaN)
+    drawColumn(cells, columns, column(timesMin[i] ?? NaN), before, now)
     before = now
   }
   const lines: string[] = []

@@ -1,4 +1,3 @@
-import { valueAt } from '../arrays/value-at.ts'
 import { decimateMinMax } from '../processing/decimation/decimate-min-max.ts'
 import type { ShownChannel } from './signal-view.ts'
 
@@ -26,8 +25,8 @@ interface Scale {
 const scaleOf = ({ timesMin, values }: { timesMin: Float64Array; values: Float64Array }): Scale => {
   const low = values.reduce((a, b) => Math.min(a, b), Infinity)
   const high = values.reduce((a, b) => Math.max(a, b), -Infinity)
-  const start = valueAt(timesMin, 0)
-  const end = valueAt(timesMin, timesMin.length - 1)
+  const start = timesMin[0] ?? NaN
+  const end = timesMin[timesMin.length - 1] ?? NaN
   const across = end > start ? PLOT_WIDTH / (end - start) : 0
   const up = high > low ? PLOT_HEIGHT / (high - low) : 0
   return {
@@ -43,7 +42,7 @@ const scaleOf = ({ timesMin, values }: { timesMin: Float64Array; values: Float64
 const panel = ({ channel, peaks }: ShownChannel, index: number): string => {
   const points = decimateMinMax(channel.timesMin, channel.values, PLOT_WIDTH)
   const scale = scaleOf(points)
-  const line = Array.from(points.timesMin, (time, i) => `${scale.x(time)},${scale.y(valueAt(points.values, i))}`).join(
+  const line = Array.from(points.timesMin, (time, i) => `${scale.x(time)},${scale.y(points.values[i] ?? NaN)}`).join(
     ' ',
   )
   const labelled = [...peaks].sort((a, b) => (b.area ?? 0) - (a.area ?? 0)).slice(0, MOST_LABELS)

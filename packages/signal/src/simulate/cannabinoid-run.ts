@@ -1,5 +1,4 @@
 import { itemAt } from '../arrays/item-at.ts'
-import { valueAt } from '../arrays/value-at.ts'
 import type { Channel, StoredPeak } from '../chromatogram/chromatogram.ts'
 import { CANNABINOIDS, SIMULATED_COUNT_MAU, SIMULATED_RUN_TIME_MIN, SIMULATED_SIGNALS } from './cannabinoid-method.ts'
 import type { MethodAnalyte } from './cannabinoid-method.ts'
@@ -68,7 +67,7 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
       noiseMau: at === 0 ? NOISE_MAU : 1.6 * NOISE_MAU,
     })
     for (let i = 0; i < values.length; i++) {
-      values[i] = Math.round(saturated(valueAt(values, i)) / SIMULATED_COUNT_MAU) * SIMULATED_COUNT_MAU
+      values[i] = Math.round(saturated(values[i] ?? NaN) / SIMULATED_COUNT_MAU) * SIMULATED_COUNT_MAU
     }
     const targets = CANNABINOIDS.filter((analyte) => analyte.signal === signal.name).map((analyte) => ({
       name: analyte.name,

@@ -1,4 +1,3 @@
-import { valueAt } from '../arrays/value-at.ts'
 import { checkedInteger, checkedNumber } from '../arrays/series.ts'
 import { createRandom } from './create-random.ts'
 import { exponentiallyModifiedGaussian } from '../peak-shape/exponentially-modified-gaussian.ts'
@@ -87,7 +86,7 @@ function drawBaseline(values: Float64Array, timesMin: Float64Array, options: Sim
   const wander = checkedNumber('wanderMau', options.wanderMau ?? 0, 0, 1e9)
   const turnsPerMin = (2 * Math.PI) / checkedNumber('wanderPeriodMin', options.wanderPeriodMin ?? 7, 1e-3, 1e5)
   for (let i = 0; i < values.length; i++) {
-    const elapsed = valueAt(timesMin, i) - valueAt(timesMin, 0)
+    const elapsed = (timesMin[i] ?? NaN) - (timesMin[0] ?? NaN)
     values[i] = level + drift * elapsed + wander * Math.sin(turnsPerMin * elapsed)
   }
 }
@@ -110,8 +109,8 @@ function drawPeak(
   const first = shape.mean - 9 * sigma
   const last = shape.mean + 9 * sigma + 40 * tau
   for (let i = 0; i < values.length; i++) {
-    const t = valueAt(timesMin, i)
-    if (t >= first && t <= last) values[i] = valueAt(values, i) + areaMauMin * exponentiallyModifiedGaussian(t, shape)
+    const t = timesMin[i] ?? NaN
+    if (t >= first && t <= last) values[i] = (values[i] ?? NaN) + areaMauMin * exponentiallyModifiedGaussian(t, shape)
   }
   return {
     name: peak.name ?? null,

@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import { checkedNumber, checkedSeries } from '../../arrays/series.ts'
 import type { NumberSeries } from '../../arrays/series.ts'
 import { solveWhittaker } from './solve-whittaker.ts'
@@ -29,7 +28,7 @@ export function estimateBaseline(
 ): Float64Array {
   const { times: t, values: y } = checkedSeries(times, values, FEWEST_POINTS)
   const n = y.length
-  const duration = valueAt(t, n - 1) - valueAt(t, 0)
+  const duration = (t[n - 1] ?? NaN) - (t[0] ?? NaN)
   if (!(duration > 0)) throw new RangeError(`times must span more than ${duration} min`)
   const periodMin = checkedNumber(
     'periodMin',
@@ -54,8 +53,8 @@ function reweighted(y: Float64Array, lambda: number, tolerance: number): Float64
     let change = 0
     let size = 0
     for (let i = 0; i < y.length; i++) {
-      change += (valueAt(weights, i) - valueAt(next, i)) ** 2
-      size += valueAt(weights, i) ** 2
+      change += ((weights[i] ?? NaN) - (next[i] ?? NaN)) ** 2
+      size += (weights[i] ?? NaN) ** 2
     }
     weights = next
     z = solveWhittaker(y, weights, lambda)
@@ -68,8 +67,8 @@ function reweighted(y: Float64Array, lambda: number, tolerance: number): Float64
 function logisticWeights(y: Float64Array, z: Float64Array): Float64Array<ArrayBuffer> | null {
   let [count, sum, squares, largest] = [0, 0, 0, 0]
   for (let i = 0; i < y.length; i++) {
-    const d = valueAt(y, i) - valueAt(z, i)
-    largest = Math.max(largest, Math.abs(valueAt(y, i)))
+    const d = (y[i] ?? NaN) - (z[i] ?? NaN)
+    largest = Math.max(largest, Math.abs(y[i] ?? NaN))
     if (d < 0) {
       count++
       sum += d
@@ -79,7 +78,7 @@ function logisticWeights(y: Float64Array, z: Float64Array): Float64Array<ArrayBu
   const mean = count > 0 ? sum / count : 0
   const sd = count > 0 ? Math.sqrt(Math.max(0, squares / count - mean * mean)) : 0
   if (!(sd > 1e-12 * largest)) return null
-  return Float64Array.from(y, (value, i) => 1 / (1 + Math.exp((2 * (value - valueAt(z, i) - (2 * sd - mean))) / sd)))
+  return Float64Array.from(y, (value, i) => 1 / (1 + Math.exp((2 * (value - (z[i] ?? NaN) - (2 * sd - mean))) / sd)))
 }
 
 function blockMeans(y: Float64Array, block: number): Float64Array {
@@ -87,7 +86,7 @@ function blockMeans(y: Float64Array, block: number): Float64Array {
   const means = new Float64Array(Math.floor(y.length / block))
   for (let k = 0; k < means.length; k++) {
     let sum = 0
-    for (let i = k * block; i < (k + 1) * block; i++) sum += valueAt(y, i)
+    for (let i = k * block; i < (k + 1) * block; i++) sum += y[i] ?? NaN
     means[k] = sum / block
   }
   return means
@@ -98,6 +97,6 @@ function interpolated(means: Float64Array, block: number, n: number): Float64Arr
   return Float64Array.from({ length: n }, (_, i) => {
     const place = (i - (block - 1) / 2) / block
     const left = Math.min(means.length - 2, Math.max(0, Math.floor(place)))
-    return valueAt(means, left) + (valueAt(means, left + 1) - valueAt(means, left)) * (place - left)
+    return (means[left] ?? NaN) + ((means[left + 1] ?? NaN) - (means[left] ?? NaN)) * (place - left)
   })
 }

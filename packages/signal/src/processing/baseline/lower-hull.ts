@@ -1,6 +1,3 @@
-import { itemAt } from '../../arrays/item-at.ts'
-import { valueAt } from '../../arrays/value-at.ts'
-
 /** Straight line under a signal between two of its points, as indices. */
 export interface HullEdge {
   from: number
@@ -20,8 +17,8 @@ export function lowerHull(t: Float64Array, y: Float64Array, first: number, last:
       const a = hull[count - 2] ?? 0
       const b = hull[count - 1] ?? 0
       if (
-        (valueAt(t, b) - valueAt(t, a)) * (valueAt(y, i) - valueAt(y, a)) >
-        (valueAt(t, i) - valueAt(t, a)) * (valueAt(y, b) - valueAt(y, a))
+        ((t[b] ?? NaN) - (t[a] ?? NaN)) * ((y[i] ?? NaN) - (y[a] ?? NaN)) >
+        ((t[i] ?? NaN) - (t[a] ?? NaN)) * ((y[b] ?? NaN) - (y[a] ?? NaN))
       )
         break
       count--
@@ -40,16 +37,16 @@ export function edgeOver(hull: Int32Array, index: number): HullEdge {
     if ((hull[middle] ?? 0) >= index) high = middle
     else low = middle + 1
   }
-  const from = itemAt(hull, Math.max(0, low - 1))
+  const from = hull[Math.max(0, low - 1)] ?? 0
   return { from, to: hull[low] ?? from }
 }
 
 /** Height of the straight line between the signal's points `edge` at the time of point `index`. */
 export function lineAt(t: Float64Array, y: Float64Array, edge: HullEdge, index: number): number {
-  const span = valueAt(t, edge.to) - valueAt(t, edge.from)
-  if (!(span > 0)) return valueAt(y, edge.from)
+  const span = (t[edge.to] ?? NaN) - (t[edge.from] ?? NaN)
+  if (!(span > 0)) return y[edge.from] ?? NaN
   return (
-    valueAt(y, edge.from) +
-    ((valueAt(y, edge.to) - valueAt(y, edge.from)) * (valueAt(t, index) - valueAt(t, edge.from))) / span
+    (y[edge.from] ?? NaN) +
+    (((y[edge.to] ?? NaN) - (y[edge.from] ?? NaN)) * ((t[index] ?? NaN) - (t[edge.from] ?? NaN))) / span
   )
 }

@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import { edgeOver, lineAt, lowerHull } from '../baseline/lower-hull.ts'
 import type { HullEdge } from '../baseline/lower-hull.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
@@ -43,8 +42,8 @@ export function drawBaseline(work: Workspace, first: Candidate, last: Candidate)
     return {
       start: raw.from,
       end: raw.to,
-      baselineStart: valueAt(work.y, raw.from),
-      baselineEnd: valueAt(work.y, raw.to),
+      baselineStart: work.y[raw.from] ?? NaN,
+      baselineEnd: work.y[raw.to] ?? NaN,
     }
   }
   const feet = {
@@ -74,18 +73,18 @@ function abuts(work: Workspace, edge: HullEdge, top: Candidate, foot: number, di
   const limit = direction < 0 ? edge.from : edge.to
   const points = Math.round(CLOSE_REACH * top.widthPoints)
   if (Math.abs(limit - foot) > points) return false
-  const rise = Math.max(10 * noise, RISE_SHARE * (valueAt(s, top.apex) - lineAt(t, s, edge, top.apex)))
+  const rise = Math.max(10 * noise, RISE_SHARE * ((s[top.apex] ?? NaN) - lineAt(t, s, edge, top.apex)))
   for (let j = 1; j <= points; j++) {
     const k = limit + j * direction
     if (k < 0 || k >= s.length) return false
-    if (valueAt(s, k) - lineAt(t, s, edge, k) > rise) return true
+    if ((s[k] ?? NaN) - lineAt(t, s, edge, k) > rise) return true
   }
   return false
 }
 
 /** Smoothing may have moved a valley by half its window: on to where the raw signal leaves its floor by more than half its noise. */
 function floorEnd({ y, rawNoise, halfWindow }: Workspace, valley: number, direction: 1 | -1): number {
-  let ceiling = valueAt(y, valley)
+  let ceiling = y[valley] ?? NaN
   for (let j = 1; j <= halfWindow; j++) ceiling = Math.min(ceiling, y[valley - j * direction] ?? ceiling)
   ceiling += rawNoise / 2
   let end = valley
@@ -101,7 +100,7 @@ function floorEnd({ y, rawNoise, halfWindow }: Workspace, valley: number, direct
 function widened({ t, y, rawNoise }: Workspace, edge: HullEdge, from: number, to: number): HullEdge {
   const isClear = (candidate: HullEdge): boolean => {
     for (let k = candidate.from + 1; k < candidate.to; k++) {
-      if (valueAt(y, k) < lineAt(t, y, candidate, k) - rawNoise) return false
+      if ((y[k] ?? NaN) < lineAt(t, y, candidate, k) - rawNoise) return false
     }
     return true
   }
@@ -119,16 +118,16 @@ function widened({ t, y, rawNoise }: Workspace, edge: HullEdge, from: number, to
 function walkOut(work: Workspace, edge: HullEdge, top: Candidate, direction: 1 | -1): number {
   const { t, s, noise } = work
   const stop = direction < 0 ? edge.from : edge.to
-  const height = valueAt(s, top.apex) - lineAt(t, s, edge, top.apex)
+  const height = (s[top.apex] ?? NaN) - lineAt(t, s, edge, top.apex)
   const atLine = Math.max(3 * noise, NEGLIGIBLE_SHARE * height)
   const nearLine = Math.max(atLine, STRAIGHT_SHARE * height)
   const lag = Math.max(2, Math.round(top.widthPoints / 2)) * direction
   for (let k = top.apex + direction; k !== stop; k += direction) {
-    const above = valueAt(s, k) - lineAt(t, s, edge, k)
+    const above = (s[k] ?? NaN) - lineAt(t, s, edge, k)
     if (above <= atLine) return k
     if (above <= nearLine && (stop - (k + 2 * lag)) * direction >= 0) {
-      const middle = valueAt(s, k + lag) - lineAt(t, s, edge, k + lag)
-      const outer = valueAt(s, k + 2 * lag) - lineAt(t, s, edge, k + 2 * lag)
+      const middle = (s[k + lag] ?? NaN) - lineAt(t, s, edge, k + lag)
+      const outer = (s[k + 2 * lag] ?? NaN) - lineAt(t, s, edge, k + 2 * lag)
       const isStraight = above - 2 * middle + outer <= Math.max(2 * noise, NEGLIGIBLE_SHARE * height)
       if (isStraight && Math.abs(above - outer) <= Math.max(3 * noise, LEVEL_SHARE * height)) return k
     }
@@ -148,7 +147,7 @@ function levelAt(work: Workspace, edge: HullEdge, foot: number, limit: number, w
   let moment = 0
   for (let j = 0; j <= outside; j++) {
     const k = foot + j * direction
-    const above = valueAt(s, k) - lineAt(t, s, edge, k)
+    const above = (s[k] ?? NaN) - lineAt(t, s, edge, k)
     sum += above
     moment += (j - outside / 2) * above
   }
@@ -158,14 +157,14 @@ function levelAt(work: Workspace, edge: HullEdge, foot: number, limit: number, w
 }
 
 function isPierced({ t, s, noise }: Workspace, feet: Feet): boolean {
-  const slope = (feet.baselineEnd - feet.baselineStart) / (valueAt(t, feet.end) - valueAt(t, feet.start))
+  const slope = (feet.baselineEnd - feet.baselineStart) / ((t[feet.end] ?? NaN) - (t[feet.start] ?? NaN))
   for (let k = feet.start + 1; k < feet.end; k++) {
-    if (valueAt(s, k) < feet.baselineStart + slope * (valueAt(t, k) - valueAt(t, feet.start)) - 4 * noise) return true
+    if ((s[k] ?? NaN) < feet.baselineStart + slope * ((t[k] ?? NaN) - (t[feet.start] ?? NaN)) - 4 * noise) return true
   }
   return false
 }
 
 function pulledUnder({ t, s }: Workspace, feet: Feet, first: Candidate, last: Candidate): Feet {
   const { from, to } = tangent(t, s, first, last, feet.start, feet.end)
-  return { start: from, end: to, baselineStart: valueAt(s, from), baselineEnd: valueAt(s, to) }
+  return { start: from, end: to, baselineStart: s[from] ?? NaN, baselineEnd: s[to] ?? NaN }
 }

@@ -1,5 +1,4 @@
 import { itemAt } from '../../arrays/item-at.ts'
-import { valueAt } from '../../arrays/value-at.ts'
 import { drawBaseline } from './draw-baseline.ts'
 import { findExtrema } from './find-extrema.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
@@ -53,7 +52,7 @@ function mergeIntoNeighbours(work: Workspace, candidates: Candidate[], k: number
   candidates.splice(k, 1)
   const left = candidates[k - 1]
   const right = candidates[k]
-  const lower = valueAt(work.s, leftValley) < valueAt(work.s, rightValley) ? leftValley : rightValley
+  const lower = (work.s[leftValley] ?? NaN) < (work.s[rightValley] ?? NaN) ? leftValley : rightValley
   if (left !== undefined) {
     left.rightValley = lower
     left.rightBound = right?.apex ?? work.s.length - 1
@@ -67,12 +66,12 @@ function mergeIntoNeighbours(work: Workspace, candidates: Candidate[], k: number
 }
 
 function prominence({ s }: Workspace, { apex, leftValley, rightValley }: Candidate): number {
-  return valueAt(s, apex) - Math.max(valueAt(s, leftValley), valueAt(s, rightValley))
+  return (s[apex] ?? NaN) - Math.max(s[leftValley] ?? NaN, s[rightValley] ?? NaN)
 }
 
 /** Width and baseline depend on each other: on a slope the first width is too small, the second comes from the peak's own baseline. */
 function settle(work: Workspace, candidate: Candidate): void {
-  const level = valueAt(work.s, candidate.apex) - prominence(work, candidate) / 2
+  const level = (work.s[candidate.apex] ?? NaN) - prominence(work, candidate) / 2
   candidate.widthPoints = widthAt(work.s, candidate.apex, level)
   drawOwn(work, candidate)
   candidate.widthPoints = Math.max(candidate.widthPoints, widthAbove(work, candidate))
@@ -81,17 +80,17 @@ function settle(work: Workspace, candidate: Candidate): void {
 
 function drawOwn(work: Workspace, candidate: Candidate): void {
   candidate.foot = drawBaseline(work, candidate, candidate)
-  candidate.ownHeight = valueAt(work.s, candidate.apex) - baselineAt(work, candidate.foot, candidate.apex)
+  candidate.ownHeight = (work.s[candidate.apex] ?? NaN) - baselineAt(work, candidate.foot, candidate.apex)
 }
 
 function baselineAt({ t }: Workspace, { start, end, baselineStart, baselineEnd }: Feet, index: number): number {
-  const share = (valueAt(t, index) - valueAt(t, start)) / (valueAt(t, end) - valueAt(t, start))
+  const share = ((t[index] ?? NaN) - (t[start] ?? NaN)) / ((t[end] ?? NaN) - (t[start] ?? NaN))
   return baselineStart + share * (baselineEnd - baselineStart)
 }
 
 /** Points between the half-height crossings above the peak's own baseline. */
 function widthAbove(work: Workspace, { apex, foot, ownHeight }: Candidate): number {
-  const isAbove = (i: number): boolean => valueAt(work.s, i) - baselineAt(work, foot, i) > ownHeight / 2
+  const isAbove = (i: number): boolean => (work.s[i] ?? NaN) - baselineAt(work, foot, i) > ownHeight / 2
   let left = apex
   let right = apex
   while (left > foot.start && isAbove(left)) left--
@@ -103,7 +102,7 @@ function widthAbove(work: Workspace, { apex, foot, ownHeight }: Candidate): numb
 export function widthAt(s: Float64Array, apex: number, level: number): number {
   let left = apex
   let right = apex
-  while (left > 0 && valueAt(s, left) > level) left--
-  while (right < s.length - 1 && valueAt(s, right) > level) right++
+  while (left > 0 && (s[left] ?? NaN) > level) left--
+  while (right < s.length - 1 && (s[right] ?? NaN) > level) right++
   return Math.max(1, right - left - 1)
 }

@@ -1,5 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
-
 /** Apexes of a signal and the lowest point before, between and after them; valleys has one entry more than apexes. */
 export interface Extrema {
   apexes: number[]
@@ -18,17 +16,17 @@ export function findExtrema(values: Float64Array, thresholds: Float64Array): Ext
   let low = 0
   let high = 0
   for (let i = 1; i < values.length; i++) {
-    const value = valueAt(values, i)
+    const value = values[i] ?? NaN
     if (rising) {
-      if (value > valueAt(values, high)) high = i
-      else if (value < valueAt(values, high) - Math.max(valueAt(thresholds, i), valueAt(thresholds, high))) {
+      if (value > (values[high] ?? NaN)) high = i
+      else if (value < (values[high] ?? NaN) - Math.max(thresholds[i] ?? NaN, thresholds[high] ?? NaN)) {
         valleys.push(low)
         apexes.push(high)
         rising = false
         low = i
       }
-    } else if (value < valueAt(values, low)) low = i
-    else if (value > valueAt(values, low) + Math.max(valueAt(thresholds, i), valueAt(thresholds, low))) {
+    } else if (value < (values[low] ?? NaN)) low = i
+    else if (value > (values[low] ?? NaN) + Math.max(thresholds[i] ?? NaN, thresholds[low] ?? NaN)) {
       rising = true
       high = i
     }

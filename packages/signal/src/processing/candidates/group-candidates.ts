@@ -1,5 +1,4 @@
 import { itemAt } from '../../arrays/item-at.ts'
-import { valueAt } from '../../arrays/value-at.ts'
 import { drawBaseline, reach } from './draw-baseline.ts'
 import { edgeOver, lineAt, lowerHull } from '../baseline/lower-hull.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
@@ -40,11 +39,11 @@ function partOverlaps({ y }: Workspace, groups: readonly PeakGroup[]): void {
     const right = itemAt(groups, k).feet
     if (left.end <= right.start) continue
     let lowest = right.start
-    for (let i = right.start; i <= left.end; i++) if (valueAt(y, i) < valueAt(y, lowest)) lowest = i
+    for (let i = right.start; i <= left.end; i++) if ((y[i] ?? NaN) < (y[lowest] ?? NaN)) lowest = i
     left.end = lowest
-    left.baselineEnd = valueAt(y, lowest)
+    left.baselineEnd = y[lowest] ?? NaN
     right.start = lowest
-    right.baselineStart = valueAt(y, lowest)
+    right.baselineStart = y[lowest] ?? NaN
   }
 }
 
@@ -72,7 +71,7 @@ function partingValleys(work: Workspace, members: readonly Candidate[]): number[
   const { t, s, noise } = work
   const { from, to } = reach(work, ...ends(members))
   const hull = lowerHull(t, s, from, to)
-  const above = (index: number): number => valueAt(s, index) - lineAt(t, s, edgeOver(hull, index), index)
+  const above = (index: number): number => (s[index] ?? NaN) - lineAt(t, s, edgeOver(hull, index), index)
   const resolved: number[] = []
   let best = 1
   let bestShare = Number.POSITIVE_INFINITY
@@ -95,17 +94,17 @@ function partingValleys(work: Workspace, members: readonly Candidate[]): number[
 /** A common baseline that falls or rises under one peak by more than that peak's own height is none. */
 function isCredible({ t, s }: Workspace, hull: Int32Array, member: Candidate): boolean {
   const edge = edgeOver(hull, member.apex)
-  const span = valueAt(t, edge.to) - valueAt(t, edge.from)
-  const slope = Math.abs(valueAt(s, edge.to) - valueAt(s, edge.from)) / span
-  return slope * (valueAt(t, member.foot.end) - valueAt(t, member.foot.start)) <= member.ownHeight
+  const span = (t[edge.to] ?? NaN) - (t[edge.from] ?? NaN)
+  const slope = Math.abs((s[edge.to] ?? NaN) - (s[edge.from] ?? NaN)) / span
+  return slope * ((t[member.foot.end] ?? NaN) - (t[member.foot.start] ?? NaN)) <= member.ownHeight
 }
 
 /** Whether the valley between two tops has the long level floor of a baseline. */
 function isFlat({ s, noise }: Workspace, left: Candidate, right: Candidate, height: number): boolean {
   const valley = left.rightValley
-  const ceiling = valueAt(s, valley) + FLOOR_SHARE * height + noise
+  const ceiling = (s[valley] ?? NaN) + FLOOR_SHARE * height + noise
   let [from, to] = [valley, valley]
-  while (from > left.apex && valueAt(s, from - 1) <= ceiling) from--
-  while (to < right.apex && valueAt(s, to + 1) <= ceiling) to++
+  while (from > left.apex && (s[from - 1] ?? NaN) <= ceiling) from--
+  while (to < right.apex && (s[to + 1] ?? NaN) <= ceiling) to++
   return to - from >= Math.max(FLAT_FLOOR_POINTS, FLAT_FLOOR_WIDTHS * Math.min(left.widthPoints, right.widthPoints))
 }

@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import type { DecimatedSeries } from './decimate-min-max.ts'
 import { checkedInteger, checkedNumber, checkedSeries } from '../../arrays/series.ts'
 import type { NumberSeries } from '../../arrays/series.ts'
@@ -23,30 +22,30 @@ export function decimateForPixels(times: NumberSeries, values: NumberSeries, win
   const startMin = checkedNumber('startMin', window.startMin, -Number.MAX_VALUE, Number.MAX_VALUE)
   const endMin = checkedNumber('endMin', window.endMin, startMin, Number.MAX_VALUE)
   const perMinute = endMin > startMin ? widthPx / (endMin - startMin) : 0
-  const columnOf = (i: number): number => Math.min(widthPx - 1, Math.floor((valueAt(t, i) - startMin) * perMinute))
+  const columnOf = (i: number): number => Math.min(widthPx - 1, Math.floor(((t[i] ?? NaN) - startMin) * perMinute))
   const kept: number[] = []
   const keep = (...indices: number[]): void => {
     for (const index of indices.sort((a, b) => a - b)) if (kept.at(-1) !== index) kept.push(index)
   }
   let i = 0
-  while (i < t.length && valueAt(t, i) < startMin) i++
+  while (i < t.length && (t[i] ?? NaN) < startMin) i++
   if (i > 0) keep(i - 1)
-  while (i < t.length && valueAt(t, i) <= endMin) {
+  while (i < t.length && (t[i] ?? NaN) <= endMin) {
     const first = i
     const column = columnOf(first)
     let low = i
     let high = i
-    for (i++; i < t.length && valueAt(t, i) <= endMin && columnOf(i) === column; i++) {
-      if (valueAt(y, i) < valueAt(y, low)) low = i
-      if (valueAt(y, i) > valueAt(y, high)) high = i
+    for (i++; i < t.length && (t[i] ?? NaN) <= endMin && columnOf(i) === column; i++) {
+      if ((y[i] ?? NaN) < (y[low] ?? NaN)) low = i
+      if ((y[i] ?? NaN) > (y[high] ?? NaN)) high = i
     }
     keep(first, low, high, i - 1)
   }
   if (i < t.length) keep(i)
   const indices = Uint32Array.from(kept)
   return {
-    timesMin: Float64Array.from(indices, (index) => valueAt(t, index)),
-    values: Float64Array.from(indices, (index) => valueAt(y, index)),
+    timesMin: Float64Array.from(indices, (index) => t[index] ?? NaN),
+    values: Float64Array.from(indices, (index) => y[index] ?? NaN),
     indices,
   }
 }

@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import { checkedInteger, checkedSeries } from '../../arrays/series.ts'
 import type { NumberSeries } from '../../arrays/series.ts'
 
@@ -32,17 +31,17 @@ export function decimateMinMax(times: NumberSeries, values: NumberSeries, bucket
   if (n <= 2 * buckets + 2) {
     for (let i = 0; i < n; i++) keep(i)
   } else {
-    const first = valueAt(t, 0)
-    const perMinute = valueAt(t, n - 1) > first ? buckets / (valueAt(t, n - 1) - first) : 0
+    const first = t[0] ?? NaN
+    const perMinute = (t[n - 1] ?? NaN) > first ? buckets / ((t[n - 1] ?? NaN) - first) : 0
     keep(0)
     let i = 0
     while (i < n) {
-      const bucket = Math.min(buckets - 1, Math.floor((valueAt(t, i) - first) * perMinute))
+      const bucket = Math.min(buckets - 1, Math.floor(((t[i] ?? NaN) - first) * perMinute))
       let low = i
       let high = i
-      for (i++; i < n && Math.min(buckets - 1, Math.floor((valueAt(t, i) - first) * perMinute)) === bucket; i++) {
-        if (valueAt(y, i) < valueAt(y, low)) low = i
-        if (valueAt(y, i) > valueAt(y, high)) high = i
+      for (i++; i < n && Math.min(buckets - 1, Math.floor(((t[i] ?? NaN) - first) * perMinute)) === bucket; i++) {
+        if ((y[i] ?? NaN) < (y[low] ?? NaN)) low = i
+        if ((y[i] ?? NaN) > (y[high] ?? NaN)) high = i
       }
       keep(Math.min(low, high))
       keep(Math.max(low, high))
@@ -56,8 +55,8 @@ function pick(t: Float64Array, y: Float64Array, indices: Uint32Array): Decimated
   const timesMin = new Float64Array(indices.length)
   const values = new Float64Array(indices.length)
   for (const [k, index] of indices.entries()) {
-    timesMin[k] = valueAt(t, index)
-    values[k] = valueAt(y, index)
+    timesMin[k] = t[index] ?? NaN
+    values[k] = y[index] ?? NaN
   }
   return { timesMin, values, indices: indices.slice() }
 }

@@ -1,5 +1,4 @@
 import { itemAt } from '../../arrays/item-at.ts'
-import { valueAt } from '../../arrays/value-at.ts'
 import { exponentiallyModifiedGaussian } from '../../peak-shape/exponentially-modified-gaussian.ts'
 import { peakLandmarks } from '../../peak-shape/peak-landmarks.ts'
 import type { DetectedPeak } from '../peaks/detect-peaks.ts'
@@ -65,17 +64,17 @@ function fitGroup(t: Float64Array, y: Float64Array, members: readonly DetectedPe
   })
   const shapes = (parameters: Float64Array) =>
     starts.map((start, m) => {
-      const sigma = start.sigma * Math.exp(clamped(valueAt(parameters, 4 * m + 2), 3))
-      const tail = Math.min(LARGEST_TAIL, LEAST_TAIL + valueAt(parameters, 4 * m + 3) ** 2)
-      const mean = start.mean + start.sigma * clamped(valueAt(parameters, 4 * m + 1), 8)
-      return { area: start.area * valueAt(parameters, 4 * m), mean, sigma, tau: sigma * tail }
+      const sigma = start.sigma * Math.exp(clamped(parameters[4 * m + 2] ?? NaN, 3))
+      const tail = Math.min(LARGEST_TAIL, LEAST_TAIL + (parameters[4 * m + 3] ?? NaN) ** 2)
+      const mean = start.mean + start.sigma * clamped(parameters[4 * m + 1] ?? NaN, 8)
+      return { area: start.area * (parameters[4 * m] ?? NaN), mean, sigma, tau: sigma * tail }
     })
   const residuals = (parameters: Float64Array): Float64Array => {
     const difference = above.map((value) => -value / tallest)
     for (const shape of shapes(parameters)) {
       for (let i = 0; i < x.length; i++) {
         difference[i] =
-          valueAt(difference, i) + (shape.area * exponentiallyModifiedGaussian(valueAt(x, i), shape)) / tallest
+          (difference[i] ?? NaN) + (shape.area * exponentiallyModifiedGaussian(x[i] ?? NaN, shape)) / tallest
       }
     }
     return difference
@@ -110,9 +109,9 @@ function groupSamples(
   const first = itemAt(members, 0)
   const last = itemAt(members, members.length - 1)
   let from = 0
-  while (from < t.length && valueAt(t, from) < first.startMin) from++
+  while (from < t.length && (t[from] ?? NaN) < first.startMin) from++
   let to = from
-  while (to < t.length && valueAt(t, to) <= last.endMin) to++
+  while (to < t.length && (t[to] ?? NaN) <= last.endMin) to++
   const block = Math.max(1, Math.ceil((to - from) / MOST_POINTS))
   const count = Math.floor((to - from) / block)
   const slope = (last.baselineEnd - first.baselineStart) / (last.endMin - first.startMin)
@@ -122,8 +121,8 @@ function groupSamples(
     let time = 0
     let height = 0
     for (let i = from + k * block; i < from + (k + 1) * block; i++) {
-      time += valueAt(t, i) / block
-      height += (valueAt(y, i) - first.baselineStart - slope * (valueAt(t, i) - first.startMin)) / block
+      time += (t[i] ?? NaN) / block
+      height += ((y[i] ?? NaN) - first.baselineStart - slope * ((t[i] ?? NaN) - first.startMin)) / block
     }
     x[k] = time
     above[k] = height

@@ -1,5 +1,4 @@
 import { itemAt } from '../../arrays/item-at.ts'
-import { valueAt } from '../../arrays/value-at.ts'
 
 /** Residuals for a set of parameters; always of the same length, at least as long as the parameters. */
 export type Residuals = (parameters: Float64Array) => Float64Array
@@ -29,7 +28,7 @@ export function levenbergMarquardt(residuals: Residuals, start: Float64Array, en
     let isBetter = false
     while (!isBetter && damping < 1e12) {
       const change = solved(normal, gradient, damping)
-      const candidate = parameters.map((value, k) => value + valueAt(change, k))
+      const candidate = parameters.map((value, k) => value + (change[k] ?? NaN))
       const next = residuals(candidate)
       const nextSquares = sumOfSquares(next)
       isBetter = nextSquares < squares
@@ -63,11 +62,11 @@ function normalEquations(
     const step = 1e-7 * Math.max(1, Math.abs(value))
     const moved = parameters.slice()
     moved[k] = value + step
-    return residuals(moved).map((residual, i) => (residual - valueAt(current, i)) / step)
+    return residuals(moved).map((residual, i) => (residual - (current[i] ?? NaN)) / step)
   })
   const dot = (a: Float64Array, b: Float64Array): number => {
     let sum = 0
-    for (let i = 0; i < a.length; i++) sum += valueAt(a, i) * valueAt(b, i)
+    for (let i = 0; i < a.length; i++) sum += (a[i] ?? NaN) * (b[i] ?? NaN)
     return sum
   }
   return {
@@ -83,23 +82,23 @@ function solved(normal: readonly Float64Array[], gradient: Float64Array, damping
   const change = gradient.slice()
   for (const [i, row] of l.entries()) {
     for (const [j, other] of l.slice(0, i).entries()) {
-      let sum = valueAt(row, j)
-      for (let k = 0; k < j; k++) sum -= valueAt(row, k) * valueAt(other, k)
-      row[j] = quotient(sum, valueAt(other, j))
+      let sum = row[j] ?? NaN
+      for (let k = 0; k < j; k++) sum -= (row[k] ?? NaN) * (other[k] ?? NaN)
+      row[j] = quotient(sum, other[j] ?? NaN)
     }
-    let sum = valueAt(row, i) * (1 + damping)
-    let value = valueAt(change, i)
+    let sum = (row[i] ?? NaN) * (1 + damping)
+    let value = change[i] ?? NaN
     for (let k = 0; k < i; k++) {
-      sum -= valueAt(row, k) * valueAt(row, k)
-      value -= valueAt(row, k) * valueAt(change, k)
+      sum -= (row[k] ?? NaN) * (row[k] ?? NaN)
+      value -= (row[k] ?? NaN) * (change[k] ?? NaN)
     }
     row[i] = Math.sqrt(Math.max(sum, 0))
     change[i] = quotient(value, row[i] ?? 0)
   }
   for (let i = n - 1; i >= 0; i--) {
-    let value = valueAt(change, i)
-    for (let k = i + 1; k < n; k++) value -= valueAt(itemAt(l, k), i) * valueAt(change, k)
-    change[i] = quotient(value, valueAt(itemAt(l, i), i))
+    let value = change[i] ?? NaN
+    for (let k = i + 1; k < n; k++) value -= (itemAt(l, k)[i] ?? NaN) * (change[k] ?? NaN)
+    change[i] = quotient(value, itemAt(l, i)[i] ?? NaN)
   }
   return change
 }

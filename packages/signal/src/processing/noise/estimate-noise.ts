@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import { toFloat64 } from '../../arrays/series.ts'
 import type { NumberSeries } from '../../arrays/series.ts'
 
@@ -21,7 +20,7 @@ export function estimateNoise(values: NumberSeries): NoiseEstimate {
   if (y.length < 5) throw new RangeError(`at least 5 points are needed, got ${y.length}`)
   const differences = new Float64Array(y.length - 4)
   for (let i = 2; i < y.length - 2; i++) {
-    const difference = Math.abs(2 * valueAt(y, i) - valueAt(y, i - 2) - valueAt(y, i + 2))
+    const difference = Math.abs(2 * (y[i] ?? NaN) - (y[i - 2] ?? NaN) - (y[i + 2] ?? NaN))
     if (!Number.isFinite(difference)) throw new RangeError(`values around ${i} must be finite, got ${difference}`)
     differences[i - 2] = difference
   }
@@ -35,15 +34,15 @@ function median(numbers: Float64Array): number {
   let low = 0
   let high = numbers.length - 1
   while (low < high) {
-    const pivot = valueAt(numbers, (low + high) >> 1)
+    const pivot = numbers[(low + high) >> 1] ?? NaN
     let i = low
     let j = high
     while (i <= j) {
-      while (valueAt(numbers, i) < pivot) i++
-      while (valueAt(numbers, j) > pivot) j--
+      while ((numbers[i] ?? NaN) < pivot) i++
+      while ((numbers[j] ?? NaN) > pivot) j--
       if (i <= j) {
-        const swap = valueAt(numbers, i)
-        numbers[i++] = valueAt(numbers, j)
+        const swap = numbers[i] ?? NaN
+        numbers[i++] = numbers[j] ?? NaN
         numbers[j--] = swap
       }
     }
@@ -51,5 +50,5 @@ function median(numbers: Float64Array): number {
     else if (middle >= i) low = i
     else break
   }
-  return valueAt(numbers, middle)
+  return numbers[middle] ?? NaN
 }

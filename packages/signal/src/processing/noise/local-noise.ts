@@ -1,5 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
-
 /**
  * Standard deviation of the noise that is left in the smoothed signal s of the raw signal y, point by point, in the signal's
  * unit: root mean square of y - s over 2 reach + 1 points, times sqrt(c0 / (1 - c0)) for a smoother that leaves the share c0
@@ -9,7 +7,7 @@ export function localNoise(y: Float64Array, s: Float64Array, reach: number, c0: 
   const n = y.length
   const noise = new Float64Array(n)
   const factor = c0 / (1 - c0)
-  const square = (i: number): number => (valueAt(y, i) - valueAt(s, i)) ** 2
+  const square = (i: number): number => ((y[i] ?? NaN) - (s[i] ?? NaN)) ** 2
   let sum = 0
   let [from, to] = [0, 0]
   for (let i = 0; i < n; i++) {

@@ -1,5 +1,4 @@
 import { itemAt } from '../../arrays/item-at.ts'
-import { valueAt } from '../../arrays/value-at.ts'
 import { findExtrema } from '../candidates/find-extrema.ts'
 import { widthAt } from '../candidates/find-candidates.ts'
 import { smooth } from '../smoothing/smooth.ts'
@@ -12,7 +11,7 @@ const WIDEST_HALF_WINDOW = 25
  */
 export function chooseSmoothing(y: Float64Array, noise: number): number {
   const s = smooth(y, 5)
-  let [low, high] = [valueAt(s, 0), valueAt(s, 0)]
+  let [low, high] = [s[0] ?? NaN, s[0] ?? NaN]
   for (const value of s) {
     if (value < low) low = value
     if (value > high) high = value
@@ -21,8 +20,8 @@ export function chooseSmoothing(y: Float64Array, noise: number): number {
   if (!(threshold > 0)) return 2
   const { apexes, valleys } = findExtrema(s, new Float64Array(s.length).fill(threshold))
   const tops = apexes.map((apex, k) => {
-    const prominence = valueAt(s, apex) - Math.max(valueAt(s, itemAt(valleys, k)), valueAt(s, itemAt(valleys, k + 1)))
-    return { prominence, width: widthAt(s, apex, valueAt(s, apex) - prominence / 2) }
+    const prominence = (s[apex] ?? NaN) - Math.max(s[itemAt(valleys, k)] ?? NaN, s[itemAt(valleys, k + 1)] ?? NaN)
+    return { prominence, width: widthAt(s, apex, (s[apex] ?? NaN) - prominence / 2) }
   })
   const largest = Math.max(...tops.map((top) => top.prominence), 0)
   const widths = tops.filter((top) => top.prominence >= 0.05 * largest).map((top) => top.width)

@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import { chooseSmoothing } from './choose-smoothing.ts'
 import { estimateNoise } from '../noise/estimate-noise.ts'
 import { findCandidates } from '../candidates/find-candidates.ts'
@@ -74,7 +73,7 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   const half = halfWindow(y, raw.sd, options)
   const s = smooth(y, 2 * half + 1)
   const rounding = 1e-12 * largest
-  const c0 = valueAt(savitzkyGolayKernel(half), 0)
+  const c0 = savitzkyGolayKernel(half)[0] ?? NaN
   const noise = Math.max(raw.sd * Math.sqrt(c0), rounding)
   if (noise === 0) return []
   const work: Workspace = { t, y, s, noise, rawNoise: raw.sd, halfWindow: half }
@@ -106,12 +105,12 @@ function searchedPart(
   options: DetectionOptions,
 ): { t: Float64Array; y: Float64Array } {
   const { times: t, values: y } = checkedSeries(times, values, 5)
-  const startMin = checkedNumber('startMin', options.startMin ?? valueAt(t, 0), -Number.MAX_VALUE, Number.MAX_VALUE)
-  const endMin = checkedNumber('endMin', options.endMin ?? valueAt(t, t.length - 1), startMin, Number.MAX_VALUE)
+  const startMin = checkedNumber('startMin', options.startMin ?? t[0] ?? NaN, -Number.MAX_VALUE, Number.MAX_VALUE)
+  const endMin = checkedNumber('endMin', options.endMin ?? t[t.length - 1] ?? NaN, startMin, Number.MAX_VALUE)
   let from = 0
   let to = t.length
-  while (from < to && valueAt(t, from) < startMin) from++
-  while (to > from && valueAt(t, to - 1) > endMin) to--
+  while (from < to && (t[from] ?? NaN) < startMin) from++
+  while (to > from && (t[to - 1] ?? NaN) > endMin) to--
   if (to - from < 5) {
     throw new RangeError(`at least 5 points are needed from ${startMin} to ${endMin} min, got ${to - from}`)
   }
@@ -127,7 +126,7 @@ function halfWindow(y: Float64Array, sd: number, options: DetectionOptions): num
 }
 
 function extremes(y: Float64Array): [number, number] {
-  let [low, high] = [valueAt(y, 0), valueAt(y, 0)]
+  let [low, high] = [y[0] ?? NaN, y[0] ?? NaN]
   for (const value of y) {
     if (value < low) low = value
     if (value > high) high = value
@@ -140,20 +139,20 @@ function measured(work: Workspace, group: PeakGroup, top: Candidate, k: number, 
   const { feet, members } = group
   const from = k === 0 ? feet.start : top.leftValley
   const to = k === members.length - 1 ? feet.end : top.rightValley
-  const slope = (feet.baselineEnd - feet.baselineStart) / (valueAt(t, feet.end) - valueAt(t, feet.start))
-  const line = { origin: valueAt(t, feet.start), value: feet.baselineStart, slope }
+  const slope = (feet.baselineEnd - feet.baselineStart) / ((t[feet.end] ?? NaN) - (t[feet.start] ?? NaN))
+  const line = { origin: t[feet.start] ?? NaN, value: feet.baselineStart, slope }
   const at = (time: number): number => line.value + slope * (time - line.origin)
   const around = Math.max(1, Math.round(top.widthPoints / 5))
   const apex = fitApex(t, y, Math.max(from, top.apex - around), Math.min(to, top.apex + around))
   const height = apex.value - at(apex.time)
   const widths = measureWidths(t, s, line, { index: top.apex, time: apex.time, height }, from, to)
-  const [baselineStart, baselineEnd] = [at(valueAt(t, from)), at(valueAt(t, to))]
+  const [baselineStart, baselineEnd] = [at(t[from] ?? NaN), at(t[to] ?? NaN)]
   return {
-    startMin: valueAt(t, from),
+    startMin: t[from] ?? NaN,
     retentionTimeMin: apex.time,
-    endMin: valueAt(t, to),
+    endMin: t[to] ?? NaN,
     height,
-    area: integrateWithin(t, y, valueAt(t, from), valueAt(t, to), baselineStart, baselineEnd).area,
+    area: integrateWithin(t, y, t[from] ?? NaN, t[to] ?? NaN, baselineStart, baselineEnd).area,
     areaPercent: 0,
     baselineStart,
     baselineEnd,

@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import { checkedNumber, checkedSeries } from '../../arrays/series.ts'
 import type { NumberSeries } from '../../arrays/series.ts'
 
@@ -26,8 +25,8 @@ export interface IntegratedPeak {
 export function integratePeak(times: NumberSeries, values: NumberSeries, limits: PeakLimits): IntegratedPeak {
   const { times: t, values: y } = checkedSeries(times, values, 2)
   const last = t.length - 1
-  const start = checkedNumber('startMin', limits.startMin, valueAt(t, 0), valueAt(t, last))
-  const end = checkedNumber('endMin', limits.endMin, start, valueAt(t, last))
+  const start = checkedNumber('startMin', limits.startMin, t[0] ?? NaN, t[last] ?? NaN)
+  const end = checkedNumber('endMin', limits.endMin, start, t[last] ?? NaN)
   const b1 = checkedNumber('baselineStart', limits.baselineStart, -Number.MAX_VALUE, Number.MAX_VALUE)
   const b2 = checkedNumber('baselineEnd', limits.baselineEnd, -Number.MAX_VALUE, Number.MAX_VALUE)
   return integrateWithin(t, y, start, end, b1, b2)
@@ -49,10 +48,10 @@ export function integrateWithin(
   let area = 0
   let height = above
   let retentionTimeMin = start
-  for (; index < t.length && valueAt(t, index) < end; index++) {
-    const next = valueAt(y, index) - b1 - slope * (valueAt(t, index) - start)
-    area += (valueAt(t, index) - time) * (above + next)
-    time = valueAt(t, index)
+  for (; index < t.length && (t[index] ?? NaN) < end; index++) {
+    const next = (y[index] ?? NaN) - b1 - slope * ((t[index] ?? NaN) - start)
+    area += ((t[index] ?? NaN) - time) * (above + next)
+    time = t[index] ?? NaN
     above = next
     if (above > height) {
       height = above
@@ -74,7 +73,7 @@ function firstAbove(t: Float64Array, time: number): number {
   let high = t.length - 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if (valueAt(t, middle) > time) high = middle
+    if ((t[middle] ?? NaN) > time) high = middle
     else low = middle + 1
   }
   return low
@@ -82,9 +81,9 @@ function firstAbove(t: Float64Array, time: number): number {
 
 /** The signal at `time`, which lies between samples `next` - 1 and `next`. */
 function signalAt(t: Float64Array, y: Float64Array, next: number, time: number): number {
-  if (next === 0) return valueAt(y, 0)
-  const span = valueAt(t, next) - valueAt(t, next - 1)
+  if (next === 0) return y[0] ?? NaN
+  const span = (t[next] ?? NaN) - (t[next - 1] ?? NaN)
   return span > 0
-    ? valueAt(y, next - 1) + ((valueAt(y, next) - valueAt(y, next - 1)) * (time - valueAt(t, next - 1))) / span
-    : valueAt(y, next)
+    ? (y[next - 1] ?? NaN) + (((y[next] ?? NaN) - (y[next - 1] ?? NaN)) * (time - (t[next - 1] ?? NaN))) / span
+    : (y[next] ?? NaN)
 }

@@ -1,5 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
-
 /** Widths of one peak in the unit of t; null where the signal does not come down that far between its limits. */
 export interface PeakWidths {
   /** At half height. */
@@ -26,7 +24,7 @@ export function measureWidths(
   from: number,
   to: number,
 ): PeakWidths {
-  const above = (i: number): number => valueAt(s, i) - line.value - line.slope * (valueAt(t, i) - line.origin)
+  const above = (i: number): number => (s[i] ?? NaN) - line.value - line.slope * ((t[i] ?? NaN) - line.origin)
   const crossing = (level: number, direction: 1 | -1): number | null => {
     const stop = direction < 0 ? from : to
     for (let i = apex.index; i !== stop; i += direction) {
@@ -34,7 +32,7 @@ export function measureWidths(
       if (outer <= level) {
         const inner = above(i)
         const share = inner > outer ? (inner - level) / (inner - outer) : 0
-        return valueAt(t, i) + (valueAt(t, i + direction) - valueAt(t, i)) * Math.min(1, Math.max(0, share))
+        return (t[i] ?? NaN) + ((t[i + direction] ?? NaN) - (t[i] ?? NaN)) * Math.min(1, Math.max(0, share))
       }
     }
     return null
@@ -67,8 +65,8 @@ function tangentWidth(
   let [leftSlope, leftFoot, rightSlope, rightFoot] = [0, 0, 0, 0]
   for (let i = from; i < to; i++) {
     if (t[i + 1] === t[i]) continue
-    const slope = (above(i + 1) - above(i)) / (valueAt(t, i + 1) - valueAt(t, i))
-    const foot = valueAt(t, i) - above(i) / slope
+    const slope = (above(i + 1) - above(i)) / ((t[i + 1] ?? NaN) - (t[i] ?? NaN))
+    const foot = (t[i] ?? NaN) - above(i) / slope
     if (i < apex && slope > leftSlope) [leftSlope, leftFoot] = [slope, foot]
     if (i >= apex && slope < rightSlope) [rightSlope, rightFoot] = [slope, foot]
   }

@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import { savitzkyGolayKernel } from './savitzky-golay-kernel.ts'
 import { checkedInteger, toFloat64 } from '../../arrays/series.ts'
 import type { NumberSeries } from '../../arrays/series.ts'
@@ -16,14 +15,14 @@ export function smooth(values: NumberSeries, windowPoints: number): Float64Array
   const n = y.length
   if (n < windowPoints) throw new RangeError(`at least ${windowPoints} points are needed, got ${n}`)
   for (let i = 0; i < n; i++) {
-    if (!Number.isFinite(valueAt(y, i))) throw new RangeError(`values[${i}] must be finite, got ${y[i]}`)
+    if (!Number.isFinite(y[i] ?? NaN)) throw new RangeError(`values[${i}] must be finite, got ${y[i]}`)
   }
   const m = (windowPoints - 1) / 2
   const kernel = savitzkyGolayKernel(m)
   const smoothed = new Float64Array(n)
   for (let i = m; i < n - m; i++) {
-    let sum = valueAt(kernel, 0) * valueAt(y, i)
-    for (let j = 1; j <= m; j++) sum += valueAt(kernel, j) * (valueAt(y, i - j) + valueAt(y, i + j))
+    let sum = (kernel[0] ?? NaN) * (y[i] ?? NaN)
+    for (let j = 1; j <= m; j++) sum += (kernel[j] ?? NaN) * ((y[i - j] ?? NaN) + (y[i + j] ?? NaN))
     smoothed[i] = sum
   }
   fillEdge(y, smoothed, m, m, 0)
@@ -37,7 +36,7 @@ function fillEdge(y: Float64Array, smoothed: Float64Array, m: number, centre: nu
   let s1 = 0
   let s2 = 0
   for (let j = -m; j <= m; j++) {
-    const value = valueAt(y, centre + j)
+    const value = y[centre + j] ?? NaN
     s0 += value
     s1 += j * value
     s2 += j * j * value

@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import type { Chromatogram } from '../../chromatogram/chromatogram.ts'
 import { agilentMetadata } from './agilent-metadata.ts'
 import { type AgilentHeader, readAgilentHeader } from './agilent-header.ts'
@@ -47,8 +46,8 @@ const decode = (reader: ByteReader, header: AgilentHeader): { raw: Float64Array;
 /** Scales in place: value = raw x scale + offset, in the unit of the header. */
 const scale = (raw: Float64Array, header: AgilentHeader): Float64Array => {
   const { scale: factor, offset } = header
-  for (let i = 0; i < raw.length; i++) raw[i] = valueAt(raw, i) * factor
-  if (offset !== 0) for (let i = 0; i < raw.length; i++) raw[i] = valueAt(raw, i) + offset
+  for (let i = 0; i < raw.length; i++) raw[i] = (raw[i] ?? NaN) * factor
+  if (offset !== 0) for (let i = 0; i < raw.length; i++) raw[i] = (raw[i] ?? NaN) + offset
   return raw
 }
 

@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import type { StoredPeak } from '../../chromatogram/chromatogram.ts'
 import { storedPeak } from '../../chromatogram/stored-peak.ts'
 import { type Netcdf, netcdfNumbers, netcdfTexts } from './parse-netcdf.ts'
@@ -24,8 +23,8 @@ const scaled = (value: number | null, factor: number): number | null => (value =
 const areSampleNumbers = (times: Float64Array, { start, end }: Limits, intervalUnits: number): boolean =>
   start !== null &&
   end !== null &&
-  times.some((time, i) => valueAt(start, i) > time) &&
-  times.every((time, i) => valueAt(start, i) * intervalUnits <= time && time <= valueAt(end, i) * intervalUnits)
+  times.some((time, i) => (start[i] ?? NaN) > time) &&
+  times.every((time, i) => (start[i] ?? NaN) * intervalUnits <= time && time <= (end[i] ?? NaN) * intervalUnits)
 
 /** Area above the line from start to end of the largest peak, in unit x s, for comparison with the stated one. */
 const largestArea = (peaks: StoredPeak[], axis: AndiAxis): { stated: number; measured: number } | null => {
@@ -35,13 +34,13 @@ const largestArea = (peaks: StoredPeak[], axis: AndiAxis): { stated: number; mea
   )
   if (!peak?.area || peak.startMin === null || peak.endMin === null || axis.timesMin.length < 2) return null
   const { timesMin, values } = axis
-  const step = valueAt(timesMin, 1) - valueAt(timesMin, 0)
-  const first = Math.max(0, Math.round((peak.startMin - valueAt(timesMin, 0)) / step))
-  const last = Math.min(values.length - 1, Math.round((peak.endMin - valueAt(timesMin, 0)) / step))
+  const step = (timesMin[1] ?? NaN) - (timesMin[0] ?? NaN)
+  const first = Math.max(0, Math.round((peak.startMin - (timesMin[0] ?? NaN)) / step))
+  const last = Math.min(values.length - 1, Math.round((peak.endMin - (timesMin[0] ?? NaN)) / step))
   let sum = 0
   for (let i = first; i <= last; i++) {
     const share = last > first ? (i - first) / (last - first) : 0
-    sum += valueAt(values, i) - (valueAt(values, first) + share * (valueAt(values, last) - valueAt(values, first)))
+    sum += (values[i] ?? NaN) - ((values[first] ?? NaN) + share * ((values[last] ?? NaN) - (values[first] ?? NaN)))
   }
   return { stated: peak.area, measured: sum * step * 60 }
 }
@@ -86,7 +85,7 @@ export const andiPeaks = (file: Netcdf, axis: AndiAxis, warnings: string[]): Sto
     if (!Number.isFinite(times[i])) continue
     const name = names[i] || null
     peaks.push(
-      storedPeak(valueAt(times, i) * axis.minutesPerUnit, {
+      storedPeak((times[i] ?? NaN) * axis.minutesPerUnit, {
         name,
         startMin: scaled(at(limits.start, i), limitUnit),
         endMin: scaled(at(limits.end, i), limitUnit),

@@ -1,5 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
-
 /** Exact powers of ten: a mantissa below 2^53 times or over one of these is correctly rounded (Clinger 1990). */
 const POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
 const MOST_DIGITS = 15
@@ -70,7 +68,7 @@ export class NumberScanner {
     this.position = at
     const power = exponent - decimals
     if (digits > MOST_DIGITS || power > 22 || power < -22) return this.slow(start, at)
-    const size = power < 0 ? mantissa / valueAt(POWERS, -power) : mantissa * valueAt(POWERS, power)
+    const size = power < 0 ? mantissa / (POWERS[-power] ?? NaN) : mantissa * (POWERS[power] ?? NaN)
     return isNegative ? -size : size
   }
 

@@ -1,5 +1,4 @@
 import { itemAt } from '../../arrays/item-at.ts'
-import { valueAt } from '../../arrays/value-at.ts'
 import type { Channel, Chromatogram, StoredPeak } from '../../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
 import { parseInstrumentDate } from '../input/parse-instrument-date.ts'
@@ -98,7 +97,7 @@ const readTrace = (text: TextBytes, section: Section, delimiter: '\t' | ',', fil
   if (stated !== values.length)
     throw text.fail('truncated', end, `${stated ?? 'a number of'} points (found ${values.length})`)
   const factor = parseDecimal(facts.get('Intensity Multiplier')) ?? 1
-  for (let i = 0; i < values.length; i++) values[i] = valueAt(values, i) * factor
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? NaN) * factor
   const name = subject(section.title)
   return {
     name,

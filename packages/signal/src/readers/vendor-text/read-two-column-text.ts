@@ -1,4 +1,3 @@
-import { valueAt } from '../../arrays/value-at.ts'
 import type { Chromatogram } from '../../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
 import { findTable, type FoundTable } from '../text/find-table.ts'
@@ -27,7 +26,7 @@ const requireTable = (text: TextBytes): FoundTable => {
 
 const checkRising = (text: TextBytes, times: Float64Array, start: number): void => {
   for (let i = 1; i < times.length; i++) {
-    if (valueAt(times, i) < valueAt(times, i - 1)) {
+    if ((times[i] ?? NaN) < (times[i - 1] ?? NaN)) {
       throw text.fail('bad-number', start, `times that rise (row ${i + 1} has ${times[i]} after ${times[i - 1]})`)
     }
   }
@@ -86,7 +85,7 @@ export const readTwoColumnText = (bytes: Uint8Array, fileName: string): TwoColum
   const { times, values } = readNumberColumns(text, table.start, table.style, shape)
   checkRising(text, times, table.start)
   const timeUnit = (times.at(-1) ?? 0) > LARGEST_MINUTES ? 'Seconds' : 'Minutes'
-  if (timeUnit === 'Seconds') for (let i = 0; i < times.length; i++) times[i] = valueAt(times, i) / SECONDS_PER_MIN
+  if (timeUnit === 'Seconds') for (let i = 0; i < times.length; i++) times[i] = (times[i] ?? NaN) / SECONDS_PER_MIN
   const [timeHeading, valueHeading] = headingFields(table)
   const wavelengthNm = wavelengthIn(valueHeading)
   const metadata = emptyMetadata()

@@ -1,4 +1,3 @@
-import { valueAt } from '../../../arrays/value-at.ts'
 import type { ByteReader } from '../../input/byte-reader.ts'
 import type { SpectraRecords } from './spectra-records.ts'
 
@@ -24,7 +23,7 @@ export const checkSpectraIndex = (reader: ByteReader, records: SpectraRecords, f
   if (view.getUint32(at + 2, true) !== length) throw reader.fail('corrupt', at + 2, `an index of ${length} bytes`)
   for (let s = 0; s < records.offsets.length; s++) {
     const entry = at + 6 + 10 * s
-    const offset = valueAt(records.offsets, s)
+    const offset = records.offsets[s] ?? NaN
     if (view.getUint32(entry, true) !== offset)
       throw reader.fail('corrupt', entry, `the offset ${offset} of spectrum ${s + 1}`)
     if (view.getUint32(entry + 4, true) !== view.getUint32(offset + 4, true)) {

@@ -1,4 +1,3 @@
-import { valueAt } from '../../../arrays/value-at.ts'
 import type { ByteReader } from '../../input/byte-reader.ts'
 import type { SpectraRecords } from './spectra-records.ts'
 
@@ -16,8 +15,8 @@ const decodeDifferences = (reader: ByteReader, records: SpectraRecords, scale: n
   const width = records.wavelengthsNm.length
   let n = 0
   for (let s = 0; s < records.offsets.length; s++) {
-    let at = valueAt(records.offsets, s) + DATA_OFFSET
-    const end = s + 1 < records.offsets.length ? valueAt(records.offsets, s + 1) : Math.min(records.end, size)
+    let at = (records.offsets[s] ?? NaN) + DATA_OFFSET
+    const end = s + 1 < records.offsets.length ? (records.offsets[s + 1] ?? NaN) : Math.min(records.end, size)
     let value = 0
     for (let k = 0; k < width; k++) {
       if (at + 2 > end) throw reader.fail('corrupt', at, `${width} values within the spectrum's record`)
@@ -58,9 +57,9 @@ export const decodeSpectra = (reader: ByteReader, records: SpectraRecords, scale
   const rows = records.offsets.length
   const timesMin = new Float64Array(rows)
   for (let s = 0; s < rows; s++) {
-    const at = valueAt(records.offsets, s) + 4
+    const at = (records.offsets[s] ?? NaN) + 4
     timesMin[s] = reader.view.getUint32(at, true) / MS_PER_MIN
-    if (s > 0 && valueAt(timesMin, s) <= valueAt(timesMin, s - 1))
+    if (s > 0 && (timesMin[s] ?? NaN) <= (timesMin[s - 1] ?? NaN))
       throw reader.fail('corrupt', at, 'a later time than the spectrum before')
   }
   const values = new Float64Array(rows * records.wavelengthsNm.length)
