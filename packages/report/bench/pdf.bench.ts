@@ -13,6 +13,7 @@ import { createPdfPool } from '../src/pdf/process/pdf-pool.ts'
 import type { ReportPdfModel } from '../src/pdf/report/report-pdf-model.ts'
 import { madeUpPdfModel } from '../src/testing/made-up-pdf-model.ts'
 import { madeUpReport, madeUpTrace } from '../src/testing/made-up-report.ts'
+import { required } from '../src/testing/required.ts'
 
 const warmUps = 5
 const rounds = 30
@@ -58,24 +59,25 @@ const measure = async (step: (round: number) => unknown): Promise<{ cpu: number;
     cpu.push(cpuMs() - cpuBefore)
     wall.push(performance.now() - wallBefore)
   }
-  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
   return { cpu: median(cpu), wall: median(wall) }
 }
 
 const models = Array.from({ length: warmUps + rounds }, (_, round) => model(round))
+const modelOf = (round: number) => required(models[round])
 const chart = (build: (round: number) => ChartOption) => measure((round) => renderChartSvg(build(round), size))
 
 const started = performance.now()
-const bytes = await render(models[0]!)
+const bytes = await render(modelOf(0))
 const coldMs = performance.now() - started
 const coldCpuMs = processCpuMs
-const whole = await measure((round) => render(models[round]!))
+const whole = await measure((round) => render(modelOf(round)))
 const parts = {
-  donut: await chart((round) => donutOption(models[round]!.view, printChartTheme)),
-  bar: await chart((round) => barOption(models[round]!.view, printChartTheme)),
+  donut: await chart((round) => donutOption(modelOf(round).view, printChartTheme)),
+  bar: await chart((round) => barOption(modelOf(round).view, printChartTheme)),
   chromatogram: await chart((round) =>
     chromatogramOption({
-      traces: models[round]!.traces.map(({ name, timesMin, values }) => ({
+      traces: modelOf(round).traces.map(({ name, timesMin, values }) => ({
         name,
         ...decimateMinMax(timesMin, values, 800),
       })),

@@ -8,9 +8,9 @@ const imported = (file: URL, seen = new Map<string, Set<string>>()): Set<string>
   const names = new Set<string>()
   seen.set(file.href, names)
   const statements = /^(?:import|export)\s+(?!type\b)(?:[\w\s{},*$]+?\sfrom\s+)?'([^']+)'/gm
-  for (const [, specifier] of readFileSync(file, 'utf8').matchAll(statements)) {
-    if (!specifier!.startsWith('.')) names.add(specifier!)
-    else for (const name of imported(new URL(specifier!, file), seen)) names.add(name)
+  for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(statements)) {
+    if (!specifier.startsWith('.')) names.add(specifier)
+    else for (const name of imported(new URL(specifier, file), seen)) names.add(name)
   }
   return names
 }

@@ -13,6 +13,6 @@ export function asSealed(present: JsonValue, sealed: JsonValue, open: readonly s
   if (!isJsonObject(present) || !isJsonObject(sealed)) return present
   const kept = Object.entries(present).filter(([name]) => Object.hasOwn(sealed, name))
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, open.includes(name) ? value : asSealed(value, sealed[name]!, open)]),
+    kept.map(([name, value]) => [name, open.includes(name) ? value : asSealed(value, sealed[name] ?? null, open)]),
   )
 }

@@ -112,16 +112,16 @@ function checkCommitment(sha256: Sha256, event: EvidenceEvent, leaf: Leaf): void
 }
 
 /** That the leaves are one certificate's, each following the one before. @throws LedgerError chain */
-function checkChain(sha256: Sha256, texts: readonly string[], leaves: readonly Leaf[], tracer: string): void {
+function checkChain(sha256: Sha256, entries: readonly { text: string; leaf: Leaf }[], tracer: string): void {
   const hash = tracerHash(sha256, tracer)
-  for (const [index, leaf] of leaves.entries()) {
-    const before = index === 0 ? null : hashOfLeaf(sha256, texts[index - 1]!)
+  for (const [index, { leaf }] of entries.entries()) {
+    const before = entries[index - 1]
     const fits =
       leaf.tracer_hash === hash &&
-      leaf.cert === leaves[0]!.cert &&
-      leaf.prev === before &&
+      leaf.cert === entries[0]?.leaf.cert &&
+      leaf.prev === (before === undefined ? null : hashOfLeaf(sha256, before.text)) &&
       (leaf.event === 'issue') === (index === 0) &&
-      leaves[index - 1]?.event !== 'revoke'
+      before?.leaf.event !== 'revoke'
     if (!fits) throw new LedgerError('chain', `Entry ${index + 1} does not follow from the one before.`)
   }
 }
@@ -140,15 +140,13 @@ export async function verifyEvidence(
   const evidence = parseEvidence(text)
   if (canonicalJson(evidence.keys) !== canonicalJson(trust && keysOf(trust)))
     throw new LedgerError('signature', 'The evidence names other keys than those that are trusted.')
-  const texts = evidence.events.map(({ leaf }) => leaf)
-  const leaves = texts.map(parseLeaf)
-  checkChain(crypto.sha256, texts, leaves, evidence.tracer)
+  const entries = evidence.events.map((event) => ({ event, text: event.leaf, leaf: parseLeaf(event.leaf) }))
+  checkChain(crypto.sha256, entries, evidence.tracer)
   const notes = new Set<string>()
   let checkpoint: CheckedCheckpoint | null = null
   let last = -1
   const events: VerifiedEvent[] = []
-  for (const [position, event] of evidence.events.entries()) {
-    const leaf = leaves[position]!
+  for (const { event, leaf } of entries) {
     checkCommitment(crypto.sha256, event, leaf)
     if (event.proof !== null && trust) {
       if (events.some(({ anchored }) => !anchored)) throw new LedgerError('chain', 'A proof is missing in between.')
@@ -169,9 +167,13 @@ export async function verifyEvidence(
   return { tracer: evidence.tracer, events: events as [VerifiedEvent, ...VerifiedEvent[]], checkpoint }
 }
 
+export function lastLeaf(events: VerifiedEvidence['events']): Leaf {
+  return (events.at(-1) ?? events[0]).leaf
+}
+
 /** How the certificate stands after its last event. */
 export function standingOf(events: VerifiedEvidence['events'], now: Date): 'Valid' | 'Expired' | 'Revoked' {
-  const { event, expires } = events.at(-1)!.leaf
+  const { event, expires } = lastLeaf(events)
   if (event === 'revoke') return 'Revoked'
   return expires !== null && now.getTime() >= Date.parse(expires) ? 'Expired' : 'Valid'
 }

@@ -1,5 +1,5 @@
 import type { CheckedCheckpoint, TrustPolicy } from '../notes/checkpoint.ts'
-import { standingOf, verifyEvidence, type VerifiedEvidence } from './evidence.ts'
+import { lastLeaf, standingOf, verifyEvidence, type VerifiedEvidence } from './evidence.ts'
 import type { Crypto } from '../notes/keys.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
 
@@ -32,7 +32,7 @@ const sameTime = (a: string | null, b: string | null): boolean =>
 /** Where the record has come away from what was sealed. */
 function differencesOf(record: CertificateRecord | null, { events }: VerifiedEvidence, sealedHash: string): string[] {
   if (record === null) return ['The certificate is missing from the records.']
-  const last = events.at(-1)!.leaf
+  const last = lastLeaf(events)
   const faults: string[] = []
   if (!sameTexts(record.summary, events[0].summary)) faults.push('The certificate was changed after it was sealed.')
   if (record.details_hash !== sealedHash) faults.push('Details of the certificate were changed after it was sealed.')

@@ -12,7 +12,7 @@ function splitOf(n: number): number {
 export class HashTree {
   readonly #sha256: Sha256
   /** #levels[k][i] is the hash over the leaves from i * 2^k to (i + 1) * 2^k. */
-  readonly #levels: Bytes[][] = [[]]
+  readonly #levels: [Bytes[], ...Bytes[][]] = [[]]
 
   constructor(sha256: Sha256, leafHashes: readonly Uint8Array[] = []) {
     this.#sha256 = sha256
@@ -20,21 +20,22 @@ export class HashTree {
   }
 
   get size(): number {
-    return this.#levels[0]!.length
+    return this.#levels[0].length
   }
 
   append(leafHash: Uint8Array): void {
     let hash: Bytes = Uint8Array.from(leafHash)
     for (let level = 0; ; level += 1) {
       const hashes = (this.#levels[level] ??= [])
+      const left = hashes.length % 2 === 1 ? hashes.at(-1) : undefined
       hashes.push(hash)
-      if (hashes.length % 2 === 1) return
-      hash = nodeHash(this.#sha256, hashes.at(-2)!, hash)
+      if (left === undefined) return
+      hash = nodeHash(this.#sha256, left, hash)
     }
   }
 
   leafHash(index: number): Bytes | undefined {
-    return this.#levels[0]![index]
+    return this.#levels[0][index]
   }
 
   /** The root over the first `size` leaves; of none it is the hash of nothing. @throws RangeError */
@@ -86,8 +87,8 @@ export class HashTree {
   /** The root over the leaves from `from`, where a subtree begins, to `to`. */
   #range(from: number, to: number): Bytes {
     const length = to - from
-    const level = Math.log2(length)
-    if (Number.isInteger(level)) return this.#levels[level]![from / length]!
+    const complete = this.#levels[Math.log2(length)]?.[from / length]
+    if (complete !== undefined) return complete
     const middle = from + splitOf(length)
     return nodeHash(this.#sha256, this.#range(from, middle), this.#range(middle, to))
   }

@@ -76,8 +76,8 @@ describe('inclusion', () => {
       [0.5, 3],
       [0, Number.NaN],
       [0, 2 ** 60],
-    ])
-      expect(verifyInclusion(sha256, { ...claim, index: index!, size: size! })).toBe(false)
+    ] as const)
+      expect(verifyInclusion(sha256, { ...claim, index, size })).toBe(false)
     expect(verifyInclusion(sha256, { ...claim, proof: [new Uint8Array(31), ...claim.proof.slice(1)] })).toBe(false)
     expect(verifyInclusion(sha256, { ...claim, root: new Uint8Array() })).toBe(false)
   })

@@ -10,7 +10,7 @@ export const inkMap = async (bytes: Uint8Array, page: number): Promise<string[]>
       for (let y = row * cell; y < (row + 1) * cell; y += 1) {
         for (let x = column * cell; x < (column + 1) * cell; x += 1) {
           const pixel = (y * width + x) * 4
-          light += data[pixel]! + data[pixel + 1]! + data[pixel + 2]!
+          for (const part of data.subarray(pixel, pixel + 3)) light += part
         }
       }
       return Math.min(9, Math.round((1 - light / (cell * cell * 3 * 255)) * 12))

@@ -11,6 +11,7 @@ import {
   traceNames,
   type ChromatogramTrace,
 } from './chromatogram-traces.ts'
+import { cycled } from '../cycled.ts'
 
 export interface ChromatogramChart {
   /** At most `maxTracesPerView`; further traces belong on further views (`chromatogramViews`). */
@@ -65,17 +66,18 @@ export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): 
       scale: true,
     },
     dataset: traces.map(({ timesMin, values }) => ({ source: { x: timesMin, y: values } })),
-    series: traces.map((_, index) => {
-      const dash = traceDashes[index]!
+    series: names.map((name, index) => {
+      const dash = cycled(traceDashes, index)
+      const color = cycled(theme.traces, index)
       return {
         type: 'line' as const,
-        name: names[index]!,
+        name,
         datasetIndex: index,
         encode: { x: 'x', y: 'y' },
         showSymbol: false,
         sampling: 'minmax' as const,
-        color: theme.traces[index]!,
-        lineStyle: { width: 0.9, type: dash.length === 0 ? 'solid' : [...dash], color: theme.traces[index]! },
+        color,
+        lineStyle: { width: 0.9, type: dash.length === 0 ? 'solid' : [...dash], color },
         emphasis: { disabled: true },
       }
     }),

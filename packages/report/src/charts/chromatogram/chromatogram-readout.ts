@@ -18,6 +18,8 @@ export const readTraces = (
 ): TraceReading[] =>
   traces.flatMap(({ timesMin, values }, index) => {
     const at = hidden.has(index) ? -1 : nearestIndex(timesMin, timeMin)
-    if (at < 0) return []
-    return { index, time: `${timesMin[at]!.toFixed(3)} min`, intensity: `${values[at]!.toFixed(3)} ${unit}`.trimEnd() }
+    const time = timesMin[at]
+    const value = values[at]
+    if (time === undefined || value === undefined) return []
+    return { index, time: `${time.toFixed(3)} min`, intensity: `${value.toFixed(3)} ${unit}`.trimEnd() }
   })

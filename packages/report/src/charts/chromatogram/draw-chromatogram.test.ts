@@ -5,6 +5,7 @@ import { recordingCanvas } from '../../testing/recording-canvas.ts'
 import { darkChartTheme, lightChartTheme } from '../chart-theme.ts'
 import { drawChromatogram, plotArea, timeAt, xOf, type ChromatogramPicture } from './draw-chromatogram.ts'
 import { firstWindow } from './time-window.ts'
+import { required } from '../../testing/required.ts'
 
 const size = { widthPx: 1282, heightPx: 380 }
 const area = plotArea(size)
@@ -33,7 +34,7 @@ const tickMarks = ({ lines }: ReturnType<typeof drawn>) =>
   lines
     .filter(({ color, clipped }) => !clipped && color === lightChartTheme.axisLine)
     .flatMap(({ points }) => points)
-    .filter(([from, to, more]) => more === undefined && from![0] === to![0])
+    .filter(([from, to, more]) => more === undefined && from?.[0] === to?.[0])
 
 describe('the time axis', () => {
   // Ten minutes of a point a second: the largest time is 600, so the file is in seconds.
@@ -46,14 +47,14 @@ describe('the time axis', () => {
 
   test.each([
     ['Minutes', madeUpTrace('Vial 1', 1, 10)],
-    [inSeconds.timeUnit, inSeconds.channels[0]!],
+    [inSeconds.timeUnit, required(inSeconds.channels[0])],
   ])('[CHROM-04] of data in %s has a tick every half minute (30 s), labelled in minutes', (_, trace) => {
     const picture = drawn({ traces: [trace] })
     expect(timeLabels(picture).slice(0, 4)).toEqual(['0.0', '0.5', '1.0', '1.5'])
-    const [first, second] = tickMarks(picture).map((mark) => mark[0]![0])
-    expect(second! - first!).toBeCloseTo(xOf(0.5, firstWindow, area) - xOf(0, firstWindow, area), 0)
+    const [first, second] = tickMarks(picture).map((mark) => mark[0]?.[0])
+    expect(required(second) - required(first)).toBeCloseTo(xOf(0.5, firstWindow, area) - xOf(0, firstWindow, area), 0)
     // The signal ends where its ten minutes end.
-    expect(signals(picture)[0]!.points[0]!.at(-1)![0]).toBeCloseTo(xOf(10, firstWindow, area), 0)
+    expect(signals(picture)[0]?.points[0]?.at(-1)?.[0]).toBeCloseTo(xOf(10, firstWindow, area), 0)
   })
 
   test('[CHROM-05] has 41 ticks', () => {
@@ -94,18 +95,20 @@ describe('the lines', () => {
     values[7_123] = 99
     for (const window of [firstWindow, { startMin: 9, endMin: 10 }, { startMin: 5, endMin: 15 }]) {
       const [line] = signals(drawn({ traces: [{ name: 'spike', timesMin, values }], window }))
-      const [apexX, apexY] = line!.points[0]!.reduce((highest, point) => (point[1] < highest[1] ? point : highest))
-      expect(apexX).toBeCloseTo(xOf(timesMin[7_123]!, window, area), 6)
+      const [apexX, apexY] = required(line?.points[0]).reduce((highest, point) =>
+        point[1] < highest[1] ? point : highest,
+      )
+      expect(apexX).toBeCloseTo(xOf(required(timesMin[7_123]), window, area), 6)
       expect(apexY).toBeLessThan(area.top + 10)
     }
   })
 
   test('a line is drawn with at most two points a pixel, and on to the edges of a zoomed view', () => {
     const [line] = signals(drawn({ window: { startMin: 2, endMin: 6 } }))
-    const [points] = line!.points
-    expect(points!.length).toBeLessThanOrEqual(2 * area.width + 2)
-    expect(points![0]![0]).toBeLessThanOrEqual(area.left)
-    expect(points!.at(-1)![0]).toBeGreaterThanOrEqual(area.left + area.width)
+    const points = required(line?.points[0])
+    expect(points.length).toBeLessThanOrEqual(2 * area.width + 2)
+    expect(points[0]?.[0]).toBeLessThanOrEqual(area.left)
+    expect(points.at(-1)?.[0]).toBeGreaterThanOrEqual(area.left + area.width)
   })
 
   test('a trace that is put out is not drawn and does not stretch the values', () => {
@@ -128,8 +131,8 @@ describe('the lines', () => {
   })
 
   test('moving lines are one device pixel wide, resting ones wider', () => {
-    expect(signals(drawn({ moving: true, pixelRatio: 2 }))[0]!.width).toBe(0.5)
-    expect(signals(drawn({ pixelRatio: 2 }))[0]!.width).toBe(1.4)
+    expect(signals(drawn({ moving: true, pixelRatio: 2 }))[0]?.width).toBe(0.5)
+    expect(signals(drawn({ pixelRatio: 2 }))[0]?.width).toBe(1.4)
   })
 
   test('no traces, an empty trace, a view without points: axes and no error', () => {
@@ -152,8 +155,8 @@ test('[CHROM-09] every found peak is marked on the signal at its start, its stop
     [x(2.8), expect.closeTo(x(3.4), 6)],
     [x(4.1), expect.closeTo(x(4.6), 6)],
   ])
-  const marks = lines.filter(({ clipped, points: [line] }) => clipped && line!.length === 2)
-  expect(marks.map(({ points, dash, color }) => [points[0]![0]![0], dash.length > 0, color])).toEqual([
+  const marks = lines.filter(({ clipped, points: [line] }) => clipped && line?.length === 2)
+  expect(marks.map(({ points, dash, color }) => [points[0]?.[0]?.[0], dash.length > 0, color])).toEqual([
     [x(2.8), true, lightChartTheme.mutedText],
     [x(3.4), true, lightChartTheme.mutedText],
     [x(3.0125), false, lightChartTheme.danger],

@@ -1,8 +1,10 @@
 import type { ChartTheme } from '../chart-theme.ts'
 import { tickIntervalMin, timeLabel, traceDashes, type ChromatogramTrace } from './chromatogram-traces.ts'
+import type { DrawingContext } from './drawing-context.ts'
 import type { TimeWindow } from './time-window.ts'
 import { columnIndices, firstIndexAt } from './trace-columns.ts'
 import { valueAxis, type ValueAxis } from './value-axis.ts'
+import { cycled } from '../cycled.ts'
 
 /** A peak as our own integration found it, minutes. */
 export interface F4Peak {
@@ -15,7 +17,7 @@ export interface F4Peak {
 /** Everything that one picture of the screen's chromatogram depends on. Sizes are CSS pixels. */
 export interface ChromatogramPicture {
   traces: readonly ChromatogramTrace[]
-  /** Indices of traces that the reader has put out. */
+  /** Indices of traces that the reader has hidden. */
   hidden: ReadonlySet<number>
   /** Peaks to mark: start dashed, stop dotted, apex solid, what was integrated shaded. */
   peaks: readonly F4Peak[]
@@ -66,7 +68,7 @@ const windowTicks = ({ startMin, endMin }: TimeWindow): number[] => {
 }
 
 /** Draws one picture of up to six signals over a window of time. */
-export const drawChromatogram = (context: CanvasRenderingContext2D, picture: ChromatogramPicture): void => {
+export const drawChromatogram = (context: DrawingContext, picture: ChromatogramPicture): void => {
   const { widthPx, heightPx, pixelRatio, theme } = picture
   const area = plotArea(picture)
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
@@ -82,10 +84,11 @@ export const drawChromatogram = (context: CanvasRenderingContext2D, picture: Chr
   context.lineWidth = picture.moving ? 1 / pixelRatio : restingLinePx
   context.lineJoin = 'bevel'
   lines.forEach((points, index) => {
-    if (picture.hidden.has(index)) return
-    context.strokeStyle = theme.traces[index]!
-    context.setLineDash([...traceDashes[index]!])
-    strokeLine(context, picture, points, index, axis, area)
+    const trace = picture.traces[index]
+    if (trace === undefined || picture.hidden.has(index)) return
+    context.strokeStyle = cycled(theme.traces, index)
+    context.setLineDash([...cycled(traceDashes, index)])
+    strokeLine(context, trace, points, picture.window, axis, area)
   })
   context.restore()
   drawTimeAxis(context, picture, area)
@@ -112,10 +115,10 @@ function shownValues({ traces, hidden }: ChromatogramPicture, lines: readonly Li
   let min = Infinity
   let max = -Infinity
   lines.forEach(({ indices, count }, index) => {
-    if (hidden.has(index)) return
-    const { values } = traces[index]!
+    const values = traces[index]?.values
+    if (values === undefined || hidden.has(index)) return
     for (let at = 0; at < count; at += 1) {
-      const value = values[indices[at]!]!
+      const value = values[indices[at] ?? 0] ?? NaN
       if (value < min) min = value
       if (value > max) max = value
     }
@@ -124,28 +127,27 @@ function shownValues({ traces, hidden }: ChromatogramPicture, lines: readonly Li
 }
 
 function strokeLine(
-  context: CanvasRenderingContext2D,
-  { traces, window }: ChromatogramPicture,
+  context: DrawingContext,
+  { timesMin, values }: ChromatogramTrace,
   { before, indices, count, after }: LinePoints,
-  index: number,
+  window: TimeWindow,
   axis: ValueAxis,
   area: PlotArea,
 ): void {
-  const { timesMin, values } = traces[index]!
   const perMin = area.width / (window.endMin - window.startMin)
   const perUnit = area.height / (axis.high - axis.low)
-  const x = (at: number) => area.left + (timesMin[at]! - window.startMin) * perMin
-  const y = (at: number) => area.top + (axis.high - values[at]!) * perUnit
+  const x = (at: number) => area.left + ((timesMin[at] ?? NaN) - window.startMin) * perMin
+  const y = (at: number) => area.top + (axis.high - (values[at] ?? NaN)) * perUnit
   context.beginPath()
   const first = before >= 0 ? before : (indices[0] ?? -1)
   if (first < 0 || (count === 0 && after < 0)) return
   context.moveTo(x(first), y(first))
-  for (let at = 0; at < count; at += 1) context.lineTo(x(indices[at]!), y(indices[at]!))
+  for (const at of indices.subarray(0, count)) context.lineTo(x(at), y(at))
   if (after >= 0) context.lineTo(x(after), y(after))
   context.stroke()
 }
 
-function drawPeaks(context: CanvasRenderingContext2D, { peaks, theme, window }: ChromatogramPicture, area: PlotArea) {
+function drawPeaks(context: DrawingContext, { peaks, theme, window }: ChromatogramPicture, area: PlotArea) {
   const bottom = area.top + area.height
   const line = (timeMin: number, dash: number[], color: string) => {
     context.setLineDash(dash)
@@ -166,18 +168,13 @@ function drawPeaks(context: CanvasRenderingContext2D, { peaks, theme, window }: 
   }
 }
 
-function lettering(context: CanvasRenderingContext2D, { theme }: ChromatogramPicture, align: CanvasTextAlign): void {
+function lettering(context: DrawingContext, { theme }: ChromatogramPicture, align: CanvasTextAlign): void {
   context.font = `${theme.fontSizePx - 1}px ${theme.fontFamily}`
   context.fillStyle = theme.mutedText
   context.textAlign = align
 }
 
-function drawValueAxis(
-  context: CanvasRenderingContext2D,
-  picture: ChromatogramPicture,
-  axis: ValueAxis,
-  area: PlotArea,
-): void {
+function drawValueAxis(context: DrawingContext, picture: ChromatogramPicture, axis: ValueAxis, area: PlotArea): void {
   const { theme, unit } = picture
   const perUnit = area.height / (axis.high - axis.low)
   lettering(context, picture, 'right')
@@ -197,7 +194,7 @@ function drawValueAxis(
   context.fillText(unit, area.left - 8, area.top - 12)
 }
 
-function drawTimeAxis(context: CanvasRenderingContext2D, picture: ChromatogramPicture, area: PlotArea): void {
+function drawTimeAxis(context: DrawingContext, picture: ChromatogramPicture, area: PlotArea): void {
   const { theme, window } = picture
   const bottom = Math.round(area.top + area.height) + 0.5
   const left = Math.round(area.left) + 0.5
@@ -226,7 +223,7 @@ function drawTimeAxis(context: CanvasRenderingContext2D, picture: ChromatogramPi
 
 /** As many labels as have room, evenly: every tick's, or every second's, fourth's, tenth's; else the two edges. */
 function shownLabels(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   { window }: ChromatogramPicture,
   ticks: readonly number[],
   area: PlotArea,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnIndices, firstIndexAt, nearestIndex } from './trace-columns.ts'
+import { required } from '../../testing/required.ts'
 
 const times = Float64Array.of(0, 1, 2, 4)
 
@@ -26,7 +27,7 @@ test('lowest and highest of every column, in order, first and last column includ
         const count = columnIndices(values, { from: 0, to: values.length, columns, into })
         const indices = Array.from(into.slice(0, count))
         expect(indices).toEqual([...new Set(indices)].sort((one, other) => one - other))
-        const kept = indices.map((at) => values[at]!)
+        const kept = indices.map((at) => required(values[at]))
         expect(Math.min(...kept)).toBe(Math.min(...values))
         expect(Math.max(...kept)).toBe(Math.max(...values))
       },

@@ -4,7 +4,7 @@ export const firstIndexAt = (timesMin: Float64Array, timeMin: number): number =>
   let high = timesMin.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (timesMin[middle]! < timeMin) low = middle + 1
+    if ((timesMin[middle] ?? NaN) < timeMin) low = middle + 1
     else high = middle
   }
   return low
@@ -15,7 +15,7 @@ export const nearestIndex = (timesMin: Float64Array, timeMin: number): number =>
   const after = firstIndexAt(timesMin, timeMin)
   if (after === 0) return timesMin.length === 0 ? -1 : 0
   if (after === timesMin.length) return after - 1
-  return timeMin - timesMin[after - 1]! <= timesMin[after]! - timeMin ? after - 1 : after
+  return timeMin - (timesMin[after - 1] ?? NaN) <= (timesMin[after] ?? NaN) - timeMin ? after - 1 : after
 }
 
 /**
@@ -38,8 +38,9 @@ export const columnIndices = (
     let lowest = from + Math.floor(column * perColumn)
     let highest = lowest
     for (let at = lowest + 1; at < end; at += 1) {
-      if (values[at]! < values[lowest]!) lowest = at
-      else if (values[at]! > values[highest]!) highest = at
+      const value = values[at] ?? NaN
+      if (value < (values[lowest] ?? NaN)) lowest = at
+      else if (value > (values[highest] ?? NaN)) highest = at
     }
     into[count++] = Math.min(lowest, highest)
     if (lowest !== highest) into[count++] = Math.max(lowest, highest)

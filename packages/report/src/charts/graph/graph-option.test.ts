@@ -116,7 +116,7 @@ const EYES = {
   ],
 }
 const times = (matrix: readonly (readonly number[])[], vector: readonly number[]) =>
-  matrix.map((row) => row.reduce((sum, factor, at) => sum + factor * vector[at]!, 0))
+  matrix.map((row) => row.reduce((sum, factor, at) => sum + factor * (vector[at] ?? NaN), 0))
 function seenAs(color: string, eye: keyof typeof EYES): number[] {
   const linear = [1, 3, 5].map((at) => {
     const part = parseInt(color.slice(at, at + 2), 16) / 255
@@ -146,7 +146,7 @@ test.each(['normal', 'deuteranope', 'protanope'] as const)('a %s eye tells all 1
     const seen = graphPalette(name).map((color) => seenAs(color, eye))
     expect(seen).toHaveLength(14)
     const distances = seen.flatMap((one, at) =>
-      seen.slice(0, at).map((other) => Math.hypot(...one.map((part, axis) => part - other[axis]!))),
+      seen.slice(0, at).map((other) => Math.hypot(...one.map((part, axis) => part - (other[axis] ?? NaN)))),
     )
     // 0.02 is just noticed
     expect(Math.min(...distances)).toBeGreaterThan(0.08)

@@ -6,9 +6,10 @@ import type { ChartTheme } from '../chart-theme.ts'
 import type { Graph } from './graph.ts'
 import { graphColor } from './graph-palette.ts'
 import { graphPies, piesOption } from './graph-pies.ts'
+import { cycled } from '../cycled.ts'
 
 const unitName = { amount: 'mg/g', percent: '%' } as const
-const dashes: ('solid' | number[])[] = ['solid', [7, 3], [2, 2], [10, 3, 2, 3], [5, 5], [14, 4]]
+const dashes: ['solid', ...number[][]] = ['solid', [7, 3], [2, 2], [10, 3, 2, 3], [5, 5], [14, 4]]
 const symbols = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'arrow', 'pin'] as const
 /** From here on figures beside the marks would overlap. */
 const mostFigures = 16
@@ -149,7 +150,7 @@ const seriesOption = (
         : { ...figures, position: 'top' },
     }
   }
-  const symbol = symbols[index % symbols.length]!
+  const symbol = cycled(symbols, index)
   if (graph.type === 'scatter') {
     const hollow = index >= symbols.length
     return {
@@ -182,7 +183,7 @@ const seriesOption = (
     lineStyle: {
       color,
       width: theme.name === 'print' ? 1.4 : 2,
-      type: stacked ? 'solid' : dashes[index % dashes.length]!,
+      type: stacked ? 'solid' : cycled<'solid' | number[]>(dashes, index),
     },
     itemStyle: { color },
     emphasis: { disabled: true },

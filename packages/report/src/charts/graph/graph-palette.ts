@@ -1,4 +1,5 @@
 import type { ChartThemeName } from '../chart-theme.ts'
+import { cycled } from '../cycled.ts'
 
 /**
  * 14 colours by which the series of a graph are told apart. Found by a search for the largest smallest distance (OKLab)
@@ -39,13 +40,16 @@ const onDark = [
   '#3692fc',
 ] as const
 
-const palettes: Record<ChartThemeName, readonly string[]> = { light: onLight, dark: onDark, print: onLight }
+const palettes: Record<ChartThemeName, readonly [string, ...string[]]> = {
+  light: onLight,
+  dark: onDark,
+  print: onLight,
+}
 
 /** The 14 colours of a theme, in their order. */
 export const graphPalette = (theme: ChartThemeName): readonly string[] => palettes[theme]
 
 /** The colour of a series; from the fifteenth on they come again. */
 export const graphColor = (theme: ChartThemeName, index: number): string => {
-  const palette = palettes[theme]
-  return palette[index % palette.length] ?? palette[0]!
+  return cycled(palettes[theme], index)
 }

@@ -23,7 +23,7 @@ export const graphPies = ({ table, narrow = false }: Graph): { pies: Pie[]; foun
   const pie = (title: string, values: readonly (number | null)[], names: readonly string[]): Pie => ({
     title,
     slices: values.flatMap((value, color) =>
-      value !== null && value > 0 ? [{ color, name: names[color]!, value }] : [],
+      value !== null && value > 0 ? [{ color, name: names[color] ?? '', value }] : [],
     ),
   })
   const all =
@@ -74,9 +74,9 @@ export const piesOption = (graph: Graph, description: string, theme: ChartTheme)
         const at = Array.isArray(point) ? undefined : point
         const pie = pies[at?.seriesIndex ?? -1]
         const slice = pie?.slices[at?.dataIndex ?? -1]
-        return slice === undefined
+        return pie === undefined || slice === undefined
           ? ''
-          : `${literal(pie!.title)}\n${literal(sliceText(slice.name, slice.value, graph.unit))}`
+          : `${literal(pie.title)}\n${literal(sliceText(slice.name, slice.value, graph.unit))}`
       },
     },
     series: pies.map(({ title, slices }, index) => {

@@ -16,7 +16,7 @@ export const barOption = (view: Pick<ReportView, 'rows'>, theme: ChartTheme): Ch
   return {
     animation: false,
     aria: described(
-      `Bar chart of the analytes in mg/g. ${rows.map(({ mg_g_text }, index) => `${names[index]!} ${withUnit(mg_g_text, 'mg/g')}`).join(', ')}.`,
+      `Bar chart of the analytes in mg/g. ${rows.map(({ mg_g_text }, index) => `${names[index]} ${withUnit(mg_g_text, 'mg/g')}`).join(', ')}.`,
     ),
     textStyle: label,
     grid: { top: 6, right: 78, bottom: 34, left: 8 },

@@ -71,7 +71,7 @@ export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
     animation: false,
     aria: described(
       `Donut of the measured analytes. Total analytes ${total}${dominant === null ? '' : `, dominant analyte ${dominant}`}. ${slices
-        .map(({ percent_text }, index) => `${names[index]!} ${withUnit(percent_text, '%')}`)
+        .map(({ percent_text }, index) => `${names[index]} ${withUnit(percent_text, '%')}`)
         .join(', ')}.`,
     ),
     textStyle: textStyle(theme),
@@ -114,7 +114,7 @@ export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
         data: slices.map(({ percent, color }, index) => {
           const labelled = (percent ?? 0) >= labelledFrom && (percent ?? 0) >= sum * leastLabelledShare
           return {
-            name: names[index]!,
+            name: names[index] ?? '',
             value: percent ?? 0,
             itemStyle: { color },
             label: { show: labelled },

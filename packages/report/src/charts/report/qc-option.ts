@@ -13,6 +13,7 @@ import {
 } from '../chart-parts.ts'
 import type { ChartTheme } from '../chart-theme.ts'
 import { withUnit } from './figure-text.ts'
+import { cycled } from '../cycled.ts'
 
 /** Acceptance limits in percent, both included; they come from the laboratory's report profile. */
 export interface AcceptanceLimits {
@@ -28,7 +29,7 @@ interface QcMeasure {
 }
 
 /** A vial is told by its shape, from the fifth on a hollow one; a compound by its place and colour. */
-const shapes = ['circle', 'rect', 'triangle', 'diamond']
+const shapes = ['circle', 'rect', 'triangle', 'diamond'] as const
 
 /** Round limits and step that hold every value, with at most seven steps. */
 export const evenAxis = (values: readonly number[]): { min: number; max: number; interval: number } => {
@@ -64,8 +65,8 @@ const qcOption = (
     const byName = new Map(vial.compounds.map((entry) => [entry.compound, entry]))
     return {
       type: 'scatter',
-      name: vialNames[index]!,
-      symbol: shapes[index % shapes.length]!,
+      name: vialNames[index] ?? '',
+      symbol: cycled(shapes, index),
       // A hollow shape's outline adds to its size.
       symbolSize: (theme.name === 'print' ? 8 : 10) - (isHollow ? 1.5 : 0),
       symbolOffset: [(index - (qc.length - 1) / 2) * apartPx, 0],
@@ -107,7 +108,7 @@ const qcOption = (
       `${measure.title} per vial and compound. ${qc
         .map(
           (vial, index) =>
-            `${vialNames[index]!}: ${vial.compounds.map((entry) => `${entry.compound} ${withUnit(measure.text(entry), '%')}`).join(', ')}.`,
+            `${vialNames[index]}: ${vial.compounds.map((entry) => `${entry.compound} ${withUnit(measure.text(entry), '%')}`).join(', ')}.`,
         )
         .join(' ')}`,
     ),

@@ -7,9 +7,10 @@ import { donutOption } from './donut-option.ts'
 import { errorOption, evenAxis, recoveryOption } from './qc-option.ts'
 import { loadFonts } from '../../pdf/text/fonts.ts'
 import { measureWith, renderChartSvg, type MeasureText } from '../render-svg.ts'
+import { required } from '../../testing/required.ts'
 
 const texts = (svg: string): string[] =>
-  [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!.replaceAll('&lt;', '<'))
+  [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text = '']) => text.replaceAll('&lt;', '<'))
 
 interface TextBox {
   text: string
@@ -21,15 +22,15 @@ interface TextBox {
 
 /** Where the texts of an upright drawing stand. */
 const textBoxes = (svg: string, measure: MeasureText): TextBox[] =>
-  [...svg.matchAll(/<text([^>]*)>([^<]*)<\/text>/g)].map(([, attributes, text]) => {
-    const line = Number(/ y="([-\d.]+)"/.exec(attributes!)?.[1] ?? 0)
-    const [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(attributes!)!.map(Number)
-    const sizePx = Number(/font-size:([\d.]+)px/.exec(attributes!)?.[1])
-    const width = measure(text!, sizePx, /font-weight:600/.test(attributes!))
-    const anchor = /text-anchor="(\w+)"/.exec(attributes!)?.[1]
-    const left = x! - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0)
+  [...svg.matchAll(/<text([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = '', text = '']) => {
+    const line = Number(/ y="([-\d.]+)"/.exec(attributes)?.[1] ?? 0)
+    const [, x = NaN, y = NaN] = required(/translate\(([-\d.]+) ([-\d.]+)\)/.exec(attributes)).map(Number)
+    const sizePx = Number(/font-size:([\d.]+)px/.exec(attributes)?.[1])
+    const width = measure(text, sizePx, /font-weight:600/.test(attributes))
+    const anchor = /text-anchor="(\w+)"/.exec(attributes)?.[1]
+    const left = x - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0)
     // dominant-baseline is central: letters reach about a third of their size up and down
-    return { text: text!, left, right: left + width, top: y! + line - sizePx * 0.36, bottom: y! + line + sizePx * 0.36 }
+    return { text, left, right: left + width, top: y + line - sizePx * 0.36, bottom: y + line + sizePx * 0.36 }
   })
 
 const lieOnEachOther = (a: TextBox, b: TextBox): boolean =>
@@ -55,14 +56,18 @@ describe('the donut', () => {
   describe('with very long names', () => {
     const { measure } = loadFonts()
     measureWith(measure)
-    const long = ['delta_8_tetrahydrocannabivarinic_acid_total', 'Cannabigerolic acid monomethyl ether', 'W'.repeat(64)]
+    const long = [
+      'delta_8_tetrahydrocannabivarinic_acid_total',
+      'Cannabigerolic acid monomethyl ether',
+      'W'.repeat(64),
+    ] as const
     /** Every place around the ring, and a large slice beside a row of thin ones. */
     const rings = [
       [9, 8, 7, 6, 5, 4, 3.5, 3],
       [80, 2.4, 2.4, 2.3, 2.3, 2.2, 2.2, 2.1],
       [50, 49.5],
     ].map((percents) => percents.map((percent, at) => madeUpRow(`${at} ${long[at % 3]}`, '#ff7f0e', percent, 'value')))
-    const over = [madeUpRow(long[0]!, '#ff7f0e', 50, 'over_bounds'), madeUpRow(long[1]!, '#1f77b4', 49, 'value')]
+    const over = [madeUpRow(long[0], '#ff7f0e', 50, 'over_bounds'), madeUpRow(long[1], '#1f77b4', 49, 'value')]
     const sizes = [
       ['paper', printChartTheme, 324, 248],
       ['a screen', lightChartTheme, 460, 320],
@@ -73,7 +78,7 @@ describe('the donut', () => {
       'on %s a name is shortened, a figure never, and no text leaves the chart or lies on another',
       (_, theme, widthPx, heightPx) => {
         for (const rows of [...rings, over]) {
-          const verdict = { ...madeUpReport().verdict, dominant_analyte: long[0]! }
+          const verdict = { ...madeUpReport().verdict, dominant_analyte: long[0] }
           const boxes = textBoxes(renderChartSvg(donutOption({ rows, verdict }, theme), { widthPx, heightPx }), measure)
           const drawn = boxes.map(({ text }) => text)
           for (const { percent_text, state } of rows.slice(0, 8)) {
@@ -197,7 +202,7 @@ describe('the QC charts', () => {
   })
 
   test('a vial without a compound leaves its place empty', () => {
-    const qc = [report.qc[0]!, { ...report.qc[1]!, compounds: report.qc[1]!.compounds.slice(1) }]
+    const qc = report.qc.map((vial, index) => (index === 1 ? { ...vial, compounds: vial.compounds.slice(1) } : vial))
     const series = recoveryOption({ qc }, lightChartTheme).series as { data: { value: unknown }[] }[]
     expect(series[1]?.data[0]?.value).toBe('-')
   })

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { madeUpPdfModel } from '../../testing/made-up-pdf-model.ts'
 import { createPdfPool } from './pdf-pool.ts'
 import type { PdfPool, PdfPoolSettings } from './pdf-pool.ts'
+import { required } from '../../testing/required.ts'
 
 // Processes start within a second; a busy machine may still keep them waiting.
 vi.setConfig({ testTimeout: 60_000 })
@@ -101,7 +102,7 @@ describe('the drawing process', () => {
     const pid = await pidOf(pool.render(job(`stumble ${join(folder, 'stumble')}`)))
     const [stalled, drew] = began('stumble')
     expect(drew).toBe(pid)
-    await gone(stalled!)
+    await gone(required(stalled))
   })
 
   test('one that never gets ready is killed', async () => {

@@ -4,6 +4,7 @@ import { madeUpPdfModel } from '../../testing/made-up-pdf-model.ts'
 import { madeUpCalibration, madeUpQcReport, madeUpReport } from '../../testing/made-up-report.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { closePdfRenderer, renderReportPdf } from '../render-pdf.ts'
+import { required } from '../../testing/required.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(closePdfRenderer)
@@ -53,7 +54,7 @@ test('the digits of a calibration are those of the view that the page draws', as
           label: `${level} ug/ml`,
           expected: level,
           found: level * 1.01,
-          peak_area: level * 41.3 + [0.6, -1.1, 2.2, -3.7, 1.9][at]!,
+          peak_area: level * 41.3 + required([0.6, -1.1, 2.2, -3.7, 1.9][at]),
           percent_recovery: 101,
           percent_error: 1,
         })),

@@ -5,6 +5,7 @@ import { madeUpQcReport, madeUpReport, madeUpRow, madeUpTrace } from '../../test
 import { rasterizePdf, readPdf } from '../../testing/read-pdf.ts'
 import { closePdfRenderer, renderReportPdf } from '../render-pdf.ts'
 import type { ReportPdfModel } from './report-pdf-model.ts'
+import { required } from '../../testing/required.ts'
 
 // Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
 vi.setConfig({ testTimeout: 60_000 })
@@ -192,13 +193,13 @@ describe('states of a report', () => {
   })
 
   test('totals, derived compounds and notes of any number are printed whole', async () => {
-    const [total] = madeUpReport().totals
-    const [derived] = madeUpReport().derived
+    const total = required(madeUpReport().totals[0])
+    const derived = required(madeUpReport().derived[0])
     const numbers = Array.from({ length: 70 }, (_, index) => index + 1)
     const { text } = await readReport({
       view: madeUpReport({
-        totals: numbers.map((n) => ({ ...total!, label: `Total no. ${n},` })),
-        derived: numbers.map((n) => ({ ...derived!, name: `Derived no. ${n},` })),
+        totals: numbers.map((n) => ({ ...total, label: `Total no. ${n},` })),
+        derived: numbers.map((n) => ({ ...derived, name: `Derived no. ${n},` })),
         footnotes: numbers.map((n) => `Note no. ${n}.`),
       }),
       traces: [],
@@ -231,10 +232,10 @@ describe('states of a report', () => {
   })
 
   test('the end mark is never alone on a page', async () => {
-    const [derived] = madeUpReport().derived
+    const derived = required(madeUpReport().derived[0])
     for (let rows = 1; rows <= 24; rows += 1) {
       const { pages } = await readReport({
-        view: madeUpReport({ derived: Array.from({ length: rows }, () => derived!) }),
+        view: madeUpReport({ derived: Array.from({ length: rows }, () => derived) }),
       })
       expect(pages.at(-1)).toMatch(/Notes .+ End of report/)
     }

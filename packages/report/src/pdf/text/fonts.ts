@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { codePointOf } from './printable-text.ts'
 import { readTypeface } from './typeface.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -21,7 +22,7 @@ export const loadFonts = () => {
   ] as const
   const widthPx = (typeface: Typeface, text: string, fontSizePx: number): number => {
     let em = 0
-    for (const character of text) em += typeface.advanceEm(character.codePointAt(0)!)
+    for (const character of text) em += typeface.advanceEm(codePointOf(character))
     return em * fontSizePx
   }
   const bold = readTypeface(semiBold)
@@ -38,7 +39,7 @@ export const loadFonts = () => {
       families.some(({ typeface }) => typeface.has(codePoint)),
     /** The first family that draws the whole text alone. */
     familyOf: (text: string): string | undefined =>
-      families.find(({ typeface }) => Array.from(text).every((character) => typeface.has(character.codePointAt(0)!)))
+      families.find(({ typeface }) => Array.from(text).every((character) => typeface.has(codePointOf(character))))
         ?.name,
   }
 }

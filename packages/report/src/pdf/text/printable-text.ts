@@ -13,10 +13,15 @@ export const printableText = (text: string, draws: (codePoint: number) => boolea
     .replaceAll(invisible, '')
   let printable = ''
   for (const character of visible) {
-    const codePoint = character.codePointAt(0)!
+    const codePoint = codePointOf(character)
     printable += draws(codePoint) ? character : `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`
   }
   return printable
+}
+
+/** Of a text that is not empty. */
+export function codePointOf(character: string): number {
+  return character.codePointAt(0) ?? 0
 }
 
 /** The same value with every text in it converted; bytes and numbers are taken over as they are. */
