@@ -33,7 +33,7 @@ const treeOf = (size: number, change = -1): HashTree =>
     Array.from({ length: size }, (_, n) => leafHash(sha256, utf8(`leaf ${n === change ? 'changed' : n}`))),
   )
 const origin = (): string => pair.signer.key.split('+')[0] ?? ''
-const post = async (url: string, body: string, token = TEST_TOKEN) => {
+async function post(url: string, body: string, token = TEST_TOKEN) {
   const reply = await fetch(url, {
     method: 'POST',
     body,
@@ -41,6 +41,7 @@ const post = async (url: string, body: string, token = TEST_TOKEN) => {
   })
   return { status: reply.status, text: await reply.text(), type: reply.headers.get('content-type') }
 }
+
 const requestOf = (tree: HashTree, oldSize: number, checkpoint: string): string =>
   writeAddCheckpoint({
     oldSize,

@@ -22,7 +22,7 @@ export interface DatabaseFacts {
 
 const UNKNOWN_DATABASE = '3D000'
 
-const withDatabase = (url: string, database: string, role?: string, password?: string): string => {
+function withDatabase(url: string, database: string, role?: string, password?: string): string {
   const address = new URL(url)
   address.pathname = `/${encodeURIComponent(database)}`
   if (role !== undefined) address.username = encodeURIComponent(role)

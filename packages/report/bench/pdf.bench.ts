@@ -24,12 +24,12 @@ const pool = createPdfPool(undefined, { onProcessCpu: (ms) => (processCpuMs = ms
 const render = (model: ReportPdfModel) => pool.render({ kind: 'report', model })
 
 /** Of this process and the drawing process together. */
-const cpuMs = (): number => {
+function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000 + processCpuMs
 }
 
-const model = (round: number) => {
+function model(round: number) {
   const view = madeUpReport()
   const factor = 1 + round / 1000
   return madeUpPdfModel({
@@ -48,7 +48,7 @@ const model = (round: number) => {
 }
 
 /** Median CPU and wall time in ms of one step. */
-const measure = async (step: (round: number) => unknown): Promise<{ cpu: number; wall: number }> => {
+async function measure(step: (round: number) => unknown): Promise<{ cpu: number; wall: number }> {
   const cpu: number[] = []
   const wall: number[] = []
   for (let round = 0; round < warmUps + rounds; round += 1) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Every module a file brings in at run time, followed through our own files. */
-const imported = (file: URL, seen = new Map<string, Set<string>>()): Set<string> => {
+function imported(file: URL, seen = new Map<string, Set<string>>()): Set<string> {
   const known = seen.get(file.href)
   if (known !== undefined) return known
   const names = new Set<string>()
@@ -14,6 +14,7 @@ const imported = (file: URL, seen = new Map<string, Set<string>>()): Set<string>
   }
   return names
 }
+
 const door = (name: string): string[] => [...imported(new URL(name, import.meta.url))].sort()
 
 test("the pure door brings in nothing but the QR encoder and the laboratory's rules: no ECharts, no Node, no Typst", () => {

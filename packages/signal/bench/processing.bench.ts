@@ -23,7 +23,7 @@ const WARM_UP = 30
 let sink = 0
 
 /** CPU time of a task in milliseconds, the mean over a batch after warming up: a busy machine does not change it much. */
-const cpuMs = (task: () => number): number => {
+function cpuMs(task: () => number): number {
   for (let i = 0; i < WARM_UP; i++) sink += task()
   const start = process.cpuUsage()
   for (let i = 0; i < ROUNDS; i++) sink += task()
@@ -45,6 +45,7 @@ const options = {
     tauMin: 0.03,
   })),
 }
+
 const { timesMin, values } = simulateChromatogram(options)
 const merged = simulateChromatogram({
   ...options,
@@ -60,7 +61,7 @@ const onePass = cpuMs(() => {
   return sum
 })
 
-const report = (title: string, task: () => number, goalMs?: number): void => {
+function report(title: string, task: () => number, goalMs?: number): void {
   const ms = cpuMs(task)
   const goal = goalMs === undefined ? '' : `  goal ${goalMs} ms`
   process.stdout.write(

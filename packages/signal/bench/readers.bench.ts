@@ -25,7 +25,7 @@ const walk = (folder: string): string[] =>
 const load = (path: string): Sample => ({ name: path, bytes: Uint8Array.from(readFileSync(path)) })
 
 /** Median CPU time of a task in milliseconds, after warming up. */
-const medianCpuMs = (task: () => void): number => {
+function medianCpuMs(task: () => void): number {
   for (let i = 0; i < WARM_UP; i++) task()
   const times: number[] = []
   for (let i = 0; i < ROUNDS; i++) {
@@ -61,7 +61,7 @@ const read = (samples: Sample[]) => (): void => {
   }
 }
 
-const report = (title: string, goalMs: number | null, samples: Sample[]): void => {
+function report(title: string, goalMs: number | null, samples: Sample[]): void {
   const size = samples.reduce((sum, sample) => sum + sample.bytes.length, 0)
   const reader = medianCpuMs(read(samples))
   const plain = medianCpuMs(copy(samples))

@@ -7,7 +7,9 @@ export type Sha256 = (data: Bytes) => Bytes
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-export const utf8 = (text: string): Bytes => encoder.encode(text)
+export function utf8(text: string): Bytes {
+  return encoder.encode(text)
+}
 
 /** @throws LedgerError malformed, when the bytes are no text */
 export function fromUtf8(bytes: Uint8Array): string {
@@ -28,11 +30,13 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
   return all
 }
 
-export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index])
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index])
+}
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 /** @param length bytes that are expected @throws LedgerError malformed */
 export function fromHex(text: string, length: number): Bytes {
@@ -41,8 +45,9 @@ export function fromHex(text: string, length: number): Bytes {
   return Uint8Array.from({ length }, (_, index) => Number.parseInt(text.slice(index * 2, index * 2 + 2), 16))
 }
 
-export const toBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
 
 /** Takes the one spelling a value has and no other, so that no byte of a proof is without meaning. @throws LedgerError */
 export function fromBase64(text: string): Bytes {

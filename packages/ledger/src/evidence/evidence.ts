@@ -50,12 +50,16 @@ export interface VerifiedEvidence {
   readonly checkpoint: CheckedCheckpoint | null
 }
 
-export const writeEvidence = (evidence: Evidence): string => canonicalJson(evidence as unknown as JsonValue)
+export function writeEvidence(evidence: Evidence): string {
+  return canonicalJson(evidence as unknown as JsonValue)
+}
 
-export const keysOf = (trust: TrustPolicy) => ({
-  log: writeVerifierKey(trust.log),
-  witnesses: trust.witnesses.map(writeVerifierKey),
-})
+export function keysOf(trust: TrustPolicy) {
+  return {
+    log: writeVerifierKey(trust.log),
+    witnesses: trust.witnesses.map(writeVerifierKey),
+  }
+}
 
 const isTexts = (value: JsonValue | undefined): boolean =>
   isJsonObject(value) && Object.values(value).every((text) => typeof text === 'string')

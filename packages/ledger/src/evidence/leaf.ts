@@ -33,7 +33,9 @@ export interface SealedBody {
 export const SALT_BYTES = 16
 const NAMES = ['at', 'cert', 'commit', 'event', 'expires', 'prev', 'tracer_hash', 'v']
 
-export const writeLeaf = (leaf: Leaf): string => canonicalJson({ ...leaf })
+export function writeLeaf(leaf: Leaf): string {
+  return canonicalJson({ ...leaf })
+}
 
 const isTime = (text: unknown): boolean =>
   typeof text === 'string' && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
@@ -57,19 +59,25 @@ export function parseLeaf(text: string): Leaf {
   return value as unknown as Leaf
 }
 
-export const tracerHash = (sha256: Sha256, tracer: string): string => toHex(sha256(utf8(tracer)))
+export function tracerHash(sha256: Sha256, tracer: string): string {
+  return toHex(sha256(utf8(tracer)))
+}
 
-export const hashOfLeaf = (sha256: Sha256, leafText: string): string => toHex(leafHash(sha256, utf8(leafText)))
+export function hashOfLeaf(sha256: Sha256, leafText: string): string {
+  return toHex(leafHash(sha256, utf8(leafText)))
+}
 
 /** Hex of SHA-256(salt || canonical details). @param salt 16 bytes in hex */
-export const detailsHash = (sha256: Sha256, details: JsonObject, salt: string): string =>
-  toHex(sha256(concat(fromHex(salt, SALT_BYTES), utf8(canonicalJson(details)))))
+export function detailsHash(sha256: Sha256, details: JsonObject, salt: string): string {
+  return toHex(sha256(concat(fromHex(salt, SALT_BYTES), utf8(canonicalJson(details)))))
+}
 
 /** What the leaf commits to: without the salt the summary cannot be guessed from it. @param salt 16 bytes in hex */
-export const commitment = (
+export function commitment(
   sha256: Sha256,
   summary: SealedBody['summary'],
   hashOfDetails: string,
   salt: string,
-): string =>
-  toHex(sha256(concat(fromHex(salt, SALT_BYTES), utf8(canonicalJson({ details_hash: hashOfDetails, summary })))))
+): string {
+  return toHex(sha256(concat(fromHex(salt, SALT_BYTES), utf8(canonicalJson({ details_hash: hashOfDetails, summary })))))
+}

@@ -11,8 +11,9 @@ export interface AddCheckpoint {
 
 const MOST_PROOF_LINES = 63
 
-export const writeAddCheckpoint = ({ oldSize, proof, checkpoint }: AddCheckpoint): string =>
-  [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint].join('\n')
+export function writeAddCheckpoint({ oldSize, proof, checkpoint }: AddCheckpoint): string {
+  return [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint].join('\n')
+}
 
 /** @throws LedgerError malformed */
 export function parseAddCheckpoint(text: string): AddCheckpoint {

@@ -10,7 +10,9 @@ export interface Checkpoint {
   readonly root: Bytes
 }
 
-export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${toBase64(root)}\n`
+export function checkpointText({ origin, size, root }: Checkpoint): string {
+  return `${origin}\n${size}\n${toBase64(root)}\n`
+}
 
 /** Reads three lines; extension lines, which nobody can audit, are refused. @throws LedgerError malformed */
 export function parseUnsignedCheckpoint(text: string): Checkpoint {

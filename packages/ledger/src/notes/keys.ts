@@ -26,8 +26,9 @@ export interface VerifierKey {
 const PUBLIC_KEY_BYTES = 32
 
 // A sign and a space are what the texts are cut at.
-export const isKeyName = (name: string): boolean =>
-  name !== '' && !/[\s+\p{Z}\p{Cc}]/u.test(name) && name.isWellFormed()
+export function isKeyName(name: string): boolean {
+  return name !== '' && !/[\s+\p{Z}\p{Cc}]/u.test(name) && name.isWellFormed()
+}
 
 /** @throws LedgerError malformed, for a name or key that cannot be one */
 export function verifierKey(sha256: Sha256, name: string, type: SignatureType, publicKey: Uint8Array): VerifierKey {
@@ -38,8 +39,9 @@ export function verifierKey(sha256: Sha256, name: string, type: SignatureType, p
 }
 
 /** The key as one line, `name+id+key`, to be handed from person to person. */
-export const writeVerifierKey = ({ name, type, publicKey, id }: VerifierKey): string =>
-  `${name}+${toHex(id)}+${toBase64(concat(Uint8Array.of(type), publicKey))}`
+export function writeVerifierKey({ name, type, publicKey, id }: VerifierKey): string {
+  return `${name}+${toHex(id)}+${toBase64(concat(Uint8Array.of(type), publicKey))}`
+}
 
 /** Reads `name+id+key`. @throws LedgerError malformed */
 export function readVerifierKey(sha256: Sha256, line: string): VerifierKey {
@@ -53,4 +55,6 @@ export function readVerifierKey(sha256: Sha256, line: string): VerifierKey {
   return key
 }
 
-export const sameKey = (a: VerifierKey, name: string, id: Uint8Array): boolean => a.name === name && sameBytes(a.id, id)
+export function sameKey(a: VerifierKey, name: string, id: Uint8Array): boolean {
+  return a.name === name && sameBytes(a.id, id)
+}

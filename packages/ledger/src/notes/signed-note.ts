@@ -47,15 +47,18 @@ export function parseSignatureLines(lines: string): NoteSignature[] {
 }
 
 /** @returns the line without its line feed */
-export const writeSignatureLine = ({ name, id, signature }: NoteSignature): string =>
-  `— ${name} ${toBase64(concat(id, signature))}`
+export function writeSignatureLine({ name, id, signature }: NoteSignature): string {
+  return `— ${name} ${toBase64(concat(id, signature))}`
+}
 
-export const writeNote = ({ text, signatures }: Note): string =>
-  `${text}\n${signatures.map((signature) => `${writeSignatureLine(signature)}\n`).join('')}`
+export function writeNote({ text, signatures }: Note): string {
+  return `${text}\n${signatures.map((signature) => `${writeSignatureLine(signature)}\n`).join('')}`
+}
 
 /** What an Ed25519 cosignature signs: c2sp.org/tlog-cosignature. */
-export const cosignedMessage = (text: string, seconds: number): Bytes =>
-  utf8(`cosignature/v1\ntime ${seconds}\n${text}`)
+export function cosignedMessage(text: string, seconds: number): Bytes {
+  return utf8(`cosignature/v1\ntime ${seconds}\n${text}`)
+}
 
 export function writeTimestamp(seconds: number): Bytes {
   const bytes = new Uint8Array(8)

@@ -15,8 +15,9 @@ export interface TlogProof {
 const HEADER = 'c2sp.org/tlog-proof@v1'
 const LONGEST_PATH = 63
 
-export const writeTlogProof = ({ index, path, checkpoint }: TlogProof): string =>
-  [HEADER, `index ${index}`, ...path.map(toBase64), '', checkpoint].join('\n')
+export function writeTlogProof({ index, path, checkpoint }: TlogProof): string {
+  return [HEADER, `index ${index}`, ...path.map(toBase64), '', checkpoint].join('\n')
+}
 
 /** @throws LedgerError malformed */
 export function parseTlogProof(text: string): TlogProof {

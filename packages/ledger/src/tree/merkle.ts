@@ -5,9 +5,13 @@ import { concat, sameBytes, type Bytes, type Sha256 } from '../bytes/bytes.ts'
 const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
 
-export const leafHash = (sha256: Sha256, leaf: Uint8Array): Bytes => sha256(concat(LEAF, leaf))
-export const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Bytes =>
-  sha256(concat(NODE, left, right))
+export function leafHash(sha256: Sha256, leaf: Uint8Array): Bytes {
+  return sha256(concat(LEAF, leaf))
+}
+
+export function nodeHash(sha256: Sha256, left: Uint8Array, right: Uint8Array): Bytes {
+  return sha256(concat(NODE, left, right))
+}
 
 /** Sizes are whole numbers up to 2^53: shifts would cut them at 32 bits. */
 const half = (n: number): number => Math.floor(n / 2)

@@ -10,7 +10,7 @@ use([...CHART_PARTS, CanvasRenderer])
 export type ChartInstance = EChartsType
 
 /** Draws a chart into an element; the caller resizes it and must `dispose()` it. */
-export const mountChart = (element: HTMLElement, option: ChartOption): ChartInstance => {
+export function mountChart(element: HTMLElement, option: ChartOption): ChartInstance {
   const chart = init(element, null, { renderer: 'canvas' })
   chart.setOption(option)
   return chart

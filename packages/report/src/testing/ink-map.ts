@@ -1,7 +1,7 @@
 import { rasterizePdf } from './read-pdf.ts'
 
 /** A page as 51 x 66 cells of a sixth of an inch, each with the share of ink in it, 0 to 9. */
-export const inkMap = async (bytes: Uint8Array, page: number): Promise<string[]> => {
+export async function inkMap(bytes: Uint8Array, page: number): Promise<string[]> {
   const cell = 12
   const { width, height, data } = await rasterizePdf(bytes, page, 1)
   return Array.from({ length: Math.floor(height / cell) }, (_, row) =>

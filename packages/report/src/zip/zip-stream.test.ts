@@ -8,7 +8,7 @@ import type { ZipEntry } from './zip-stream.ts'
 const modifiedAt = new Date('2026-11-19T14:37:00Z')
 const entry = (path: string, content: string): ZipEntry => ({ path, modifiedAt, open: () => Readable.from([content]) })
 
-const unzip = async (bytes: Buffer): Promise<[string, string, string][]> => {
+async function unzip(bytes: Buffer): Promise<[string, string, string][]> {
   const zip = await fromBufferPromise(bytes)
   const read: [string, string, string][] = []
   for await (const found of zip.eachEntry()) {

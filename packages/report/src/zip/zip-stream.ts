@@ -22,7 +22,7 @@ const safePath = (path: string): string =>
     .join('/') || 'file'
 
 /** 'run/a.csv', then 'run/a (2).csv': two entries of one path would hide each other. Case is ignored, as Windows does. */
-const freePath = (path: string, taken: Set<string>): string => {
+function freePath(path: string, taken: Set<string>): string {
   const [, stem = path, extension = ''] = /^(.*?)(\.[^./]*)?$/.exec(path) ?? []
   let free = path
   for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${stem} (${n})${extension}`
@@ -34,10 +34,12 @@ const freePath = (path: string, taken: Set<string>): string => {
  * A zip archive as it is read: nothing is gathered in memory. Fails as a stream where a source fails, so that a broken
  * download is never taken for a whole one; closes the open source where the reader goes away.
  */
-export const zipStream = (entries: Iterable<ZipEntry>): Readable => zipArchive(entries).stream
+export function zipStream(entries: Iterable<ZipEntry>): Readable {
+  return zipArchive(entries).stream
+}
 
 /** The same with its size in bytes, for a content-length; null unless every entry's size is given. */
-export const zipArchive = (entries: Iterable<ZipEntry>): { stream: Readable; sizeBytes: number | null } => {
+export function zipArchive(entries: Iterable<ZipEntry>): { stream: Readable; sizeBytes: number | null } {
   const zip = new ZipFile()
   const output = new PassThrough()
   let source: Readable | null = null

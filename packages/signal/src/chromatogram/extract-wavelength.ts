@@ -4,7 +4,7 @@ import type { Channel, SpectralField } from './chromatogram.ts'
  * The chromatogram at one recorded wavelength (nm) of a spectral field; unit and times are the field's.
  * Throws RangeError when that wavelength was not recorded: nothing is interpolated.
  */
-export const extractWavelength = (field: SpectralField, wavelengthNm: number): Channel => {
+export function extractWavelength(field: SpectralField, wavelengthNm: number): Channel {
   const column = field.wavelengthsNm.findIndex((recorded) => Math.abs(recorded - wavelengthNm) < 1e-9)
   if (column < 0) {
     const first = field.wavelengthsNm[0]

@@ -13,7 +13,7 @@ const BITS = [
   [0x40, 0x80],
 ] as const
 
-const drawColumn = (cells: Uint16Array, columns: number, x: number, from: number, to: number): void => {
+function drawColumn(cells: Uint16Array, columns: number, x: number, from: number, to: number): void {
   for (let y = Math.min(from, to); y <= Math.max(from, to); y++) {
     const at = Math.floor(y / DOTS_DOWN) * columns + Math.floor(x / DOTS_ACROSS)
     cells[at] = (cells[at] ?? 0) | itemAt(itemAt(BITS, y % DOTS_DOWN), x % DOTS_ACROSS)
@@ -21,7 +21,7 @@ const drawColumn = (cells: Uint16Array, columns: number, x: number, from: number
 }
 
 /** A channel drawn with braille dots, `columns` x `rows` characters, with the range of both axes; every apex is kept. */
-export const braillePlot = (channel: Channel, columns: number, rows: number): string => {
+export function braillePlot(channel: Channel, columns: number, rows: number): string {
   const width = columns * DOTS_ACROSS
   const height = rows * DOTS_DOWN
   const { timesMin, values } = decimateMinMax(channel.timesMin, channel.values, width)

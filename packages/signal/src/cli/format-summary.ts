@@ -22,7 +22,7 @@ const peakRow = (peak: StoredPeak): string =>
     `${peak.name ?? ''}${peak.amount === null ? '' : ` (${peak.amount} ${peak.amountUnit ?? ''})`.replace(' )', ')')}`,
   ].join('')
 
-const channelBlock = ({ channel, peaks, peaksFrom }: ShownChannel): string[] => {
+function channelBlock({ channel, peaks, peaksFrom }: ShownChannel): string[] {
   const wavelength = channel.wavelengthNm === null ? '' : `, ${channel.wavelengthNm} nm`
   const lines = ['', `${channel.name}${wavelength}: ${channel.values.length} points (${channel.sourceFile})`]
   if (channel.values.length > 0) lines.push(braillePlot(channel, COLUMNS, ROWS))
@@ -37,7 +37,7 @@ const channelBlock = ({ channel, peaks, peaksFrom }: ShownChannel): string[] => 
 }
 
 /** A chromatogram for people: what it says of itself, then every channel with a picture and its peaks (times in minutes). */
-export const formatSummary = (title: string, chromatogram: Chromatogram, shown: ShownChannel[]): string => {
+export function formatSummary(title: string, chromatogram: Chromatogram, shown: ShownChannel[]): string {
   const { metadata, spectra, warnings, format } = chromatogram
   return [
     title,

@@ -22,7 +22,7 @@ interface Scale {
   end: number
 }
 
-const scaleOf = ({ timesMin, values }: { timesMin: Float64Array; values: Float64Array }): Scale => {
+function scaleOf({ timesMin, values }: { timesMin: Float64Array; values: Float64Array }): Scale {
   const low = values.reduce((a, b) => Math.min(a, b), Infinity)
   const high = values.reduce((a, b) => Math.max(a, b), -Infinity)
   const start = timesMin[0] ?? NaN
@@ -39,7 +39,7 @@ const scaleOf = ({ timesMin, values }: { timesMin: Float64Array; values: Float64
   }
 }
 
-const panel = ({ channel, peaks }: ShownChannel, index: number): string => {
+function panel({ channel, peaks }: ShownChannel, index: number): string {
   const points = decimateMinMax(channel.timesMin, channel.values, PLOT_WIDTH)
   const scale = scaleOf(points)
   const line = Array.from(points.timesMin, (time, i) => `${scale.x(time)},${scale.y(points.values[i] ?? NaN)}`).join(
@@ -78,7 +78,7 @@ const STYLE =
   'text{font:11px sans-serif;fill:#333}.title{font-weight:bold}.peak{font-size:9px}.axis{fill:none;stroke:#999}.base{stroke:#c60}.signal{fill:none;stroke:#05a;stroke-width:1}'
 
 /** A picture of all channels with points, one panel each, with drawn baselines and the larger peaks labelled. */
-export const formatSvg = (shown: ShownChannel[]): string => {
+export function formatSvg(shown: ShownChannel[]): string {
   const drawn = shown.filter(({ channel }) => channel.values.length > 0)
   const height = Math.max(1, drawn.length) * PANEL
   return [

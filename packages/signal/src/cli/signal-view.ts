@@ -14,7 +14,7 @@ export interface ShownChannel {
 const USUAL_WAVELENGTH_NM = 254
 const FEWEST_POINTS = 5
 
-const findPeaks = (channel: Channel): StoredPeak[] => {
+function findPeaks(channel: Channel): StoredPeak[] {
   if (channel.values.length < FEWEST_POINTS) return []
   return detectPeaks(channel.timesMin, channel.values).map((peak) =>
     storedPeak(peak.retentionTimeMin, {
@@ -37,7 +37,7 @@ const nearest = (wavelengths: Float64Array, wanted: number): number =>
  * All channels of a chromatogram with peaks: the stored ones, else those we find. Spectra show the recorded wavelength (nm) nearest to the
  * one asked for, or to 254 nm where there is no other channel. Throws what detectPeaks throws for a bad signal.
  */
-export const shownChannels = (chromatogram: Chromatogram, wavelengthNm: number | null): ShownChannel[] => {
+export function shownChannels(chromatogram: Chromatogram, wavelengthNm: number | null): ShownChannel[] {
   const isWanted = wavelengthNm !== null || chromatogram.channels.length === 0
   const slices = isWanted
     ? chromatogram.spectra.map((field) =>

@@ -8,7 +8,7 @@ import { parseAcaml } from './parse-acaml.ts'
 
 type Integrated = ExpectedPeaks['integrated'][number]
 
-const check = (path: string, expected: Integrated): void => {
+function check(path: string, expected: Integrated): void {
   const { signals } = parseAcaml(decodeText(readFileSync(path)), expected.source)
   const signalPath = expected.signal_file.toLowerCase().split('/').slice(-2).join('/')
   const same = signals.filter((signal) => signal.path.toLowerCase().endsWith(signalPath.slice(signalPath.indexOf('/'))))

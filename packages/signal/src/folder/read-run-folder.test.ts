@@ -12,7 +12,7 @@ const GC = 'agilent/gc-v181-chromhandler/001F0101.D'
 const lcFiles = (...names: string[]): Record<string, Uint8Array> =>
   Object.fromEntries(names.map((name) => [name, fixtureBytes(`${LC}/${name}`)]))
 const LC_NAMES = ['DAD1A.ch', 'DAD1.UV', 'Report.TXT', 'RUN.LOG', 'SAMPLE.XML', 'sequence.acam_']
-const utf16 = (text: string): Uint8Array => {
+function utf16(text: string): Uint8Array {
   const bytes = new Uint8Array(2 + 2 * text.length)
   bytes.set([0xff, 0xfe])
   for (let i = 0; i < text.length; i++) new DataView(bytes.buffer).setUint16(2 + 2 * i, text.charCodeAt(i), true)

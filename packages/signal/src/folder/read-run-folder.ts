@@ -43,7 +43,7 @@ interface Signals {
 const beingWritten = (file: string, expected: string, cause?: unknown): SignalFormatError =>
   new SignalFormatError('run-being-written', { file, offset: null, expected }, { cause })
 
-const requireSignals = (files: RunFiles): void => {
+function requireSignals(files: RunFiles): void {
   const at = { file: '.', offset: null }
   if (files.all.length === 0)
     throw new SignalFormatError('empty-run', { ...at, expected: 'a run folder with signal files' })
@@ -59,14 +59,14 @@ const requireSignals = (files: RunFiles): void => {
 }
 
 /** A folder's facts are those of its first signal, or of its spectra where there is no signal; what only concerns one signal goes. */
-const folderMetadata = (parts: Chromatogram[]): RunMetadata => {
+function folderMetadata(parts: Chromatogram[]): RunMetadata {
   const part = parts.find((candidate) => candidate.channels.length > 0) ?? parts[0]
   if (!part) return emptyMetadata()
   const { Signal: _signal, Reference: _reference, Module: _module, ...extra } = part.metadata.extra
   return { ...part.metadata, extra }
 }
 
-const readSignals = async (source: FileSource, files: RunFiles, withSpectra: boolean): Promise<Signals> => {
+async function readSignals(source: FileSource, files: RunFiles, withSpectra: boolean): Promise<Signals> {
   const parts: Chromatogram[] = []
   const warnings: string[] = []
   for (const { path } of files.signals) {
@@ -91,7 +91,7 @@ const isUnfinished = (error: unknown): error is SignalFormatError =>
   (error.code === 'truncated' || error.code === 'empty' || error.code === 'corrupt')
 
 /** Result files are written last: one that breaks off says the run is not finished, not that it is damaged. */
-const parseWhole = <T>(parse: (text: string, file: string) => T, bytes: Uint8Array, file: string): T => {
+function parseWhole<T>(parse: (text: string, file: string) => T, bytes: Uint8Array, file: string): T {
   try {
     return parse(decodeText(bytes), file)
   } catch (error) {
@@ -111,14 +111,14 @@ const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf(
 /** 'DAD1 A, Sig=210,4' names the channel DAD1A. */
 const channelKey = (signal: string): string => itemAt(signal.split(','), 0).replace(/\s+/g, '').toUpperCase()
 
-const attach = (channels: Channel[], key: string, peaks: StoredPeak[]): boolean => {
+function attach(channels: Channel[], key: string, peaks: StoredPeak[]): boolean {
   const channel = channels.find((candidate) => channelKey(candidate.name) === key)
   if (!channel) return false
   channel.peaks = peaks.map((peak) => ({ ...peak, areaUnit: peak.areaUnit ?? `${channel.unit}*s` }))
   return true
 }
 
-const attachAcaml = (channels: Channel[], acaml: Acaml, name: string | null): boolean => {
+function attachAcaml(channels: Channel[], acaml: Acaml, name: string | null): boolean {
   const byFile = new Map(channels.map((channel) => [channel.sourceFile.toLowerCase(), channel]))
   const runsOfFile = new Map<string, number>()
   for (const signal of acaml.signals) {
@@ -140,12 +140,12 @@ const attachAcaml = (channels: Channel[], acaml: Acaml, name: string | null): bo
   return attached
 }
 
-const attachCsv = async (
+async function attachCsv(
   source: FileSource,
   files: RunFiles,
   heading: ReportCsvHeading,
   channels: Channel[],
-): Promise<boolean> => {
+): Promise<boolean> {
   let attached = false
   for (const [number, path] of files.reportTables) {
     const signal = heading.signals.get(number)
@@ -156,24 +156,24 @@ const attachCsv = async (
   return attached
 }
 
-const attachReport = (channels: Channel[], report: ReportText): boolean => {
+function attachReport(channels: Channel[], report: ReportText): boolean {
   let attached = false
   for (const table of report.signals)
     if (attach(channels, channelKey(table.signal), reportPeaks(table))) attached = true
   return attached
 }
 
-const microlitres = (text: string | null | undefined): number | null => {
+function microlitres(text: string | null | undefined): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*(?:µl|ul|μl)$/i.exec(text ?? '')
   return match ? Number(match[1]) : null
 }
 
-const mergeMetadata = (
+function mergeMetadata(
   signals: Signals,
   report: ReportText | null,
   heading: ReportCsvHeading | null,
   acaml: Acaml | null,
-): RunMetadata => {
+): RunMetadata {
   const { metadata } = signals
   const volumes = acaml?.injectionVolumesUl ?? []
   const location = report?.location?.replace(/^Vial\s+/, '') ?? null
@@ -201,7 +201,7 @@ const mergeMetadata = (
  * Throws SignalFormatError: `empty-run`, `not-a-run`, `run-being-written` (try again later), and a file's own
  * `truncated`, `corrupt` or `bad-header` when the run has ended.
  */
-export const readRunFolder = async (source: FileSource, options: ReadRunFolderOptions = {}): Promise<RunFolder> => {
+export async function readRunFolder(source: FileSource, options: ReadRunFolderOptions = {}): Promise<RunFolder> {
   const files = runFiles(await source.list())
   requireSignals(files)
   const log = await runLogState(source, files)
@@ -227,7 +227,7 @@ export const readRunFolder = async (source: FileSource, options: ReadRunFolderOp
 }
 
 /** A signal that the report lists and the folder lacks was lost on the way: the run is readable, but not all of it. */
-const missingSignals = (channels: Channel[], report: ReportText | null, heading: ReportCsvHeading | null): string[] => {
+function missingSignals(channels: Channel[], report: ReportText | null, heading: ReportCsvHeading | null): string[] {
   const listed = new Set(
     [...(report?.signals.map((table) => table.signal) ?? []), ...(heading?.signals.values() ?? [])].map(channelKey),
   )
@@ -237,12 +237,12 @@ const missingSignals = (channels: Channel[], report: ReportText | null, heading:
     .map((key) => `The report lists the signal ${key}, but there is no file of it.`)
 }
 
-const readFinishedSignals = async (
+async function readFinishedSignals(
   source: FileSource,
   files: RunFiles,
   spectra: boolean,
   hasEnded: boolean,
-): Promise<Signals> => {
+): Promise<Signals> {
   try {
     return await readSignals(source, files, spectra)
   } catch (error) {
@@ -259,12 +259,12 @@ interface PeakSources {
   name: string | null
 }
 
-const attachPeaks = async (
+async function attachPeaks(
   source: FileSource,
   files: RunFiles,
   channels: Channel[],
   from: PeakSources,
-): Promise<string | null> => {
+): Promise<string | null> {
   if (from.acaml !== null && attachAcaml(channels, from.acaml, from.name)) {
     for (const table of from.report?.signals ?? []) {
       const channel = channels.find(

@@ -30,7 +30,7 @@ const RUNS = [
   },
 ]
 
-const attempt = async (files: Record<string, Uint8Array>): Promise<RunFolder | null> => {
+async function attempt(files: Record<string, Uint8Array>): Promise<RunFolder | null> {
   const { state } = await inspectRunFolder(memorySource(files))
   try {
     const run = await readRunFolder(memorySource(files))

@@ -43,13 +43,13 @@ const TEXT_READERS: readonly [pattern: RegExp, reader: Reader][] = [
 ]
 
 /** The first bytes up to the last that is no part of a longer character, so that a cut does not spoil the decoding. */
-const sniffed = (bytes: Uint8Array): Uint8Array => {
+function sniffed(bytes: Uint8Array): Uint8Array {
   let end = Math.min(bytes.length, SNIFFED_BYTES)
   if (end < bytes.length) while (end > 1 && (bytes[end - 1] ?? 0) >= 0x80) end--
   return bytes.subarray(0, end)
 }
 
-const readerFor = (bytes: Uint8Array, fileName: string): Reader => {
+function readerFor(bytes: Uint8Array, fileName: string): Reader {
   const version = agilentVersion(bytes)
   if (version === '31' || version === '131') return readAgilentSpectra
   if (version !== null) return readAgilentSignal
@@ -72,7 +72,7 @@ const readerFor = (bytes: Uint8Array, fileName: string): Reader => {
  * Times in minutes, values in each channel's unit. Throws SignalFormatError, among others `not-a-chromatogram` for spectra and
  * `unknown-format` for anything else.
  */
-export const readChromatogram = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readChromatogram(bytes: Uint8Array, fileName: string): Chromatogram {
   if (bytes.length === 0)
     throw new SignalFormatError('empty', { file: fileName, offset: 0, expected: 'a chromatogram file' })
   return readerFor(bytes, fileName)(bytes, fileName)

@@ -145,7 +145,7 @@ function named(channels: readonly Channel[]): CannabinoidRun['analytes'] {
   })
 }
 
-const unnamed = (channel: Channel): StoredPeak[] => {
+function unnamed(channel: Channel): StoredPeak[] {
   const clear = (peak: StoredPeak): boolean =>
     !CANNABINOIDS.some((analyte) => Math.abs(analyte.retentionTimeMin - peak.retentionTimeMin) < 5 * analyte.sigmaMin)
   return channel.peaks.filter((peak) => peak.name === null && clear(peak))

@@ -20,7 +20,7 @@ const attributes = (values: Record<string, string>): number[] =>
     Object.entries(values).map(([key, text]) => [...name(key), ...u32(2), ...name(text)]),
   )
 
-const encode = (type: 2 | 5 | 6, value: number | string, width: number): number[] => {
+function encode(type: 2 | 5 | 6, value: number | string, width: number): number[] {
   if (type === 2) {
     const bytes = [...TEXT.encode(String(value))].slice(0, width)
     return [...bytes, ...Array.from({ length: width - bytes.length }, () => 0)]
@@ -35,12 +35,12 @@ const encode = (type: 2 | 5 | 6, value: number | string, width: number): number[
  * A small netCDF classic file (version 1; NetCDF Classic Format Specification). Values of record variables (first dimension 'record') are
  * interleaved by record.
  */
-export const writeNetcdf = (
+export function writeNetcdf(
   dimensions: Record<string, number>,
   globals: Record<string, string>,
   variables: Record<string, WrittenVariable>,
   records = 0,
-): Uint8Array => {
+): Uint8Array {
   const names = Object.keys(dimensions)
   const width = (variable: WrittenVariable): number =>
     variable.type === 2 ? (dimensions[variable.dimensions.at(-1) ?? ''] ?? 0) : 0

@@ -25,7 +25,7 @@ export interface ChromatogramChart {
  * The signal of up to six vials over time, as paper and exported pictures show it: the axis ends with the data.
  * The screen's plot, which moves, is `drawChromatogram`. Throws RangeError as `checkTraces` does.
  */
-export const chromatogramOption = ({ traces, unit, theme }: ChromatogramChart): ChartOption => {
+export function chromatogramOption({ traces, unit, theme }: ChromatogramChart): ChartOption {
   checkTraces(traces)
   const names = traceNames(traces)
   const endMin = chromatogramEndMin(traces)

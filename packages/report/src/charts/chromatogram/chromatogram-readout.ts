@@ -12,14 +12,15 @@ export interface TraceReading {
 }
 
 /** Time and intensity of every signal at a time, each to three decimals; signals without a point say nothing. */
-export const readTraces = (
+export function readTraces(
   traces: readonly ChromatogramTrace[],
   { timeMin, unit, hidden }: { timeMin: number; unit: string; hidden: ReadonlySet<number> },
-): TraceReading[] =>
-  traces.flatMap(({ timesMin, values }, index) => {
+): TraceReading[] {
+  return traces.flatMap(({ timesMin, values }, index) => {
     const at = hidden.has(index) ? -1 : nearestIndex(timesMin, timeMin)
     const time = timesMin[at]
     const value = values[at]
     if (time === undefined || value === undefined) return []
     return { index, time: `${time.toFixed(3)} min`, intensity: `${value.toFixed(3)} ${unit}`.trimEnd() }
   })
+}

@@ -24,33 +24,37 @@ export const traceDashes: readonly [readonly number[], ...(readonly number[])[]]
 ]
 
 /** Splits the traces of a sample into views of at most six. */
-export const chromatogramViews = (traces: readonly ChromatogramTrace[]): ChromatogramTrace[][] =>
-  Array.from({ length: Math.ceil(traces.length / maxTracesPerView) }, (_, view) =>
+export function chromatogramViews(traces: readonly ChromatogramTrace[]): ChromatogramTrace[][] {
+  return Array.from({ length: Math.ceil(traces.length / maxTracesPerView) }, (_, view) =>
     traces.slice(view * maxTracesPerView, (view + 1) * maxTracesPerView),
   )
+}
 
 /** The last time of all traces, rounded up to a tick, in minutes; at least one tick. */
-export const chromatogramEndMin = (traces: readonly ChromatogramTrace[]): number => {
+export function chromatogramEndMin(traces: readonly ChromatogramTrace[]): number {
   const last = traces.reduce((latest, { timesMin }) => Math.max(latest, timesMin[timesMin.length - 1] ?? 0), 0)
   return Math.max(1, Math.ceil(last / tickIntervalMin - 1e-9)) * tickIntervalMin
 }
 
 /** A tick reads '3.5'; an edge of a zoomed view that is no tick reads '3.217'. */
-export const timeLabel = (timeMin: number): string =>
-  Math.abs(timeMin / tickIntervalMin - Math.round(timeMin / tickIntervalMin)) < 1e-9
+export function timeLabel(timeMin: number): string {
+  return Math.abs(timeMin / tickIntervalMin - Math.round(timeMin / tickIntervalMin)) < 1e-9
     ? timeMin.toFixed(1)
     : timeMin.toFixed(3)
+}
 
 /** The names of a view's traces, told apart where two vials have one label. */
-export const traceNames = (traces: readonly ChromatogramTrace[]): string[] =>
-  distinctNames(traces.map(({ name }) => name))
+export function traceNames(traces: readonly ChromatogramTrace[]): string[] {
+  return distinctNames(traces.map(({ name }) => name))
+}
 
 /** What the picture shows, for those who do not see it. */
-export const chromatogramDescription = (names: readonly string[], unit: string): string =>
-  `Chromatogram: detector signal${unit ? ` in ${unit}` : ''} over time in minutes, ${names.length === 1 ? 'one vial' : `${names.length} vials`}: ${names.join(', ')}.`
+export function chromatogramDescription(names: readonly string[], unit: string): string {
+  return `Chromatogram: detector signal${unit ? ` in ${unit}` : ''} over time in minutes, ${names.length === 1 ? 'one vial' : `${names.length} vials`}: ${names.join(', ')}.`
+}
 
 /** Throws RangeError on more than six traces, or where times and values differ in length. */
-export const checkTraces = (traces: readonly ChromatogramTrace[]): void => {
+export function checkTraces(traces: readonly ChromatogramTrace[]): void {
   if (traces.length > maxTracesPerView) {
     throw new RangeError(`A view shows at most ${maxTracesPerView} traces, got ${traces.length}`)
   }

@@ -10,7 +10,7 @@ import { required } from '../../testing/required.ts'
 const size = { widthPx: 1282, heightPx: 380 }
 const area = plotArea(size)
 
-const drawn = (changes: Partial<ChromatogramPicture> = {}) => {
+function drawn(changes: Partial<ChromatogramPicture> = {}) {
   const { context, picture } = recordingCanvas()
   drawChromatogram(context, {
     traces: [madeUpTrace('Vial 1')],

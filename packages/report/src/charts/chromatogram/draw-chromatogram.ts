@@ -45,30 +45,34 @@ const restingLinePx = 1.4
 const shownLabelsGapPx = 6
 
 /** Where the signal stands between the axes. */
-export const plotArea = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }): PlotArea => ({
-  left: 64,
-  top: 26,
-  width: Math.max(1, widthPx - 64 - 18),
-  height: Math.max(1, heightPx - 26 - 46),
-})
+export function plotArea({ widthPx, heightPx }: { widthPx: number; heightPx: number }): PlotArea {
+  return {
+    left: 64,
+    top: 26,
+    width: Math.max(1, widthPx - 64 - 18),
+    height: Math.max(1, heightPx - 26 - 46),
+  }
+}
 
 /** The time under a place across the canvas. */
-export const timeAt = (xPx: number, { startMin, endMin }: TimeWindow, { left, width }: PlotArea): number =>
-  startMin + ((xPx - left) / width) * (endMin - startMin)
+export function timeAt(xPx: number, { startMin, endMin }: TimeWindow, { left, width }: PlotArea): number {
+  return startMin + ((xPx - left) / width) * (endMin - startMin)
+}
 
 /** Where a time stands across the canvas, CSS pixels. */
-export const xOf = (timeMin: number, { startMin, endMin }: TimeWindow, { left, width }: PlotArea): number =>
-  left + ((timeMin - startMin) / (endMin - startMin)) * width
+export function xOf(timeMin: number, { startMin, endMin }: TimeWindow, { left, width }: PlotArea): number {
+  return left + ((timeMin - startMin) / (endMin - startMin)) * width
+}
 
 /** The half minutes within a window. */
-const windowTicks = ({ startMin, endMin }: TimeWindow): number[] => {
+function windowTicks({ startMin, endMin }: TimeWindow): number[] {
   const first = Math.ceil(startMin / tickIntervalMin - 1e-9)
   const last = Math.floor(endMin / tickIntervalMin + 1e-9)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => (first + at) * tickIntervalMin)
 }
 
 /** Draws one picture of up to six signals over a window of time. */
-export const drawChromatogram = (context: DrawingContext, picture: ChromatogramPicture): void => {
+export function drawChromatogram(context: DrawingContext, picture: ChromatogramPicture): void {
   const { widthPx, heightPx, pixelRatio, theme } = picture
   const area = plotArea(picture)
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)

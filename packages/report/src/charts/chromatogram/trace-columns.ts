@@ -1,5 +1,5 @@
 /** First index whose time is not before `timeMin`; the length when there is none. */
-export const firstIndexAt = (timesMin: Float64Array, timeMin: number): number => {
+export function firstIndexAt(timesMin: Float64Array, timeMin: number): number {
   let low = 0
   let high = timesMin.length
   while (low < high) {
@@ -11,7 +11,7 @@ export const firstIndexAt = (timesMin: Float64Array, timeMin: number): number =>
 }
 
 /** Index of the point nearest in time; -1 where there is none. */
-export const nearestIndex = (timesMin: Float64Array, timeMin: number): number => {
+export function nearestIndex(timesMin: Float64Array, timeMin: number): number {
   const after = firstIndexAt(timesMin, timeMin)
   if (after === 0) return timesMin.length === 0 ? -1 : 0
   if (after === timesMin.length) return after - 1
@@ -23,10 +23,10 @@ export const nearestIndex = (timesMin: Float64Array, timeMin: number): number =>
  * order, so that no apex is lost. Every point where there are at most two a column. Writes indices into `into`, which
  * holds two a column, and answers how many.
  */
-export const columnIndices = (
+export function columnIndices(
   values: Float64Array,
   { from, to, columns, into }: { from: number; to: number; columns: number; into: Int32Array },
-): number => {
+): number {
   const perColumn = (to - from) / columns
   let count = 0
   if (perColumn <= 2) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { valueAxis } from './value-axis.ts'
 
-const labels = (min: number, max: number, intervals = 5) => {
+function labels(min: number, max: number, intervals = 5) {
   const { ticks, label } = valueAxis(min, max, intervals)
   return ticks.map(label)
 }

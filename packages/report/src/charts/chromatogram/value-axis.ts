@@ -7,13 +7,13 @@ export interface ValueAxis {
 }
 
 /** The smallest of 1, 2 and 5 times a power of ten that is not below `least`. */
-const roundStep = (least: number): number => {
+function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   return power * ([1, 2, 5].find((digit) => digit * power >= least * (1 - 1e-9)) ?? 10)
 }
 
 /** About `intervals` round steps that hold everything from `min` to `max`; a flat signal gets room on both sides. */
-export const valueAxis = (min: number, max: number, intervals: number): ValueAxis => {
+export function valueAxis(min: number, max: number, intervals: number): ValueAxis {
   if (!(min <= max)) return valueAxis(0, 1, intervals)
   if (min === max)
     return valueAxis(min - Math.max(1, Math.abs(min) / 10), max + Math.max(1, Math.abs(max) / 10), intervals)

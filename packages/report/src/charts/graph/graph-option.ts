@@ -18,7 +18,7 @@ const mostNamed = 26
 const drawnAs = { line: 'Line chart', pie: 'Pie chart', bar: 'Bar chart', scatter: 'Scatter chart' } as const
 
 /** What a graph shows, for those who do not see it; its figures stand in the table beside it. */
-export const graphDescription = ({ type, stacked, unit, axis, table }: Graph): string => {
+export function graphDescription({ type, stacked, unit, axis, table }: Graph): string {
   const kind = stacked ? `Stacked ${type === 'line' ? 'area' : 'bar'} chart` : drawnAs[type]
   const values = table.series.flatMap((series) => series.values.filter((value) => value !== null))
   const range =
@@ -29,21 +29,24 @@ export const graphDescription = ({ type, stacked, unit, axis, table }: Graph): s
 }
 
 /** Height in px at which a graph reads well. */
-export const graphHeightPx = (graph: Graph): number => {
+export function graphHeightPx(graph: Graph): number {
   if (graph.type !== 'pie' || graph.stacked) return 400
   const { pies, columns } = graphPies(graph)
   return pies.length === 1 ? 380 : 48 + Math.ceil(pies.length / columns) * (graph.narrow ? 190 : 210)
 }
 
 /** The option of a graph: lines, pies, bars or points; of compared tests stacked areas (line) or bars. */
-export const graphOption = (graph: Graph, theme: ChartTheme): ChartOption =>
-  graph.type === 'pie' && !graph.stacked ? piesOption(graph, graphDescription(graph), theme) : axesOption(graph, theme)
+export function graphOption(graph: Graph, theme: ChartTheme): ChartOption {
+  return graph.type === 'pie' && !graph.stacked
+    ? piesOption(graph, graphDescription(graph), theme)
+    : axesOption(graph, theme)
+}
 
 /** Letters that labels beside each other may have in all before they overlap. */
 const lettersAbreast = ({ narrow }: Graph, theme: ChartTheme): number =>
   narrow === true ? 34 : theme.name === 'print' ? 122 : 96
 
-const axesOption = (graph: Graph, theme: ChartTheme): ChartOption => {
+function axesOption(graph: Graph, theme: ChartTheme): ChartOption {
   const { unit, axis, table } = graph
   const names = distinctNames(table.series.map(({ name }) => name))
   const { legend, heightPx } = legendAbove(theme, names, 22)
@@ -102,12 +105,12 @@ const axesOption = (graph: Graph, theme: ChartTheme): ChartOption => {
 /** Whether the values of a label stand on the axis as bars. */
 const isBars = ({ type, stacked }: Graph): boolean => type === 'bar' || (stacked && type !== 'line')
 
-const seriesOption = (
+function seriesOption(
   graph: Graph,
   theme: ChartTheme,
   name: string,
   index: number,
-): BarSeriesOption | LineSeriesOption | ScatterSeriesOption => {
+): BarSeriesOption | LineSeriesOption | ScatterSeriesOption {
   const { table, stacked, unit } = graph
   const color = graphColor(theme.name, index)
   // a bar of nothing would draw its border over the axis
@@ -199,12 +202,12 @@ interface TooltipPoint {
 }
 
 /** The label, then a line per series that has a value there. */
-const tooltipText = (
+function tooltipText(
   points: readonly TooltipPoint[],
   table: ChartTable,
   names: readonly string[],
   unit: GraphUnit,
-): string => {
+): string {
   const lines = points.flatMap(({ seriesIndex = 0, dataIndex, marker }) => {
     const value = table.series[seriesIndex]?.values[dataIndex] ?? null
     if (value === null) return []
@@ -216,7 +219,7 @@ const tooltipText = (
 }
 
 /** What of a graph's figures is not drawn; null when all are. */
-export const graphNote = (graph: Graph): string | null => {
+export function graphNote(graph: Graph): string | null {
   if (graph.type !== 'pie' || graph.stacked || isEmptyTable(graph.table)) return null
   const { pies, found } = graphPies(graph)
   return pies.length < found ? `Only the first ${pies.length} of ${found} pies are drawn; the table lists all.` : null

@@ -47,9 +47,11 @@ const palettes: Record<ChartThemeName, readonly [string, ...string[]]> = {
 }
 
 /** The 14 colours of a theme, in their order. */
-export const graphPalette = (theme: ChartThemeName): readonly string[] => palettes[theme]
+export function graphPalette(theme: ChartThemeName): readonly string[] {
+  return palettes[theme]
+}
 
 /** The colour of a series; from the fifteenth on they come again. */
-export const graphColor = (theme: ChartThemeName, index: number): string => {
+export function graphColor(theme: ChartThemeName, index: number): string {
   return cycled(palettes[theme], index)
 }

@@ -18,7 +18,7 @@ interface Pie {
  * A single series is one pie of its labels; several are a pie per label. At most twelve are drawn. `columns` is how many
  * stand beside each other.
  */
-export const graphPies = ({ table, narrow = false }: Graph): { pies: Pie[]; found: number; columns: number } => {
+export function graphPies({ table, narrow = false }: Graph): { pies: Pie[]; found: number; columns: number } {
   const [only] = table.series
   const pie = (title: string, values: readonly (number | null)[], names: readonly string[]): Pie => ({
     title,
@@ -47,7 +47,7 @@ const oneLine = (label: string): string => label.replace('\n', ', ')
 const sliceText = (name: string, value: number, unit: GraphUnit): string => `${name}\n${formatGraphValue(value, unit)}`
 
 /** The pies of a graph in rows; a single one with its names beside it, several with a legend above. */
-export const piesOption = (graph: Graph, description: string, theme: ChartTheme): ChartOption => {
+export function piesOption(graph: Graph, description: string, theme: ChartTheme): ChartOption {
   const { pies, columns } = graphPies(graph)
   const rows = Math.ceil(pies.length / columns)
   const several = pies.length > 1

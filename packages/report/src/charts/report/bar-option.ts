@@ -8,7 +8,7 @@ import { withUnit } from './figure-text.ts'
 const mostNamed = 30
 
 /** Every analyte of the report in mg/g, top to bottom in the report's order, each with its figure or its state in words. */
-export const barOption = (view: Pick<ReportView, 'rows'>, theme: ChartTheme): ChartOption => {
+export function barOption(view: Pick<ReportView, 'rows'>, theme: ChartTheme): ChartOption {
   const { rows } = view
   const names = distinctNames(rows.map(({ analyte }) => analyte))
   const frame = axisFrame(theme)

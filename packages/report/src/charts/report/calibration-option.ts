@@ -4,10 +4,10 @@ import { axisFrame, described, hollow, literal, textStyle, tooltipFrame } from '
 import type { ChartTheme } from '../chart-theme.ts'
 
 /** The standards of one analyte and the line fitted through them; without a line, the points and why there is none. */
-export const calibrationOption = (
+export function calibrationOption(
   { compound, color, points, slope, intercept, line_text }: ReportCalibration,
   theme: ChartTheme,
-): ChartOption => {
+): ChartOption {
   const frame = axisFrame(theme)
   const highest = points.reduce((top, { level_ug_ml }) => Math.max(top, level_ug_ml), 0)
   const drawn = (used: boolean) =>

@@ -54,7 +54,7 @@ const labelledBy = (series: ReturnType<typeof ringOption>['series'], formatter: 
 })
 
 /** The measured analytes as a ring, the total and the dominant analyte in its middle. Colours are the report method's. */
-export const donutOption = (view: Pick<ReportView, 'rows' | 'verdict'>, theme: ChartTheme): ChartOption => {
+export function donutOption(view: Pick<ReportView, 'rows' | 'verdict'>, theme: ChartTheme): ChartOption {
   const slices = view.rows.filter(({ percent }) => percent !== null && percent > 0)
   const names = distinctNames(slices.map(({ analyte }) => analyte))
   const sum = slices.reduce((total, { percent }) => total + (percent ?? 0), 0)

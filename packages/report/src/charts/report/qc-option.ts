@@ -32,7 +32,7 @@ interface QcMeasure {
 const shapes = ['circle', 'rect', 'triangle', 'diamond'] as const
 
 /** Round limits and step that hold every value, with at most seven steps. */
-export const evenAxis = (values: readonly number[]): { min: number; max: number; interval: number } => {
+export function evenAxis(values: readonly number[]): { min: number; max: number; interval: number } {
   const low = Math.min(...values)
   const high = Math.max(...values)
   const span = Math.max(high - low, 1)
@@ -45,12 +45,12 @@ export const evenAxis = (values: readonly number[]): { min: number; max: number;
   }
 }
 
-const qcOption = (
+function qcOption(
   { qc }: Pick<ReportView, 'qc'>,
   theme: ChartTheme,
   measure: QcMeasure,
   limits: AcceptanceLimits | undefined,
-): ChartOption => {
+): ChartOption {
   const compounds = [...new Set(qc.flatMap((vial) => vial.compounds.map(({ compound }) => compound)))]
   const vialNames = distinctNames(
     qc.map(({ vial_number, label }) => (label === '' ? `Vial ${vial_number}` : `Vial ${vial_number}: ${label}`)),
@@ -160,12 +160,12 @@ const qcOption = (
 }
 
 /** Percent recovery per vial per compound, with the 100 % line. */
-export const recoveryOption = (
+export function recoveryOption(
   view: Pick<ReportView, 'qc'>,
   theme: ChartTheme,
   limits?: AcceptanceLimits,
-): ChartOption =>
-  qcOption(
+): ChartOption {
+  return qcOption(
     view,
     theme,
     {
@@ -176,10 +176,11 @@ export const recoveryOption = (
     },
     limits,
   )
+}
 
 /** Percent error per vial per compound, with the 0 % line. */
-export const errorOption = (view: Pick<ReportView, 'qc'>, theme: ChartTheme, limits?: AcceptanceLimits): ChartOption =>
-  qcOption(
+export function errorOption(view: Pick<ReportView, 'qc'>, theme: ChartTheme, limits?: AcceptanceLimits): ChartOption {
+  return qcOption(
     view,
     theme,
     {
@@ -190,3 +191,4 @@ export const errorOption = (view: Pick<ReportView, 'qc'>, theme: ChartTheme, lim
     },
     limits,
   )
+}

@@ -18,17 +18,19 @@ const words = {
 } as const
 
 /** The certificate as a document of its template. */
-export const certificateDocument = (
+export function certificateDocument(
   { createdAt, verifyUrl, ...model }: CertificatePdfModel,
   draws: (codePoint: number) => boolean,
-): TypstDocument => ({
-  template: new URL('certificate.typ', import.meta.url),
-  data: {
-    ...mapTexts(model, (text) => printableText(text, draws)),
-    words,
-    created: createdAt.toISOString(),
-    qr: { svg: qrSvg(verifyUrl), alt: `QR code of the address ${printableText(verifyUrl, draws)}` },
-  },
-  images: {},
-  createdAt,
-})
+): TypstDocument {
+  return {
+    template: new URL('certificate.typ', import.meta.url),
+    data: {
+      ...mapTexts(model, (text) => printableText(text, draws)),
+      words,
+      created: createdAt.toISOString(),
+      qr: { svg: qrSvg(verifyUrl), alt: `QR code of the address ${printableText(verifyUrl, draws)}` },
+    },
+    images: {},
+    createdAt,
+  }
+}

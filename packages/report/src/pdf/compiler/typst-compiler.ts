@@ -30,7 +30,7 @@ const diagnosticsOf = (compiler: NodeCompiler, error: NodeError | null): string 
         .join('; ')
 
 /** A compiler whose only files are the templates and the pictures of the document at hand. */
-export const createTypstCompiler = (fonts: Buffer[]) => {
+export function createTypstCompiler(fonts: Buffer[]) {
   // Pictures are files in memory only: nothing is written that a killed process would leave behind.
   const workspace = import.meta.dirname
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] })

@@ -30,7 +30,7 @@ const figureTables = ({ table, unit, axis }: Graph) =>
   })
 
 /** An analytical report as a document of its template: every text printable, in the chart by one typeface each. */
-export const graphDocument = (model: GraphPdfModel, lettering: Lettering): TypstDocument => {
+export function graphDocument(model: GraphPdfModel, lettering: Lettering): TypstDocument {
   const texts = ({ name, organization, facts, graph, notes, made }: GraphPdfModel) => ({
     name,
     organization,

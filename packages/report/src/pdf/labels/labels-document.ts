@@ -5,24 +5,26 @@ import { labelsWording } from './labels-wording.ts'
 import type { TypstDocument } from '../compiler/typst-compiler.ts'
 
 /** The labels as a document of their template. */
-export const labelsDocument = (
+export function labelsDocument(
   { labels, layout, skip = 0, createdAt }: LabelsPdfModel,
   draws: (codePoint: number) => boolean,
-): TypstDocument => ({
-  template: new URL('labels.typ', import.meta.url),
-  data: {
-    layout,
-    skip,
-    title: labelsWording.title,
-    batch: labelsWording.batch,
-    created: createdAt.toISOString(),
-    labels: labels.map(({ shareUrl, batchNumber, strainName }) => ({
-      svg: qrSvg(shareUrl),
-      alt: labelsWording.alt(printableText(shareUrl, draws)),
-      batchNumber: printableText(batchNumber, draws),
-      strainName: printableText(strainName, draws),
-    })),
-  },
-  images: {},
-  createdAt,
-})
+): TypstDocument {
+  return {
+    template: new URL('labels.typ', import.meta.url),
+    data: {
+      layout,
+      skip,
+      title: labelsWording.title,
+      batch: labelsWording.batch,
+      created: createdAt.toISOString(),
+      labels: labels.map(({ shareUrl, batchNumber, strainName }) => ({
+        svg: qrSvg(shareUrl),
+        alt: labelsWording.alt(printableText(shareUrl, draws)),
+        batchNumber: printableText(batchNumber, draws),
+        strainName: printableText(strainName, draws),
+      })),
+    },
+    images: {},
+    createdAt,
+  }
+}

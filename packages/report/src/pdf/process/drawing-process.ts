@@ -17,7 +17,7 @@ const environment = (): NodeJS.ProcessEnv =>
   )
 
 /** One process of the drawing program. It does not keep this process alive unless `hold` says so. */
-export const startDrawingProcess = (file: URL, { onMessage, onDeath }: Listener) => {
+export function startDrawingProcess(file: URL, { onMessage, onDeath }: Listener) {
   const child = fork(file, [], {
     // Flags of this process, such as --input-type, are not meant for the other.
     execArgv: [],

@@ -31,18 +31,20 @@ const job = (sampleName: string) => ({
 
 /** The id of the process that drew it, which is the scripted document. */
 const pidOf = async (drawing: Promise<Uint8Array>): Promise<number> => Number(new TextDecoder().decode(await drawing))
-const lives = (pid: number): boolean => {
+function lives(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
     return false
   }
 }
+
 /** The processes that began a job, as they noted it. */
-const began = (name: string): number[] => {
+function began(name: string): number[] {
   const file = join(folder, name)
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []
 }
+
 const gone = (pid: number) => expect.poll(() => lives(pid), { timeout: 20_000 }).toBe(false)
 
 describe('the drawing process', () => {

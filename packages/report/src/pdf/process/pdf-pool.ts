@@ -42,10 +42,10 @@ const workerFile = new URL('./pdf-worker.ts', import.meta.url)
  * One drawing process and its queue. The process starts with the first job, lets this one end when idle, and is
  * replaced when it dies or takes too long; the job it died over is tried once more.
  */
-export const createPdfPool = (
+export function createPdfPool(
   file: URL = workerFile,
   { drawTimeoutMs = 8000, startTimeoutMs = 30_000, onProcessCpu }: PdfPoolSettings = {},
-) => {
+) {
   let drawing: DrawingProcess | null = null
   let ready = false
   let current: Pending | null = null

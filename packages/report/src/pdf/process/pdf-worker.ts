@@ -12,7 +12,7 @@ import { reportDocument } from '../report/report-document.ts'
 import { createTypstCompiler, TypstError } from '../compiler/typst-compiler.ts'
 import type { TypstDocument } from '../compiler/typst-compiler.ts'
 
-const send = (message: PdfMessage): void => {
+function send(message: PdfMessage): void {
   if (process.send === undefined) throw new Error('pdf-worker runs as a forked process only')
   process.send(message)
 }
@@ -24,7 +24,7 @@ measureWith(fonts.measure)
 
 type Drawn = { bytes: Uint8Array<ArrayBuffer>; warnings: string[] }
 
-const documentOf = (job: PdfJob, lettering: Lettering): TypstDocument => {
+function documentOf(job: PdfJob, lettering: Lettering): TypstDocument {
   switch (job.kind) {
     case 'report':
       return reportDocument(job.model, lettering)
@@ -38,7 +38,7 @@ const documentOf = (job: PdfJob, lettering: Lettering): TypstDocument => {
 }
 
 /** A picture that cannot be read is left out and named; it must not stand between a laboratory and its report. */
-const withReadablePictures = (document: TypstDocument): Drawn => {
+function withReadablePictures(document: TypstDocument): Drawn {
   const names = Object.keys(document.images)
   try {
     return { bytes: compiler.pdf(document), warnings: [] }
@@ -54,18 +54,18 @@ const withReadablePictures = (document: TypstDocument): Drawn => {
 /** Letters of the European scripts, which need no shaping that PDF/A could refuse. */
 const plainLetters: Lettering = { ...fonts, draws: (codePoint) => codePoint < 0x500 && fonts.draws(codePoint) }
 
-const withPlainLetters = (job: PdfJob, reason: string): Drawn => {
+function withPlainLetters(job: PdfJob, reason: string): Drawn {
   const { bytes, warnings } = withReadablePictures(documentOf(job, plainLetters))
   return { bytes, warnings: [...warnings, `Printed with plain letters only: ${reason}`] }
 }
 
-const processCpuMs = (): number => {
+function processCpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 /** Should a text that the fonts draw still be refused, all but plain letters is printed as code points. */
-const render = (job: PdfJob, plain: boolean): Drawn => {
+function render(job: PdfJob, plain: boolean): Drawn {
   if (plain) return withPlainLetters(job, 'a drawing process died over the document')
   try {
     return withReadablePictures(documentOf(job, fonts))

@@ -4,13 +4,14 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const href = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href)
-const lives = (pid: number): boolean => {
+function lives(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
     return false
   }
 }
+
 const gone = (pid: number) => expect.poll(() => lives(pid), { timeout: 20_000 }).toBe(false)
 
 const drawsOnce = `

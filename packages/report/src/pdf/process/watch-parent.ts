@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads'
 const lookEveryMs = 1000
 const parentPid = workerData as number
 
-const parentLives = (): boolean => {
+function parentLives(): boolean {
   // Where a process without a parent gets a new one, this tells; elsewhere the signal does.
   if (process.ppid !== parentPid) return false
   try {

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 afterAll(closePdfRenderer)
 
-const readReport = async (change: Partial<ReportPdfModel> = {}) => {
+async function readReport(change: Partial<ReportPdfModel> = {}) {
   const pdf = await readPdf(await renderReportPdf(madeUpPdfModel(change)))
   return { ...pdf, text: pdf.pages.join(' ') }
 }

@@ -25,7 +25,7 @@ export interface PrintedChart {
 const bucketsPerTrace = 800
 
 /** The chart's own description, which the browser gives to a screen reader, is the figure's alternative text here. */
-const altOf = ({ aria }: ChartOption): string => {
+function altOf({ aria }: ChartOption): string {
   const description = Array.isArray(aria) ? undefined : aria?.label?.description
   if (description === undefined) throw new TypeError('A printed chart needs a description')
   return description
@@ -39,7 +39,7 @@ const printed = (option: ChartOption, size: SvgSize, title: string, lettering: L
 
 const barsHeightPx = (rows: number): number => Math.min(520, Math.max(190, 44 + rows * 17))
 
-const potencyCharts = ({ view }: ReportPdfModel, lettering: Lettering): { donut: PrintedChart; bar: PrintedChart } => {
+function potencyCharts({ view }: ReportPdfModel, lettering: Lettering): { donut: PrintedChart; bar: PrintedChart } {
   const heightPx = barsHeightPx(view.rows.length)
   return {
     donut: printed(
@@ -52,7 +52,7 @@ const potencyCharts = ({ view }: ReportPdfModel, lettering: Lettering): { donut:
   }
 }
 
-const qcCharts = ({ view, recoveryLimits }: ReportPdfModel, lettering: Lettering): PrintedChart[] => {
+function qcCharts({ view, recoveryLimits }: ReportPdfModel, lettering: Lettering): PrintedChart[] {
   const size = { widthPx: 720, heightPx: 250 }
   return [
     printed(
@@ -93,7 +93,7 @@ export interface ReportCharts {
 }
 
 /** The charts that the report shows. */
-export const reportCharts = (model: ReportPdfModel, lettering: Lettering): ReportCharts => {
+export function reportCharts(model: ReportPdfModel, lettering: Lettering): ReportCharts {
   const { charts, is_qc } = model.view
   return {
     potency: charts.shown && charts.kind === 'potency' && !is_qc ? potencyCharts(model, lettering) : null,

@@ -8,7 +8,7 @@ import { reportWording as words } from './report-wording.ts'
 type ProvenanceKey = keyof typeof words.provenance
 
 /** The detected totals that find room beside the other figures: the largest, in the report's order. */
-const largestTotals = ({ dominant_analyte, total_potentials }: ReportVerdict): readonly ReportTotalRow[] => {
+function largestTotals({ dominant_analyte, total_potentials }: ReportVerdict): readonly ReportTotalRow[] {
   const room = dominant_analyte === null ? 3 : 2
   const detected = total_potentials.filter(({ percent }) => percent !== null)
   const largest = detected.toSorted((a, b) => (b.percent ?? 0) - (a.percent ?? 0)).slice(0, room)
@@ -78,7 +78,7 @@ const provenance = ({ view }: ReportPdfModel) =>
  * The template's data: every text as it is printed, beside the charts.
  * `substituted` says that a character was printed as its code point.
  */
-export const reportData = (model: ReportPdfModel, charts: ReportCharts, substituted: boolean) => {
+export function reportData(model: ReportPdfModel, charts: ReportCharts, substituted: boolean) {
   const { view } = model
   const compares = view.compares && !model.coa
   return {

@@ -7,7 +7,7 @@ import { reportData } from './report-data.ts'
 import type { TypstDocument } from '../compiler/typst-compiler.ts'
 
 /** The same report with every text converted, but for the address in the QR code, which stays as given. */
-const withTexts = (model: ReportPdfModel, convert: (text: string) => string): ReportPdfModel => {
+function withTexts(model: ReportPdfModel, convert: (text: string) => string): ReportPdfModel {
   const { view, coa = null, sampleName, traceUnit, traces, traceNotes = [] } = model
   return {
     ...model,
@@ -17,7 +17,7 @@ const withTexts = (model: ReportPdfModel, convert: (text: string) => string): Re
 }
 
 /** The report as a document of the template: every text printable, in the charts by one typeface each. */
-export const reportDocument = (model: ReportPdfModel, lettering: Lettering): TypstDocument => {
+export function reportDocument(model: ReportPdfModel, lettering: Lettering): TypstDocument {
   let substituted = false
   const noted = (codePoint: number): boolean => {
     const drawn = lettering.draws(codePoint)

@@ -12,7 +12,7 @@ export interface Lettering {
  * typeface again and again without leaving out those that it tried: some characters then never get drawn, and the search
  * never ends. In such a text only the first typeface's characters are left; tables, which may mix typefaces, have all.
  */
-export const chartText = (text: string, { draws, familyOf }: Lettering): string => {
+export function chartText(text: string, { draws, familyOf }: Lettering): string {
   if (familyOf(text) !== undefined) return text
   const first = familyOf('')
   return printableText(text, (codePoint) => draws(codePoint) && familyOf(String.fromCodePoint(codePoint)) === first)
@@ -25,11 +25,12 @@ const characters = (xml: string): string =>
 const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The same chart with the one typeface named in which each of its texts is to be drawn. */
-export const withOneTypefacePerText = (svg: string, lettering: Lettering): string =>
-  svg.replaceAll(
+export function withOneTypefacePerText(svg: string, lettering: Lettering): string {
+  return svg.replaceAll(
     /(<text [^>]*font-family:)[^;"]*([^>]*>)([^<]*)(?=<\/text>)/g,
     (_, before: string, after: string, content: string) => {
       const text = chartText(characters(content), lettering)
       return `${before}${lettering.familyOf(text) ?? lettering.familyOf('') ?? ''}${after}${xml(text)}`
     },
   )
+}

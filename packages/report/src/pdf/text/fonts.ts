@@ -7,7 +7,7 @@ import type { Typeface } from './typeface.ts'
 const require = createRequire(import.meta.url)
 
 /** Inter for everything; Noto Sans Math and Chocolate Classical Sans (Chinese, Japanese) for what Inter lacks. All OFL. */
-export const loadFonts = () => {
+export function loadFonts() {
   const regular = readFileSync(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
   const semiBold = readFileSync(require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'))
   const medium = readFileSync(require.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf'))

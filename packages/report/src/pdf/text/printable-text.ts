@@ -5,7 +5,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
  * Text that the report's fonts can draw: PDF/A refuses a page with a missing glyph, and a strange name must not prevent
  * a report. What no font draws is printed as its code point, e.g. 'U+D55C', so that nothing is lost or guessed.
  */
-export const printableText = (text: string, draws: (codePoint: number) => boolean): string => {
+export function printableText(text: string, draws: (codePoint: number) => boolean): string {
   const visible = text
     .toWellFormed()
     .normalize('NFC')
@@ -25,7 +25,7 @@ export function codePointOf(character: string): number {
 }
 
 /** The same value with every text in it converted; bytes and numbers are taken over as they are. */
-export const mapTexts = <T>(value: T, convert: (text: string) => string): T => {
+export function mapTexts<T>(value: T, convert: (text: string) => string): T {
   const mapped = (part: unknown): unknown => {
     if (typeof part === 'string') return convert(part)
     if (Array.isArray(part)) return part.map(mapped)

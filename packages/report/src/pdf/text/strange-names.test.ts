@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 })
 afterAll(closePdfRenderer)
 
 /** The name wherever a report prints one: head, table, charts, notes. Gives back what had to be left out. */
-const warningsOf = async (name: string): Promise<string[]> => {
+async function warningsOf(name: string): Promise<string[]> {
   const warnings: string[] = []
   const onWarning = (warning: string): void => void warnings.push(warning)
   const verdict = { ...madeUpReport().verdict, dominant_analyte: name }

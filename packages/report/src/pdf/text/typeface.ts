@@ -15,7 +15,7 @@ const tableOffsets = (view: DataView): Map<string, number> =>
   )
 
 /** The offset of the best Unicode subtable: full repertoire (format 12) before the basic plane (format 4). */
-const unicodeSubtable = (view: DataView, cmap: number): { offset: number; format: number } => {
+function unicodeSubtable(view: DataView, cmap: number): { offset: number; format: number } {
   const subtables = Array.from({ length: view.getUint16(cmap + 2) }, (_, index) => {
     const offset = cmap + view.getUint32(cmap + 4 + index * 8 + 4)
     return { offset, format: view.getUint16(offset) }
@@ -25,7 +25,7 @@ const unicodeSubtable = (view: DataView, cmap: number): { offset: number; format
   return best
 }
 
-const readSegments = (view: DataView, offset: number, glyphs: Map<number, number>): void => {
+function readSegments(view: DataView, offset: number, glyphs: Map<number, number>): void {
   const segments = view.getUint16(offset + 6) / 2
   const ends = offset + 14
   const starts = ends + segments * 2 + 2
@@ -42,7 +42,7 @@ const readSegments = (view: DataView, offset: number, glyphs: Map<number, number
   }
 }
 
-const readGroups = (view: DataView, offset: number, glyphs: Map<number, number>): void => {
+function readGroups(view: DataView, offset: number, glyphs: Map<number, number>): void {
   const groups = view.getUint32(offset + 12)
   for (let group = 0; group < groups; group += 1) {
     const at = offset + 16 + group * 12
@@ -55,7 +55,7 @@ const readGroups = (view: DataView, offset: number, glyphs: Map<number, number>)
 }
 
 /** Reads the tables cmap, head, hhea and hmtx (OpenType 1.9). Throws RangeError on a font without a Unicode map. */
-export const readTypeface = (font: Uint8Array): Typeface => {
+export function readTypeface(font: Uint8Array): Typeface {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
   const tables = tableOffsets(view)
   const table = (tag: string): number => {

@@ -16,7 +16,7 @@ export interface DirectoryHandle {
   entries(): AsyncIterable<[string, FileHandle | DirectoryHandle]>
 }
 
-const collect = async (folder: DirectoryHandle, prefix: string, into: Map<string, FileHandle>): Promise<void> => {
+async function collect(folder: DirectoryHandle, prefix: string, into: Map<string, FileHandle>): Promise<void> {
   for await (const [name, handle] of folder.entries()) {
     if (handle.kind === 'file') into.set(prefix + name, handle)
     else await collect(handle, `${prefix}${name}/`, into)
@@ -27,7 +27,7 @@ const collect = async (folder: DirectoryHandle, prefix: string, into: Map<string
  * A file source over a browser's directory handle (File System Access); lists anew on every call, so that a run being written is
  * seen to grow. Reading a path that was never listed rejects with RangeError.
  */
-export const directoryHandleSource = (folder: DirectoryHandle): FileSource => {
+export function directoryHandleSource(folder: DirectoryHandle): FileSource {
   const list = async (): Promise<Map<string, FileHandle>> => {
     const files = new Map<string, FileHandle>()
     await collect(folder, '', files)

@@ -12,7 +12,7 @@ export interface PathFile {
 }
 
 /** The folder that was chosen or dropped is part of every path; it is dropped where all files share it. */
-const commonFolder = (paths: string[]): string => {
+function commonFolder(paths: string[]): string {
   const first = paths[0] ?? ''
   const prefix = first.slice(0, first.indexOf('/') + 1)
   return prefix !== '' && paths.every((path) => path.startsWith(prefix)) ? prefix : ''
@@ -22,7 +22,7 @@ const commonFolder = (paths: string[]): string => {
  * A file source over a browser's `FileList` (a folder input or a drop); paths are relative to the chosen folder.
  * Reading a path that is not in the list rejects with RangeError.
  */
-export const fileListSource = (list: Iterable<PathFile>): FileSource => {
+export function fileListSource(list: Iterable<PathFile>): FileSource {
   const files = [...list]
   const paths = files.map((file) => file.webkitRelativePath || file.name)
   const prefix = commonFolder(paths)

@@ -14,7 +14,7 @@ const GC = 'agilent/gc-v181-chromhandler/001F0101.D'
 const NAMES = ['FID1A.ch', 'TCD2B.ch', 'Report.TXT', 'Report00.CSV', 'REPORT01.CSV', 'REPORT02.CSV', 'SAMPLE.XML']
 const FILES = new Map(NAMES.map((name) => [name, fixtureBytes(`${GC}/${name}`)]))
 
-const expectRun = async (source: Parameters<typeof readRunFolder>[0]): Promise<void> => {
+async function expectRun(source: Parameters<typeof readRunFolder>[0]): Promise<void> {
   const run = await readRunFolder(source)
   expect(run.channels.map((channel) => [channel.name, channel.values.length, channel.peaks.length])).toEqual([
     ['FID1A', 3600, 3],
@@ -23,7 +23,7 @@ const expectRun = async (source: Parameters<typeof readRunFolder>[0]): Promise<v
 }
 
 /** A zip archive of the given files (PKWARE APPNOTE 6.3), deflated or stored. */
-const zip = (files: Map<string, Uint8Array>, isDeflated: boolean): Uint8Array => {
+function zip(files: Map<string, Uint8Array>, isDeflated: boolean): Uint8Array {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []
   let at = 0

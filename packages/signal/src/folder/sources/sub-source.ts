@@ -1,7 +1,7 @@
 import type { FileSource } from '../../chromatogram/chromatogram.ts'
 
 /** The part of a file source below one folder, with paths relative to it; '' is the whole. */
-export const subSource = (source: FileSource, folder: string): FileSource => {
+export function subSource(source: FileSource, folder: string): FileSource {
   if (folder === '') return source
   const prefix = folder.endsWith('/') ? folder : `${folder}/`
   const readStart = source.readStart?.bind(source)

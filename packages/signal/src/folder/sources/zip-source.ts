@@ -28,13 +28,13 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-const crc32 = (bytes: Uint8Array): number => {
+function crc32(bytes: Uint8Array): number {
   let crc = 0xffff_ffff
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
   return (crc ^ 0xffff_ffff) >>> 0
 }
 
-const findEnd = (reader: ByteReader): number => {
+function findEnd(reader: ByteReader): number {
   const lowest = Math.max(0, reader.size - END_BYTES - LONGEST_COMMENT)
   for (let at = reader.size - END_BYTES; at >= lowest; at--) {
     if (reader.view.getUint32(at, true) === END_MARK) return at
@@ -42,7 +42,7 @@ const findEnd = (reader: ByteReader): number => {
   throw reader.fail('truncated', reader.size, 'the end record of a zip archive')
 }
 
-const readEntry = (reader: ByteReader, at: number): { entry: Entry; next: number } => {
+function readEntry(reader: ByteReader, at: number): { entry: Entry; next: number } {
   reader.need(at, 46, 'an entry of the zip directory')
   const { view } = reader
   if (view.getUint32(at, true) !== ENTRY_MARK) throw reader.fail('corrupt', at, 'an entry of the zip directory')
@@ -67,7 +67,7 @@ const readEntry = (reader: ByteReader, at: number): { entry: Entry; next: number
   return { entry, next }
 }
 
-const readDirectory = (reader: ByteReader): Map<string, Entry> => {
+function readDirectory(reader: ByteReader): Map<string, Entry> {
   const end = findEnd(reader)
   const count = reader.view.getUint16(end + 10, true)
   let at = reader.view.getUint32(end + 16, true)
@@ -81,7 +81,7 @@ const readDirectory = (reader: ByteReader): Map<string, Entry> => {
 }
 
 /** Unpacks no more than the stated size: a stream that yields more is stopped there. */
-const inflate = async (packed: Uint8Array<ArrayBuffer>, entry: Entry, file: string): Promise<Uint8Array> => {
+async function inflate(packed: Uint8Array<ArrayBuffer>, entry: Entry, file: string): Promise<Uint8Array> {
   const fail = (expected: string, cause?: unknown): SignalFormatError =>
     new SignalFormatError('corrupt', { file: `${file}/${entry.path}`, offset: entry.localAt, expected }, { cause })
   const bytes = new Uint8Array(entry.sizeBytes)
@@ -103,7 +103,7 @@ const inflate = async (packed: Uint8Array<ArrayBuffer>, entry: Entry, file: stri
   return bytes
 }
 
-const readPacked = (reader: ByteReader, entry: Entry): Uint8Array<ArrayBuffer> => {
+function readPacked(reader: ByteReader, entry: Entry): Uint8Array<ArrayBuffer> {
   const at = entry.localAt
   reader.need(at, 30, `the head of ${entry.path}`)
   if (reader.view.getUint32(at, true) !== LOCAL_MARK) throw reader.fail('corrupt', at, `the head of ${entry.path}`)
@@ -117,7 +117,7 @@ const readPacked = (reader: ByteReader, entry: Entry): Uint8Array<ArrayBuffer> =
  * checked against their CRC. Throws (or rejects with) SignalFormatError: `truncated`, `corrupt`, `too-large`; RangeError for
  * a path that is not in the archive.
  */
-export const zipSource = (bytes: Uint8Array, fileName: string): FileSource => {
+export function zipSource(bytes: Uint8Array, fileName: string): FileSource {
   const reader = new ByteReader(bytes, fileName)
   const entries = readDirectory(reader)
   return {

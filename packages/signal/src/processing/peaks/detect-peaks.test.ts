@@ -9,7 +9,7 @@ import { absoluteError, relativeError } from '../../testing/compare.ts'
 
 const plain: SimulationOptions = { seed: 1, durationMin: 10, samplingHz: 10, peaks: [], noiseMau: 0.01 }
 
-const detected = (part: Partial<SimulationOptions>): DetectedPeak[] => {
+function detected(part: Partial<SimulationOptions>): DetectedPeak[] {
   const { timesMin, values } = simulateChromatogram({ ...plain, ...part })
   return detectPeaks(timesMin, values)
 }

@@ -31,12 +31,12 @@ export interface AgilentHeader {
 const LATIN = new TextDecoder('windows-1252')
 const WIDE = new TextDecoder('utf-16le')
 
-const trimmed = (text: string): string => {
+function trimmed(text: string): string {
   const end = text.indexOf('\0')
   return (end < 0 ? text : text.slice(0, end)).trim()
 }
 
-const readText = (reader: ByteReader, offset: number | null, wide: boolean, what: string): string => {
+function readText(reader: ByteReader, offset: number | null, wide: boolean, what: string): string {
   if (offset === null) return ''
   const length = reader.u8(offset, what) * (wide ? 2 : 1)
   reader.need(offset + 1, length, what)
@@ -44,7 +44,7 @@ const readText = (reader: ByteReader, offset: number | null, wide: boolean, what
 }
 
 /** The version digits at the file's start, or null when these are not the first bytes of an Agilent signal file. */
-export const agilentVersion = (bytes: Uint8Array): string | null => {
+export function agilentVersion(bytes: Uint8Array): string | null {
   const length = bytes[0] ?? 0
   if (length < 1 || length > 3 || bytes.length <= length) return null
   const digits = LATIN.decode(bytes.subarray(1, 1 + length))
@@ -55,7 +55,7 @@ export const agilentVersion = (bytes: Uint8Array): string | null => {
 const SCALE_CODE_OFFSET = 0x21e
 const CODED_SCALE = 1.33321110047553
 
-const readScale = (reader: ByteReader, version: AgilentVersion, scaleAt: number): number => {
+function readScale(reader: ByteReader, version: AgilentVersion, scaleAt: number): number {
   if (version === '8') {
     const code = reader.u32be(SCALE_CODE_OFFSET, 'the scale code')
     if (code >= 1 && code <= 3) return CODED_SCALE
@@ -68,7 +68,7 @@ const readScale = (reader: ByteReader, version: AgilentVersion, scaleAt: number)
   return scale
 }
 
-const readOffset = (reader: ByteReader, offsetAt: number | null): number => {
+function readOffset(reader: ByteReader, offsetAt: number | null): number {
   if (offsetAt === null) return 0
   const offset = reader.f64be(offsetAt, 'the value offset')
   if (!(Math.abs(offset) < 1e15)) {
@@ -92,7 +92,7 @@ const readTexts = (reader: ByteReader, texts: TextOffsets, wide: boolean) => ({
   signalText: readText(reader, texts.signal, wide, 'the signal text'),
 })
 
-const knownVersion = (reader: ByteReader): AgilentVersion => {
+function knownVersion(reader: ByteReader): AgilentVersion {
   const digits = agilentVersion(reader.bytes)
   if (digits !== null && Object.hasOwn(AGILENT_LAYOUTS, digits)) return digits as AgilentVersion
   throw new SignalFormatError('unknown-format', {
@@ -105,7 +105,7 @@ const knownVersion = (reader: ByteReader): AgilentVersion => {
 /**
  * The header of an Agilent .ch or .uv file. Throws SignalFormatError: `empty`, `unknown-format`, `truncated`, `bad-header`.
  */
-export const readAgilentHeader = (reader: ByteReader): AgilentHeader => {
+export function readAgilentHeader(reader: ByteReader): AgilentHeader {
   if (reader.size === 0) {
     throw new SignalFormatError('empty', { file: reader.file, offset: 0, expected: 'an Agilent signal file' })
   }

@@ -27,7 +27,7 @@ const partOf = ({ channels, spectra }: Chromatogram) => required(channels[0] ?? 
 const valuesOf = (result: Chromatogram): Float64Array => partOf(result).values
 
 /** Reads, or gives null for a typed refusal that names its place; any other error passes through and fails the test. */
-const attempt = (bytes: Uint8Array, version: string): Chromatogram | null => {
+function attempt(bytes: Uint8Array, version: string): Chromatogram | null {
   try {
     return read(bytes, version)
   } catch (error) {
@@ -40,7 +40,7 @@ const attempt = (bytes: Uint8Array, version: string): Chromatogram | null => {
 }
 
 /** Whatever was read is sound: finite, as many times as values, and no larger than a few times the file. */
-const expectSound = (result: Chromatogram, size: number): void => {
+function expectSound(result: Chromatogram, size: number): void {
   const part = partOf(result)
   expect(part.values.every(Number.isFinite)).toBe(true)
   expect(part.timesMin.every(Number.isFinite)).toBe(true)

@@ -21,11 +21,11 @@ const sha256 = (values: Float64Array): string =>
     .update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
     .digest('hex')
 
-const expectRelative = (actual: number, expected: number, tolerance: number): void => {
+function expectRelative(actual: number, expected: number, tolerance: number): void {
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(tolerance * Math.max(1e-300, Math.abs(expected)))
 }
 
-const checkSignal = (bytes: Uint8Array, expected: ExpectedSignal): void => {
+function checkSignal(bytes: Uint8Array, expected: ExpectedSignal): void {
   const { channels, metadata, format } = readAgilentSignal(bytes, expected.file)
   const channel = firstChannel({ channels })
   expect(format).toBe(`agilent-ch-${expected.version}`)
@@ -54,7 +54,7 @@ const checkSignal = (bytes: Uint8Array, expected: ExpectedSignal): void => {
   expect(metadata.injectionNumber ?? 0).toBe(expected.injection)
 }
 
-const checkSpectra = (bytes: Uint8Array, expected: ExpectedSignal): void => {
+function checkSpectra(bytes: Uint8Array, expected: ExpectedSignal): void {
   const { spectra, channels, metadata } = readAgilentSpectra(bytes, expected.file)
   const field = itemAt(spectra, 0)
   expect(channels).toEqual([])
@@ -84,7 +84,7 @@ const checkSpectra = (bytes: Uint8Array, expected: ExpectedSignal): void => {
   expect(metadata.injectedAt).toBe(expected.acquired)
 }
 
-const check = (path: string, expected: ExpectedSignal): void => {
+function check(path: string, expected: ExpectedSignal): void {
   const bytes = fileBytes(path)
   if (expected.format === 'agilent-uv') checkSpectra(bytes, expected)
   else checkSignal(bytes, expected)

@@ -12,7 +12,7 @@ const V179 = 'agilent/gc-v179-entab/test_179_fid.ch'
 const V181 = 'agilent/gc-v181-chromhandler/001F0101.D/FID1A.ch'
 const UV = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/001-1-0312650-0713-SM.D/DAD1.UV'
 
-const failure = (bytes: Uint8Array): SignalFormatError => {
+function failure(bytes: Uint8Array): SignalFormatError {
   try {
     readAgilentSignal(bytes, 'x.ch')
   } catch (error) {

@@ -13,7 +13,7 @@ import { SignalFormatError } from '../input/signal-format-error.ts'
 const VERSION_8_NOTE = 'Version 8 is read as public readers describe it; no file of it was at hand to check.'
 
 /** Versions 30 and 130 state the largest and smallest raw value; anything else decoded means damaged data. */
-const checkExtremes = (reader: ByteReader, largest: number, smallest: number): string[] => {
+function checkExtremes(reader: ByteReader, largest: number, smallest: number): string[] {
   const statedLargest = reader.i32be(0x122, 'the largest raw value')
   const statedSmallest = reader.i32be(0x126, 'the smallest raw value')
   if (statedLargest === largest && statedSmallest === smallest) return []
@@ -26,7 +26,7 @@ const checkExtremes = (reader: ByteReader, largest: number, smallest: number): s
   )
 }
 
-const decode = (reader: ByteReader, header: AgilentHeader): { raw: Float64Array; warnings: string[] } => {
+function decode(reader: ByteReader, header: AgilentHeader): { raw: Float64Array; warnings: string[] } {
   const { data } = AGILENT_LAYOUTS[header.version]
   if (data === 'first-differences') {
     const { raw, largest, smallest } = decodeFirstDifferences(reader, header.dataStart)
@@ -44,7 +44,7 @@ const decode = (reader: ByteReader, header: AgilentHeader): { raw: Float64Array;
 }
 
 /** Scales in place: value = raw x scale + offset, in the unit of the header. */
-const scale = (raw: Float64Array, header: AgilentHeader): Float64Array => {
+function scale(raw: Float64Array, header: AgilentHeader): Float64Array {
   const { scale: factor, offset } = header
   for (let i = 0; i < raw.length; i++) raw[i] = (raw[i] ?? NaN) * factor
   if (offset !== 0) for (let i = 0; i < raw.length; i++) raw[i] = (raw[i] ?? NaN) + offset
@@ -58,7 +58,7 @@ const scale = (raw: Float64Array, header: AgilentHeader): Float64Array => {
  * each version (FORMATS.md); version 8 follows public readers only and says so in a warning.
  * Throws SignalFormatError: `empty`, `unknown-format`, `bad-header`, `truncated`, `corrupt`.
  */
-export const readAgilentSignal = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readAgilentSignal(bytes: Uint8Array, fileName: string): Chromatogram {
   const reader = new ByteReader(bytes, fileName)
   const header = readAgilentHeader(reader)
   const { raw, warnings } = decode(reader, header)

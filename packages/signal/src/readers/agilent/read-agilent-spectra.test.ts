@@ -9,7 +9,7 @@ const UV = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/001-1-0312650-07
 const START = 0x1000
 const SPECTRA = 982
 
-const failure = (bytes: Uint8Array): SignalFormatError => {
+function failure(bytes: Uint8Array): SignalFormatError {
   try {
     readAgilentSpectra(bytes, 'x.uv')
   } catch (error) {
@@ -19,14 +19,14 @@ const failure = (bytes: Uint8Array): SignalFormatError => {
   throw new Error('was read')
 }
 
-const changed = (change: (view: DataView, bytes: Uint8Array) => void): Uint8Array => {
+function changed(change: (view: DataView, bytes: Uint8Array) => void): Uint8Array {
   const bytes = fixtureBytes(UV)
   change(new DataView(bytes.buffer), bytes)
   return bytes
 }
 
 /** The header of the real file with two spectra of 64-bit floats behind it, as OpenLab writes them (tag 70, no index). */
-const openLab = (): Uint8Array => {
+function openLab(): Uint8Array {
   const record = 22 + 3 * 8
   const bytes = new Uint8Array(START + 2 * record)
   bytes.set(fixtureBytes(UV).subarray(0, START))

@@ -14,7 +14,7 @@ import { SignalFormatError } from '../input/signal-format-error.ts'
  * Times in minutes (each spectrum's own stamp), wavelengths in nm, values in the header's unit. Source: the layouts found in files of
  * each version (FORMATS.md). Throws SignalFormatError: `empty`, `unknown-format`, `bad-header`, `truncated`, `corrupt`.
  */
-export const readAgilentSpectra = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readAgilentSpectra(bytes: Uint8Array, fileName: string): Chromatogram {
   const reader = new ByteReader(bytes, fileName)
   const header = readAgilentHeader(reader)
   if (AGILENT_LAYOUTS[header.version].kind !== 'spectra') {

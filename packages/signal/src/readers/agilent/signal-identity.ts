@@ -10,7 +10,7 @@ export interface SignalIdentity {
   reference: string | null
 }
 
-const stem = (fileName: string): string => {
+function stem(fileName: string): string {
   const base = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
   const dot = base.lastIndexOf('.')
   return dot > 0 ? base.slice(0, dot) : base
@@ -20,7 +20,7 @@ const stem = (fileName: string): string => {
  * Detector, wavelength and channel name from ChemStation's signal text ('DAD1A, Sig=210,4  Ref=360,100'), and from the
  * file name where the text does not say (versions 81 and 181 often have none). Widths and wavelengths in nm.
  */
-export const signalIdentity = (signalText: string, fileName: string): SignalIdentity => {
+export function signalIdentity(signalText: string, fileName: string): SignalIdentity {
   const inText = /^([A-Z]{2,4})\s?(\d?)\s?([A-Z]?)(?=$|[\s,])/.exec(signalText)
   const base = stem(fileName)
   const inName = /^([A-Z]{2,4})(\d)([A-Z]?)$/i.exec(base)

@@ -27,7 +27,7 @@ const areSampleNumbers = (times: Float64Array, { start, end }: Limits, intervalU
   times.every((time, i) => (start[i] ?? NaN) * intervalUnits <= time && time <= (end[i] ?? NaN) * intervalUnits)
 
 /** Area above the line from start to end of the largest peak, in unit x s, for comparison with the stated one. */
-const largestArea = (peaks: StoredPeak[], axis: AndiAxis): { stated: number; measured: number } | null => {
+function largestArea(peaks: StoredPeak[], axis: AndiAxis): { stated: number; measured: number } | null {
   const peak = peaks.reduce<StoredPeak | null>(
     (best, next) => ((next.area ?? 0) > (best?.area ?? 0) ? next : best),
     null,
@@ -46,7 +46,7 @@ const largestArea = (peaks: StoredPeak[], axis: AndiAxis): { stated: number; mea
 }
 
 /** Makers state areas in their own units; only where the signal itself gives the same area is it unit x s. */
-const areaUnit = (peaks: StoredPeak[], axis: AndiAxis): string | null => {
+function areaUnit(peaks: StoredPeak[], axis: AndiAxis): string | null {
   const area = largestArea(peaks, axis)
   return area !== null && Math.abs(area.measured - area.stated) < 0.1 * area.stated ? `${axis.unit}*s` : null
 }
@@ -55,7 +55,7 @@ const areaUnit = (peaks: StoredPeak[], axis: AndiAxis): string | null => {
  * The peaks an ANDI file stores over peak_number: times in minutes, area, height and baseline as stored. `areaUnit` is set only
  * where the signal confirms unit x s. Adds a warning where the file's own units contradict each other.
  */
-export const andiPeaks = (file: Netcdf, axis: AndiAxis, warnings: string[]): StoredPeak[] => {
+export function andiPeaks(file: Netcdf, axis: AndiAxis, warnings: string[]): StoredPeak[] {
   const times = netcdfNumbers(file, 'peak_retention_time')
   if (times === null || times.length === 0) return []
   const get = (name: string): Float64Array | null => {

@@ -28,7 +28,7 @@ interface ExpectedAndi {
   tic?: { first: number; last: number; sum: number }
 }
 
-const checkScans = (path: string, expected: ExpectedAndi): void => {
+function checkScans(path: string, expected: ExpectedAndi): void {
   const { channels, format } = readAndi(fileBytes(path), path)
   const { timesMin, values } = firstChannel({ channels })
   expect(format).toBe('andi-ms')
@@ -42,7 +42,7 @@ const checkScans = (path: string, expected: ExpectedAndi): void => {
 const perMinute = (expected: ExpectedAndi): number =>
   /min/i.test(expected.attributes['retention_unit'] ?? '') ? 1 : 60
 
-const checkPeaks = (path: string, expected: ExpectedAndi): void => {
+function checkPeaks(path: string, expected: ExpectedAndi): void {
   const { peaks } = firstChannel(readAndi(fileBytes(path), path))
   expect(peaks.length).toBe(expected.peaks?.length ?? 0)
   for (const [i, stated] of (expected.peaks ?? []).entries()) {
@@ -54,7 +54,7 @@ const checkPeaks = (path: string, expected: ExpectedAndi): void => {
   }
 }
 
-const check = (path: string, expected: ExpectedAndi): void => {
+function check(path: string, expected: ExpectedAndi): void {
   if (expected.scans !== undefined) return checkScans(path, expected)
   const { channels, metadata } = readAndi(fileBytes(path), path)
   const { timesMin, values, unit } = firstChannel({ channels })

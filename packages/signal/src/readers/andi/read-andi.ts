@@ -8,7 +8,7 @@ import { SignalFormatError } from '../input/signal-format-error.ts'
 
 const SECONDS_PER_MIN = 60
 
-const attribute = (file: Netcdf, ...names: string[]): string | null => {
+function attribute(file: Netcdf, ...names: string[]): string | null {
   for (const name of names) {
     const value = file.attributes.get(name)
     if (typeof value === 'string' && value !== '') return value
@@ -16,17 +16,17 @@ const attribute = (file: Netcdf, ...names: string[]): string | null => {
   return null
 }
 
-const scalar = (file: Netcdf, name: string): number | null => {
+function scalar(file: Netcdf, name: string): number | null {
   const value = netcdfNumbers(file, name)?.[0]
   return value === undefined || !Number.isFinite(value) ? null : value
 }
 
-const ordinateAttribute = (file: Netcdf, name: string): string | null => {
+function ordinateAttribute(file: Netcdf, name: string): string | null {
   const value = file.variables.get('ordinate_values')?.attributes.get(name)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-const requireFinite = (file: Netcdf, name: string, values: Float64Array): Float64Array => {
+function requireFinite(file: Netcdf, name: string, values: Float64Array): Float64Array {
   const bad = values.findIndex((value) => !Number.isFinite(value))
   if (bad < 0) return values
   throw file.reader.fail(
@@ -36,7 +36,7 @@ const requireFinite = (file: Netcdf, name: string, values: Float64Array): Float6
   )
 }
 
-const uniformTimes = (file: Netcdf, points: number, minutesPerUnit: number): Float64Array => {
+function uniformTimes(file: Netcdf, points: number, minutesPerUnit: number): Float64Array {
   const interval = scalar(file, 'actual_sampling_interval')
   const delay = scalar(file, 'actual_delay_time') ?? 0
   if (interval === null || interval <= 0 || Math.abs(delay) > 1e9 || interval > 1e6) {
@@ -48,7 +48,7 @@ const uniformTimes = (file: Netcdf, points: number, minutesPerUnit: number): Flo
   return times
 }
 
-const metadataOf = (file: Netcdf): RunMetadata => {
+function metadataOf(file: Netcdf): RunMetadata {
   const injectedAtText = attribute(file, 'injection_date_time_stamp')
   const extra: Record<string, string> = {}
   for (const [name, value] of file.attributes) if (typeof value === 'string' && value !== '') extra[name] = value
@@ -66,7 +66,7 @@ const metadataOf = (file: Netcdf): RunMetadata => {
   }
 }
 
-const readSignal = (file: Netcdf, fileName: string, warnings: string[]): Channel => {
+function readSignal(file: Netcdf, fileName: string, warnings: string[]): Channel {
   const values = requireFinite(file, 'ordinate_values', netcdfNumbers(file, 'ordinate_values') ?? new Float64Array())
   if (values.length === 0) throw file.reader.fail('truncated', file.reader.size, 'at least one of ordinate_values')
   const timeUnit = attribute(file, 'retention_unit', 'retention_units') ?? ''
@@ -94,7 +94,7 @@ const readSignal = (file: Netcdf, fileName: string, warnings: string[]): Channel
   }
 }
 
-const readTotalIonCurrent = (file: Netcdf, fileName: string): Channel => {
+function readTotalIonCurrent(file: Netcdf, fileName: string): Channel {
   const seconds = netcdfNumbers(file, 'scan_acquisition_time')
   const values = netcdfNumbers(file, 'total_intensity')
   if (seconds === null || values === null) {
@@ -130,7 +130,7 @@ const readTotalIonCurrent = (file: Netcdf, fileName: string): Channel => {
  * detector_unit; stored peaks. Of an ANDI/MS file (ASTM E2077) the total ion current is read.
  * Throws SignalFormatError: `unknown-format`, `not-a-chromatogram`, `bad-header`, `truncated`, `corrupt`.
  */
-export const readAndi = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readAndi(bytes: Uint8Array, fileName: string): Chromatogram {
   const file = parseNetcdf(bytes, fileName)
   const warnings: string[] = []
   const isSignal = netcdfNumbers(file, 'ordinate_values') !== null

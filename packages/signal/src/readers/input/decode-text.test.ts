@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { decodeText } from './decode-text.ts'
 
 const TEXT = 'Time,mAU\r\n0.5,25 µV'
-const utf16 = (text: string, littleEndian: boolean, mark: boolean): Uint8Array => {
+function utf16(text: string, littleEndian: boolean, mark: boolean): Uint8Array {
   const marked = mark ? `\ufeff${text}` : text
   const bytes = new Uint8Array(2 * marked.length)
   const view = new DataView(bytes.buffer)
   for (let i = 0; i < marked.length; i++) view.setUint16(2 * i, marked.charCodeAt(i), littleEndian)
   return bytes
 }
+
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 describe('[FILES-05] text is read as UTF-16, then as UTF-8 when that does not parse', () => {

@@ -30,14 +30,14 @@ interface DateParts {
 }
 
 /** Two digits mean 1970 to 2069: no file of these makers is older. */
-const fullYear = (text: string): number => {
+function fullYear(text: string): number {
   const year = Number(text)
   if (text.length > 2) return year
   return year >= 70 ? 1900 + year : 2000 + year
 }
 
 /** Numbers in an order that only the separator, a 12-hour clock or a value above 12 gives away; null when nothing does. */
-const numericDate = (text: string, hasAmPm: boolean): DateParts | null => {
+function numericDate(text: string, hasAmPm: boolean): DateParts | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
   if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) }
   const match = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})/.exec(text)
@@ -52,19 +52,19 @@ const numericDate = (text: string, hasAmPm: boolean): DateParts | null => {
 }
 
 /** The C library's form: 'Tue Dec 17 10:13:57 2019', also with a zone's name before the year. */
-const cDate = (text: string): DateParts | null => {
+function cDate(text: string): DateParts | null {
   const match = /^[a-z]{3},? ([a-z]{3}) +(\d{1,2}) \d{1,2}:\d{2}:\d{2}(?: [a-z]{2,5})? (\d{4})$/i.exec(text)
   const month = MONTHS[match?.[1]?.toLowerCase() ?? '']
   return match && month !== undefined ? { year: Number(match[3]), month, day: Number(match[2]) } : null
 }
 
-const namedDate = (text: string): DateParts | null => {
+function namedDate(text: string): DateParts | null {
   const match = /^(\d{1,2})[- ]([a-z]{3})[a-z]*\.?[- ](\d{4}|\d{2})\b/i.exec(text)
   const month = MONTHS[match?.[2]?.toLowerCase() ?? '']
   return match && month !== undefined ? { year: fullYear(match[3] ?? ''), month, day: Number(match[1]) } : null
 }
 
-const compactDate = (text: string): string | null => {
+function compactDate(text: string): string | null {
   const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})/.exec(text)
   if (!match) return null
   return assemble(
@@ -91,7 +91,7 @@ function assemble(date: DateParts, hour: number, minute: number, second: number)
  * '21.2.2012. 11:59:34', 'Tue Dec 17 10:13:57 2019', '19940607093556+0900' (ANDI) and ISO forms. A purely numeric date whose day and month could be
  * exchanged, such as '09-10-2024', is null: it is never guessed.
  */
-export const parseInstrumentDate = (text: string): string | null => {
+export function parseInstrumentDate(text: string): string | null {
   const trimmed = text.trim()
   const compact = compactDate(trimmed)
   if (compact !== null) return compact

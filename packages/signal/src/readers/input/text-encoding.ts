@@ -2,7 +2,7 @@
 export type TextEncoding = 'utf-16le' | 'utf-16be' | 'bytes'
 
 /** Share of zero bytes in the even and odd places of the first 4 kB; Western UTF-16 text has nearly all on one side. */
-const zeroShares = (bytes: Uint8Array): { even: number; odd: number } => {
+function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
   const end = Math.min(bytes.length, 4096) & ~1
   let even = 0
   let odd = 0
@@ -14,7 +14,7 @@ const zeroShares = (bytes: Uint8Array): { even: number; odd: number } => {
 }
 
 /** The encoding by byte-order mark, or by the zero bytes of Western UTF-16, with the length of the mark in bytes. */
-export const textEncoding = (bytes: Uint8Array): { encoding: TextEncoding; markBytes: number } => {
+export function textEncoding(bytes: Uint8Array): { encoding: TextEncoding; markBytes: number } {
   const [first, second, third] = bytes
   if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', markBytes: 2 }
   if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', markBytes: 2 }

@@ -29,7 +29,7 @@ const differenceOf = (letter: string, digits: string): number =>
  * repeated value that checks a line ending in difference form. `most` bounds the result, so that a duplicate count cannot ask
  * for more memory than the record's own number of points. NaN marks what is no number. Source: JCAMP-DX 4.24 (1988).
  */
-export const decodeAsdf = (table: string, most: number): number[] => {
+export function decodeAsdf(table: string, most: number): number[] {
   const values: number[] = []
   let endsInDifference = false
   for (const line of table.split('\n')) {

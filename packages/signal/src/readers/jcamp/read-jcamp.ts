@@ -24,20 +24,20 @@ const find = (source: Source, ...labels: string[]): JcampRecord | undefined =>
 const textOf = (source: Source, ...labels: string[]): string | null => find(source, ...labels)?.value || null
 
 /** The number on a record's own line; some writers let a mistyped label ('#NPOINTS') run into the next. */
-const numberIn = (source: Source, record: JcampRecord): number => {
+function numberIn(source: Source, record: JcampRecord): number {
   const text = itemAt(record.value.split('\n', 1), 0).trim()
   const value = text === '' ? Number.NaN : Number(text)
   if (!Number.isFinite(value)) throw fail(source, 'bad-number', record.at, `a number for ##${record.label}`)
   return value
 }
 
-const optionalNumber = (source: Source, label: string): number | null => {
+function optionalNumber(source: Source, label: string): number | null {
   const record = find(source, label)
   return record === undefined || record.value === '' ? null : numberIn(source, record)
 }
 
 /** Minutes per unit of the abscissa, or null when it is no time. */
-const minutesPerUnit = (unit: string): number | null => {
+function minutesPerUnit(unit: string): number | null {
   if (/^(min|minutes?)\b/i.test(unit)) return 1
   return /^(s|secs?|seconds?)\b|^time in seconds|^retention time$/i.test(unit) ? 1 / SECONDS_PER_MIN : null
 }
@@ -57,7 +57,7 @@ const channelOf = (source: Source, name: string, times: Float64Array, values: Fl
 const lineCount = (table: string): number => table.split('\n').filter((line, i) => i > 0 && line.trim() !== '').length
 
 /** A scan list may lack ##END=, so the last scan's own number of points tells whether the file is whole. */
-const checkLastScan = (source: Source): void => {
+function checkLastScan(source: Source): void {
   const from = source.records.findLastIndex((record) => record.label === 'RETENTIONTIME')
   const scan = source.records.slice(from)
   const stated = /#?NPOINTS=\s*(\d+)/.exec(scan.map((record) => `${record.label}=${record.value}`).join('\n'))?.[1]
@@ -70,7 +70,7 @@ const checkLastScan = (source: Source): void => {
 }
 
 /** A mass spectrometer's scan list: RETENTION_TIME (s) and TIC of each scan. */
-const readScans = (source: Source): Channel => {
+function readScans(source: Source): Channel {
   const times: number[] = []
   const currents: number[] = []
   for (const record of source.records) {
@@ -89,12 +89,12 @@ const readScans = (source: Source): Channel => {
   return { ...channelOf(source, 'TIC', Float64Array.from(times), Float64Array.from(currents), ''), detector: 'MS' }
 }
 
-const readPairs = (
+function readPairs(
   source: Source,
   record: JcampRecord,
   xFactor: number,
   yFactor: number,
-): { x: Float64Array; y: Float64Array } => {
+): { x: Float64Array; y: Float64Array } {
   const numbers = record.value
     .slice(record.value.indexOf('\n') + 1)
     .split(/[\s,;]+/)
@@ -113,12 +113,12 @@ const readPairs = (
   return { x, y }
 }
 
-const readSteps = (
+function readSteps(
   source: Source,
   record: JcampRecord,
   points: number,
   yFactor: number,
-): { x: Float64Array; y: Float64Array } => {
+): { x: Float64Array; y: Float64Array } {
   const first = optionalNumber(source, 'FIRSTX')
   const last = optionalNumber(source, 'LASTX')
   if (first === null || last === null) throw fail(source, 'bad-header', record.at, '##FIRSTX= and ##LASTX=')
@@ -130,7 +130,7 @@ const readSteps = (
   return { x, y: Float64Array.from(values, (value) => value * yFactor) }
 }
 
-const readTable = (source: Source, record: JcampRecord, perUnit: number): Channel => {
+function readTable(source: Source, record: JcampRecord, perUnit: number): Channel {
   const points = optionalNumber(source, 'NPOINTS')
   // Two characters of text can stand for many points (a duplicate count), so a claim is bounded by the file's size.
   if (points !== null && (points < 1 || points > 8 * source.sizeBytes))
@@ -152,7 +152,7 @@ const readTable = (source: Source, record: JcampRecord, perUnit: number): Channe
   )
 }
 
-const readChannel = (source: Source): Channel => {
+function readChannel(source: Source): Channel {
   if (find(source, 'RETENTIONTIME') && find(source, 'TIC')) return readScans(source)
   const table = find(source, 'XYDATA', 'XYPOINTS', 'PEAKTABLE')
   const unit = textOf(source, 'XUNITS') ?? ''
@@ -170,7 +170,7 @@ const readChannel = (source: Source): Channel => {
  * values in YUNITS. Source: JCAMP-DX 4.24 (1988) and its mass spectrometry form 5.00 (1994).
  * Throws SignalFormatError: `not-a-chromatogram` for spectra, `bad-number`, `bad-header`, `truncated`, `too-large`.
  */
-export const readJcamp = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readJcamp(bytes: Uint8Array, fileName: string): Chromatogram {
   const source: Source = { records: parseRecords(decodeText(bytes)), file: fileName, sizeBytes: bytes.length }
   if (source.records.length === 0) throw fail(source, 'unknown-format', 0, "JCAMP-DX records ('##LABEL=')")
   const channel = readChannel(source)

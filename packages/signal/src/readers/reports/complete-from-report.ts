@@ -9,7 +9,7 @@ const SAME_TIME_MIN = 0.0015
  * Adds what only the printed report knows to peaks that came from elsewhere: names and amounts of calibrated peaks, and the
  * compounds that were looked for and not found. Times, areas and limits stay as they are; a name or amount that is there stays too.
  */
-export const completeFromReport = (channel: Channel, table: ReportSignal): void => {
+export function completeFromReport(channel: Channel, table: ReportSignal): void {
   for (const printed of reportPeaks(table)) {
     if (printed.name === null) continue
     const known = channel.peaks.find((peak) => peak.name === printed.name) ?? unnamedAt(channel, printed)

@@ -10,7 +10,7 @@ export interface ReportCsvHeading {
 }
 
 /** Splits ChemStation's comma-separated rows; quoted cells may hold commas and doubled quotes. */
-const splitRows = (text: string): string[][] => {
+function splitRows(text: string): string[][] {
   const rows: string[][] = []
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (line.trim() === '') continue
@@ -24,7 +24,7 @@ const splitRows = (text: string): string[][] => {
 }
 
 /** Reads Report00.CSV (already decoded). Its 'Acq. Operator' row holds the injection date and is left out. */
-export const parseReportCsvHeading = (text: string): ReportCsvHeading => {
+export function parseReportCsvHeading(text: string): ReportCsvHeading {
   const heading: ReportCsvHeading = { columns: new Map(), signals: new Map(), fields: new Map() }
   for (const [key = '', first = '', second = ''] of splitRows(text)) {
     const column = /^Column (\d+)$/.exec(key)
@@ -38,7 +38,7 @@ export const parseReportCsvHeading = (text: string): ReportCsvHeading => {
   return heading
 }
 
-const numberOf = (cell: string | undefined): number | null => {
+function numberOf(cell: string | undefined): number | null {
   if (cell === undefined || cell === '') return null
   const value = Number(cell)
   return Number.isFinite(value) ? value : null
@@ -48,7 +48,7 @@ const numberOf = (cell: string | undefined): number | null => {
  * The peaks of one REPORTnn.CSV (already decoded), by the columns of Report00.CSV: times in minutes, area and height in full
  * precision in the signal's unit (x s). Compounds that were looked for but not found stand here with area 0 and no code.
  */
-export const parseReportCsvPeaks = (text: string, heading: ReportCsvHeading): StoredPeak[] => {
+export function parseReportCsvPeaks(text: string, heading: ReportCsvHeading): StoredPeak[] {
   const column = (pattern: RegExp): number => {
     for (const [number, { title }] of heading.columns) if (pattern.test(title)) return number - 1
     return -1

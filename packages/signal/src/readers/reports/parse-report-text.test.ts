@@ -9,7 +9,7 @@ import { reportPeaks } from './report-peaks.ts'
 
 type Printed = ExpectedPeaks['report_txt'][number]
 
-const check = (path: string, expected: Printed): void => {
+function check(path: string, expected: Printed): void {
   const report = parseReportText(decodeText(readFileSync(path)), expected.file)
   expect(report).toMatchObject({
     dataFile: expected.meta['data_file'],

@@ -27,7 +27,7 @@ export interface ReportText {
 
 const PAIRED_LABELS = /\s(Seq\. Line|Location|Inj Volume|Inj) :/
 
-const readFields = (lines: string[]): Map<string, string> => {
+function readFields(lines: string[]): Map<string, string> {
   const fields = new Map<string, string>()
   let last: string | null = null
   for (const line of lines) {
@@ -50,14 +50,14 @@ const readFields = (lines: string[]): Map<string, string> => {
   return fields
 }
 
-const columnEdges = (rule: string): number[] => {
+function columnEdges(rule: string): number[] {
   const edges: number[] = []
   for (let i = 0; i < rule.length; i++) if (rule[i] === '|') edges.push(i)
   if (!rule.endsWith('|')) edges.push(Number.MAX_SAFE_INTEGER)
   return edges
 }
 
-const cells = (line: string, edges: number[]): string[] => {
+function cells(line: string, edges: number[]): string[] {
   let start = 0
   return edges.map((edge) => {
     const cell = line.slice(start, edge).trim()
@@ -68,7 +68,7 @@ const cells = (line: string, edges: number[]): string[] => {
 
 const isRule = (line: string): boolean => /^-{2,}(\|-+)+\|?\s*$/.test(line)
 
-const readTable = (lines: string[], rule: number, number: number, signal: string): ReportSignal => {
+function readTable(lines: string[], rule: number, number: number, signal: string): ReportSignal {
   const edges = columnEdges(itemAt(lines, rule).trimEnd())
   const upper = cells(lines[rule - 2] ?? '', edges)
   const lower = cells(lines[rule - 1] ?? '', edges)
@@ -82,7 +82,7 @@ const readTable = (lines: string[], rule: number, number: number, signal: string
   return { number, signal, columns, rows }
 }
 
-const readSignals = (lines: string[]): ReportSignal[] => {
+function readSignals(lines: string[]): ReportSignal[] {
   const signals: ReportSignal[] = []
   let current: { number: number; signal: string } | null = null
   for (const [i, line] of lines.entries()) {
@@ -100,7 +100,7 @@ const readSignals = (lines: string[]): ReportSignal[] => {
  * Header fields and peak tables of a ChemStation Report.TXT (already decoded), as printed; column edges come from the dashed rule.
  * Throws SignalFormatError `truncated` when the closing '*** ... ***' line is missing: the report is still being printed.
  */
-export const parseReportText = (text: string, file: string): ReportText => {
+export function parseReportText(text: string, file: string): ReportText {
   const lines = text.split(/\r\n|\r|\n|\f/)
   const end = lines.findLast((line) => line.trim() !== '') ?? ''
   if (!/^\s*\*{3}.*\*{3}\s*$/.test(end)) {

@@ -11,7 +11,7 @@ import { peaksOnlyChannel } from '../../chromatogram/peaks-only-channel.ts'
  * A ChemStation Report.TXT by itself: one channel without points per signal, with its printed peaks (min, printed area units).
  * Throws SignalFormatError `truncated` when the closing line is missing.
  */
-export const readChemstationReport = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readChemstationReport(bytes: Uint8Array, fileName: string): Chromatogram {
   const report = parseReportText(decodeText(bytes), fileName)
   return {
     format: 'chemstation-report',

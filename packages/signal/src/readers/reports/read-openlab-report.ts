@@ -9,7 +9,7 @@ import { storedPeak } from '../../chromatogram/stored-peak.ts'
 import { parseDecimal } from '../text/parse-decimal.ts'
 
 /** A box-drawn table's rows; a cell broken over several lines ('6094.' and '3336') is put together again. */
-const readTables = (text: string): string[][][] => {
+function readTables(text: string): string[][][] {
   const tables: string[][][] = []
   let table: string[][] | null = null
   let row: string[] | null = null
@@ -36,7 +36,7 @@ const readTables = (text: string): string[][][] => {
   return tables
 }
 
-const readChannel = (signal: string, table: string[][], file: string): Channel => {
+function readChannel(signal: string, table: string[][], file: string): Channel {
   const heading = itemAt(table, 0)
   const column = (pattern: RegExp): number => heading.findIndex((title) => pattern.test(title))
   const at = {
@@ -70,7 +70,7 @@ const readChannel = (signal: string, table: string[][], file: string): Channel =
  * An OpenLab CDS text report with box-drawn tables: one channel without points per signal, with its printed peaks. Times in minutes;
  * the report prints no units. Throws SignalFormatError `truncated` when a table does not end or there is none.
  */
-export const readOpenlabReport = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readOpenlabReport(bytes: Uint8Array, fileName: string): Chromatogram {
   const text = decodeText(bytes)
   const tables = readTables(text)
   const channels: Channel[] = []

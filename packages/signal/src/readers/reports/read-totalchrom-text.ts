@@ -20,7 +20,7 @@ interface PeakTable {
   unit: string
 }
 
-const readPeaks = (lines: string[], heading: number): PeakTable => {
+function readPeaks(lines: string[], heading: number): PeakTable {
   const titles = cellsOf(lines[heading] ?? '')
   const units = cellsOf(lines[heading + 1] ?? '')
   const time = titles.indexOf('Time')
@@ -53,7 +53,7 @@ const readPeaks = (lines: string[], heading: number): PeakTable => {
  * A TotalChrom report (.TX0): the peak table with decimal commas or points, as a channel without points. Times in minutes, areas and
  * heights in the printed units. Throws SignalFormatError `truncated` when the table or its totals are missing.
  */
-export const readTotalchromText = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readTotalchromText(bytes: Uint8Array, fileName: string): Chromatogram {
   const text = decodeText(bytes)
   const lines = text.split(/\r\n|\r|\n/)
   const heading = lines.findIndex((line) => line.startsWith('"Peak","Time"'))

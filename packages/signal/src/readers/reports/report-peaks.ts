@@ -1,7 +1,7 @@
 import type { StoredPeak } from '../../chromatogram/chromatogram.ts'
 import type { ReportSignal } from './parse-report-text.ts'
 
-const numberOf = (cell: string | undefined): number | null => {
+function numberOf(cell: string | undefined): number | null {
   if (cell === undefined || cell === '' || /^-+$/.test(cell)) return null
   const value = Number(cell)
   return Number.isFinite(value) ? value : null
@@ -13,7 +13,7 @@ const unitOf = (title: string | undefined): string | null => /\[(.+)\]/.exec(tit
  * The peaks of one printed table of Report.TXT: times in minutes, area and height in the printed units and precision. Compounds
  * that were looked for but not found stand in the print with area 0 and no type; they are kept so.
  */
-export const reportPeaks = (table: ReportSignal): StoredPeak[] => {
+export function reportPeaks(table: ReportSignal): StoredPeak[] {
   const column = (pattern: RegExp): number => table.columns.findIndex((title) => pattern.test(title))
   const time = column(/^RetTime/i)
   const code = column(/^Type/i)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NumberScanner } from './number-scanner.ts'
 
-const scan = (text: string, decimal: '.' | ',' = '.'): { value: number; behind: number } => {
+function scan(text: string, decimal: '.' | ',' = '.'): { value: number; behind: number } {
   const bytes = new TextEncoder().encode(text)
   const scanner = new NumberScanner(bytes, decimal)
   return { value: scanner.read(bytes.length), behind: scanner.position }

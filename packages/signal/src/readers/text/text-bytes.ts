@@ -10,7 +10,7 @@ const COMMA = 0x2c
 const POINT = 0x2e
 
 /** UTF-16 code units as single bytes; what is no Latin-1 character becomes '?', which is no part of any number. */
-const narrow = (bytes: Uint8Array, start: number, littleEndian: boolean): Uint8Array => {
+function narrow(bytes: Uint8Array, start: number, littleEndian: boolean): Uint8Array {
   const count = (bytes.length - start) >> 1
   const narrowed = new Uint8Array(count)
   const low = start + (littleEndian ? 0 : 1)

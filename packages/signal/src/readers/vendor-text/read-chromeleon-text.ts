@@ -13,7 +13,7 @@ interface Heading {
   start: number
 }
 
-const readHeading = (text: TextBytes): Heading => {
+function readHeading(text: TextBytes): Heading {
   const fields = new Map<string, string>()
   let at = 0
   while (at < text.length) {
@@ -32,7 +32,7 @@ const readHeading = (text: TextBytes): Heading => {
   throw text.fail('truncated', text.length, "the section 'Raw Data:'")
 }
 
-const metadataOf = (fields: Map<string, string>): RunMetadata => {
+function metadataOf(fields: Map<string, string>): RunMetadata {
   const get = (...keys: string[]): string | null => keys.map((key) => fields.get(key)).find((value) => value) ?? null
   const date = get('Date', 'Injection Date')
   const time = get('Time', 'Injection Time')
@@ -52,7 +52,7 @@ const metadataOf = (fields: Map<string, string>): RunMetadata => {
   }
 }
 
-const wavelengthOf = (fields: Map<string, string>): number | null => {
+function wavelengthOf(fields: Map<string, string>): number | null {
   const text = fields.get('Wavelength') ?? fields.get('Signal Info') ?? ''
   return parseDecimal(/(\d+(?:[.,]\d+)?)\s*nm/.exec(text)?.[1])
 }
@@ -62,7 +62,7 @@ const wavelengthOf = (fields: Map<string, string>): number | null => {
  * unit of the value column. Throws SignalFormatError: `truncated` when rows are missing against the stated number of points,
  * `bad-number`, `too-many-columns`.
  */
-export const readChromeleonText = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readChromeleonText(bytes: Uint8Array, fileName: string): Chromatogram {
   const text = new TextBytes(bytes, fileName)
   const { fields, columns, start } = readHeading(text)
   const filled = columns.filter((column) => column !== '')

@@ -9,7 +9,7 @@ import { TextBytes } from '../text/text-bytes.ts'
 const SECONDS_PER_MIN = 60
 const MOST_CHANNELS = 64
 
-const readHeading = (text: TextBytes): { fields: Map<string, string[]>; start: number } => {
+function readHeading(text: TextBytes): { fields: Map<string, string[]>; start: number } {
   const fields = new Map<string, string[]>()
   let at = 0
   while (at < text.length) {
@@ -25,7 +25,7 @@ const readHeading = (text: TextBytes): { fields: Map<string, string[]>; start: n
   throw text.fail('truncated', text.length, 'rows of counts')
 }
 
-const perChannel = (text: TextBytes, fields: Map<string, string[]>, key: string, count: number): number[] => {
+function perChannel(text: TextBytes, fields: Map<string, string[]>, key: string, count: number): number[] {
   const values = fields.get(key) ?? []
   return Array.from({ length: count }, (_, i) => {
     const value = parseDecimal(values[i])
@@ -39,7 +39,7 @@ const perChannel = (text: TextBytes, fields: Map<string, string[]>, key: string,
  * values = count x multiplier in the channel's unit.
  * Throws SignalFormatError: `bad-header`, `bad-number`, `truncated` when counts are missing.
  */
-export const readEzchromText = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readEzchromText(bytes: Uint8Array, fileName: string): Chromatogram {
   const text = new TextBytes(bytes, fileName)
   const { fields, start } = readHeading(text)
   const get = (key: string): string | null => fields.get(key)?.[0] || null

@@ -15,7 +15,7 @@ interface Section {
   end: number
 }
 
-const findSections = (text: TextBytes): Section[] => {
+function findSections(text: TextBytes): Section[] {
   const sections: Section[] = []
   let at = 0
   while (at < text.length) {
@@ -40,7 +40,7 @@ const rowsOf = (text: TextBytes, section: Section, delimiter: string): string[][
 /** 'LC Chromatogram(Detector A-Ch1)' -> 'Detector A-Ch1'. */
 const subject = (title: string): string => /\((.*)\)$/.exec(title)?.[1] ?? title
 
-const readPeaks = (rows: string[][], factor: number, areaUnit: string | null): StoredPeak[] => {
+function readPeaks(rows: string[][], factor: number, areaUnit: string | null): StoredPeak[] {
   const heading = rows.findIndex((row) => row[0] === 'Peak#')
   if (heading < 0) return []
   const column = (title: string): number => itemAt(rows, heading).indexOf(title)
@@ -72,7 +72,7 @@ interface TraceHeading {
   start: number
 }
 
-const traceHeading = (text: TextBytes, section: Section, delimiter: string): TraceHeading => {
+function traceHeading(text: TextBytes, section: Section, delimiter: string): TraceHeading {
   const facts = new Map<string, string>()
   let at = section.start
   while (at < section.end) {
@@ -85,7 +85,7 @@ const traceHeading = (text: TextBytes, section: Section, delimiter: string): Tra
   throw text.fail('truncated', at, "the columns 'R.Time (min)' and 'Intensity'")
 }
 
-const readTrace = (text: TextBytes, section: Section, delimiter: '\t' | ',', file: string): Channel => {
+function readTrace(text: TextBytes, section: Section, delimiter: '\t' | ',', file: string): Channel {
   const { facts, start } = traceHeading(text, section, delimiter)
   const style: TableStyle = {
     delimiter,
@@ -123,7 +123,7 @@ const areaUnitOf = (unit: string, factor: number): string =>
  * Status traces (pressure, temperature) are named in the metadata but are no channels.
  * Throws SignalFormatError: `not-a-chromatogram` for a report without one, `truncated`, `bad-number`.
  */
-export const readLcsolutionText = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readLcsolutionText(bytes: Uint8Array, fileName: string): Chromatogram {
   const text = new TextBytes(bytes, fileName)
   const sections = findSections(text)
   const delimiter = text.text(0, Math.min(text.length, 200)).includes('Application Name\t') ? '\t' : ','

@@ -6,7 +6,7 @@ import { readTwoColumnText } from './read-two-column-text.ts'
  * MassHunter's tic_front.csv or .tsv: the total ion current over minutes behind two heading lines (data folder and date;
  * 'Start of data points'). Throws SignalFormatError as readTwoColumnText does.
  */
-export const readMasshunterTic = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readMasshunterTic(bytes: Uint8Array, fileName: string): Chromatogram {
   const { timeUnit: _unit, ...chromatogram } = readTwoColumnText(bytes, fileName)
   const [first = ''] = (chromatogram.metadata.extra['Heading'] ?? '').split('\n')
   const match = /([^\\/]+)\.D\s+(.+)$/i.exec(first)

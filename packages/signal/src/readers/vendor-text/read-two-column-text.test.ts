@@ -5,17 +5,19 @@ import { fixtureBytes } from '../../testing/fixtures.ts'
 import { readTwoColumnText } from './read-two-column-text.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
-const utf16 = (text: string, littleEndian = true): Uint8Array => {
+function utf16(text: string, littleEndian = true): Uint8Array {
   const bytes = new Uint8Array(2 * text.length)
   const view = new DataView(bytes.buffer)
   for (let i = 0; i < text.length; i++) view.setUint16(2 * i, text.charCodeAt(i), littleEndian)
   return bytes
 }
+
 const read = (text: string) => readTwoColumnText(utf8(text), 'x.csv')
-const points = (text: string): number[][] => {
+function points(text: string): number[][] {
   const { timesMin, values } = itemAt(read(text).channels, 0)
   return Array.from(timesMin, (time, i) => [time, itemAt(values, i)])
 }
+
 const EXPECTED = [
   [0.5, -1.25],
   [1, 2],

@@ -16,7 +16,7 @@ export interface TwoColumnChromatogram extends Chromatogram {
   timeUnit: 'Seconds' | 'Minutes'
 }
 
-const requireTable = (text: TextBytes): FoundTable => {
+function requireTable(text: TextBytes): FoundTable {
   if (text.length === 0) throw text.fail('empty', 0, 'rows of two numbers')
   const table = findTable(text)
   if (table === null) throw text.fail('unknown-format', 0, 'rows of two numbers')
@@ -24,7 +24,7 @@ const requireTable = (text: TextBytes): FoundTable => {
   return table
 }
 
-const checkRising = (text: TextBytes, times: Float64Array, start: number): void => {
+function checkRising(text: TextBytes, times: Float64Array, start: number): void {
   for (let i = 1; i < times.length; i++) {
     if ((times[i] ?? NaN) < (times[i - 1] ?? NaN)) {
       throw text.fail('bad-number', start, `times that rise (row ${i + 1} has ${times[i]} after ${times[i - 1]})`)
@@ -32,7 +32,7 @@ const checkRising = (text: TextBytes, times: Float64Array, start: number): void 
   }
 }
 
-const headingFields = (table: FoundTable): [string, string] => {
+function headingFields(table: FoundTable): [string, string] {
   const line = table.preamble.at(-1) ?? ''
   const fields = line.split(table.style.delimiter === ' ' ? /\s{2,}|\t/ : table.style.delimiter).map(unquoted)
   return [fields[0] ?? '', fields[1] ?? '']
@@ -46,7 +46,7 @@ const unquoted = (field: string): string =>
 
 const unitIn = (heading: string): string => /[([]\s*([^)\]]+?)\s*[)\]]/.exec(heading)?.[1] ?? ''
 
-const contradiction = (heading: string, unit: 'Seconds' | 'Minutes'): string[] => {
+function contradiction(heading: string, unit: 'Seconds' | 'Minutes'): string[] {
   const stated = /\b(min|minutes?)\b/i.test(heading)
     ? 'Minutes'
     : /\b(s|secs?|seconds?)\b/i.test(heading)
@@ -64,7 +64,7 @@ const missingBreak = (text: TextBytes): string[] =>
     : []
 
 /** ChemStation heads the value column with the wavelength alone, e.g. '220.00000'. */
-const wavelengthIn = (heading: string): number | null => {
+function wavelengthIn(heading: string): number | null {
   const match = /^"?(\d{3,4}(?:\.\d+)?)"?(?:\s*nm)?$/.exec(heading)
   return match ? Number(match[1]) : null
 }
@@ -77,7 +77,7 @@ const wavelengthIn = (heading: string): number | null => {
  * keep the unit of the heading, or none. Throws SignalFormatError: `empty`, `unknown-format`, `too-many-columns` (with the
  * text 'Too many columns in chromatogram file. Expected 2.'), `bad-number`, `truncated`.
  */
-export const readTwoColumnText = (bytes: Uint8Array, fileName: string): TwoColumnChromatogram => {
+export function readTwoColumnText(bytes: Uint8Array, fileName: string): TwoColumnChromatogram {
   const text = new TextBytes(bytes, fileName)
   if (text.bytes.includes(QUOTE)) text.unquote()
   const table = requireTable(text)

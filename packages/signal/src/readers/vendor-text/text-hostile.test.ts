@@ -10,10 +10,11 @@ const SEED = 20_260_725
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** Small whole files of each format; the large exports are cut to their first rows where the format has no count. */
-const twoColumns = (): Uint8Array => {
+function twoColumns(): Uint8Array {
   const bytes = fixtureBytes('text/LGC10030.TXT')
   return bytes.subarray(0, bytes.indexOf(10, 9000) + 1)
 }
+
 const ezchrom = utf8(
   [
     'Version:\t3',
@@ -45,7 +46,7 @@ const FILES: { format: string; whole: Uint8Array }[] = [
 /** Formats that state no number of rows and have no end mark: what was read may be a part, and a warning must say so. */
 const OPEN_ENDED: ReadonlySet<string> = new Set(['csv-two-column', 'masshunter-tic', 'jcamp'])
 
-const attempt = (bytes: Uint8Array): Chromatogram | null => {
+function attempt(bytes: Uint8Array): Chromatogram | null {
   try {
     return readChromatogram(bytes, 'x')
   } catch (error) {
@@ -57,7 +58,7 @@ const attempt = (bytes: Uint8Array): Chromatogram | null => {
   }
 }
 
-const expectSound = (result: Chromatogram, size: number): void => {
+function expectSound(result: Chromatogram, size: number): void {
   let total = 0
   for (const { timesMin, values } of result.channels) {
     expect(values.length).toBe(timesMin.length)
@@ -69,7 +70,7 @@ const expectSound = (result: Chromatogram, size: number): void => {
 }
 
 /** All rows of the part but its last stand in the whole; the last, cut in a number, is why there is a warning. */
-const expectBeginning = (part: Channel, whole: Channel): void => {
+function expectBeginning(part: Channel, whole: Channel): void {
   const rows = part.values.length - 1
   expect(part.values.subarray(0, rows)).toEqual(whole.values.subarray(0, rows))
   expect(part.timesMin.subarray(0, rows)).toEqual(whole.timesMin.subarray(0, rows))

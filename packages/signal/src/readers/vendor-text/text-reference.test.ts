@@ -39,7 +39,7 @@ function expectClose(actual: number, expected: number): void {
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-9 * Math.abs(expected))
 }
 
-const checkPoints = (result: Chromatogram, expected: ExpectedText): void => {
+function checkPoints(result: Chromatogram, expected: ExpectedText): void {
   const { timesMin, values } = firstChannel(result)
   expect(values.length).toBe(expected.points)
   for (const [i, time, value] of required(expected.probes_i_t_y))
@@ -47,7 +47,7 @@ const checkPoints = (result: Chromatogram, expected: ExpectedText): void => {
   expectClose(sumOf(values), required(expected.y).sum)
 }
 
-const checkCounts = (result: Chromatogram, expected: ExpectedText): void => {
+function checkCounts(result: Chromatogram, expected: ExpectedText): void {
   for (const [name, stated] of Object.entries(required(expected.chromatograms))) {
     const channel = required(result.channels.find((candidate) => candidate.name === name))
     expect(channel.values.length).toBe(stated.points)
@@ -64,7 +64,7 @@ const checkCounts = (result: Chromatogram, expected: ExpectedText): void => {
   }
 }
 
-const checkPeaks = (result: Chromatogram, expected: ExpectedText): void => {
+function checkPeaks(result: Chromatogram, expected: ExpectedText): void {
   const [channel] = result.channels
   expect(channel?.values.length).toBe(0)
   expect(channel?.peaks.map((peak) => [peak.retentionTimeMin, peak.area, peak.height])).toEqual(
@@ -73,7 +73,7 @@ const checkPeaks = (result: Chromatogram, expected: ExpectedText): void => {
   expect(result.metadata.sampleName).toBe(expected.sample)
 }
 
-const checkScans = (result: Chromatogram, expected: ExpectedText): void => {
+function checkScans(result: Chromatogram, expected: ExpectedText): void {
   const { timesMin, values } = firstChannel(result)
   expect(values.length).toBe(expected.scans)
   expect(itemAt(timesMin, 0) * 60).toBeCloseTo(required(expected.t_first), 9)
@@ -82,7 +82,7 @@ const checkScans = (result: Chromatogram, expected: ExpectedText): void => {
   expectClose(sumOf(values), required(expected.tic).sum)
 }
 
-const checkChannels = (result: Chromatogram, expected: ExpectedText): void => {
+function checkChannels(result: Chromatogram, expected: ExpectedText): void {
   expect(result.channels).toHaveLength(required(expected.channels).length)
   for (const [i, stated] of required(expected.channels).entries()) {
     const { timesMin, values, unit } = itemAt(result.channels, i)
@@ -93,7 +93,7 @@ const checkChannels = (result: Chromatogram, expected: ExpectedText): void => {
   }
 }
 
-const check = (path: string, expected: ExpectedText): void => {
+function check(path: string, expected: ExpectedText): void {
   const result = readChromatogram(fileBytes(path), path)
   if (expected.scans !== undefined) checkScans(result, expected)
   else if (expected.probes_i_t_y) checkPoints(result, expected)

@@ -8,7 +8,7 @@ const TAG_INDEX = 68
  * A file may have none (OpenLab, a run that was broken off): that is a warning. Throws SignalFormatError `truncated` when the
  * index breaks off, `corrupt` when it contradicts the records.
  */
-export const checkSpectraIndex = (reader: ByteReader, records: SpectraRecords, fileType: string): string[] => {
+export function checkSpectraIndex(reader: ByteReader, records: SpectraRecords, fileType: string): string[] {
   const { view, size } = reader
   const stated = reader.u32be(0x104, 'the offset of the index')
   if (stated === 0) return ['The run was broken off: the file states no end of its spectra.']

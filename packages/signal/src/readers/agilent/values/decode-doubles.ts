@@ -4,7 +4,7 @@ import type { ByteReader } from '../../input/byte-reader.ts'
  * Raw values of version 179: little-endian 64-bit floats to the end of the file.
  * Throws SignalFormatError `truncated` (a last value cut off) or `corrupt` (a value that is no number).
  */
-export const decodeDoubles = (reader: ByteReader, start: number): Float64Array => {
+export function decodeDoubles(reader: ByteReader, start: number): Float64Array {
   const { view, size } = reader
   const rest = (size - start) % 8
   if (rest !== 0) throw reader.fail('truncated', size, `${8 - rest} more bytes of the last value`)

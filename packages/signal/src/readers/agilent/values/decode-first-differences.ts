@@ -14,7 +14,7 @@ const RECORD_MARK = 0x10
  * the difference -32768 announces a new absolute 32-bit value. Files end with 00 00.
  * Throws SignalFormatError `truncated` when a record or the end mark is missing.
  */
-export const decodeFirstDifferences = (reader: ByteReader, start: number): FirstDifferences => {
+export function decodeFirstDifferences(reader: ByteReader, start: number): FirstDifferences {
   const { bytes, view, size } = reader
   const raw = new Float64Array(Math.max(0, (size - start) >> 1))
   let largest = -Infinity

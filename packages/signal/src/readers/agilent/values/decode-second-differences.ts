@@ -5,7 +5,7 @@ import type { ByteReader } from '../../input/byte-reader.ts'
  * absolute 48-bit value, after which the slope is zero. Version 181 ends with one zero word that is no point.
  * Throws SignalFormatError `truncated`.
  */
-export const decodeSecondDifferences = (reader: ByteReader, start: number, hasEndWord: boolean): Float64Array => {
+export function decodeSecondDifferences(reader: ByteReader, start: number, hasEndWord: boolean): Float64Array {
   const { bytes, view, size } = reader
   const end = hasEndWord ? size - 2 : size
   if (end <= start) throw reader.fail('truncated', size, 'at least one point')

@@ -10,7 +10,7 @@ export interface DecodedSpectra {
   values: Float64Array
 }
 
-const decodeDifferences = (reader: ByteReader, records: SpectraRecords, scale: number, values: Float64Array): void => {
+function decodeDifferences(reader: ByteReader, records: SpectraRecords, scale: number, values: Float64Array): void {
   const { view, size } = reader
   const width = records.wavelengthsNm.length
   let n = 0
@@ -35,7 +35,7 @@ const decodeDifferences = (reader: ByteReader, records: SpectraRecords, scale: n
   }
 }
 
-const decodeDoubles = (reader: ByteReader, records: SpectraRecords, scale: number, values: Float64Array): void => {
+function decodeDoubles(reader: ByteReader, records: SpectraRecords, scale: number, values: Float64Array): void {
   const { view } = reader
   const width = records.wavelengthsNm.length
   let n = 0
@@ -53,7 +53,7 @@ const decodeDoubles = (reader: ByteReader, records: SpectraRecords, scale: numbe
  * Times and values of all spectra: running differences along the wavelengths that restart in each spectrum (tag 67), or plain
  * 64-bit floats (tag 70). Throws SignalFormatError `corrupt` when a record does not hold exactly its values.
  */
-export const decodeSpectra = (reader: ByteReader, records: SpectraRecords, scale: number): DecodedSpectra => {
+export function decodeSpectra(reader: ByteReader, records: SpectraRecords, scale: number): DecodedSpectra {
   const rows = records.offsets.length
   const timesMin = new Float64Array(rows)
   for (let s = 0; s < rows; s++) {

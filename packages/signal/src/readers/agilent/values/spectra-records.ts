@@ -22,7 +22,7 @@ interface RecordHead {
   count: number
 }
 
-const readHead = (reader: ByteReader, at: number): RecordHead => {
+function readHead(reader: ByteReader, at: number): RecordHead {
   reader.need(at, HEADER_BYTES, 'the header of a spectrum')
   const { view } = reader
   const tag = view.getUint16(at, true)
@@ -51,7 +51,7 @@ const readHead = (reader: ByteReader, at: number): RecordHead => {
  * Walks a .uv file's spectrum records without decoding them: `stated` of them, or (0 = the run was broken off) all up to the
  * first bytes that are no record. All must share one wavelength axis. Throws SignalFormatError `truncated` or `corrupt`.
  */
-export const spectraRecords = (reader: ByteReader, start: number, stated: number): SpectraRecords => {
+export function spectraRecords(reader: ByteReader, start: number, stated: number): SpectraRecords {
   const most = Math.floor((reader.size - start) / (HEADER_BYTES + 2))
   if (stated > most) throw reader.fail('truncated', 0x116, `room for ${stated} spectra (at most ${most} fit)`)
   const offsets: number[] = []
@@ -76,7 +76,7 @@ export const spectraRecords = (reader: ByteReader, start: number, stated: number
   }
 }
 
-const isRecord = (reader: ByteReader, at: number): boolean => {
+function isRecord(reader: ByteReader, at: number): boolean {
   if (at + HEADER_BYTES > reader.size) return false
   const tag = reader.view.getUint16(at, true)
   const length = reader.view.getUint16(at + 2, true)
