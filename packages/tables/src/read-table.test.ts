@@ -134,7 +134,7 @@ describe('encodings', () => {
   })
 })
 
-describe('what is no table', () => {
+describe('what is not a table', () => {
   test.each([
     ['', 'a.csv', 'empty', 'The file is empty.'],
     [' \n\n', 'a.csv', 'empty', 'The file is empty.'],
@@ -167,7 +167,7 @@ describe('what is no table', () => {
 })
 
 describe('limits', () => {
-  test('each is kept to the last and told where it is passed', async () => {
+  test('each is kept to the last and named where it is passed', async () => {
     const limits = { rows: 3, columns: 2, cells: 5, cellCharacters: 4 }
     const read = (text: string) => readTable(utf8(text), 'a.csv', limits)
     await expect(read('a,b\nc,d\ne\n')).resolves.toBeDefined()

@@ -17,9 +17,9 @@ export interface Table {
 }
 
 /**
- * Reads CSV, TSV and text in any usual encoding, XLSX and XLS; told by the bytes, not by the name. Numbers of a workbook
+ * Reads CSV, TSV and text in any usual encoding, XLSX and XLS; recognized by the bytes, not by the name. Numbers of a workbook
  * come with all their digits and a decimal point, dates as the cell shows them.
- * @throws TableError with a sentence for everything that is no table of at most these limits.
+ * @throws TableError with a sentence for everything that is not a table of at most these limits.
  */
 export async function readTable(
   bytes: Uint8Array,

@@ -5,19 +5,9 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export type Sha256 = (data: Bytes) => Bytes
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export function utf8(text: string): Bytes {
   return encoder.encode(text)
-}
-
-/** @throws LedgerError malformed, when the bytes are no text */
-export function fromUtf8(bytes: Uint8Array): string {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    throw new LedgerError('malformed', 'The bytes are not UTF-8 text.')
-  }
 }
 
 export function concat(...parts: readonly Uint8Array[]): Bytes {

@@ -49,7 +49,7 @@ function differencesOf(record: CertificateRecord | null, { events }: VerifiedEvi
  * What a certificate is worth: its evidence is checked, then the record is held against it. The server, the page of the
  * visitor and the audit all judge by this.
  * @param evidence null when the log has no entry for the certificate
- * @throws only what is no LedgerError
+ * @throws only what is not a LedgerError
  */
 export async function judgeCertificate(
   crypto: Crypto,

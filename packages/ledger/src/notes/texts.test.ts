@@ -85,7 +85,7 @@ describe('signed notes', () => {
     ['base64 of another spelling', `a\n\n${line.replace('nAM=', 'nAN=')}`],
     ['too many signatures', `a\n\n${line.repeat(33)}`],
     ['too much', `${'a'.repeat(70_000)}\n\n${line}`],
-  ])('with %s it is no note', (_, note) => {
+  ])('with %s it is not a note', (_, note) => {
     expect(() => parseNote(note)).toThrow(malformed)
   })
 

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
-import { concat, toHex, utf8, type Bytes, type Sha256 } from '../bytes/bytes.ts'
+import { concat, toHex, utf8, type Bytes } from '../bytes/bytes.ts'
 import { checkpointText, type TrustPolicy } from '../notes/checkpoint.ts'
 import type { JsonObject } from '../bytes/canonical-json.ts'
 import { keysOf, type Evidence } from '../evidence/evidence.ts'

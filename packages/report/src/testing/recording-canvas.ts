@@ -1,6 +1,6 @@
 import type { DrawingContext } from '../charts/chromatogram/drawing-context.ts'
 
-/** A line as a canvas was asked to stroke it. */
+/** A line as a canvas strokes it. */
 export interface StrokedLine {
   color: unknown
   width: number

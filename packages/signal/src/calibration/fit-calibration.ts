@@ -54,6 +54,7 @@ export interface Calibration {
  * S0 = sqrt( sum w r^2 / (n - p) ), LOD = 3.3 S0/slope, LOQ = 10 S0/slope, ICH Q2(R2). Units as the points have them.
  * @throws TypeError or RangeError: a non-finite or negative concentration, fewer than p + 1 points, all at one concentration,
  * or a blank with 1/x or 1/x^2.
+ * @public Waits for the calibration fits of the laboratory.
  */
 export function fitCalibration(points: readonly CalibrationPoint[], options: CalibrationOptions = {}): Calibration {
   const { weighting = 'none', throughZero = false } = options

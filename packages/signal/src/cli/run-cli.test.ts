@@ -46,7 +46,7 @@ describe('eluent-signal', () => {
     expect(out.match(/class="base"/g)).toHaveLength(12)
   })
 
-  test('spectra show the wavelength asked for, or 254 nm', async () => {
+  test('spectra show the requested wavelength, or 254 nm', async () => {
     expect((await runCli([`${RUN}/DAD1.UV`])).out).toContain('254 nm')
     expect((await runCli([`${RUN}/DAD1.UV`, '--wavelength', '211'])).out).toContain('210 nm')
   })

@@ -99,9 +99,9 @@ export async function runCli(args: string[]): Promise<CliResult> {
   const [path] = positionals
   if (path === undefined || positionals.length > 1 || formats > 1 || Number.isNaN(nm)) return failure(USAGE, 2)
   try {
-    const found = await readPath(resolve(path))
-    if ('channels' in found) return { out: print(resolve(path), found, values, nm), error: '', code: 0 }
-    return { out: values.json ? `${JSON.stringify(found, null, 1)}\n` : formatListing(found), error: '', code: 0 }
+    const content = await readPath(resolve(path))
+    if ('channels' in content) return { out: print(resolve(path), content, values, nm), error: '', code: 0 }
+    return { out: values.json ? `${JSON.stringify(content, null, 1)}\n` : formatListing(content), error: '', code: 0 }
   } catch (error) {
     if (error instanceof SignalFormatError || error instanceof RangeError || isSystemError(error))
       return failure(error.message, 1)

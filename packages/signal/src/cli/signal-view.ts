@@ -10,7 +10,7 @@ export interface ShownChannel {
   peaksFrom: 'stored' | 'found'
 }
 
-/** Shown of a spectral field when no wavelength is asked for; most aromatic compounds absorb here. */
+/** Shown of a spectral field when no wavelength is requested; most aromatic compounds absorb here. */
 const USUAL_WAVELENGTH_NM = 254
 const FEWEST_POINTS = 5
 
@@ -35,7 +35,7 @@ const nearest = (wavelengths: Float64Array, wanted: number): number =>
 
 /**
  * All channels of a chromatogram with peaks: the stored ones, else those we find. Spectra show the recorded wavelength (nm) nearest to the
- * one asked for, or to 254 nm where there is no other channel. Throws what detectPeaks throws for a bad signal.
+ * one requested, or to 254 nm where there is no other channel. Throws what detectPeaks throws for a bad signal.
  */
 export function shownChannels(chromatogram: Chromatogram, wavelengthNm: number | null): ShownChannel[] {
   const isWanted = wavelengthNm !== null || chromatogram.channels.length === 0

@@ -142,7 +142,7 @@ describe('handleF4', () => {
     },
   )
 
-  test('refuses a body that is no JSON, other methods and endless bodies', async () => {
+  test('refuses a body that is not JSON, other methods and endless bodies', async () => {
     const request = (init: RequestInit): Promise<Response> => handleF4(new Request('http://f4.test/', init))
     expect((await request({ method: 'POST', body: '{' })).status).toBe(422)
     const get = await request({ method: 'GET' })

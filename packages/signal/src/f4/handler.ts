@@ -17,6 +17,7 @@ interface Signal {
  * The F4 analysis as one web-standard function, Request to Response, for any serverless host: POST a JSON body
  * `{ chromatogram, retention_times }`, chromatogram being the text of a two-column file or two arrays `[times, values]`,
  * retention_times in minutes. 200 with F4Data, 422 with `{ code, message }`, 405 for other methods, 413 for over 32 MiB.
+ * @public The service of integration for other programs.
  */
 export async function handleF4(request: Request): Promise<Response> {
   if (request.method !== 'POST') {

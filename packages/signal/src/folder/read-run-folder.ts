@@ -29,7 +29,7 @@ import { type RunFiles, runFiles, runLogState } from './run-files.ts'
 export interface ReadRunFolderOptions {
   /** The folder's own name, e.g. '001F0101.D'; picks the run inside a sequence.acaml that holds several. */
   name?: string
-  /** Whether to decode the diode array's spectra; true unless told. */
+  /** Whether to decode the diode array's spectra; true by default. */
   spectra?: boolean
 }
 
@@ -85,7 +85,7 @@ async function readSignals(source: FileSource, files: RunFiles, withSpectra: boo
   }
 }
 
-/** A signal cut off in a run that has not ended is no damage: the instrument is still writing. */
+/** A signal cut off in a run that has not ended is not damage: the instrument is still writing. */
 const isUnfinished = (error: unknown): error is SignalFormatError =>
   error instanceof SignalFormatError &&
   (error.code === 'truncated' || error.code === 'empty' || error.code === 'corrupt')

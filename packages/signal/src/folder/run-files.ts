@@ -40,7 +40,7 @@ export function runFiles(all: { path: string; sizeBytes: number }[]): RunFiles {
   }
 }
 
-/** What RUN.LOG says last: the run ended, it began and has not ended, or nothing that can be told. */
+/** What RUN.LOG says last: the run ended, it began and has not ended, or nothing certain. */
 export async function runLogState(source: FileSource, files: RunFiles): Promise<'ended' | 'running' | 'unknown'> {
   if (files.runLog === null) return 'unknown'
   const text = decodeText(await source.read(files.runLog))

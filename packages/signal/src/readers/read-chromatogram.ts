@@ -42,7 +42,7 @@ const TEXT_READERS: readonly [pattern: RegExp, reader: Reader][] = [
   [/^Start of data points\s*$/m, readMasshunterTic],
 ]
 
-/** The first bytes up to the last that is no part of a longer character, so that a cut does not spoil the decoding. */
+/** The first bytes up to the last that is not part of a longer character, so that a cut does not spoil the decoding. */
 function sniffed(bytes: Uint8Array): Uint8Array {
   let end = Math.min(bytes.length, SNIFFED_BYTES)
   if (end < bytes.length) while (end > 1 && (bytes[end - 1] ?? 0) >= 0x80) end--

@@ -83,7 +83,7 @@ describe('simulateCannabinoidRun', () => {
     expect(analytes.find(({ name }) => name === 'CBDA')?.amount).toBeLessThan(1500)
   })
 
-  test('refuses what is no concentration', () => {
+  test('refuses what is not a concentration', () => {
     expect(() => simulateCannabinoidRun({ seed: 1, concentrationsUgMl: { THC: -1 } })).toThrow(RangeError)
     expect(() => simulateCannabinoidRun({ seed: 1, concentrationsUgMl: { THC: Number.NaN } })).toThrow(/THC/)
   })

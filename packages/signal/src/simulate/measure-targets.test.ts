@@ -35,7 +35,7 @@ describe('measureTargets', () => {
     for (const { area } of peaks) expect(relativeError(area, 600)).toBeLessThan(0.02)
   })
 
-  test('what is not there has area 0 and amount 0; what nobody asked for has no name', () => {
+  test('what is not there has area 0 and amount 0; what no target names has no name', () => {
     const { timesMin, values } = signal([{ retentionTimeMin: 7, areaMauS: 300, sigmaMin: 0.05 }], { noiseMau: 0.03 })
     const peaks = measureTargets(timesMin, values, [target('CBD', 4)])
     expect(peaks.map(({ name, amount }) => [name, amount])).toEqual([

@@ -34,12 +34,12 @@ export function measureTargets(times: Float64Array, values: Float64Array, target
   const apexes = findApexes(times, smooth, targets, noise)
   const edges = apexes.map((_, i) => feet(smooth, apexes, i, noise))
   const lines = sharedLines(values, smooth, apexes, edges, noise)
-  const found = apexes.flatMap((apex, i) => {
+  const measured = apexes.flatMap((apex, i) => {
     const peak = integrate(times, values, apex, itemAt(edges, i), itemAt(lines, i))
     return (peak.height ?? 0) >= (apex.target ? 6 : 20) * noise ? [peak] : []
   })
-  const missing = targets.filter((target) => !found.some((peak) => peak.name === target.name))
-  return [...found, ...missing.map(notFound)].sort((a, b) => a.retentionTimeMin - b.retentionTimeMin)
+  const missing = targets.filter((target) => !measured.some((peak) => peak.name === target.name))
+  return [...measured, ...missing.map(notFound)].sort((a, b) => a.retentionTimeMin - b.retentionTimeMin)
 }
 
 /** Five-point Savitzky-Golay smoothing of second order (Anal. Chem. 36 (1964) 1627), applied twice; the ends stay. */

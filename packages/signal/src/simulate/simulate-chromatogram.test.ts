@@ -14,7 +14,7 @@ describe('simulateChromatogram', () => {
     expect(timesMin[1]).toBeCloseTo(0.2 / 60, 15)
   })
 
-  test('the sampled area of a tailing peak is the area asked for, and its highest point stands at the retention time', () => {
+  test('the sampled area of a tailing peak is the requested area, and its highest point stands at the retention time', () => {
     const { timesMin, values, truth } = simulateChromatogram({
       ...plain,
       peaks: [{ name: 'CBD', retentionTimeMin: 4, areaMauS: 1234.5, sigmaMin: 0.05, tauMin: 0.04 }],
@@ -56,7 +56,7 @@ describe('simulateChromatogram', () => {
     expect(values[300]).toBeCloseTo(4.5, 10)
   })
 
-  test('noise has the asked standard deviation, follows the seed, and leaves the peaks alone', () => {
+  test('noise has the requested standard deviation, follows the seed, and leaves the peaks alone', () => {
     const noisy = { ...plain, durationMin: 60, noiseMau: 0.25 }
     const first = simulateChromatogram(noisy).values
     expect(simulateChromatogram(noisy).values).toEqual(first)

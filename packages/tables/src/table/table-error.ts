@@ -1,4 +1,4 @@
-/** Why a file is no table that can be read. */
+/** Why a file is not a table that can be read. */
 export type TableErrorCode =
   | 'empty'
   | 'too_large'

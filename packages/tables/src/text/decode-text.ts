@@ -8,7 +8,7 @@ const NEWLINE = 10
 
 /**
  * The text of a file: by its byte-order mark; else UTF-16 by its zero bytes; else UTF-8 where it is; else Windows-1252.
- * @throws TableError for what is no text or is written in two encodings.
+ * @throws TableError for what is not text or is written in two encodings.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
   const encoding = markedEncoding(bytes) ?? unmarkedEncoding(bytes)

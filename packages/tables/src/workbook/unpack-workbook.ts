@@ -7,7 +7,7 @@ import { readZipDirectory, type ZipEntry } from './zip-directory.ts'
 const NEEDED =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i
 
-/** Packed bytes at a time: a bomb unpacks them to a thousand times as many before the cap can be asked. */
+/** Packed bytes at a time: a bomb unpacks them to a thousand times as many before the cap can be checked. */
 const UNPACK_CHUNK = 2048
 const SHEETS = 'xl/worksheets/'
 const CELLS_END = new TextEncoder().encode('sheetData>')

@@ -14,7 +14,7 @@ test('[CHROM-06] shows time and intensity to 3 decimals', () => {
   ])
 })
 
-test('lines that are put out say nothing; a signal without a unit has none', () => {
+test('hidden lines say nothing; a signal without a unit has none', () => {
   expect(readTraces(traces, { timeMin: 3.22, unit: '', hidden: new Set([0]) })).toEqual([
     { index: 1, time: '3.200 min', intensity: '-4.500' },
   ])

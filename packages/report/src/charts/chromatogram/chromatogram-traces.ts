@@ -36,7 +36,7 @@ export function chromatogramEndMin(traces: readonly ChromatogramTrace[]): number
   return Math.max(1, Math.ceil(last / tickIntervalMin - 1e-9)) * tickIntervalMin
 }
 
-/** A tick reads '3.5'; an edge of a zoomed view that is no tick reads '3.217'. */
+/** A tick reads '3.5'; an edge of a zoomed view that is not a tick reads '3.217'. */
 export function timeLabel(timeMin: number): string {
   return Math.abs(timeMin / tickIntervalMin - Math.round(timeMin / tickIntervalMin)) < 1e-9
     ? timeMin.toFixed(1)

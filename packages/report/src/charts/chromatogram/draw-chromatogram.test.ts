@@ -111,7 +111,7 @@ describe('the lines', () => {
     expect(points.at(-1)?.[0]).toBeGreaterThanOrEqual(area.left + area.width)
   })
 
-  test('a trace that is put out is not drawn and does not stretch the values', () => {
+  test('a hidden trace is not drawn and does not stretch the values', () => {
     const small = { name: 'small', timesMin: Float64Array.of(0, 10, 20), values: Float64Array.of(0, 1, 0) }
     const large = { name: 'large', timesMin: Float64Array.of(0, 10, 20), values: Float64Array.of(0, 1000, 0) }
     const both = drawn({ traces: [small, large] })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { darkChartTheme, lightChartTheme, printChartTheme } from '../chart-theme.ts'
 import type { Graph } from './graph.ts'
 import { graphDescription, graphHeightPx, graphNote, graphOption } from './graph-option.ts'
-import { graphPalette } from './graph-palette.ts'
+import { graphColor } from './graph-palette.ts'
 import { renderChartSvg } from '../render-svg.ts'
 
 const table: ChartTable = {
@@ -143,7 +143,7 @@ function seenAs(color: string, eye: keyof typeof EYES): number[] {
 
 test.each(['normal', 'deuteranope', 'protanope'] as const)('a %s eye tells all 14 colours apart', (eye) => {
   for (const { name } of [lightChartTheme, darkChartTheme, printChartTheme]) {
-    const seen = graphPalette(name).map((color) => seenAs(color, eye))
+    const seen = Array.from({ length: 14 }, (_, index) => seenAs(graphColor(name, index), eye))
     expect(seen).toHaveLength(14)
     const distances = seen.flatMap((one, at) =>
       seen.slice(0, at).map((other) => Math.hypot(...one.map((part, axis) => part - (other[axis] ?? NaN)))),

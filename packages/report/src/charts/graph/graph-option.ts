@@ -134,7 +134,7 @@ function seriesOption(
         color,
         borderColor: theme.surface,
         borderWidth: stacked ? 1 : 0,
-        // the second half of the colours is told apart by stripes too
+        // the second half of the colours has stripes too
         ...(index >= 7 && {
           decal: { symbol: 'rect', color: theme.surface, dashArrayX: [1, 0], dashArrayY: [1, 5], rotation: 0.7 },
         }),

@@ -46,11 +46,6 @@ const palettes: Record<ChartThemeName, readonly [string, ...string[]]> = {
   print: onLight,
 }
 
-/** The 14 colours of a theme, in their order. */
-export function graphPalette(theme: ChartThemeName): readonly string[] {
-  return palettes[theme]
-}
-
 /** The colour of a series; from the fifteenth on they come again. */
 export function graphColor(theme: ChartThemeName, index: number): string {
   return cycled(palettes[theme], index)

@@ -28,7 +28,7 @@ interface QcMeasure {
   text: (compound: ReportQcCompound) => string
 }
 
-/** A vial is told by its shape, from the fifth on a hollow one; a compound by its place and colour. */
+/** A vial is known by its shape, from the fifth on a hollow one; a compound by its place and colour. */
 const shapes = ['circle', 'rect', 'triangle', 'diamond'] as const
 
 /** Round limits and step that hold every value, with at most seven steps. */

@@ -40,7 +40,7 @@ export function graphDocument(model: GraphPdfModel, lettering: Lettering): Typst
     axis: graph.axis,
     table: graph.table,
   })
-  // the break within a label, which is no text to be printed, stays
+  // the break within a label, which is not text to be printed, stays
   const lines = (convert: (text: string) => string) => (text: string) => text.split('\n').map(convert).join('\n')
   const printable = mapTexts(
     texts(model),

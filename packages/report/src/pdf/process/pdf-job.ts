@@ -3,7 +3,7 @@ import type { GraphPdfModel } from '../graph/graph-pdf-model.ts'
 import type { LabelsPdfModel } from '../labels/labels-pdf-model.ts'
 import type { ReportPdfModel } from '../report/report-pdf-model.ts'
 
-/** What the drawing process is asked to draw. */
+/** What the drawing process draws. */
 export type PdfJob =
   | { kind: 'report'; model: ReportPdfModel }
   | { kind: 'labels'; model: LabelsPdfModel }
@@ -17,7 +17,7 @@ export interface PdfRequest {
   plainLetters: boolean
 }
 
-/** `warnings` name what had to be left out, e.g. a logo that is no picture. */
+/** `warnings` name what had to be left out, e.g. a logo that is not a picture. */
 export type PdfReply =
   | { id: number; bytes: Uint8Array<ArrayBuffer>; warnings: string[]; processCpuMs: number }
   | { id: number; error: string }

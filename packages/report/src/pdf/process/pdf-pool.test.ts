@@ -160,7 +160,7 @@ describe('a cancelled job', () => {
 })
 
 describe('closing', () => {
-  test('refuses what waits, ends the process, and lets a later job start anew', async () => {
+  test('refuses what waits, ends the process, and lets a later job start again', async () => {
     start()
     const before = await pidOf(pool.render(job('a')))
     const settled = Promise.allSettled([pool.render(job('hang')), pool.render(job('b'))])

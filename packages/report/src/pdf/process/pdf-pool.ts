@@ -3,7 +3,7 @@ import type { DrawingProcess } from './drawing-process.ts'
 import type { PdfJob, PdfMessage, PdfRequest } from './pdf-job.ts'
 
 /** A document that could not be drawn, or a drawing process that died twice over it. */
-export class PdfRenderError extends Error {
+class PdfRenderError extends Error {
   override readonly name = 'PdfRenderError'
 }
 

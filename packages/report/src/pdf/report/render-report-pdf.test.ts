@@ -243,7 +243,7 @@ describe('states of a report', () => {
 })
 
 describe('pictures', () => {
-  test('a logo that is no picture is left out and named, and the report is still made', async () => {
+  test('a logo that is not a picture is left out and named, and the report is still made', async () => {
     const warnings: string[] = []
     const bytes = await renderReportPdf(madeUpPdfModel({ logo: new Uint8Array([1, 2, 3]) }), {
       onWarning: (warning) => warnings.push(warning),

@@ -24,8 +24,9 @@ async function collect(folder: DirectoryHandle, prefix: string, into: Map<string
 }
 
 /**
- * A file source over a browser's directory handle (File System Access); lists anew on every call, so that a run being written is
+ * A file source over a browser's directory handle (File System Access); lists again on every call, so that a run being written is
  * seen to grow. Reading a path that was never listed rejects with RangeError.
+ * @public Waits for run folders read in the browser.
  */
 export function directoryHandleSource(folder: DirectoryHandle): FileSource {
   const list = async (): Promise<Map<string, FileHandle>> => {

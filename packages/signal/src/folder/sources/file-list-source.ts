@@ -21,6 +21,7 @@ function commonFolder(paths: string[]): string {
 /**
  * A file source over a browser's `FileList` (a folder input or a drop); paths are relative to the chosen folder.
  * Reading a path that is not in the list rejects with RangeError.
+ * @public Waits for run folders read in the browser.
  */
 export function fileListSource(list: Iterable<PathFile>): FileSource {
   const files = [...list]

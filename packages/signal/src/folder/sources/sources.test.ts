@@ -55,7 +55,7 @@ function zip(files: Map<string, Uint8Array>, isDeflated: boolean): Uint8Array {
 }
 
 describe('a browser reads a run folder without the driver', () => {
-  test('from a chosen folder: the folder itself is no part of the paths', async () => {
+  test('from a chosen folder: the folder itself is not part of the paths', async () => {
     const files = [...FILES].map(([name, bytes]) =>
       Object.assign(new File([bytes.slice()], name), { webkitRelativePath: `001F0101.D/${name}` }),
     )

@@ -49,7 +49,7 @@ describe('alignByRetentionTime', () => {
     )
   })
 
-  test('a peak shifted further than allowed is no anchor; without anchors the times stay', () => {
+  test('a peak shifted further than allowed is not an anchor; without anchors the times stay', () => {
     const times = [0, 1, 2, 3, 4]
     const values = [0, 0, 0, 0, 0]
     const [first, second] = alignByRetentionTime([

@@ -36,6 +36,7 @@ export interface AlignedRun {
  * The points are moved, not resampled, so no height changes. Times in minutes.
  * Peak matching and piecewise linear stretching after Johnson et al., J. Chromatogr. A 996 (2003) 141.
  * @throws RangeError for no run, a reference that is none of them, a bad signal or a shift outside 0 to 0.5.
+ * @public Waits for the overlay of runs.
  */
 export function alignByRetentionTime(runs: readonly AlignableRun[], options: AlignmentOptions = {}): AlignedRun[] {
   if (runs.length === 0) throw new RangeError('at least one run is needed, got 0')
@@ -60,12 +61,12 @@ function peakTimes(run: AlignableRun): number[] {
 }
 
 /** Mutual nearest neighbours; they keep the order of time, since both lists are sorted. */
-function pairedPeaks(found: readonly number[], reference: readonly number[], largestShift: number): AlignmentAnchor[] {
+function pairedPeaks(run: readonly number[], reference: readonly number[], largestShift: number): AlignmentAnchor[] {
   const anchors: AlignmentAnchor[] = []
-  for (const runMin of found) {
+  for (const runMin of run) {
     const referenceMin = nearest(reference, runMin)
     if (referenceMin === null || Math.abs(referenceMin - runMin) > largestShift * Math.abs(referenceMin)) continue
-    if (nearest(found, referenceMin) === runMin) anchors.push({ runMin, referenceMin })
+    if (nearest(run, referenceMin) === runMin) anchors.push({ runMin, referenceMin })
   }
   return anchors
 }

@@ -20,6 +20,7 @@ const FEWEST_POINTS = 3
  * the mean and SD of the negative residuals. lambda = (period in points / 2 pi)^4. Values in the signal's unit, one per point.
  * Baek et al. 2015, DOI 10.1039/C4AN01061B. For drawing and flattening; detectPeaks draws its own straight baselines.
  * About equal spacing of the points is assumed. @throws RangeError for a bad signal (fewer than 3 points) or option.
+ * @public Waits for the flattened chromatogram.
  */
 export function estimateBaseline(
   times: NumberSeries,

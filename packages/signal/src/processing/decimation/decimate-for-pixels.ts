@@ -15,6 +15,7 @@ export interface PixelWindow {
  * DOI 10.14778/2732951.2732953), with one point on either side of the window so that the line runs to the edges.
  * At most 4 x widthPx + 2 points; times and values are taken over unchanged.
  * @throws RangeError for a bad signal, a reversed window or a width outside 1 to 100,000.
+ * @public Waits for the overlay of runs.
  */
 export function decimateForPixels(times: NumberSeries, values: NumberSeries, window: PixelWindow): DecimatedSeries {
   const { times: t, values: y } = checkedSeries(times, values, 0)

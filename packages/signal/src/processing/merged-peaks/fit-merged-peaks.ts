@@ -32,6 +32,7 @@ const LARGEST_TAIL = 20
  * squares, Marquardt, DOI 10.1137/0111030; form: Kalambet et al., DOI 10.1002/cem.1343). Unlike the perpendicular at the
  * valley it gives unequal merged peaks their own areas. Takes the signal and what detectPeaks found in it; one entry per peak,
  * null where a group has more than 8 members or the fit does not settle. @throws RangeError for a bad signal.
+ * @public Waits for the parting of merged peaks.
  */
 export function fitMergedPeaks(
   times: NumberSeries,

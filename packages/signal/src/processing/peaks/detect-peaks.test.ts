@@ -156,7 +156,7 @@ describe('merged peaks', () => {
   })
 })
 
-describe('what is no peak', () => {
+describe('what is not a peak', () => {
   test('a negative dip, even a deep one, and the level signal around it', () => {
     expect(detected({ peaks: [{ retentionTimeMin: 5, heightMau: -100, sigmaMin: 0.05 }] })).toEqual([])
   })

@@ -29,7 +29,7 @@ export interface DetectionOptions {
   smoothingPoints?: number
 }
 
-/** One found peak. Times and widths in minutes, heights and baselines in the signal's unit, area in (signal unit) x s. */
+/** One detected peak. Times and widths in minutes, heights and baselines in the signal's unit, area in (signal unit) x s. */
 export interface DetectedPeak {
   startMin: number
   /** Time of the top of the raw signal, from a parabola through the samples around it. */

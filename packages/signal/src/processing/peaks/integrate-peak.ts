@@ -21,6 +21,7 @@ export interface IntegratedPeak {
  * area = 60 [ sum (t2 - t1)(y1 + y2)/2 - (end - start)(b1 + b2)/2 ], t in minutes, area in (signal unit) x s.
  * The same rule as ChemStation's for a linear baseline. Height and time are those of the highest sample above the baseline.
  * @throws RangeError when the limits are reversed or lie outside the signal, or for a bad signal.
+ * @public Waits for peaks integrated by hand.
  */
 export function integratePeak(times: NumberSeries, values: NumberSeries, limits: PeakLimits): IntegratedPeak {
   const { times: t, values: y } = checkedSeries(times, values, 2)

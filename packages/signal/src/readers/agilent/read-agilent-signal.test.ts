@@ -97,7 +97,7 @@ describe('what is refused, where and why', () => {
     expect(failure(bytes)).toMatchObject({ code: 'corrupt', offset: 0x122 })
   })
 
-  test('a scale factor that is no number', () => {
+  test('a scale factor that is not a number', () => {
     const bytes = fixtureBytes(V130)
     new DataView(bytes.buffer).setFloat64(0x127c, Number.NaN)
     expect(failure(bytes)).toMatchObject({ code: 'bad-header', offset: 0x127c })
@@ -109,7 +109,7 @@ describe('what is refused, where and why', () => {
     expect(failure(bytes)).toMatchObject({ code: 'bad-header', offset: 0x11e })
   })
 
-  test('a value of version 179 that is no number', () => {
+  test('a value of version 179 that is not a number', () => {
     const bytes = fixtureBytes(V179)
     new DataView(bytes.buffer).setFloat64(0x1800 + 80, Number.POSITIVE_INFINITY, true)
     expect(failure(bytes)).toMatchObject({ code: 'corrupt', offset: 0x1800 + 80 })

@@ -59,7 +59,7 @@ describe('spectra of 64-bit floats (OpenLab)', () => {
     expect(warnings).toEqual([])
   })
 
-  test('a value that is no number is refused', () => {
+  test('a value that is not a number is refused', () => {
     const bytes = openLab()
     new DataView(bytes.buffer).setFloat64(START + 22, Number.NaN, true)
     expect(failure(bytes)).toMatchObject({ code: 'corrupt', offset: START + 22 })
@@ -79,7 +79,7 @@ test('a run that was broken off states no number: the spectra are read to their 
 })
 
 describe('what is refused, where and why', () => {
-  test('one signal is no spectra', () =>
+  test('one signal is not spectra', () =>
     expect(failure(fixtureBytes(UV.replace('DAD1.UV', 'DAD1A.ch'))).message).toContain('130 holds one signal'))
 
   test('more spectra than fit into the file', () => {

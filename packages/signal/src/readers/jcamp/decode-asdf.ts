@@ -27,7 +27,7 @@ const differenceOf = (letter: string, digits: string): number =>
 /**
  * The ordinates of an (X++(Y..Y)) table in any JCAMP-DX form (AFFN, PAC, SQZ, DIF, DUP); each line's abscissa is dropped, and the
  * repeated value that checks a line ending in difference form. `most` bounds the result, so that a duplicate count cannot ask
- * for more memory than the record's own number of points. NaN marks what is no number. Source: JCAMP-DX 4.24 (1988).
+ * for more memory than the record's own number of points. NaN marks what is not a number. Source: JCAMP-DX 4.24 (1988).
  */
 export function decodeAsdf(table: string, most: number): number[] {
   const values: number[] = []

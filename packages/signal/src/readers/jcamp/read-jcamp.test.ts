@@ -42,9 +42,9 @@ describe('what is refused', () => {
   test.each([
     ['fewer points than stated', ['##XUNITS=SECONDS', '##NPOINTS=3', ...table], 'truncated'],
     ['no end of the axis', ['##XUNITS=SECONDS', '##FIRSTX=0', '##XYDATA=(X++(Y..Y))', '0 1 2'], 'bad-header'],
-    ['an ordinate that is no number', ['##XUNITS=SECONDS', ...table, '2 ?'], 'bad-number'],
+    ['an ordinate that is not a number', ['##XUNITS=SECONDS', ...table, '2 ?'], 'bad-number'],
     ['a scan without its current', ['##RETENTION_TIME=1', '##TIC=1', '##RETENTION_TIME=2'], 'truncated'],
-    ['an axis that is no time', ['##XUNITS=HZ', ...table], 'not-a-chromatogram'],
+    ['an axis that is not a time', ['##XUNITS=HZ', ...table], 'not-a-chromatogram'],
     ['no data', ['##OWNER=me'], 'not-a-chromatogram'],
   ])('%s', (_what, records, code) => expect(() => read(...records)).toThrow(expect.objectContaining({ code })))
 })

@@ -36,7 +36,7 @@ function optionalNumber(source: Source, label: string): number | null {
   return record === undefined || record.value === '' ? null : numberIn(source, record)
 }
 
-/** Minutes per unit of the abscissa, or null when it is no time. */
+/** Minutes per unit of the abscissa, or null when it is not a time. */
 function minutesPerUnit(unit: string): number | null {
   if (/^(min|minutes?)\b/i.test(unit)) return 1
   return /^(s|secs?|seconds?)\b|^time in seconds|^retention time$/i.test(unit) ? 1 / SECONDS_PER_MIN : null

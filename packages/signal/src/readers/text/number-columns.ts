@@ -46,7 +46,7 @@ function mostRowsIn(bytes: Uint8Array, start: number, columns: number): number {
 }
 
 /**
- * Reads rows of numbers from `start`. Throws SignalFormatError `bad-number` naming the place of a field that is no number,
+ * Reads rows of numbers from `start`. Throws SignalFormatError `bad-number` naming the place of a field that is not a number,
  * `too-many-columns` for a row of another width, `truncated` when the last row breaks off.
  */
 export function readNumberColumns(text: TextBytes, start: number, style: TableStyle, shape: TableShape): NumberColumns {
@@ -76,7 +76,7 @@ export function readNumberColumns(text: TextBytes, start: number, style: TableSt
     for (let column = 0; column < shape.columns; column++) {
       scanner.position = at
       const value = scanner.read(size)
-      // Infinity is a number too large to be one; NaN is no number at all.
+      // Infinity is a number too large to be one; NaN is not a number at all.
       if (!(Math.abs(value) < Number.POSITIVE_INFINITY)) throw badField(text, at)
       if (column === shape.timeColumn) times[rows] = value
       else if (column === shape.valueColumn) values[rows] = value

@@ -9,7 +9,7 @@ const BLANK = 0x20
 const COMMA = 0x2c
 const POINT = 0x2e
 
-/** UTF-16 code units as single bytes; what is no Latin-1 character becomes '?', which is no part of any number. */
+/** UTF-16 code units as single bytes; what is not a Latin-1 character becomes '?', which is not part of any number. */
 function narrow(bytes: Uint8Array, start: number, littleEndian: boolean): Uint8Array {
   const count = (bytes.length - start) >> 1
   const narrowed = new Uint8Array(count)

@@ -2,7 +2,7 @@ import type { ByteReader } from '../../input/byte-reader.ts'
 
 /**
  * Raw values of version 179: little-endian 64-bit floats to the end of the file.
- * Throws SignalFormatError `truncated` (a last value cut off) or `corrupt` (a value that is no number).
+ * Throws SignalFormatError `truncated` (a last value cut off) or `corrupt` (a value that is not a number).
  */
 export function decodeDoubles(reader: ByteReader, start: number): Float64Array {
   const { view, size } = reader

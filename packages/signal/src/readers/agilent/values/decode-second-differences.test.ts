@@ -19,7 +19,7 @@ describe('second differences', () => {
     expect(decode(false, ...ESCAPE, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)).toEqual([-1])
   })
 
-  test('version 181 ends with a zero word that is no point', () => {
+  test('version 181 ends with a zero word that is not a point', () => {
     expect(decode(true, 0, 5, 0, 0)).toEqual([5])
   })
 

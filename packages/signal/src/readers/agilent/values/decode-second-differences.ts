@@ -2,7 +2,7 @@ import type { ByteReader } from '../../input/byte-reader.ts'
 
 /**
  * Raw values of versions 81 and 181: big-endian 16-bit second differences to the end of the file; 7FFFh announces a new
- * absolute 48-bit value, after which the slope is zero. Version 181 ends with one zero word that is no point.
+ * absolute 48-bit value, after which the slope is zero. Version 181 ends with one zero word that is not a point.
  * Throws SignalFormatError `truncated`.
  */
 export function decodeSecondDifferences(reader: ByteReader, start: number, hasEndWord: boolean): Float64Array {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { zipArchive, zipStream } from './zip-stream.ts'
-import type { ZipEntry } from './zip-stream.ts'
+import { zipArchive } from './zip-archive.ts'
+import type { ZipEntry } from './zip-archive.ts'
 
 const modifiedAt = new Date('2026-11-19T14:37:00Z')
 const entry = (path: string, content: string): ZipEntry => ({ path, modifiedAt, open: () => Readable.from([content]) })
@@ -11,9 +11,9 @@ const entry = (path: string, content: string): ZipEntry => ({ path, modifiedAt, 
 async function unzip(bytes: Buffer): Promise<[string, string, string][]> {
   const zip = await fromBufferPromise(bytes)
   const read: [string, string, string][] = []
-  for await (const found of zip.eachEntry()) {
-    const content = await text(await zip.openReadStreamPromise(found))
-    read.push([found.fileName, content, found.getLastModDate().toISOString()])
+  for await (const file of zip.eachEntry()) {
+    const content = await text(await zip.openReadStreamPromise(file))
+    read.push([file.fileName, content, file.getLastModDate().toISOString()])
   }
   return read
 }
@@ -21,7 +21,7 @@ async function unzip(bytes: Buffer): Promise<[string, string, string][]> {
 describe('a zip stream', () => {
   test('holds every entry with its content and date', async () => {
     const bytes = await buffer(
-      zipStream([entry('vial-1/signal.csv', '0,1'), entry('vial-2/Δ9.csv', 'x'.repeat(100_000))]),
+      zipArchive([entry('vial-1/signal.csv', '0,1'), entry('vial-2/Δ9.csv', 'x'.repeat(100_000))]).stream,
     )
     expect(await unzip(bytes)).toEqual([
       ['vial-1/signal.csv', '0,1', modifiedAt.toISOString()],
@@ -41,7 +41,9 @@ describe('a zip stream', () => {
       'no-extension',
       'no-extension',
     ]
-    const names = (await unzip(await buffer(zipStream(paths.map((path) => entry(path, path)))))).map(([name]) => name)
+    const names = (await unzip(await buffer(zipArchive(paths.map((path) => entry(path, path))).stream))).map(
+      ([name]) => name,
+    )
     expect(names).toEqual([
       'etc/passwd',
       'a.csv',
@@ -86,13 +88,13 @@ describe('a zip stream', () => {
         return Readable.from(['x']).once('end', () => (open -= 1))
       },
     }))
-    await buffer(zipStream(entries))
+    await buffer(zipArchive(entries).stream)
     expect(most).toBe(1)
   })
 
   test('a source that fails, at opening or in the middle, fails the stream', async () => {
     const broken = (open: ZipEntry['open']) =>
-      buffer(zipStream([entry('a.txt', 'a'), { path: 'b.txt', modifiedAt, open }]))
+      buffer(zipArchive([entry('a.txt', 'a'), { path: 'b.txt', modifiedAt, open }]).stream)
     await expect(broken(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
     await expect(
       broken(() =>
@@ -109,7 +111,7 @@ describe('a zip stream', () => {
   test('a reader that goes away closes the open source', async () => {
     const source = new Readable({ read: () => undefined })
     source.push('x')
-    const stream = zipStream([{ path: 'a.txt', modifiedAt, open: () => source }])
+    const stream = zipArchive([{ path: 'a.txt', modifiedAt, open: () => source }]).stream
     stream.once('data', () => stream.destroy())
     await new Promise((resolve) => source.once('close', resolve))
     expect(source.destroyed).toBe(true)

@@ -32,13 +32,9 @@ function freePath(path: string, taken: Set<string>): string {
 
 /**
  * A zip archive as it is read: nothing is gathered in memory. Fails as a stream where a source fails, so that a broken
- * download is never taken for a whole one; closes the open source where the reader goes away.
+ * download is never taken for a whole one; closes the open source where the reader goes away. With its size in bytes, for a
+ * content-length; null unless every entry's size is known.
  */
-export function zipStream(entries: Iterable<ZipEntry>): Readable {
-  return zipArchive(entries).stream
-}
-
-/** The same with its size in bytes, for a content-length; null unless every entry's size is given. */
 export function zipArchive(entries: Iterable<ZipEntry>): { stream: Readable; sizeBytes: number | null } {
   const zip = new ZipFile()
   const output = new PassThrough()
