@@ -1,13 +1,11 @@
 import decodeQR from 'qr/decode.js'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { rasterizePdf, readPdf } from '../../testing/read-pdf.ts'
 import type { Label, LabelLayout } from './labels-pdf-model.ts'
-import { closePdfRenderer, renderLabelsPdf } from '../render-pdf.ts'
+import { renderLabelsPdf } from '../render-pdf.ts'
 
-// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
-vi.setConfig({ testTimeout: 60_000 })
-
-afterAll(closePdfRenderer)
+drawsPdfs()
 
 const label = (change: Partial<Label> = {}): Label => ({
   shareUrl: 'https://eluent.example/qr/k7Qm2VtR9xLdPz4HcWnB8sYf',

@@ -1,12 +1,11 @@
 import type { CoaView } from '@eluent/domain'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { madeUpPdfModel } from '../../testing/made-up-pdf-model.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
-import { closePdfRenderer, renderReportPdf } from '../render-pdf.ts'
+import { renderReportPdf } from '../render-pdf.ts'
 
-// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
-vi.setConfig({ testTimeout: 60_000 })
-afterAll(closePdfRenderer)
+drawsPdfs()
 
 const coa: CoaView = {
   title: 'Certificate of Analysis',
