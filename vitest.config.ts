@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Limits that only what hangs meets: no test fails because the machine is slow or busy. */
+const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
+
 /**
  * A project per room; those that need PostgreSQL get one server for the run and a database per test file. The files of a
  * worker share their modules (isolate: false), which makes the run three times as fast; what a file changes outside itself it
@@ -12,7 +15,7 @@ const plain = (name: string, root: string) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node' as const,
     isolate: false,
-    testTimeout: 20_000,
+    ...PATIENT,
   },
 })
 
@@ -32,7 +35,7 @@ export default defineConfig({
       plain('driver', 'apps/driver'),
       plain('partners', 'apps/partners'),
       {
-        test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', testTimeout: 20_000 },
+        test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', ...PATIENT },
       },
       {
         test: {
@@ -40,8 +43,7 @@ export default defineConfig({
           root: 'packages/postgres',
           include: ['src/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
         },
       },
       {
@@ -50,6 +52,7 @@ export default defineConfig({
           root: 'packages/testkit',
           include: ['src/**/*.test.ts'],
           environment: 'node',
+          ...PATIENT,
           globalSetup: ['src/global-setup.ts'],
         },
       },
@@ -60,9 +63,8 @@ export default defineConfig({
           root: 'apps/api',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           environment: 'node',
+          ...PATIENT,
           globalSetup: ['../../packages/testkit/src/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -71,9 +73,8 @@ export default defineConfig({
           root: 'apps/driver',
           include: ['tests/**/*.test.ts'],
           environment: 'node',
+          ...PATIENT,
           globalSetup: ['../../packages/testkit/src/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -83,13 +84,12 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          ...PATIENT,
           // Stand-ins of outside services listen on ports of their own; what may be called is the API's CSP's to say.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           globalSetup: ['../../packages/testkit/src/global-setup.ts'],
           setupFiles: ['./src/test/setup.ts'],
           css: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
     ],

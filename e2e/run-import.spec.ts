@@ -38,7 +38,7 @@ test('real runs of the instrument become the results of a sample', async ({ page
 
   for (const vial of [1, 2]) {
     const dialog = await runs.preview(`001F010${vial}.D in ${FOLDER}`)
-    // Never calibrated for cannabinoids: the analyst is told before anything is stored.
+    // Never calibrated for cannabinoids: the analyst sees it before anything is stored.
     await expect(dialog.getByText('This run gives no result to report.')).toBeVisible()
     if (vial === 1) expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Import without results' }).click()

@@ -51,7 +51,7 @@ try {
   }
   cpSync(join(root, 'scripts/runtime.mjs'), join(folder, 'scripts/runtime.mjs'))
   for (const file of ['LICENSE', 'docs/driver.md']) cpSync(join(root, file), join(folder, file.replace('docs/', '')))
-  const own = {
+  const driverManifest = {
     name,
     version: manifest.version,
     private: true,
@@ -61,13 +61,13 @@ try {
     optionalDependencies: nodes,
   }
   write('package.json', {
-    ...own,
+    ...driverManifest,
     scripts: {
       postinstall: 'node scripts/runtime.mjs --link',
       start: 'node scripts/runtime.mjs apps/driver/src/main.ts',
     },
   })
-  const { private: _private, type: _type, ...rootOfLock } = own
+  const { private: _private, type: _type, ...rootOfLock } = driverManifest
   write('package-lock.json', {
     name,
     version: manifest.version,

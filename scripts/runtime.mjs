@@ -173,7 +173,7 @@ function run(first, rest) {
   const lastSent = new Map()
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => {
-    if (windows || child.pid === undefined) return // the console has told every process already
+    if (windows || child.pid === undefined) return // the console has signalled every process already
     if (performance.now() - (lastSent.get(signal) ?? -Infinity) < 500) return
     lastSent.set(signal, performance.now())
     try {

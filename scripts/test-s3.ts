@@ -23,7 +23,7 @@ try {
       }
     : {}
   try {
-    const { ok, output } = await runTool('vitest', ['run', '--project', 'api', 'platform/files'], env)
+    const { ok, output } = await runTool('vitest', ['run', '--project', 'api', 'platform/files'], { env })
     console.log(output)
     if (!ok) process.exitCode = 1
   } finally {

@@ -1,16 +1,15 @@
 /** `npm test`: check, then unit, API and component tests, then the browser tests; the last line sums them up. */
-import { mkdtempSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { runChecks } from './check/run-checks.ts'
 import { runTool } from './run-tool.ts'
 import { buildWeb } from './start/web-build.ts'
 import { runBrowserTests } from './test/browser-tests.ts'
 import { closingLine, tallyVitest, type Tally } from './test/tally.ts'
+import { readTestOptions, type Part, type TestOptions } from './test/test-options.ts'
 
 const say = (line: string): void => console.log(line)
-const { values, positionals: words } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => stopping.abort(new Error(`stopped by ${signal}`)))
@@ -24,19 +23,34 @@ async function check(): Promise<Tally> {
   return { passed: results.length - faulty.length, failed: faulty.length }
 }
 
+function readOptions(): TestOptions {
+  try {
+    return readTestOptions(process.argv.slice(2))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    console.error(error.message)
+    process.exit(2)
+  }
+}
+
+const { only, toolArgs } = readOptions()
+/** Who names a file or a test reads what it writes; of the whole suite only failures are shown. */
+const terminal = toolArgs.length > 0
+
 async function unit(): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'eluent-vitest-'))
   try {
     const report = join(folder, 'report.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { ok, output } = await runTool('vitest', ['run', ...reporters, ...words])
+    const reporters = toolArgs.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
+    const reportArgs = [...reporters, '--reporter=json', `--outputFile.json=${report}`]
+    const { ok, output } = await runTool('vitest', ['run', ...reportArgs, ...toolArgs], { terminal })
     if (!existsSync(report)) {
       say(output)
       return { passed: 0, failed: 1 }
     }
     const tally = tallyVitest(JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof tallyVitest>[0], ok)
     if (tally.failed > 0) say(output)
-    return tally
+    return terminal && tally.passed + tally.failed === 0 ? { passed: 0, failed: 1 } : tally
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -47,20 +61,14 @@ async function build(): Promise<Tally> {
   return { passed: 0, failed: 0 }
 }
 
-const browser = (): Promise<Tally> => runBrowserTests(words, say, stopping.signal)
+const browser = (): Promise<Tally> => runBrowserTests(toolArgs, say, stopping.signal)
 
-const steps: readonly (readonly [string, 'check' | 'unit' | 'e2e', () => Promise<Tally>])[] = [
+const steps: readonly (readonly [string, Part, () => Promise<Tally>])[] = [
   ['check', 'check', check],
   ['unit, API and component tests', 'unit', unit],
   ['web build', 'e2e', build],
   ['browser tests', 'e2e', browser],
 ]
-const known = new Set(steps.map(([, kind]) => kind as string))
-if (values.only !== undefined && !known.has(values.only)) {
-  console.error(`--only takes ${[...known].join(', ')}, not "${values.only}"`)
-  process.exit(2)
-}
-
 async function run(name: string, step: () => Promise<Tally>): Promise<Tally> {
   const begun = performance.now()
   let tally: Tally
@@ -78,7 +86,7 @@ async function run(name: string, step: () => Promise<Tally>): Promise<Tally> {
 const tallies: Tally[] = []
 for (const [name, kind, step] of steps) {
   if (stopping.signal.aborted) break
-  if (values.only === undefined || values.only === kind) tallies.push(await run(name, step))
+  if (only === undefined || only === kind) tallies.push(await run(name, step))
 }
 const { failed } = tallies.reduce((sum, tally) => ({ passed: 0, failed: sum.failed + tally.failed }), {
   passed: 0,

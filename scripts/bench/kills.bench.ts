@@ -46,13 +46,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'eluent-kills-'))
 const driverSettings = join(dataDir, 'driver.env')
 writeFileSync(driverSettings, '')
 const ports = ['PORT', 'DRIVER_PORT', 'PARTNERS_PORT', 'PARTNERS_SMTP_PORT'] as const
-const given = Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())])))
-const address = `http://127.0.0.1:${given['PORT']}`
-const driverAddress = `http://127.0.0.1:${given['DRIVER_PORT']}`
+const portSettings = Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())])))
+const address = `http://127.0.0.1:${portSettings['PORT']}`
+const driverAddress = `http://127.0.0.1:${portSettings['DRIVER_PORT']}`
 
 const product = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
   cwd: root,
-  env: { ...process.env, ...given, DATA_DIR: dataDir, SIMULATOR_SPEED: '300', SETTINGS: driverSettings },
+  env: { ...process.env, ...portSettings, DATA_DIR: dataDir, SIMULATOR_SPEED: '300', SETTINGS: driverSettings },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -73,7 +73,7 @@ function pidOf(victim: (typeof VICTIMS)[number]): number | null {
   if (victim === 'browser') return null
   const file =
     victim === 'database'
-      ? globSync('postgres/**/postmaster.pid', { cwd: dataDir }).map((found) => join(dataDir, found))[0]
+      ? globSync('postgres/**/postmaster.pid', { cwd: dataDir }).map((path) => join(dataDir, path))[0]
       : join(dataDir, 'run', `${victim}.json`)
   if (file === undefined) return null
   try {
@@ -138,8 +138,8 @@ async function killAtRandom(): Promise<void> {
   // a first round over all, then whoever it hits
   for (let count = 0; count < KILLS && !over.signal.aborted; count += 1) {
     await delay(5000 + random(12_000), undefined, { signal: over.signal }).catch(() => undefined)
-    const victim = VICTIMS[count < VICTIMS.length ? count : random(VICTIMS.length)]!
-    if (over.signal.aborted || !kill(victim)) continue
+    const victim = VICTIMS[count < VICTIMS.length ? count : random(VICTIMS.length)]
+    if (over.signal.aborted || victim === undefined || !kill(victim)) continue
     killed.set(victim, (killed.get(victim) ?? 0) + 1)
     say(`kill -9 ${victim}`)
   }

@@ -50,7 +50,8 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 async function frameTimes(browser: Browser, points: number): Promise<number[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 700 } })
   await page.goto(`${origin}/?points=${points}`)
-  const box = (await page.locator('canvas').boundingBox())!
+  const box = await page.locator('canvas').boundingBox()
+  if (!box) throw new Error('the page shows no canvas')
   await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2)
   await page.evaluate(() => {
     const frames: number[] = []
@@ -67,14 +68,14 @@ async function frameTimes(browser: Browser, points: number): Promise<number[]> {
   }
   const frames = await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames)
   await page.close()
-  return frames.slice(1).map((at, index) => at - frames[index]!)
+  return frames.slice(1).map((time, index) => time - (frames[index] ?? time))
 }
 
-const said = (times: readonly number[]): string => {
+function summarize(times: readonly number[]): string {
   const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)]!.toFixed(1)
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1)
   const perSecond = (1000 * times.length) / times.reduce((sum, time) => sum + time, 0)
-  return `${perSecond.toFixed(1)} frames/s, median ${at(0.5)} ms, 95 % within ${at(0.95)} ms`
+  return `${perSecond.toFixed(1)} frames/s, median ${quantile(0.5)} ms, 95 % within ${quantile(0.95)} ms`
 }
 
 const write = (text: string) => process.stdout.write(text)
@@ -84,8 +85,8 @@ const browser = await chromium.launch({
 })
 try {
   await frameTimes(browser, 300) // a warm browser
-  write(`6 x    300 points  ${said(await frameTimes(browser, 300))}\n`)
-  write(`6 x 15,000 points  ${said(await frameTimes(browser, 15_000))}\n`)
+  write(`6 x    300 points  ${summarize(await frameTimes(browser, 300))}\n`)
+  write(`6 x 15,000 points  ${summarize(await frameTimes(browser, 15_000))}\n`)
 } finally {
   await browser.close()
   server.close()

@@ -64,10 +64,10 @@ export function findWrongArrows(rooms: readonly Room[]): string[] {
     const allowed = arrows[name]
     if (folder.startsWith('packages/') && !allowed)
       return [`${folder}: a new package; say in scripts/check/package-borders.ts what it may know`]
-    const own = dependencies.filter((other) => ours.test(other))
+    const internal = dependencies.filter((other) => ours.test(other))
     const wrong = allowed
-      ? own.filter((other) => !allowed.includes(other))
-      : [...own, ...devDependencies].filter((other) => apps.has(other))
+      ? internal.filter((other) => !allowed.includes(other))
+      : [...internal, ...devDependencies].filter((other) => apps.has(other))
     return wrong.map((other) => `${folder || 'the root'}/package.json: ${name} may not know ${other}`)
   })
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.ts'
 import { runTool } from '../run-tool.ts'
@@ -20,6 +20,14 @@ const tool = (name: string, args: readonly string[]) => async (): Promise<string
   return ok ? undefined : output || `${name} failed without a word`
 }
 
+/** The whole repository, then each pure package with the globals it may know. */
+async function checkTypes(): Promise<string | undefined> {
+  const faults: (string | undefined)[] = []
+  for (const project of ['tsconfig.json', ...globSync('packages/*/tsconfig.json', { cwd: root })])
+    faults.push(await tool('tsc', ['-p', project, '--pretty', 'false'])())
+  return faults.filter((fault) => fault !== undefined).join('\n') || undefined
+}
+
 const list = (find: () => readonly string[]) => (): Promise<string | undefined> =>
   Promise.resolve(find().join('\n') || undefined)
 
@@ -31,7 +39,7 @@ function findBorders(): string[] {
 }
 
 const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
-  types: tool('tsc', ['-p', 'tsconfig.json', '--pretty', 'false']),
+  types: checkTypes,
   lint: tool('oxlint', ['--deny-warnings']),
   format: tool('oxfmt', ['--check', '.']),
   unused: tool('knip', ['--no-progress']),
@@ -41,7 +49,7 @@ const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
   lock: list(() => findLockFaults(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile)),
 }
 
-/** Runs every check at the same time; all faults are told, not only the first. */
+/** Runs every check at the same time; all faults are shown, not only the first. */
 export function runChecks(): Promise<CheckResult[]> {
   return Promise.all(
     Object.entries(checks).map(async ([name, run]) => {

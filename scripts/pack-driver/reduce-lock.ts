@@ -32,20 +32,20 @@ export function reduceLock(lock: Lock, workspace: string, more: readonly string[
   const kept = new Map<string, LockedPackage>()
   const visit = (place: string): void => {
     if (kept.has(place)) return
-    const found = lock.packages[place]
-    if (!found) throw new Error(`the lock file has no ${place}`)
-    const { devDependencies: _tools, ...needed } = found
+    const entry = lock.packages[place]
+    if (!entry) throw new Error(`the lock file has no ${place}`)
+    const { devDependencies: _tools, ...needed } = entry
     kept.set(place, needed)
-    if (found.link) {
-      visit(found.resolved ?? '')
+    if (entry.link) {
+      visit(entry.resolved ?? '')
       return
     }
-    const peers = Object.keys(found.peerDependencies ?? {}).map(
-      (name) => [name, !found.peerDependenciesMeta?.[name]?.optional] as const,
+    const peers = Object.keys(entry.peerDependencies ?? {}).map(
+      (name) => [name, !entry.peerDependenciesMeta?.[name]?.optional] as const,
     )
-    const own = Object.keys(found.dependencies ?? {}).map((name) => [name, true] as const)
-    const optional = Object.keys(found.optionalDependencies ?? {}).map((name) => [name, false] as const)
-    for (const [name, required] of [...own, ...optional, ...peers]) {
+    const direct = Object.keys(entry.dependencies ?? {}).map((name) => [name, true] as const)
+    const optional = Object.keys(entry.optionalDependencies ?? {}).map((name) => [name, false] as const)
+    for (const [name, required] of [...direct, ...optional, ...peers]) {
       const target = resolve(lock, place, name)
       if (target !== undefined) visit(target)
       else if (required) throw new Error(`${place} needs ${name}, which the lock file does not have`)

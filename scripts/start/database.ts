@@ -72,12 +72,12 @@ async function prepareEmbedded(server: Postgres, context: Context): Promise<Data
   const { settings, say } = context
   const adminUrl = server.url('postgres')
   const passwords = readOrCreateSecrets(join(settings.dataDir, 'secrets.json'), ['owner', 'app'])
-  const [found] = await query<{ exists: boolean }>(
+  const [embedded] = await query<{ exists: boolean }>(
     adminUrl,
     'select exists (select from pg_database where datname = $1)',
     [embeddedName],
   )
-  if (!found?.exists) {
+  if (!embedded?.exists) {
     await query(adminUrl, `drop database if exists ${draftName} with (force)`)
     const draft = await prepareDatabase(adminUrl, draftName, passwords)
     await applyMigrations(draft.ownerUrl, say)
@@ -142,8 +142,8 @@ async function openGiven(
     throw new Error(
       `Filling the demo laboratory was interrupted. Empty the database of DATABASE_URL, then remove ${mark}.`,
     )
-  const [found] = await query<{ used: boolean }>(urls.ownerUrl, 'select exists (select from organizations) as used')
-  if (settings.demo && !found?.used) {
+  const [database] = await query<{ used: boolean }>(urls.ownerUrl, 'select exists (select from organizations) as used')
+  if (settings.demo && !database?.used) {
     writeFileSync(mark, '')
     await seed(urls, context)
     rmSync(mark)

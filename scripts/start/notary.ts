@@ -11,7 +11,7 @@ interface Place {
   readonly ready: (name: string, url: string) => Promise<void>
 }
 
-/** Neither is told where the database is: the signer sees sizes and hashes, the witness what the signer signed. */
+/** Neither knows where the database is: the signer sees sizes and hashes, the witness what the signer signed. */
 async function startOne(place: Place, mode: 'signer' | 'witness', facts: Record<string, string>): Promise<string> {
   const port = await place.freePort()
   const url = `http://127.0.0.1:${port}`
@@ -50,9 +50,9 @@ export async function startNotary(place: Place): Promise<Record<string, string>>
   const { LEDGER_ORIGIN, WITNESS_NAME } = process.env
   const signerUrl = await startOne(place, 'signer', { SIGNER_TOKEN: token, ...(LEDGER_ORIGIN && { LEDGER_ORIGIN }) })
   const logKey = await keyAt(signerUrl)
-  const own = { SIGNER_URL: signerUrl, SIGNER_TOKEN: token, LEDGER_KEY: logKey }
+  const ownNotary = { SIGNER_URL: signerUrl, SIGNER_TOKEN: token, LEDGER_KEY: logKey }
   // witnesses elsewhere are worth more than one beside the signer
-  if (process.env['WITNESS_URLS']) return own
+  if (process.env['WITNESS_URLS']) return ownNotary
   const witnessUrl = await startOne(place, 'witness', { LOG_KEYS: logKey, ...(WITNESS_NAME && { WITNESS_NAME }) })
-  return { ...own, WITNESS_URLS: witnessUrl, WITNESS_KEYS: await keyAt(witnessUrl) }
+  return { ...ownNotary, WITNESS_URLS: witnessUrl, WITNESS_KEYS: await keyAt(witnessUrl) }
 }

@@ -5,8 +5,8 @@ import { withDatabase } from './provision-database.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * Runs a command of the operator on the database of the settings, with the words behind `npm run ... --`. The program is
- * asked with `--check` first, so that a slip of the pen is told before anything is started. Sets the exit code.
+ * Runs a command of the operator on the database of the settings, with the words behind `npm run ... --`. The program
+ * runs with `--check` first, so that a typing error shows before anything is started. Sets the exit code.
  * @param main the program, as a path
  */
 export async function runOperatorCommand(main: string, words: readonly string[]): Promise<void> {

@@ -75,7 +75,7 @@ function cardProvider(settings: StartSettings): Record<string, string> {
   }
 }
 
-/** What every process is told; each reads only what it knows. */
+/** The settings of every process; each reads only what it knows. */
 function environment(settings: StartSettings, publicUrl: string): Record<string, string | undefined> {
   const { partners } = settings
   return {
@@ -207,7 +207,7 @@ async function start(
   const apiUrl = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${apiPort}`
   supervisor.start({
     name: 'api',
-    args: [...(dev ? ['--watch', '--watch-preserve-output'] : []), mainOf('api')],
+    args: [...(dev ? ['--watch', '--watch-preserve-output', '--inspect'] : []), mainOf('api')],
     cwd: root,
     env: {
       ...env,

@@ -52,7 +52,7 @@ test('where the product runs, its database is used and left running', async () =
   }
 }, 60_000)
 
-test('while the product starts or stops, the operator is told so', async () => {
+test('while the product starts or stops, the operator reads so', async () => {
   const lock = lockDataFolder(dataDir, 'Eluent')
   await expect(withDatabase(settings, say, whoAmI)).rejects.toThrow(/just starting or stopping/)
   lock.release()

@@ -17,14 +17,15 @@ function lockUnlessRunning(dataDir: string): DataLock | undefined {
 /** The embedded server as the running product started it. @throws Error while that has not come so far */
 async function findRunning(dataDir: string): Promise<DatabaseUrls> {
   const server = await findPostgres(join(dataDir, 'postgres'))
-  const [found] = server
+  const [database] = server
     ? await query<{ exists: boolean }>(
         server.url('postgres'),
         'select exists (select from pg_database where datname = $1)',
         [embeddedName],
       )
     : []
-  if (!server || !found?.exists) throw new Error('Eluent is just starting or stopping: run it again when it is ready.')
+  if (!server || !database?.exists)
+    throw new Error('Eluent is just starting or stopping: run it again when it is ready.')
   const { owner, app } = readOrCreateSecrets(join(dataDir, 'secrets.json'), ['owner', 'app'])
   return {
     ownerUrl: server.url(embeddedName, { name: ownerRole, password: owner }),

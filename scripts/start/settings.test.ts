@@ -22,7 +22,7 @@ test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}))
 })
 
-test('every fault is told at once, one line each, without passwords', () => {
+test('all faults are shown at once, one line each, without passwords', () => {
   const { faults } = readSettings({
     PORT: '80a',
     DRIVER_PORT: '65536',
@@ -59,7 +59,7 @@ test('ports of what is switched off may be used by others', () => {
   expect(readSettings({ PORT: '8081', DRIVER: 'off' }).faults).toBeNull()
 })
 
-test('[API-58] pages are told the addresses that are set; without them those of what was started here', () => {
+test('[API-58] pages get the addresses that are set; without them those of what was started here', () => {
   const started = { driver: { port: 8081 }, partners: { port: 8082, smtpPort: 8083 } }
   const elsewhere = { DRIVER_URL: 'http://bench-2:8081', CHEM_ID_URL: 'https://chem.example' }
   expect(neighbours(elsewhere, started)).toEqual(elsewhere)

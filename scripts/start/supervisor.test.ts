@@ -55,7 +55,7 @@ test('stop ends every process and starts none again', { timeout: 20_000 }, async
   expect(said).toEqual([])
 })
 
-test('refused settings are final, and its last words are told', { timeout: 20_000 }, async () => {
+test('refused settings are final, and its last lines are shown', { timeout: 20_000 }, async () => {
   start(`console.error('PORT: no'); process.exit(78)`)
   await vi.waitFor(() => expect(supervisor.gaveUp('worker')).toBe(true), waitMs)
   expect(supervisor.lastWords('worker')).toBe('PORT: no')

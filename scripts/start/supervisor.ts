@@ -49,7 +49,7 @@ const STEADY_MS = 60_000
 
 const followParent = fileURLToPath(new URL('./follow-parent.ts', import.meta.url))
 
-/** Ends a process: first asked, then forced. */
+/** Ends a process: by SIGTERM, and by SIGKILL if that is not enough. */
 async function end(pid: number): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     try {

@@ -3,7 +3,7 @@ import { together } from './together.ts'
 
 const never = new AbortController().signal
 
-/** Ends a moment after it was told to, and says so. */
+/** Ends a moment after it was aborted, and notes it. */
 const untilTold =
   (name: string, heard: string[]) =>
   (signal: AbortSignal): Promise<void> =>
@@ -26,7 +26,7 @@ test('the result of the first is given once both have ended', async () => {
   expect(order).toEqual(['other', 'made'])
 })
 
-test('when one fails the other is told and waited for, so nothing is left half-open', async () => {
+test('when one fails the other is aborted and awaited, so nothing is left half-open', async () => {
   const heard: string[] = []
   const failing = (): Promise<void> => Promise.reject(new Error('first fault'))
   await expect(together(never, untilTold('database', heard), failing)).rejects.toThrow('first fault')

@@ -1,4 +1,4 @@
-/** Runs two works at the same time; when one fails the other is told, and the first fault is thrown once both have ended. */
+/** Runs two tasks at the same time; when one fails the other is aborted, and the first error is thrown once both have ended. */
 export async function together<Result>(
   signal: AbortSignal,
   main: (signal: AbortSignal) => Promise<Result>,

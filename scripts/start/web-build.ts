@@ -48,7 +48,7 @@ export interface WebBuild {
 /**
  * The build of these sources among those kept, made where it is missing. A product that runs keeps its own folder while others
  * build; two that build the same at once do it beside each other, and the first to end is kept.
- * @param make writes the pages to the folder it is given
+ * @param make writes the pages to its argument, a folder
  */
 export async function keepBuild(
   builds: string,

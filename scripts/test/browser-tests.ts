@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ async function freePorts(count: number): Promise<number[]> {
 
 /** Starts a whole product of its own with the demo laboratory and runs the browser tests against it. */
 export async function runBrowserTests(
-  words: readonly string[],
+  args: readonly string[],
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Tally> {
@@ -39,7 +39,7 @@ export async function runBrowserTests(
   try {
     const product = await startProduct(settings, { say, signal })
     try {
-      return await runPlaywright(words, join(folder, 'report.json'), {
+      return await runPlaywright(args, join(folder, 'report.json'), {
         CHROMIUM_PATH: chromium,
         E2E_BASE_URL: product.address,
         E2E_DRIVER_URL: product.driverUrl ?? '',
@@ -54,14 +54,18 @@ export async function runBrowserTests(
 }
 
 async function runPlaywright(
-  words: readonly string[],
+  args: readonly string[],
   reportFile: string,
-  env: Record<string, string>,
+  env: Readonly<Record<string, string>>,
 ): Promise<Tally> {
-  const { ok, output } = await runTool('playwright', ['test', '--pass-with-no-tests', ...words], {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
+  const { ok, output } = await runTool('playwright', ['test', ...args], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile },
+    terminal: args.length > 0,
   })
+  if (!existsSync(reportFile)) {
+    console.log(output)
+    return { passed: 0, failed: 1 }
+  }
   const tally = tallyPlaywright(
     JSON.parse(readFileSync(reportFile, 'utf8')) as Parameters<typeof tallyPlaywright>[0],
     ok,

@@ -14,8 +14,8 @@ const HOW = 'No Chromium was found: install one (apt-get install chromium, brew 
 
 /** The places where a Chromium may be, the likeliest first. */
 export function candidates(env: NodeJS.ProcessEnv): string[] {
-  const given = env['CHROMIUM_PATH']
-  if (given) return [given] // who names one means that one
+  const named = env['CHROMIUM_PATH']
+  if (named) return [named] // whoever names one means that one
   const folders = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/snap/bin'].filter(Boolean)
   const inPath = commands.flatMap((command) => folders.map((folder) => join(folder, command)))
   return [...inPath, ...applications, chromium.executablePath()]
@@ -35,8 +35,8 @@ function apt(prefix: readonly string[]): boolean {
 /** A Chromium of this machine; installed where the system lets us. @throws Error with the one line that says how */
 export function findChromium(say: (line: string) => void): string {
   const find = (): string | undefined => candidates(process.env).find((path) => existsSync(path))
-  const found = find()
-  if (found !== undefined) return found
+  const path = find()
+  if (path !== undefined) return path
   if (process.env['CHROMIUM_PATH']) throw new Error(`CHROMIUM_PATH: there is no ${process.env['CHROMIUM_PATH']}`)
   if (!existsSync('/usr/bin/apt-get')) throw new Error(HOW)
   say('Installing Chromium with apt-get ...')

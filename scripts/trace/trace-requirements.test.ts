@@ -34,7 +34,7 @@ test('a skipped test, and a file that is no test, cover nothing', () => {
   expect(traceRequirements(lists, files).rows.flatMap(({ tests }) => tests)).toEqual([])
 })
 
-test('ids that no list has are told', () => {
+test('ids that no list has are reported', () => {
   expect(traceRequirements(lists, [{ path: 'a.test.ts', text: title('LOGIN-99') }]).unknownIds).toEqual(['LOGIN-99'])
 })
 

@@ -18,7 +18,9 @@ const idPattern = /\[([A-Z][A-Z0-9]*-\d{2,3})\]/g
 const notRun = /\b(skip|todo|fixme)\b\s*[.(]/
 
 /** Whether a file's name says that it holds tests. */
-export const isTestFile = (path: string): boolean => /\.(test|spec|e2e)\.[cm]?[jt]sx?$/.test(path)
+export function isTestFile(path: string): boolean {
+  return /\.(test|spec|e2e)\.[cm]?[jt]sx?$/.test(path)
+}
 
 /**
  * Holds requirement lists against tests. A row counts as covered when its id stands in square brackets in a line of a test
@@ -50,10 +52,10 @@ export interface AreaCount {
 /** How many rows of each area stand in a test title. */
 export function countAreas(rows: readonly Row[]): AreaCount[] {
   const areas = Map.groupBy(rows, ({ id }) => id.replace(/-\d+$/, ''))
-  return [...areas].map(([area, own]) => ({
+  return [...areas].map(([area, requirements]) => ({
     area,
-    covered: own.filter(({ tests }) => tests.length > 0).length,
-    total: own.length,
+    covered: requirements.filter(({ tests }) => tests.length > 0).length,
+    total: requirements.length,
   }))
 }
 
@@ -61,8 +63,8 @@ export function countAreas(rows: readonly Row[]): AreaCount[] {
 export function traceabilityPage({ rows }: Trace): string {
   const covered = rows.filter(({ tests }) => tests.length > 0).length
   const areas = Map.groupBy(rows, ({ id }) => id.replace(/-\d+$/, ''))
-  const sections = [...areas].map(([area, own]) => {
-    const lines = own.map(({ id, tests }) => `| ${id} | ${tests.length > 0 ? tests.join('<br>') : '-'} |`)
+  const sections = [...areas].map(([area, requirements]) => {
+    const lines = requirements.map(({ id, tests }) => `| ${id} | ${tests.length > 0 ? tests.join('<br>') : '-'} |`)
     return `## ${area}\n\n| Row | Tests |\n|---|---|\n${lines.join('\n')}\n`
   })
   return `# Traceability\n\nWritten by \`npm run trace\`: which test files show which row of the requirement lists. ${covered} of ${rows.length} rows stand in the title of a test.\n\n${sections.join('\n')}`

@@ -10,13 +10,19 @@ const RUNS = 2000
 const RUN = join(import.meta.dirname, '../../../packages/signal/fixtures/agilent/gc-v181-chromhandler/001F0101.D')
 const root = mkdtempSync(join(tmpdir(), 'eluent-run-list-'))
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun
 }
-const print = (line: string): void => void process.stdout.write(`  ${line}\n`)
-const say = (name: string, ms: number): void => print(`${name}: ${ms.toFixed(0)} ms`)
+
+function print(line: string): void {
+  process.stdout.write(`  ${line}\n`)
+}
+
+function say(name: string, ms: number): void {
+  print(`${name}: ${ms.toFixed(0)} ms`)
+}
 
 try {
   const lastYear = new Date('2025-11-20T08:00:00Z')

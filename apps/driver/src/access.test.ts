@@ -6,7 +6,7 @@ const open = createAccess({ allowedOrigins: ['https://lab.example'], pairingToke
 const paired = createAccess({ allowedOrigins: ['https://lab.example'], pairingToken: 'a-long-pairing-token' })
 const LOOPBACK = { host: '127.0.0.1:8081' }
 
-const verdict = (headers: Record<string, string>, access = open): string => {
+function verdict(headers: Record<string, string>, access = open): string {
   try {
     access.checkHeaders(headers)
     return 'let in'

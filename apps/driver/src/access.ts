@@ -5,11 +5,13 @@ import { DriverError } from './driver-error.ts'
 
 export interface AccessRules {
   allowedOrigins: readonly string[]
-  /** Null: no token is asked for. */
+  /** Null: no token is needed. */
   pairingToken: string | null
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
 
 /**
  * Who may talk to the driver. A page on the internet reaches a loopback port as easily as our own page does, so every call is
@@ -19,13 +21,13 @@ export function createAccess(rules: AccessRules) {
   const allowed = new Set(rules.allowedOrigins)
   const expected = rules.pairingToken === null ? null : digest(rules.pairingToken)
 
-  const checkToken = (given: unknown): void => {
+  function checkToken(token: unknown): void {
     if (expected === null) return
-    if (typeof given !== 'string' || !timingSafeEqual(digest(given), expected)) throw new DriverError('token_refused')
+    if (typeof token !== 'string' || !timingSafeEqual(digest(token), expected)) throw new DriverError('token_refused')
   }
 
   /** Our own pages are those the driver serves itself: same host as the one called. */
-  const checkPage = (headers: IncomingHttpHeaders): void => {
+  function checkPage(headers: IncomingHttpHeaders): void {
     const host = headers.host ?? ''
     const name = host.replace(/:\d+$/, '').toLowerCase()
     if (!['127.0.0.1', 'localhost', '[::1]'].includes(name) && expected === null) {
@@ -35,7 +37,7 @@ export function createAccess(rules: AccessRules) {
     if (origin !== undefined && origin !== `http://${host}` && !allowed.has(origin)) {
       throw new DriverError('origin_refused', { origin: origin.slice(0, 100) })
     }
-    // Without an Origin header a browser still tells of a foreign page, but for the address typed in or a link followed.
+    // Without an Origin header a browser still names a foreign page, but for the address typed in or a link followed.
     const site = headers['sec-fetch-site']
     const isForeign = site === 'cross-site' || site === 'same-site'
     if (origin === undefined && isForeign && headers['sec-fetch-mode'] !== 'navigate') {
@@ -44,7 +46,7 @@ export function createAccess(rules: AccessRules) {
   }
 
   /** A link from elsewhere, and a browser that loads a page ahead, may show something; they are nobody's order. */
-  const checkOrder = (headers: IncomingHttpHeaders): void => {
+  function checkOrder(headers: IncomingHttpHeaders): void {
     checkPage(headers)
     const site = headers['sec-fetch-site']
     if (headers.origin === undefined && (site === 'cross-site' || site === 'same-site')) {

@@ -1,22 +1,28 @@
 import type { MachineState } from '@eluent/contract'
 import { machineState } from '@eluent/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DriverApp } from './app.ts'
-import { ALLOWED, createDriverBench, vial } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { ALLOWED, vial } from './testing/driver-bench.ts'
+import { useDriverBench } from './testing/fixtures.ts'
 
-let bench: DriverBench
+const bench = useDriverBench()
 let app: DriverApp
 beforeEach(async () => {
-  bench = createDriverBench()
   app = await bench.app()
 })
-afterEach(() => bench.dispose())
 
 const headers = { host: '127.0.0.1:8081', origin: ALLOWED }
-const get = async (url: string) => app.server.inject({ method: 'GET', url, headers })
-const post = async (url: string, payload: object = {}) => app.server.inject({ method: 'POST', url, headers, payload })
-const state = async (): Promise<MachineState> => (await get('/')).json()
+async function get(url: string) {
+  return app.server.inject({ method: 'GET', url, headers })
+}
+
+async function post(url: string, payload: object = {}) {
+  return app.server.inject({ method: 'POST', url, headers, payload })
+}
+
+async function state(): Promise<MachineState> {
+  return (await get('/')).json()
+}
 
 describe('the machine', () => {
   test('[API3-43] GET / returns the machine state', async () => {
@@ -51,7 +57,7 @@ describe('the machine', () => {
     expect((await state()).bottles[0]).toEqual({ channel: 'A', bot: 92, botlmt: 2 })
   })
 
-  test('the state tells version and clock, so that a skew is seen', async () => {
+  test('the state carries version and clock, so that a skew is seen', async () => {
     bench.clock.stepWallClock(6000)
     expect(await state()).toMatchObject({ version: '3.2.1', clock: '2026-11-20T08:00:06.000Z' })
   })
@@ -80,7 +86,7 @@ describe('the machine', () => {
     expect((await state()).method).toBe('2_Flush_Startup_Run.M')
   })
 
-  test('[API-54] [API3-46] GET actions/sleep and actions/wake ask it to sleep and to wake, as the control actions do', async () => {
+  test('[API-54] [API3-46] GET actions/sleep and actions/wake put it to sleep and wake it, as the control actions do', async () => {
     const slept = await get('/actions/sleep')
     expect([slept.statusCode, slept.json().accepted, slept.headers['cache-control']]).toEqual([200, true, 'no-store'])
     expect((await state()).method).toBe('3_Flush_Idle_Sleep.M')
@@ -168,7 +174,7 @@ describe('the demonstration page', () => {
     await post('/control/poweron')
     expect((await state()).status).toBe('NOTREADY')
     await post('/control/drain', { bottle: 'B', percent: 12 })
-    expect((await state()).bottles[1]!.bot).toBe(12)
+    expect((await state()).bottles[1]?.bot).toBe(12)
     await post('/control/speed', { speed: 600 })
     expect((await state()).speed).toBe(600)
     expect((await post('/control/speed', { speed: 601 })).statusCode).toBe(422)
@@ -206,9 +212,9 @@ describe('the door', () => {
     ['a page loaded ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }, 'origin_refused'],
     ['a page loaded ahead by an older browser', { purpose: 'prefetch' }, 'origin_refused'],
     ['a name rebound to loopback', { host: 'evil.example:8081' }, 'host_refused'],
-  ])('a GET that moves the instrument is not done by %s', async (_, given, code) => {
+  ])('a GET that moves the instrument is not done by %s', async (_, more, code) => {
     for (const url of ['/actions/sleep', '/actions/wake']) {
-      const reply = await app.server.inject({ url, headers: { host: headers.host, ...given } })
+      const reply = await app.server.inject({ url, headers: { host: headers.host, ...more } })
       expect([reply.statusCode, reply.json().code], url).toEqual([403, code])
     }
     expect((await app.server.inject({ method: 'HEAD', url: '/actions/sleep', headers })).statusCode).toBe(404)

@@ -45,7 +45,7 @@ export interface DriverApp {
   close(): Promise<void>
 }
 
-/** The driver's HTTP and socket edge around explicit parts; it listens only when told. */
+/** The driver's HTTP and socket edge around explicit parts; the caller makes it listen. */
 export async function buildApp(deps: AppDeps): Promise<DriverApp> {
   const app = Fastify({
     loggerInstance: deps.logger,
@@ -55,7 +55,7 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  handleErrors(app)
+  handleErrors(app, deps.instrument)
 
   const access = createAccess(deps.access)
   const delivery = createDelivery(deps.outbox, deps.clock, deps.resendMs)
@@ -98,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
   }
 }
 
-function handleErrors(app: FastifyInstance): void {
+function handleErrors(app: FastifyInstance, instrument: Instrument): void {
   app.setNotFoundHandler(() => {
     throw new DriverError('not_found')
   })
@@ -124,7 +124,7 @@ function handleErrors(app: FastifyInstance): void {
       return reply.status(error.statusCode).send({ error: refusal.message, code: refusal.code })
     }
     const id = randomUUID()
-    request.log.error({ err: error, id }, 'unexpected')
+    request.log.error({ err: error, id, instrument: instrument.inspect() }, 'unexpected')
     const unexpected = new DriverError('unexpected', { id })
     return reply.status(500).send({ error: unexpected.message, code: unexpected.code, id })
   })

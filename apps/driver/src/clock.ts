@@ -19,4 +19,6 @@ export const systemClock: Clock = {
   },
 }
 
-export const isoTime = (clock: Clock): string => new Date(clock.nowMs()).toISOString()
+export function isoTime(clock: Clock): string {
+  return new Date(clock.nowMs()).toISOString()
+}

@@ -1,46 +1,40 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 import { openDriverDatabase } from './outbox/driver-database.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { liveOnce } from './testing/crash-life.ts'
+import { defined, runEvents, useFolder } from './testing/fixtures.ts'
 
 const VIALS = 8
 const POINTS = ['start-written', 'acquired', 'folder-written', 'event-written', 'before-emit', 'after-emit']
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'eluent-crash-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+const folder = useFolder()
 
 test('killed the hard way 12 times around writing and emitting, the driver loses no result and reports none twice', async () => {
   const emitted = new Set<string>()
   let kills = 0
   for (let round = 0; round < 12; round++) {
-    const { signal, emitted: heard } = await liveOnce({
-      folder,
+    const { signal, emitted: ids } = await liveOnce({
+      folder: folder.path,
       vials: VIALS,
-      point: POINTS[round % POINTS.length]!,
+      point: defined(POINTS[round % POINTS.length]),
       nth: 1 + (round % 2),
     })
     if (signal === 'SIGKILL') kills++
-    for (const id of heard) emitted.add(id)
+    for (const id of ids) emitted.add(id)
   }
   // The last life is left in peace and finishes what is open.
-  const last = await liveOnce({ folder, vials: VIALS, point: 'never', nth: 1 })
+  const last = await liveOnce({ folder: folder.path, vials: VIALS, point: 'never', nth: 1 })
   expect(last.code).toBe(0)
   for (const id of last.emitted) emitted.add(id)
   expect(kills).toBeGreaterThan(8)
 
-  const db = openDriverDatabase(folder)
+  const db = openDriverDatabase(folder.path)
   const pending = createOutbox(db, systemClock).pending()
-  const runs = pending.flatMap((row) => (row.hook === 'CSHook' ? [row.event] : []))
+  const runs = runEvents(pending)
   expect(runs.map(({ runMeta }) => runMeta.sample_id).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: VIALS }, (_, i) => 901 + i),
   )
@@ -48,11 +42,11 @@ test('killed the hard way 12 times around writing and emitting, the driver loses
   expect([...emitted].filter((id) => !onDisk.has(id))).toEqual([])
   for (const { runMeta } of runs) {
     for (const file of runMeta.files) {
-      const bytes = readFileSync(join(folder, 'chemstation', file.path))
+      const bytes = readFileSync(join(folder.path, 'chemstation', file.path))
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256)
     }
-    const group = join(folder, 'chemstation', runMeta.csDataFolder)
+    const group = join(folder.path, 'chemstation', runMeta.csDataFolder)
     expect(readdirSync(group).filter((name) => name === runMeta.csDataName)).toHaveLength(1)
   }
   db.close()
-}, 120_000)
+})

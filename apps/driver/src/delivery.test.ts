@@ -2,25 +2,24 @@ import type { DriverEvent } from '@eluent/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDelivery } from './delivery.ts'
 import type { Delivery } from './delivery.ts'
-import { createDriverBench, vial } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { vial } from './testing/driver-bench.ts'
+import { defined, useDriverBench } from './testing/fixtures.ts'
 
-let bench: DriverBench
+const bench = useDriverBench()
 let delivery: Delivery
 beforeEach(() => {
-  bench = createDriverBench()
   delivery = createDelivery(bench.outbox, bench.clock, 15_000)
 })
 afterEach(async () => {
   delivery.stop()
-  await bench.dispose()
 })
 
-const browser = () => {
-  const heard: string[] = []
-  return { heard, emitEvent: ({ event }: DriverEvent) => heard.push(event.id.split(':')[0]!) }
+function browser() {
+  const received: string[] = []
+  return { received, emitEvent: ({ event }: DriverEvent) => received.push(event.type) }
 }
-const runOneVial = async (): Promise<void> => {
+
+async function runOneVial(): Promise<void> {
   bench.simulator.submit(vial())
   await bench.live(800)
 }
@@ -33,15 +32,15 @@ describe('delivery', () => {
     delivery.connect({ emitEvent: () => onDisk.push(bench.outbox.count()) })
     bench.simulator.submit(vial())
     await bench.live(55)
-    expect(a.heard).toEqual(['StartAcquisition'])
+    expect(a.received).toEqual(['StartAcquisition'])
     expect(onDisk).toEqual([1])
   })
 
-  test('a browser that comes late hears everything unconfirmed, oldest first', async () => {
+  test('a browser that comes late receives everything unconfirmed, oldest first', async () => {
     await runOneVial()
     const late = browser()
     delivery.connect(late)
-    expect(late.heard).toEqual(['StartAcquisition', 'PostDA'])
+    expect(late.received).toEqual(['StartAcquisition', 'PostDA'])
   })
 
   test('what is not confirmed is sent again every 15 s with the same id; what is confirmed never', async () => {
@@ -49,10 +48,10 @@ describe('delivery', () => {
     const ids: string[] = []
     delivery.connect({ emitEvent: ({ event }) => ids.push(event.id) })
     const [startedId, runId] = [...ids]
-    delivery.confirm(startedId!)
+    delivery.confirm(defined(startedId))
     bench.clock.advance(45_000)
     expect(ids).toEqual([startedId, runId, runId, runId, runId])
-    delivery.confirm(runId!)
+    delivery.confirm(defined(runId))
     bench.clock.advance(600_000)
     expect(ids).toHaveLength(5)
   })
@@ -62,14 +61,14 @@ describe('delivery', () => {
     bench.clock.advance(3_600_000)
     const back = browser()
     delivery.connect(back)
-    expect(back.heard).toEqual(['StartAcquisition', 'PostDA'])
+    expect(back.received).toEqual(['StartAcquisition', 'PostDA'])
   })
 
-  test('a browser that left hears nothing more', async () => {
+  test('a browser that left receives nothing more', async () => {
     const a = browser()
     delivery.connect(a)()
     await runOneVial()
-    expect(a.heard).toEqual([])
+    expect(a.received).toEqual([])
   })
 
   test('resume sends all that waits at once and says how many', async () => {
@@ -77,12 +76,12 @@ describe('delivery', () => {
     const a = browser()
     delivery.connect(a)
     expect(delivery.resume()).toBe(2)
-    expect(a.heard).toHaveLength(4)
+    expect(a.received).toHaveLength(4)
   })
 
   test('an event confirmed by one browser is gone for all, and a second confirmation is known', async () => {
     await runOneVial()
-    const { event } = bench.outbox.pending()[1]!
+    const { event } = defined(bench.outbox.pending()[1])
     expect([delivery.confirm(event.id), delivery.confirm(event.id), delivery.confirm('PostDA:other')]).toEqual([
       true,
       true,

@@ -14,62 +14,69 @@ interface Receiver {
   emitEvent(event: DriverEvent): void
 }
 
+interface DeliveryState {
+  /** Browsers that listen; they come and leave by the socket. */
+  receivers: Set<Receiver>
+  /** When each unconfirmed event last went out, by the steady clock; one that is missing was not sent since the start. */
+  sentMs: Map<string, number>
+  /** Gives up the next look for events to send again. */
+  cancelTimer: () => void
+}
+
 /**
  * From the outbox to whoever listens: all unconfirmed events on connection, new ones as they come, unconfirmed ones again and
  * again. It holds no event itself: what is to be sent is read from the disk each time.
  */
 export function createDelivery(outbox: Outbox, clock: Clock, resendMs = RESEND_MS) {
-  const receivers = new Set<Receiver>()
+  const state: DeliveryState = { receivers: new Set(), sentMs: new Map(), cancelTimer: () => {} }
   const watchers = new Set<() => void>()
-  /** When each unconfirmed event last went out, by the steady clock. */
-  const sentMs = new Map<string, number>()
-  let cancelTimer = (): void => {}
 
-  const tellWatchers = (): void => {
+  function notifyWatchers(): void {
     for (const watcher of watchers) watcher()
   }
 
-  const sendTo = (targets: Iterable<Receiver>, events: readonly DriverEvent[]): void => {
-    const list = [...targets]
+  function sendTo(receivers: Iterable<Receiver>, events: readonly DriverEvent[]): void {
+    const list = [...receivers]
     if (list.length === 0) return
     for (const event of events) {
       outbox.noteEmitted(event.event.id)
-      sentMs.set(event.event.id, clock.monotonicMs())
+      state.sentMs.set(event.event.id, clock.monotonicMs())
       for (const receiver of list) receiver.emitEvent(event)
     }
   }
 
-  const isDue = ({ event }: DriverEvent): boolean =>
-    clock.monotonicMs() - (sentMs.get(event.id) ?? -Infinity) >= resendMs
+  function isDue({ event }: DriverEvent): boolean {
+    return clock.monotonicMs() - (state.sentMs.get(event.id) ?? -Infinity) >= resendMs
+  }
 
-  const resendLater = (): void => {
-    cancelTimer()
-    cancelTimer = clock.after(resendMs / 3, () => {
-      sendTo(receivers, outbox.pending().filter(isDue))
+  function resendLater(): void {
+    state.cancelTimer()
+    state.cancelTimer = clock.after(resendMs / 3, () => {
+      sendTo(state.receivers, outbox.pending().filter(isDue))
       resendLater()
     })
   }
 
-  const stopListening = outbox.onStored(() => {
-    sendTo(
-      receivers,
-      outbox.pending().filter(({ event }) => !sentMs.has(event.id)),
-    )
-  })
+  function sendNew(): void {
+    const isNew = ({ event }: DriverEvent): boolean => !state.sentMs.has(event.id)
+    sendTo(state.receivers, outbox.pending().filter(isNew))
+  }
+
+  const stopListening = outbox.onStored(sendNew)
   resendLater()
 
   return {
     connect: (receiver: Receiver): (() => void) => {
-      receivers.add(receiver)
+      state.receivers.add(receiver)
       sendTo([receiver], outbox.pending())
-      tellWatchers()
+      notifyWatchers()
       return () => {
-        receivers.delete(receiver)
-        tellWatchers()
+        state.receivers.delete(receiver)
+        notifyWatchers()
       }
     },
     /** How many browsers listen. */
-    receivers: (): number => receivers.size,
+    receivers: (): number => state.receivers.size,
     /** Calls back when a browser came or left. */
     onReceivers: (watcher: () => void): (() => void) => {
       watchers.add(watcher)
@@ -77,17 +84,17 @@ export function createDelivery(outbox: Outbox, clock: Clock, resendMs = RESEND_M
     },
     /** True when the driver knows the event. It leaves the outbox for good. */
     confirm: (id: string): boolean => {
-      sentMs.delete(id)
+      state.sentMs.delete(id)
       return outbox.confirm(id)
     },
-    /** Sends every unconfirmed event now; answers how many. */
+    /** Sends every unconfirmed event now; returns how many. */
     resume: (): number => {
       const events = outbox.pending()
-      sendTo(receivers, events)
+      sendTo(state.receivers, events)
       return events.length
     },
     stop: (): void => {
-      cancelTimer()
+      state.cancelTimer()
       stopListening()
     },
   }

@@ -1,13 +1,14 @@
-import type { ControlAction, DriverEvent } from '@eluent/contract'
+import { controlAction, type ControlAction, type DriverEvent } from '@eluent/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDelivery } from './delivery.ts'
 import { DriverError } from './driver-error.ts'
-import { createDriverBench, vial } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { createDriverBench, vial, type DriverBench } from './testing/driver-bench.ts'
+import { runEvents } from './testing/fixtures.ts'
+import { weighed } from './testing/weighed.ts'
 
 /** One thing that happens to the driver. */
-type Deed =
+type Action =
   | { kind: 'submit'; sample: number; number: number }
   | { kind: 'control'; action: ControlAction }
   | { kind: 'time'; seconds: number }
@@ -20,75 +21,21 @@ type Deed =
 
 const sample = fc.integer({ min: 1, max: 4 })
 const number = fc.integer({ min: 1, max: 3 })
-const deed: fc.Arbitrary<Deed> = fc.oneof(
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      kind: fc.constant('work' as const),
-      sample,
-      number,
-      seconds: fc.constantFrom(40, 500, 650, 800, 800),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('submit' as const),
-      sample,
-      number,
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('control' as const),
-      action: fc.constantFrom<ControlAction[]>(
-        'start',
-        'start',
-        'start',
-        'pause',
-        'preprun',
-        'preprun',
-        'warmup',
-        'sleep',
-        'abort',
-        'stopMethod',
-      ),
-    }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant('time' as const),
-      seconds: fc.constantFrom(1, 30, 60, 300, 700, 760, 900),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom(
-        'error' as const,
-        'clear' as const,
-        'power-off' as const,
-        'power-on' as const,
-        'kill' as const,
-        'kill' as const,
-        'browser-leaves' as const,
-        'browser-comes' as const,
-      ),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('drain' as const), channel: fc.constantFrom('A', 'B', 'C', 'D') }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('lose-confirmations' as const), count: fc.integer({ min: 1, max: 4 }) }),
-  },
+const controls: ControlAction[] = [...controlAction.options, 'start', 'start', 'preprun']
+const happening: fc.Arbitrary<Action> = fc.oneof(
+  weighed(30, 'work', { sample, number, seconds: fc.constantFrom(40, 500, 650, 800, 800) }),
+  weighed(18, 'submit', { sample, number }),
+  weighed(12, 'control', { action: fc.constantFrom(...controls) }),
+  weighed(24, 'time', { seconds: fc.constantFrom(1, 30, 60, 300, 700, 760, 900) }),
+  ...(['error', 'clear', 'power-off', 'power-on', 'browser-leaves', 'browser-comes'] as const).map((kind) =>
+    weighed(1, kind),
+  ),
+  weighed(2, 'kill'),
+  weighed(3, 'drain', { channel: fc.constantFrom('A', 'B', 'C', 'D') }),
+  weighed(3, 'lose-confirmations', { count: fc.integer({ min: 1, max: 4 }) }),
 )
 
-/** A browser and the API behind it: what the API stored, by event id, and how often each id was heard. */
+/** A browser and the API behind it: what the API stored, by event id. */
 class Laboratory {
   readonly bench: DriverBench = createDriverBench()
   readonly stored = new Map<string, DriverEvent>()
@@ -100,10 +47,10 @@ class Laboratory {
   browserComes(): void {
     if (this.leave) return
     // socket.io carries the confirmation back later, never within the emit.
-    this.leave = this.delivery.connect({ emitEvent: (event) => queueMicrotask(() => this.hear(event)) })
+    this.leave = this.delivery.connect({ emitEvent: (event) => queueMicrotask(() => this.receive(event)) })
   }
 
-  private hear(event: DriverEvent): void {
+  private receive(event: DriverEvent): void {
     const known = this.stored.get(event.event.id)
     if (known) expect(event).toEqual(known)
     this.stored.set(event.event.id, event)
@@ -123,16 +70,16 @@ class Laboratory {
     this.delivery = createDelivery(this.bench.outbox, this.bench.clock)
   }
 
-  async do(deed: Deed): Promise<void> {
+  async do(action: Action): Promise<void> {
     const { simulator } = this.bench
     try {
-      switch (deed.kind) {
+      switch (action.kind) {
         case 'submit': {
-          const key = `${deed.sample}-${deed.number}`
+          const key = `${action.sample}-${action.number}`
           const task = vial({
-            sample_id: deed.sample,
-            vial_number: deed.number,
-            location: 10 * deed.sample + deed.number,
+            sample_id: action.sample,
+            vial_number: action.number,
+            location: 10 * action.sample + action.number,
             task_key: key,
           })
           const known = this.bench.journal.findByKey(key) !== null
@@ -143,7 +90,7 @@ class Laboratory {
           break
         }
         case 'work': {
-          const { sample, number, seconds } = deed
+          const { sample, number, seconds } = action
           await this.do({ kind: 'power-on' })
           await this.do({ kind: 'control', action: 'preprun' })
           await this.do({ kind: 'time', seconds: 60 })
@@ -153,10 +100,10 @@ class Laboratory {
           break
         }
         case 'control':
-          simulator.control(deed.action)
+          simulator.control(action.action)
           break
         case 'time':
-          await this.bench.live(deed.seconds)
+          await this.bench.live(action.seconds)
           break
         case 'error':
           simulator.makeError('Made up.')
@@ -180,20 +127,20 @@ class Laboratory {
           this.browserComes()
           break
         case 'drain':
-          simulator.drainBottle(deed.channel, 0.1)
+          simulator.drainBottle(action.channel, 0.1)
           break
         case 'lose-confirmations':
-          this.confirmationsToLose = deed.count
+          this.confirmationsToLose = action.count
       }
     } catch (cause) {
       // A refusal with a code is an answer; anything else is a fault of the driver.
       if (!(cause instanceof DriverError)) throw cause
     }
-    this.checkWords()
+    this.checkShownState()
   }
 
   /** What the panel shows must be true, and consistent in itself. */
-  private checkWords(): void {
+  private checkShownState(): void {
     const state = this.bench.simulator.state()
     const open = this.bench.journal.unfinished()
     expect(state.sequenceRunning).toBe(state.currentVialAcquiring !== null)
@@ -221,7 +168,7 @@ class Laboratory {
     await bench.live(900)
     expect(bench.outbox.count()).toBe(0)
     expect(bench.journal.unfinished()).toEqual([])
-    const runs = [...this.stored.values()].flatMap((row) => (row.hook === 'CSHook' ? [row.event] : []))
+    const runs = runEvents(this.stored.values())
     const results = runs.map(({ runMeta }) => `${runMeta.sample_id}-${runMeta.vial_number}`)
     expect(new Set(results).size).toBe(results.length)
     for (const key of new Set(this.accepted)) {
@@ -242,13 +189,13 @@ class Laboratory {
   }
 }
 
-test('whatever is done to it: each completed injection is stored exactly once with its sample and vial, and its words are true', async () => {
+test('whatever is done to it: each completed injection is stored exactly once with its sample and vial, and what it shows is true', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 10, maxLength: 60 }), async (deeds) => {
+    fc.asyncProperty(fc.array(happening, { minLength: 10, maxLength: 60 }), async (actions) => {
       const laboratory = new Laboratory()
       try {
         laboratory.browserComes()
-        for (const each of deeds) await laboratory.do(each)
+        for (const each of actions) await laboratory.do(each)
         await laboratory.settle()
       } finally {
         await laboratory.dispose()
@@ -256,4 +203,4 @@ test('whatever is done to it: each completed injection is stored exactly once wi
     }),
     { numRuns: 60 },
   )
-}, 120_000)
+})

@@ -1,23 +1,20 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defined, useFolder } from './testing/fixtures.ts'
 
-let folder: string
+const folder = useFolder()
 let children: ChildProcess[]
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'eluent-main-'))
   children = []
 })
 afterEach(() => {
   for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 })
 
-const readCommand = (file: string): string => {
+function readCommand(file: string): string {
   try {
     return readFileSync(file, 'latin1')
   } catch {
@@ -25,9 +22,16 @@ const readCommand = (file: string): string => {
   }
 }
 
-const start = (...words: string[]) => {
-  const given = ['--data-dir', join(folder, 'data'), '--chemstation-root', join(folder, 'root'), '--port', '0']
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...given, ...words], {
+function start(...words: string[]) {
+  const options = [
+    '--data-dir',
+    join(folder.path, 'data'),
+    '--chemstation-root',
+    join(folder.path, 'root'),
+    '--port',
+    '0',
+  ]
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...options, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent' },
   })
@@ -38,14 +42,14 @@ const start = (...words: string[]) => {
   child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()))
   const ready = (async () => {
     while (!/ready at (\S+)/.test(out)) await once(child.stdout, 'data')
-    return /ready at (\S+)/.exec(out)![1]!
+    return defined(/ready at (\S+)/.exec(out)?.[1])
   })()
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, errors }))
   return { child, ready, ended }
 }
 
 // Starting a process takes seconds on a busy machine.
-describe('the daemon', { timeout: 60_000 }, () => {
+describe('the daemon', () => {
   test('says where it is, answers, and stops cleanly on SIGTERM', async () => {
     const driver = start()
     const address = await driver.ready
@@ -64,7 +68,7 @@ describe('the daemon', { timeout: 60_000 }, () => {
   })
 
   test('beside ChemStation it has no state until the macro answers, then shows it', async () => {
-    const handshake = join(folder, 'handshake')
+    const handshake = join(folder.path, 'handshake')
     mkdirSync(handshake)
     let mayAnswer = false
     let answered = ''
@@ -99,17 +103,21 @@ describe('the daemon', { timeout: 60_000 }, () => {
   })
 
   test('a damaged outbox is named in one line, and not written over', async () => {
-    mkdirSync(join(folder, 'data'))
-    writeFileSync(join(folder, 'data/driver.sqlite'), 'not a database, and longer than any header would be'.repeat(40))
+    mkdirSync(join(folder.path, 'data'))
+    writeFileSync(
+      join(folder.path, 'data/driver.sqlite'),
+      'not a database, and longer than any header would be'.repeat(40),
+    )
     const { code, errors } = await start().ended
     expect(code).toBe(1)
     expect(errors).toMatch(/^driver: .*driver\.sqlite.*not a database\n$/)
-    expect(readFileSync(join(folder, 'data/driver.sqlite'), 'utf8')).toMatch(/^not a database/)
+    expect(readFileSync(join(folder.path, 'data/driver.sqlite'), 'utf8')).toMatch(/^not a database/)
   })
 
   test('faults of the settings are one line each, and nothing is started', async () => {
-    writeFileSync(join(folder, 'driver.env'), 'PORT=9000\nCOLOUR=blue\n')
-    const { code, errors } = await start('--settings', join(folder, 'driver.env'), '--simulator-speed', 'fast').ended
+    writeFileSync(join(folder.path, 'driver.env'), 'PORT=9000\nCOLOUR=blue\n')
+    const { code, errors } = await start('--settings', join(folder.path, 'driver.env'), '--simulator-speed', 'fast')
+      .ended
     expect(code).toBe(1)
     expect(errors.trim().split('\n')).toHaveLength(2)
     expect(errors).toMatch(/driver\.env line 2.*COLOUR=blue/)

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
 import { sinkInto } from './event-sink.ts'
-import { createChemstation } from './instruments/chemstation/chemstation.ts'
+import { commandNumbersIn, createChemstation } from './instruments/chemstation/chemstation.ts'
 import type { ChemstationDeps } from './instruments/chemstation/chemstation.ts'
 import type { Instrument } from './instruments/instrument.ts'
 import { createSimulator } from './instruments/simulator/simulator.ts'
@@ -18,10 +18,11 @@ import { readArguments, readSettings, readSettingsFile } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { createServerLink, type ServerLink } from './upstream/server-link.ts'
 
-const say = (text: string): void => {
+function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
-const complain = (lines: readonly string[]): void => {
+
+function complain(lines: readonly string[]): void {
   for (const line of lines) process.stderr.write(`driver: ${line}\n`)
   process.exitCode = 1
 }
@@ -29,7 +30,7 @@ const complain = (lines: readonly string[]): void => {
 function gatherSettings(): Settings | null {
   const fromWords = readArguments(process.argv.slice(2))
   const file = fromWords.settingsFile ?? process.env['SETTINGS']
-  const fromFile = { given: {}, faults: [] as string[] }
+  const fromFile = { values: {}, faults: [] as string[] }
   if (file !== undefined) {
     try {
       Object.assign(fromFile, readSettingsFile(readFileSync(file, 'utf8'), file))
@@ -37,7 +38,7 @@ function gatherSettings(): Settings | null {
       fromFile.faults.push(`--settings: ${(cause as Error).message}`)
     }
   }
-  const { settings, faults } = readSettings(fromFile.given, process.env, fromWords.given)
+  const { settings, faults } = readSettings(fromFile.values, process.env, fromWords.values)
   const all = [...fromWords.faults, ...fromFile.faults, ...(faults ?? [])]
   if (settings && all.length === 0) return settings
   complain(all)
@@ -59,11 +60,7 @@ function diskFaults(folders: readonly string[]): string[] {
 }
 
 function startChemstation(parts: Omit<ChemstationDeps, 'channel'>, folder: string): Instrument {
-  const { clock, journal } = parts
-  const channel = createCommandChannel(commandFilesIn(folder), clock, {
-    lastNumber: Number(journal.recall('commandNumber') ?? 0),
-    noteNumber: (number) => journal.keep('commandNumber', number),
-  })
+  const channel = createCommandChannel(commandFilesIn(folder), parts.clock, commandNumbersIn(parts.journal))
   const chemstation = createChemstation({ ...parts, channel })
   void chemstation.poll()
   return chemstation
@@ -109,9 +106,10 @@ async function run(settings: Settings): Promise<void> {
   })
 
   let stopping = false
-  const stop = (): void => {
+  function stop(): void {
     if (stopping) return
     stopping = true
+    logger.info({ instrument: instrument.inspect(), upstream: app.upstream?.inspect() }, 'stopping')
     void (async () => {
       await instrument.stop()
       await app.close()
@@ -120,6 +118,7 @@ async function run(settings: Settings): Promise<void> {
       process.exit(0)
     })()
   }
+
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 

@@ -1,51 +1,56 @@
 import type { RunChanges } from '@eluent/contract'
 import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DriverApp } from './app.ts'
-import { createDriverBench } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { get, useDriverBench } from './testing/fixtures.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../packages/signal/fixtures/agilent')
 const SEQUENCE = join(FIXTURES, 'lc-sequence-zhulong/E-Z 2021-09-30 17-18-47')
 const RUNS = readdirSync(SEQUENCE).filter((name) => name.endsWith('.D'))
 const GC_RUN = join(FIXTURES, 'gc-v181-chromhandler/001F0101.D')
 
-let bench: DriverBench
+const bench = useDriverBench()
 let app: DriverApp
-let told: RunChanges[]
+let reported: RunChanges[]
 beforeEach(async () => {
-  bench = createDriverBench()
   cpSync(GC_RUN, inRoot('old.D'), { recursive: true })
   app = await bench.app()
-  told = []
-  app.watch.onChange((changes) => told.push(changes))
+  reported = []
+  app.watch.onChange((changes) => reported.push(changes))
   await app.watch.settled()
 })
-afterEach(() => bench.dispose())
 
-const inRoot = (path: string): string => join(bench.dataRoot, path)
-const pass = async (seconds: number): Promise<void> => {
+function inRoot(path: string): string {
+  return join(bench.dataRoot, path)
+}
+
+async function pass(seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 5) {
     bench.clock.advance(5000)
     await app.watch.settled()
   }
 }
-const noticed = (): string[] => app.watch.changes().complete.map(({ path }) => path)
-const asked = async (): Promise<RunChanges> =>
-  (await app.server.inject({ url: '/chemstation/changes', headers: { host: 'localhost:8081' } })).json()
 
-describe('runs that come into the data root', { timeout: 30_000 }, () => {
+function noticed(): string[] {
+  return app.watch.changes().complete.map(({ path }) => path)
+}
+
+async function changes(): Promise<RunChanges> {
+  return (await get(app, '/chemstation/changes')).json()
+}
+
+describe('runs that come into the data root', () => {
   test('what stood there at the start is no news', async () => {
     await pass(60)
-    expect(told).toEqual([])
-    expect((await asked()).complete).toEqual([])
+    expect(reported).toEqual([])
+    expect((await changes()).complete).toEqual([])
   })
 
   test('a real sequence that is copied in slowly is noticed run by run, each only when it is whole and at rest', async () => {
     const place = 'Photobromination_31/E-Z 2021-09-30 17-18-47'
     mkdirSync(inRoot(place), { recursive: true })
-    const before = (await asked()).revision
+    const before = (await changes()).revision
     for (const run of RUNS) {
       const files = readdirSync(join(SEQUENCE, run))
       mkdirSync(inRoot(`${place}/${run}`))
@@ -61,18 +66,17 @@ describe('runs that come into the data root', { timeout: 30_000 }, () => {
     }
     await pass(600)
     expect(noticed().toSorted()).toEqual(RUNS.map((run) => `${place}/${run}`).toSorted())
-    expect((await asked()).revision).not.toBe(before)
+    expect((await changes()).revision).not.toBe(before)
   })
 
   test('a list bears the revision it was read at, so a page knows when it is old', async () => {
-    const listed = async (): Promise<string> =>
-      (await app.server.inject({ url: '/chemstation/runs', headers: { host: 'localhost:8081' } })).json().revision
+    const listed = async (): Promise<string> => (await get(app, '/chemstation/runs')).json().revision
     const before = await listed()
-    expect(before).toBe((await asked()).revision)
+    expect(before).toBe((await changes()).revision)
     cpSync(GC_RUN, inRoot('later.D'), { recursive: true })
     await pass(20)
-    expect(before).not.toBe((await asked()).revision)
-    expect(await listed()).toBe((await asked()).revision)
+    expect(before).not.toBe((await changes()).revision)
+    expect(await listed()).toBe((await changes()).revision)
   })
 
   test('a copy that stops half way is never noticed, however long it rests, and is once it is finished', async () => {
@@ -101,20 +105,19 @@ describe('runs that come into the data root', { timeout: 30_000 }, () => {
     expect(noticed()).toEqual(['new.D'])
     rmSync(inRoot('new.D'), { recursive: true })
     await pass(30)
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 
-  test('a noticed run is told to every page and imported by none', async () => {
+  test('a noticed run is reported to every page and imported by none', async () => {
     cpSync(GC_RUN, inRoot('001F0102.D'), { recursive: true })
     await pass(30)
-    expect(told.map(({ complete }) => complete.map(({ path }) => path))).toEqual([['001F0102.D']])
+    expect(reported.map(({ complete }) => complete.map(({ path }) => path))).toEqual([['001F0102.D']])
     expect(bench.outbox.count()).toBe(0)
   })
 })
 
-describe('the list of runs', { timeout: 30_000 }, () => {
-  const listed = async (): Promise<string> =>
-    (await app.server.inject({ url: '/chemstation/runs', headers: { host: 'localhost:8081' } })).body
+describe('the list of runs', () => {
+  const listed = async (): Promise<string> => (await get(app, '/chemstation/runs')).body
 
   test('read again it is the same, and shows what changed in between: new, gone, and grown files', async () => {
     const first = await listed()

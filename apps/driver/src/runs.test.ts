@@ -1,5 +1,4 @@
-import type { ChemstationRun, RunList } from '@eluent/contract'
-import { runFilePath, runPath } from '@eluent/contract'
+import { type ChemstationRun, type RunList, runFilePath, runPath } from '@eluent/contract'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -12,19 +11,18 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DriverApp } from './app.ts'
 import { createDriverBench } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { defined, get, useDriverBench } from './testing/fixtures.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../packages/signal/fixtures/agilent')
 const SEQUENCE = 'E-Z 2021-09-30 17-18-47'
 const RUN = '001-1-0312650-0713-SM.D'
 
-let bench: DriverBench
+const bench = useDriverBench()
 let app: DriverApp
 beforeEach(async () => {
-  bench = createDriverBench()
   // A data root as ChemStation leaves it: a sample group with a sequence, a loose sequence and two loose runs.
   put(`lc-sequence-zhulong/${SEQUENCE}`, `Photobromination_31/${SEQUENCE}`)
   put(`lc-sequence-zhulong/${SEQUENCE}`, 'E-Z 2021-10-01 08-00-00')
@@ -32,28 +30,34 @@ beforeEach(async () => {
   put('gc-v181-chromhandler/001F0102.D', '001F0102.D')
   app = await bench.app()
 })
-afterEach(() => bench.dispose())
 
-const put = (fixture: string, place: string): void =>
+function put(fixture: string, place: string): void {
   cpSync(join(FIXTURES, fixture), join(bench.dataRoot, place), { recursive: true })
-const inRoot = (path: string): string => join(bench.dataRoot, path)
-const get = async (url: string) => app.server.inject({ method: 'GET', url, headers: { host: 'localhost:8081' } })
-const runs = async (query = ''): Promise<RunList['groups']> => (await get(`/chemstation/runs${query}`)).json().groups
-const refusal = async (path: string) => {
-  const reply = await get(runPath(path))
+}
+
+function inRoot(path: string): string {
+  return join(bench.dataRoot, path)
+}
+
+async function runs(query = ''): Promise<RunList['groups']> {
+  return (await get(app, `/chemstation/runs${query}`)).json().groups
+}
+
+async function refusal(path: string) {
+  const reply = await get(app, runPath(path))
   return [reply.statusCode, reply.json().code]
 }
 
-describe('the list of runs', { timeout: 30_000 }, () => {
+describe('the list of runs', () => {
   test('[RUNIMPORT-02] [API-60] is grouped by sample group folder', async () => {
     const [group] = await runs()
-    expect([group!.name, group!.kind]).toEqual(['Photobromination_31', 'group'])
-    expect(group!.runs.map(({ csDataName }) => csDataName)).toEqual([
+    expect([group?.name, group?.kind]).toEqual(['Photobromination_31', 'group'])
+    expect(group?.runs.map(({ csDataName }) => csDataName)).toEqual([
       RUN,
       '002-2-0312650-0713-BrPR.D',
       '003-3-0312650-0713-IS.D',
     ])
-    expect(group!.runs[0]).toMatchObject({
+    expect(group?.runs[0]).toMatchObject({
       path: `Photobromination_31/${SEQUENCE}/${RUN}`,
       csDataFolder: `Photobromination_31/${SEQUENCE}`,
       sample_name: '0312650-0713-SM',
@@ -64,8 +68,8 @@ describe('the list of runs', { timeout: 30_000 }, () => {
 
   test('[RUNIMPORT-06] loose sequences and loose runs of the data root are special groups', async () => {
     const [, sequences, loose] = await runs()
-    expect([sequences!.kind, sequences!.runs.length]).toEqual(['loose_sequences', 3])
-    expect([loose!.kind, loose!.runs.map(({ path }) => path)]).toEqual(['loose_runs', ['001F0101.D', '001F0102.D']])
+    expect([sequences?.kind, sequences?.runs.length]).toEqual(['loose_sequences', 3])
+    expect([loose?.kind, loose?.runs.map(({ path }) => path)]).toEqual(['loose_runs', ['001F0101.D', '001F0102.D']])
   })
 
   test('the runs filter by text, in folder or sample name, whatever the case', async () => {
@@ -77,7 +81,7 @@ describe('the list of runs', { timeout: 30_000 }, () => {
   test('the runs filter by the day of injection', async () => {
     const kinds = (await runs('?date=2021-09-30')).map(({ kind }) => kind)
     expect(kinds).toEqual(['group', 'loose_sequences'])
-    expect((await get('/chemstation/runs?date=30.9.2021')).statusCode).toBe(422)
+    expect((await get(app, '/chemstation/runs?date=30.9.2021')).statusCode).toBe(422)
   })
 
   test('a run that has just begun is listed with what is wrong', async () => {
@@ -90,15 +94,18 @@ describe('the list of runs', { timeout: 30_000 }, () => {
   test('an empty data root, or none, is an empty list', async () => {
     const empty = createDriverBench()
     const other = await empty.app()
-    const reply = await other.server.inject({ url: '/chemstation/runs', headers: { host: 'localhost' } })
-    expect(reply.json()).toEqual({ machine: 'HPLC-TEST', groups: [], revision: expect.any(String) })
+    expect((await get(other, '/chemstation/runs')).json()).toEqual({
+      machine: 'HPLC-TEST',
+      groups: [],
+      revision: expect.any(String),
+    })
     await empty.dispose()
   })
 })
 
-describe('one run', { timeout: 30_000 }, () => {
+describe('one run', () => {
   test('[API-60] comes with channels, metadata and every original file by its SHA-256', async () => {
-    const run: ChemstationRun = (await get(runPath(`Photobromination_31/${SEQUENCE}/${RUN}`))).json()
+    const run: ChemstationRun = (await get(app, runPath(`Photobromination_31/${SEQUENCE}/${RUN}`))).json()
     expect(run).toMatchObject({
       csDataFolder: `Photobromination_31/${SEQUENCE}`,
       csDataName: RUN,
@@ -114,17 +121,17 @@ describe('one run', { timeout: 30_000 }, () => {
   })
 
   test('peaks that no calibration named are invalid rows, never results', async () => {
-    const run: ChemstationRun = (await get(runPath('001F0101.D'))).json()
+    const run: ChemstationRun = (await get(app, runPath('001F0101.D'))).json()
     expect(run.results).toEqual([])
     expect(run.invalid.length).toBeGreaterThan(0)
     expect(run.invalid.every(({ name, amount }) => name === 'N/A' && amount === null)).toBe(true)
     // The first peak as printed in the run's Report.TXT: 2.824 min, 4.57137e4 pA s.
-    expect(run.invalid[0]!.rt_min).toBeCloseTo(2.824, 3)
-    expect(run.invalid[0]!.peak_area / 45713.7).toBeCloseTo(1, 5)
+    expect(run.invalid[0]?.rt_min).toBeCloseTo(2.824, 3)
+    expect(defined(run.invalid[0]).peak_area / 45713.7).toBeCloseTo(1, 5)
   })
 
   test('the original bytes come unchanged, with their SHA-256', async () => {
-    const reply = await get(runFilePath('001F0101.D/FID1A.ch'))
+    const reply = await get(app, runFilePath('001F0101.D/FID1A.ch'))
     const bytes = readFileSync(inRoot('001F0101.D/FID1A.ch'))
     expect(reply.rawPayload.equals(bytes)).toBe(true)
     expect(reply.headers['x-sha256']).toBe(createHash('sha256').update(bytes).digest('hex'))
@@ -132,7 +139,7 @@ describe('one run', { timeout: 30_000 }, () => {
   })
 })
 
-describe('what is no run has a named error', { timeout: 30_000 }, () => {
+describe('what is no run has a named error', () => {
   test('truncated after the run ended', async () => {
     truncateSync(inRoot('001F0101.D/FID1A.ch'), 9000)
     const [status, code] = await refusal('001F0101.D')
@@ -158,7 +165,7 @@ describe('what is no run has a named error', { timeout: 30_000 }, () => {
   })
 })
 
-describe('nothing outside the data root', { timeout: 30_000 }, () => {
+describe('nothing outside the data root', () => {
   beforeEach(() => {
     mkdirSync(join(bench.folder, 'secret.D'))
     writeFileSync(join(bench.folder, 'secret.D/secret.txt'), 'secret')
@@ -180,7 +187,7 @@ describe('nothing outside the data root', { timeout: 30_000 }, () => {
     '001F0101.D',
     '.',
   ])('%s is refused', async (path) => {
-    const reply = await get(`/chemstation/files/${path}`)
+    const reply = await get(app, `/chemstation/files/${path}`)
     expect([400, 404]).toContain(reply.statusCode)
     expect(reply.body).not.toMatch(/secret\n|root:/)
   })
@@ -209,7 +216,7 @@ function copyContents(from: string, to: string): void {
 for (const path of extraRuns) {
   test(`reads ${path}`, async () => {
     copyContents(join(EXTRA, path), inRoot(path))
-    const reply = await get(runPath(path))
+    const reply = await get(app, runPath(path))
     expect(reply.statusCode).toBe(200)
     expect(reply.json<ChemstationRun>().channels.length).toBeGreaterThan(0)
   })

@@ -1,8 +1,13 @@
 import { DRIVER_TOKEN_PREFIX } from '@eluent/contract'
 import * as z from 'zod'
 
-const boundedNumber = (min: number, max: number) => z.coerce.number<string>().min(min).max(max)
-const wholeNumber = (min: number, max: number) => boundedNumber(min, max).int()
+function boundedNumber(min: number, max: number) {
+  return z.coerce.number<string>().min(min).max(max)
+}
+
+function wholeNumber(min: number, max: number) {
+  return boundedNumber(min, max).int()
+}
 
 const origin = z.string().refine((text) => {
   try {
@@ -14,7 +19,7 @@ const origin = z.string().refine((text) => {
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 
-const isSafeForTokens = (address: string): boolean => {
+function isSafeForTokens(address: string): boolean {
   const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' }
   return protocol === 'https:' || LOOPBACK.includes(hostname.replace(/^\[|\]$/g, ''))
 }
@@ -24,7 +29,7 @@ const SECRETS = ['PAIRING_TOKEN', 'ELUENT_API_TOKEN']
 
 const shape = {
   PORT: wholeNumber(0, 65_535).default(8081),
-  /** Loopback unless told; anything else needs PAIRING_TOKEN. */
+  /** Loopback by default; anything else needs PAIRING_TOKEN. */
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data/driver'),
   CHEMSTATION_ROOT: z.string().min(1).default('./data/chemstation'),
@@ -68,22 +73,22 @@ export type SettingsResult = { settings: Settings; faults: null } | { settings: 
 
 type Texts = Partial<Record<string, string>>
 
-/** Later sources win: settings file, environment, command line. An empty text counts as not given. */
+/** Later sources win: settings file, environment, command line. An empty text counts as missing. */
 export function readSettings(...sources: readonly Texts[]): SettingsResult {
-  const given: Texts = {}
+  const values: Texts = {}
   for (const source of sources) {
     for (const name of Object.keys(shape)) {
       const value = source[name]
-      if (value !== undefined && value !== '') given[name] = value
+      if (value !== undefined && value !== '') values[name] = value
     }
   }
-  const parsed = settingsSchema.safeParse(given)
+  const parsed = settingsSchema.safeParse(values)
   if (!parsed.success) {
     return {
       settings: null,
       faults: parsed.error.issues.map((issue) => {
         const name = String(issue.path[0])
-        return `${name}: ${issue.message} (it is ${SECRETS.includes(name) ? 'hidden' : JSON.stringify(given[name])})`
+        return `${name}: ${issue.message} (it is ${SECRETS.includes(name) ? 'hidden' : JSON.stringify(values[name])})`
       }),
     }
   }
@@ -99,11 +104,11 @@ export function readSettings(...sources: readonly Texts[]): SettingsResult {
 
 /** `--port 8081 --data-dir=C:\eluent` -> {PORT: '8081', DATA_DIR: 'C:\eluent'}; unknown words become faults. */
 export function readArguments(words: readonly string[]): {
-  given: Texts
+  values: Texts
   settingsFile: string | null
   faults: string[]
 } {
-  const given: Texts = {}
+  const values: Texts = {}
   const faults: string[] = []
   let settingsFile: string | null = null
   for (let i = 0; i < words.length; i++) {
@@ -115,19 +120,20 @@ export function readArguments(words: readonly string[]): {
     if (!known) faults.push(`${word}: no such option; the options are --settings and ${optionNames()}`)
     else if (value === undefined) faults.push(`${flag}: a value is missing`)
     else if (name === 'SETTINGS') settingsFile = value
-    else given[name] = value
+    else values[name] = value
   }
-  return { given, settingsFile, faults }
+  return { values, settingsFile, faults }
 }
 
-const optionNames = (): string =>
-  Object.keys(shape)
+function optionNames(): string {
+  return Object.keys(shape)
     .map((name) => `--${name.toLowerCase().replaceAll('_', '-')}`)
     .join(', ')
+}
 
 /** A settings file: one NAME=value per line, # begins a comment line. */
-export function readSettingsFile(text: string, file: string): { given: Texts; faults: string[] } {
-  const given: Texts = {}
+export function readSettingsFile(text: string, file: string): { values: Texts; faults: string[] } {
+  const values: Texts = {}
   const faults: string[] = []
   for (const [i, line] of text
     .replace(/^\uFEFF/, '')
@@ -137,7 +143,7 @@ export function readSettingsFile(text: string, file: string): { given: Texts; fa
     const match = /^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line)
     const name = match?.[1] ?? ''
     if (!match || !(name in shape)) faults.push(`${file} line ${i + 1}: no setting of the driver: ${line.trim()}`)
-    else given[name] = match[2] ?? ''
+    else values[name] = match[2] ?? ''
   }
-  return { given, faults }
+  return { values, faults }
 }

@@ -1,33 +1,31 @@
 import type { AcqHookEvent, BrowserToDriver, CsHookEvent, DriverToBrowser } from '@eluent/contract'
 import type { AddressInfo } from 'node:net'
-import { io } from 'socket.io-client'
-import type { Socket } from 'socket.io-client'
+import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DriverApp } from './app.ts'
-import { ALLOWED, createDriverBench, vial } from './testing/driver-bench.ts'
-import type { DriverBench } from './testing/driver-bench.ts'
+import { ALLOWED, vial } from './testing/driver-bench.ts'
+import { useDriverBench } from './testing/fixtures.ts'
 
 type Browser = Socket<DriverToBrowser, BrowserToDriver>
 
-let bench: DriverBench
+const bench = useDriverBench()
 let address: string
 let sockets: Browser[]
 beforeEach(() => {
-  bench = createDriverBench()
   sockets = []
 })
 afterEach(async () => {
   for (const socket of sockets) socket.disconnect()
-  await bench.dispose()
 })
 
-const listen = async (token: string | null = null): Promise<DriverApp> => {
+async function listen(token: string | null = null): Promise<DriverApp> {
   const app = await bench.app({ pairingToken: token })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
   return app
 }
-const open = (origin = ALLOWED, token?: string, transports = ['websocket']): Browser => {
+
+function open(origin = ALLOWED, token?: string, transports = ['websocket']): Browser {
   const socket: Browser = io(address, {
     transports,
     extraHeaders: { origin },
@@ -38,31 +36,37 @@ const open = (origin = ALLOWED, token?: string, transports = ['websocket']): Bro
   sockets.push(socket)
   return socket
 }
-const once = (socket: Browser, name: 'CSHook' | 'AcqHook'): Promise<CsHookEvent | AcqHookEvent> =>
-  new Promise((resolve) => {
+
+function once(socket: Browser, name: 'CSHook' | 'AcqHook'): Promise<CsHookEvent | AcqHookEvent> {
+  return new Promise((resolve) => {
     socket.once(name, resolve)
   })
-const outcome = (socket: Browser): Promise<string> =>
-  new Promise((resolve) => {
+}
+
+function outcome(socket: Browser): Promise<string> {
+  return new Promise((resolve) => {
     socket.once('connect', () => resolve('connected'))
     socket.once('connect_error', (error) => {
       resolve((error as Error & { data?: { code: string } }).data?.code ?? 'refused')
     })
   })
-const confirm = (socket: Browser, id: string): Promise<boolean> =>
-  new Promise((resolve) => {
+}
+
+function confirm(socket: Browser, id: string): Promise<boolean> {
+  return new Promise((resolve) => {
     socket.emit('issued', { id }, ({ known }) => resolve(known))
   })
+}
 
-describe('the socket', { timeout: 30_000 }, () => {
+describe('the socket', () => {
   test('carries both hooks; a confirmed event does not come again, an unconfirmed one does with the same id', async () => {
     await listen()
     const first = open()
-    const heard = Promise.all([once(first, 'AcqHook'), once(first, 'CSHook')])
+    const received = Promise.all([once(first, 'AcqHook'), once(first, 'CSHook')])
     expect(await outcome(first)).toBe('connected')
     bench.simulator.submit(vial())
     await bench.live(800)
-    const [acq, run] = await heard
+    const [acq, run] = await received
     expect(acq).toMatchObject({ type: 'StartAcquisition', sampleInfo: { sample_id: 12, vial_number: 1 } })
     expect(run).toMatchObject({ type: 'PostDA', runMeta: { sample_id: 12, csDataFolder: 'Blue-Dream_12' } })
     expect(await confirm(first, acq.id)).toBe(true)
@@ -81,11 +85,11 @@ describe('the socket', { timeout: 30_000 }, () => {
   test('an event whose receiver vanished before confirming is kept', async () => {
     await listen()
     const browser = open()
-    const heard = once(browser, 'AcqHook')
+    const received = once(browser, 'AcqHook')
     await outcome(browser)
     bench.simulator.submit(vial())
     await bench.live(60)
-    await heard
+    await received
     browser.disconnect()
     expect(bench.outbox.count()).toBe(1)
   })
@@ -120,13 +124,14 @@ describe('the socket', { timeout: 30_000 }, () => {
 
   test("the browser's question before a local socket call is answered for our page only", async () => {
     await listen()
-    const ask = async (origin: string): Promise<string | null> => {
+    async function ask(origin: string): Promise<string | null> {
       const reply = await fetch(`${address}/socket.io/?EIO=4&transport=polling`, {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-private-network': 'true' },
       })
       return reply.headers.get('access-control-allow-private-network')
     }
+
     expect([await ask(ALLOWED), await ask('https://evil.example')]).toEqual(['true', null])
   })
 })

@@ -1,5 +1,4 @@
 // Over 300 lines by design: every way in which a delivery without a browser can go stands on one page.
-import type { CsHookEvent } from '@eluent/contract'
 import { rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -14,6 +13,7 @@ import { startDriverAtServer, type DriverAtServer } from '../src/testing/driver-
 import { startFaultyWire, type FaultyWire } from '../src/testing/faulty-wire.ts'
 import { createServerLink } from '../src/upstream/server-link.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'
+import { defined, get, runEvents } from '../src/testing/fixtures.ts'
 
 let api: TestApp
 let laboratory: Laboratory
@@ -31,11 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const pair = async (): Promise<{ id: string; token: string }> => {
+async function pair(): Promise<{ id: string; token: string }> {
   const reply = await admin.call('POST', '/driver_tokens', { name: `HPLC-${(tokens += 1)}` })
   const { data, token } = reply.json<{ data: { id: string }; token: string }>()
   return { id: data.id, token }
 }
+
 beforeEach(async () => {
   wire = await startFaultyWire((api.http.server.address() as AddressInfo).port)
   made = await pair()
@@ -49,21 +50,30 @@ afterEach(async () => {
 /** Longer than a first retry, also on a busy machine. */
 const WITHIN = { timeout: 25_000, interval: 50 }
 
-const newSample = async (): Promise<number> => (await createSample(admin, laboratory)).id
-const waiting = () => driver.bench.outbox.rows().map(({ id, refusal }) => [id.split(':')[0], refusal])
+async function newSample(): Promise<number> {
+  return (await createSample(admin, laboratory)).id
+}
+
+function waiting() {
+  return driver.bench.outbox.rows().map(({ id, refusal }) => [id.split(':')[0], refusal])
+}
+
 /** Runs of a sample that the server holds: vial, run, and how many original files. */
-const stored = async (sampleId: number) =>
-  (
+async function stored(sampleId: number) {
+  return (
     await api.sql(
       `select vial_number::int, cs_data_name, cardinality(source_file_ids) > 5 as with_files, received_by_name from injections
        where sample_id = $1 and voided_at is null order by vial_number, id`,
       [sampleId],
     )
   ).map((row) => [row['vial_number'], row['with_files']])
+}
+
 /** Asks until there is something; the test's own time limit ends what never comes. */
-const reached = async (ask: () => Promise<unknown[]>): Promise<void> => {
+async function reached(ask: () => Promise<unknown[]>): Promise<void> {
   while ((await ask()).length === 0);
 }
+
 const BOTH_VIALS = [
   [1, true],
   [2, true],
@@ -85,7 +95,7 @@ describe('without a browser', () => {
     expect(started?.['n']).toBeGreaterThan(0)
   })
 
-  test('the start of a run that has long ended is not told any more', async () => {
+  test('the start of a run that has long ended is not sent any more', async () => {
     const sample = await newSample()
     wire.cut()
     await driver.run(sample, [1])
@@ -111,11 +121,11 @@ describe('beside a browser', () => {
   test('a browser that is open goes first; what it has not stored after six minutes the driver brings', async () => {
     const sample = await newSample()
     await driver.settled()
-    const heard: string[] = []
-    const leave = driver.connectBrowser((event) => heard.push(event.event.id))
+    const received: string[] = []
+    const leave = driver.connectBrowser((event) => received.push(event.event.id))
     await driver.run(sample, [1])
     await driver.pass(210, 30)
-    expect(heard.length).toBeGreaterThan(1)
+    expect(received.length).toBeGreaterThan(1)
     expect(await stored(sample)).toEqual([])
     await driver.pass(180, 30)
     expect(await stored(sample)).toEqual([[1, true]])
@@ -137,8 +147,7 @@ describe('beside a browser', () => {
     const sample = await newSample()
     wire.cut()
     await driver.run(sample, [1])
-    const [event] = driver.bench.outbox.pending().flatMap((row) => (row.hook === 'CSHook' ? [row.event] : []))
-    const { runMeta, results } = event as CsHookEvent
+    const { runMeta, results } = defined(runEvents(driver.bench.outbox.pending())[0])
     const { csDataFolder, csDataName, machineName } = runMeta
     const asTheBrowser = { csDataFolder, csDataName, machineName, results: results.amounts, vial_number: 1, epoch: 0 }
     wire.restore()
@@ -162,7 +171,7 @@ describe('a refusal', () => {
     await driver.pass(600, 60)
     const reason = 'The results of this sample were cleared after this run was started.'
     expect(waiting()).toEqual([['PostDA', reason]])
-    const health = await driver.app.server.inject({ url: '/health', headers: { host: 'localhost:8081' } })
+    const health = await get(driver.app, '/health')
     expect(health.json<{ warnings: string[] }>().warnings.join()).toContain(reason)
 
     const appends = () => api.sql(`select 1 from files where kind = 'chromatogram'`)
@@ -181,10 +190,7 @@ describe('a refusal', () => {
       const sample = await newSample()
       wire.cut()
       await driver.run(sample, [1])
-      const run = driver.bench.outbox
-        .pending()
-        .flatMap((row) => (row.hook === 'CSHook' ? [row.event] : []))
-        .at(-1)
+      const run = runEvents(driver.bench.outbox.pending()).at(-1)
       spoil(join(driver.bench.dataRoot, run?.runMeta.files[0]?.path ?? ''))
       wire.restore()
       await driver.pass(600, 60)
@@ -328,16 +334,14 @@ describe('a bad network', () => {
 
 // F14. Invariant: the outbox keeps its order whatever the clock does, results arrive, and the skew is said.
 test.each([-86_400_000, 86_400_000])(
-  'a clock that is off by %i ms changes no order, loses nothing and is told',
+  'a clock that is off by %i ms changes no order, loses nothing and is reported',
   async (stepMs) => {
     const sample = await newSample()
     wire.cut()
     await driver.run(sample, [1])
     driver.bench.clock.stepWallClock(stepMs)
     await driver.run(sample, [2])
-    const order = driver.bench.outbox
-      .pending()
-      .flatMap((row) => (row.hook === 'CSHook' ? [row.event.runMeta.vial_number] : []))
+    const order = runEvents(driver.bench.outbox.pending()).map(({ runMeta }) => runMeta.vial_number)
     expect(order).toEqual([1, 2])
     wire.restore()
     await driver.pass(900, 60)

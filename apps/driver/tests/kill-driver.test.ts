@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../api/src/testing/app.ts'
 import { createSample, equipLaboratory } from '../../api/src/testing/laboratory.ts'
 import { faultSeed, seededNumbers } from '../../api/src/testing/seeded.ts'
 import { liveOnce } from '../src/testing/crash-life.ts'
+import { defined } from '../src/testing/fixtures.ts'
 
 const VIALS = 20
 const KILLS = 20
@@ -50,7 +51,7 @@ const VISITS: Partial<Record<string, number>> = { 'after-uploads': 9, 'after-com
 test(`kill -9 of the driver ${KILLS} times, mid-injection and mid-append (seed ${faultSeed})`, async () => {
   const why = `seed ${faultSeed}`
   const random = seededNumbers(faultSeed)
-  const plan = Array.from({ length: KILLS }, (_, at) => POINTS[at % POINTS.length]!)
+  const plan = Array.from({ length: KILLS }, (_, at) => defined(POINTS[at % POINTS.length]))
   let kills = 0
   for (const point of plan) {
     const { signal, start } = await liveOnce({
@@ -86,4 +87,4 @@ test(`kill -9 of the driver ${KILLS} times, mid-injection and mid-append (seed $
     lines: 1,
   }))
   expect(stored, why).toEqual(expected)
-}, 120_000)
+})

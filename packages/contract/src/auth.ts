@@ -6,7 +6,7 @@ const roleSlug = z.object({ slug: z.string() })
 export const organizationChoice = z.object({ id, name: z.string() })
 export type OrganizationChoice = z.output<typeof organizationChoice>
 
-/** What a bearer token says; the browser reads it, the server checks the session row besides. */
+/** The claims of a bearer token. The browser reads them; the server checks the session row as well. */
 export const tokenClaims = z.object({
   exp: z.number(),
   iat: z.number(),
@@ -27,17 +27,19 @@ export const tokenClaims = z.object({
 export type TokenClaims = z.output<typeof tokenClaims>
 
 export const CREDENTIAL_MAX = 64
-const credential = (name: string) =>
-  z.string(`${name} is required`).max(CREDENTIAL_MAX, `At most ${CREDENTIAL_MAX} characters.`)
+function credential(name: string) {
+  return z.string(`${name} is required`).max(CREDENTIAL_MAX, `At most ${CREDENTIAL_MAX} characters.`)
+}
 
 export const credentials = z.object({ username: credential('Email'), password: credential('Password') })
-export const accessTokenReply = z.object({ access_token: z.string() })
+const accessTokenReply = z.object({ access_token: z.string() })
 
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Sign in',
   noun: 'auth',
+  touches: [],
   access: 'public',
   body: credentials.extend({ organization_id: id.nullish() }),
   reply: accessTokenReply,
@@ -48,6 +50,7 @@ export const checkUser = endpoint({
   path: '/auth/check-user',
   summary: 'Check credentials; for a super admin, list the organizations to choose from',
   noun: 'auth',
+  touches: [],
   access: 'public',
   body: credentials,
   reply: z.object({ role: roleSlug, organizations: z.array(organizationChoice) }),
@@ -58,6 +61,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   summary: 'End a session; with all=true end the other sessions and keep the given one',
   noun: 'auth',
+  touches: [],
   access: 'signed-in',
   query: z.object({ all: z.enum(['true', 'false']).optional() }),
   body: z.object({ session_id: z.uuid() }),
@@ -69,6 +73,7 @@ export const resendToken = endpoint({
   path: '/resend/token',
   summary: 'Renew a token that still holds',
   noun: 'auth',
+  touches: [],
   access: 'public',
   body: z.object({ token: z.string().max(8192) }),
   reply: accessTokenReply,

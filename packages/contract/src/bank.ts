@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, nullableNumber, nullableText, pathId } from './primitives.ts'
 
-/** All that is known of a card outside the card provider. */
-export const cardOnFile = z.object({
+/** All that the product knows of a card. */
+const cardOnFile = z.object({
   brand: z.string(),
   last4: z.string(),
   /** MM/YY */
@@ -12,12 +12,12 @@ export const cardOnFile = z.object({
   masked: z.string(),
 })
 
-export const bankInfo = z.object({
+const bankInfo = z.object({
   organization_id: id,
   /** The jurisdiction; null where the operator named none. */
   juri: nullableText,
   region: nullableText,
-  /** Tokens in stock, as they are shown and judged. */
+  /** Tokens in stock, as displayed and as the rules count them. */
   quantity: z.number().int(),
   card: cardOnFile.nullable(),
   /** US dollars for one token. */
@@ -28,7 +28,7 @@ export const bankInfo = z.object({
 })
 export type BankInfo = z.output<typeof bankInfo>
 
-/** `org` is the organization's id: one's own, or 403. */
+/** `org` is the id of the caller's organization; any other answers 403. */
 const params = z.object({ org: pathId })
 
 export const readBank = endpoint({
@@ -47,17 +47,19 @@ export const openCardSession = endpoint({
   path: '/certi/:org/bank/card_session',
   summary: 'A ticket for the card provider, valid for ten minutes.',
   noun: 'bank',
+  touches: [],
   access: 'certus.project',
   params,
   reply: z.object({ ticket: z.string() }),
 })
 
-/** Whatever else is sent is dropped unread: a card's number has no place in this product. */
+/** Other fields are dropped unread: this product never handles a card's number. */
 export const noteCardReceipt = endpoint({
   method: 'POST',
   path: '/certi/:org/bank/card',
   summary: 'Notes what the card provider confirmed in a signed receipt: a card saved, or the card deleted.',
   noun: 'bank',
+  touches: ['bank'],
   access: 'certus.project',
   params,
   body: z.object({ receipt: z.string().max(4_000) }),

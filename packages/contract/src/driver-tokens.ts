@@ -10,7 +10,7 @@ export const DRIVER_TOKEN_PREFIX = 'eld_'
 /** Clocks of driver and server may differ by this much; beyond it both sides say so. */
 export const CLOCK_SKEW_LIMIT_MS = 5000
 
-export const driverToken = z.object({
+const driverToken = z.object({
   id: z.uuid(),
   /** What the laboratory calls this driver, e.g. 'HPLC-1'. */
   name: z.string(),
@@ -19,7 +19,7 @@ export const driverToken = z.object({
   created_at: instant,
   revoked_at: instant.nullable(),
   revoked_by: nullableText,
-  /** What the driver said of itself when it last spoke to the server; null before it first did. */
+  /** What the driver reported of itself in its last call; null before the first. */
   last_seen_at: instant.nullable(),
   machine: nullableText,
   version: nullableText,
@@ -47,6 +47,7 @@ export const createDriverToken = endpoint({
   path: '/driver_tokens',
   summary: 'A token for one instrument driver. It is shown in this answer and never again.',
   noun,
+  touches: ['driver_tokens'],
   access,
   body: z.object({ name: text(DRIVER_NAME_MAX) }),
   reply: z.object({ data: driverToken, token: z.string() }),
@@ -58,6 +59,7 @@ export const revokeDriverToken = endpoint({
   path: '/driver_tokens/:id/revoke',
   summary: 'Ends a driver token at once and for good.',
   noun,
+  touches: ['driver_tokens'],
   access,
   params: z.object({ id: z.uuid() }),
   reply: messageReply,
@@ -69,6 +71,7 @@ export const driverHello = endpoint({
   path: '/driver_tokens/hello',
   summary: 'For drivers only: name, version, clock and what waits.',
   noun,
+  touches: [],
   access: 'signed-in',
   drivers: 'only',
   body: z.object({

@@ -4,12 +4,51 @@ import type * as z from 'zod'
 /** Who may call: anyone, anyone signed in, or holders of one permission of the matrix. */
 export type Access = 'public' | 'signed-in' | PermissionKey
 
-/** Whether a driver's token may call, too: not at all, besides users, or nobody else. */
+/** Whether a driver's token may call: never, as users may, or only drivers. */
 export type DriverAccess = 'refused' | 'allowed' | 'only'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.core.$ZodType
+
+/** What a call is about; groups the API page. */
+type Owner =
+  | 'analytical reports'
+  | 'auth'
+  | 'bank'
+  | 'batch tests'
+  | 'batches'
+  | 'certificates'
+  | 'coa'
+  | 'driver'
+  | 'driver_tokens'
+  | 'files'
+  | 'form fields'
+  | 'form templates'
+  | 'import-templates'
+  | 'imports'
+  | 'labels'
+  | 'methods'
+  | 'organizations'
+  | 'prep'
+  | 'queue'
+  | 'releases'
+  | 'results'
+  | 'samples'
+  | 'settings'
+  | 'share'
+  | 'users'
+  | 'verify'
+
+/** What a reader keeps an answer under, and what a change makes out of date: an owner, or a part of one that changes apart. */
+export type Noun =
+  | Owner
+  | 'certificate choices'
+  | 'chart choices'
+  | 'chromatograms'
+  | 'import template types'
+  | 'roles'
+  | 'sample types'
 
 /**
  * One call of the wire. The server mounts it, the browser calls it and the API page shows it, all from this object.
@@ -25,8 +64,11 @@ export interface Endpoint<
   /** Below /api, with Fastify's `:name` for parameters, e.g. '/samples/:id'. */
   readonly path: string
   readonly summary: string
-  /** The noun that owns it; groups the API page. */
-  readonly noun: string
+  readonly noun: Owner
+  /** What its answer is made of, a part of the noun where it changes apart. */
+  readonly reads: Noun
+  /** What is out of date once it has succeeded; empty for a call that only reads. */
+  readonly touches: readonly Noun[]
   readonly access: Access
   readonly drivers: DriverAccess
   readonly params: P
@@ -39,16 +81,19 @@ export interface Endpoint<
   readonly produces: readonly string[]
 }
 
+type Effect =
+  | { method: 'GET'; reads?: Noun; touches?: never }
+  | { method: Exclude<Method, 'GET'>; reads?: never; touches: readonly Noun[] }
+
 interface Spec<
   P extends Schema | undefined,
   Q extends Schema | undefined,
   B extends Schema | undefined,
   R extends Schema | undefined,
 > {
-  method: Method
   path: string
   summary: string
-  noun: string
+  noun: Owner
   access: Access
   drivers?: DriverAccess
   params?: P
@@ -65,12 +110,14 @@ export function endpoint<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
->(spec: Spec<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(spec: Spec<P, Q, B, R> & Effect): Endpoint<P, Q, B, R> {
   return {
     method: spec.method,
     path: spec.path,
     summary: spec.summary,
     noun: spec.noun,
+    reads: spec.reads ?? spec.noun,
+    touches: spec.touches ?? [],
     access: spec.access,
     drivers: spec.drivers ?? 'refused',
     params: spec.params as P,

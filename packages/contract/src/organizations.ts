@@ -54,13 +54,14 @@ export const updateOrganization = endpoint({
   summary:
     'Changes logo (the id of an uploaded image), address, email or contact of the organization; for admin roles.',
   noun: 'organizations',
+  touches: ['organizations', 'users'],
   access: 'user.my_account',
   params: idParams,
   body: z.object({ organization: z.object({ logo: given, address: given, email: given, contact_no: given }) }),
   reply: z.object({ data: organization }),
 })
 
-/** Anyone: reports that are open to anyone bear it. A new logo has a new address. */
+/** Open to anyone, as are the reports that show it. A new logo has a new address. */
 export const readLogo = endpoint({
   method: 'GET',
   path: '/logos/:file',

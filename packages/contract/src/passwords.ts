@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, messageReply } from './primitives.ts'
 
-// Lengths and patterns are the domain's to judge, with their own messages; these bounds keep the work small.
+// Domain's rules validate lengths and patterns, with their own messages; these bounds keep the work small.
 const typed = z.string().max(1000)
 const tokenParams = z.object({ token: z.string().max(128) })
 
@@ -11,6 +11,7 @@ export const requestPasswordReset = endpoint({
   path: '/users/reset-password',
   summary: 'Mails a link to choose a new password; answers alike whether the address is known',
   noun: 'users',
+  touches: [],
   access: 'public',
   body: z.object({ user: z.object({ email: typed }) }),
   reply: messageReply,
@@ -31,6 +32,7 @@ export const resetPassword = endpoint({
   path: '/users/reset-password/:token',
   summary: 'Sets the new password, once per link, and ends every session of the user',
   noun: 'users',
+  touches: [],
   access: 'public',
   params: tokenParams,
   body: z.object({ user: z.object({ password: typed }) }),
@@ -42,6 +44,7 @@ export const changePassword = endpoint({
   path: '/users/:id/change-password',
   summary: "Changes the caller's own password and ends their other sessions",
   noun: 'users',
+  touches: [],
   access: 'user.change_password',
   params: idParams,
   body: z.object({ user: z.object({ old_password: typed, new_password: typed }) }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, messageReply, nullableText } from './primitives.ts'
 
-export const queueVial = z.object({
+const queueVial = z.object({
   /** Tray position, 1 to 100 without the wash positions. */
   location: z.number(),
   /** Counts from 1 over the sample's vials with acquire true. */
@@ -13,7 +13,7 @@ export const queueVial = z.object({
 })
 
 /** A sample waiting for the instrument, or an action such as sleep. */
-export const queueItem = z.object({
+const queueItem = z.object({
   id,
   action: nullableText,
   sample: z
@@ -53,6 +53,7 @@ export const addToQueue = endpoint({
   path: '/sample_queues',
   summary: 'Queues a sample: each vial to acquire gets the lowest free tray position.',
   noun: 'queue',
+  touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   body: z.object({
     sample: z.union([id, z.object({ id })]),
@@ -67,6 +68,7 @@ export const startCalibration = endpoint({
   path: '/sample_queues/start_calibration',
   summary: 'Registers a five-level calibration and queues it.',
   noun: 'queue',
+  touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   body: z.object({ test_method_id: id.optional() }).nullish(),
   reply: queueReply,
@@ -78,6 +80,7 @@ export const startCalibrationCheck = endpoint({
   path: '/sample_queues/start_cal_check',
   summary: 'Registers a standard and queues it.',
   noun: 'queue',
+  touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   body: z.object({ test_method_id: id.optional() }).nullish(),
   reply: queueReply,
@@ -89,6 +92,7 @@ export const addSleep = endpoint({
   path: '/sample_queues/add_sleep',
   summary: 'Adds a sleep entry at the end of the queue.',
   noun: 'queue',
+  touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   reply: queueReply,
   status: 201,
@@ -99,6 +103,7 @@ export const clearQueue = endpoint({
   path: '/sample_queues/clear',
   summary: 'Empties the queue, but for an entry being acquired.',
   noun: 'queue',
+  touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   reply: messageReply,
 })
@@ -108,6 +113,7 @@ export const removeFromQueue = endpoint({
   path: '/sample_queues/:id',
   summary: 'Removes one entry; the one being acquired cannot be removed.',
   noun: 'queue',
+  touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   params: idParams,
   reply: messageReply,
@@ -122,6 +128,7 @@ export const reorderQueue = endpoint({
   path: '/sample_queues/order',
   summary: 'Puts the queue into another order; answers 409 when it is no longer as the caller saw it.',
   noun: 'queue',
+  touches: ['queue'],
   access: 'sample_report.run_test',
   /** `from` is the order as the caller saw it, `to` the same entries as they should stand. */
   body: z.object({ from: entryOrder, to: entryOrder }),
@@ -134,6 +141,7 @@ export const submitQueueTask = endpoint({
   path: '/sample_queues/:id/submit',
   summary: 'Claims one vial (or the action) of an entry for the instrument; answers 409 when it was claimed before.',
   noun: 'queue',
+  touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   params: idParams,
   body: z.object({ vial_number: z.number().int().positive().nullable() }),
@@ -146,6 +154,7 @@ export const releaseQueueTask = endpoint({
   path: '/sample_queues/:id/release',
   summary: 'Gives a claimed vial, or the action, back to the queue after a failed hand-over.',
   noun: 'queue',
+  touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   params: idParams,
   body: z.object({ vial_number: z.number().int().positive().nullable() }),

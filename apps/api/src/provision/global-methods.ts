@@ -1,6 +1,6 @@
 import type { CheckedPrepStep } from '@eluent/domain/prep-methods'
 import type { VialType } from '@eluent/domain/samples'
-import type { MethodAnalyte } from '../records/report-methods/report-methods-store.ts'
+import type { MethodAnalyte } from '../platform/db/json-columns.ts'
 
 /** A method every organization starts with; bounds and limits in ug/mL of the injected solution. */
 export interface GlobalMethod {

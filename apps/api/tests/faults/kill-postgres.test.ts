@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate, prepareDatabase, startPostgres, waitUntilGone, type Postgres } from '@eluent/postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSettings } from '../../src/platform/settings.ts'
 import { createTestApp, type Caller, type TestApp } from '../../src/testing/app.ts'
+import { readSettings } from '../../src/platform/settings.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../../src/testing/database-proxy.ts'
 import { createSample, equipLaboratory, injection, type Laboratory } from '../../src/testing/laboratory.ts'
 import { KillPlan } from '../../src/testing/kill-plan.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   tester = await app.signIn('tester')
   laboratory = await equipLaboratory(app, app.laboratoryId)
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   for (const proxy of proxies) await proxy.close()
@@ -144,4 +144,4 @@ test(`kill -9 of PostgreSQL during appends (seed ${faultSeed})`, async () => {
     expect(again.json(), why).toMatchObject({ uuid })
   }
   expect(await app.sql('select count(*)::int as n from injections'), why).toEqual([{ n: total }])
-}, 90_000)
+})

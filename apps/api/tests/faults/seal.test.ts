@@ -138,7 +138,7 @@ test('kill -9 between the log entry and the commit leaves nothing, and the retry
     await app.sql('drop trigger if exists hold on idempotency_keys')
     await api.close()
   }
-}, 60_000)
+})
 
 /** Whether a transaction waits at the held place. */
 async function isHeld(): Promise<boolean> {

@@ -1,5 +1,7 @@
 // The demonstration page of the simulated instrument: shows its state each second and posts the buttons' calls.
-const byId = (id) => document.getElementById(id)
+function byId(id) {
+  return document.getElementById(id)
+}
 // A driver that asks for a pairing token gets it from the page's address: /control#<token>
 const token = decodeURIComponent(location.hash.slice(1))
 const headers = token === '' ? {} : { 'x-pairing-token': token }

@@ -7,6 +7,7 @@ import type {
   QueueTask,
   TaskSubmission,
 } from '@eluent/contract'
+import type { StateReport } from '../state-cell.ts'
 
 /** What the edge adds to the state by itself. */
 export type InstrumentState = Omit<MachineState, 'version' | 'clock' | 'unconfirmedEvents' | 'pairing'>
@@ -29,8 +30,19 @@ export interface Instrument {
   submit(task: TaskSubmission): Acceptance | Promise<Acceptance>
   control(action: ControlAction): Acceptance | Promise<Acceptance>
   changeBottle(change: BottleChange): void
+  /** Its own state and the last changes of it, for a log line. */
+  inspect(): StateReport
   /** Stops timers; what is half done is found again at the next start. */
   stop(): Promise<void>
 }
 
-export const isTask = (submission: TaskSubmission): submission is QueueTask => 'sample_id' in submission
+export function isTask(submission: TaskSubmission): submission is QueueTask {
+  return 'sample_id' in submission
+}
+
+/** A vial as the machine state shows it. */
+export function shownTask(task: QueueTask | null): InstrumentState['currentTask'] {
+  if (task === null) return null
+  const { location, sample_id, vial_number, vial_count } = task
+  return { location, sample_id, vial_number, vial_count }
+}

@@ -19,7 +19,7 @@ test('a run is named by place, moment and attempt', () => {
 })
 
 describe('the same vial', () => {
-  test('is told by its key, whatever else', () => {
+  test('is known by its key, whatever else', () => {
     expect(isSameVial(vial({ task_key: 'a' }), vial({ task_key: 'a', location: 9 }))).toBe(true)
     expect(isSameVial(vial({ task_key: 'a' }), vial({ task_key: 'b' }))).toBe(false)
     expect(isSameVial(vial({ task_key: 'a' }), vial())).toBe(false)

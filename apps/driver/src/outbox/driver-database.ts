@@ -36,7 +36,7 @@ const STEPS = [
    CREATE INDEX task_key ON task (task_key) WHERE task_key IS NOT NULL;
    CREATE INDEX task_sample ON task (sample_id, vial_number);
    CREATE TABLE keep (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
-  // Why the server will not have this event, in its words; the driver does not offer it again by itself.
+  // Why the server refused this event for good; the driver does not offer it again by itself.
   `ALTER TABLE event ADD COLUMN refusal TEXT`,
 ]
 

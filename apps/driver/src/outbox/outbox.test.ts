@@ -1,37 +1,31 @@
 import type { AcqHookEvent } from '@eluent/contract'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { inTransaction, openDriverDatabase } from './driver-database.ts'
 import { createOutbox } from './outbox.ts'
+import { useFolder } from '../testing/fixtures.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'eluent-outbox-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+const folder = useFolder()
 
-const started = (id: string): AcqHookEvent => ({
-  id,
-  type: 'StartAcquisition',
-  sampleInfo: {
-    sample_id: 12,
-    vial_number: 1,
-    vial_count: 2,
-    location: 7,
-    name: 'Blue Dream',
-    epoch: null,
-    started_at: '2026-11-20T08:00:45.000Z',
-    machineName: 'HPLC-TEST',
-  },
-})
+function started(id: string): AcqHookEvent {
+  return {
+    id,
+    type: 'StartAcquisition',
+    sampleInfo: {
+      sample_id: 12,
+      vial_number: 1,
+      vial_count: 2,
+      location: 7,
+      name: 'Blue Dream',
+      epoch: null,
+      started_at: '2026-11-20T08:00:45.000Z',
+      machineName: 'HPLC-TEST',
+    },
+  }
+}
 
-const open = () => {
-  const db = openDriverDatabase(folder)
+function open() {
+  const db = openDriverDatabase(folder.path)
   const clock = createFakeClock()
   return { db, clock, outbox: createOutbox(db, clock) }
 }
@@ -102,7 +96,7 @@ describe('the outbox', () => {
     db.close()
   })
 
-  test('a folder of a newer driver is not touched', () => {
+  test('a folder.path of a newer driver is not touched', () => {
     const { db } = open()
     db.exec('PRAGMA user_version = 99')
     db.close()

@@ -11,7 +11,7 @@ export interface OutboxRow {
   stored_at: string
   emitted: number
   last_emitted_at: string | null
-  /** The server's final no to the driver's own delivery; null while none was said. */
+  /** Why the server refused the driver's own delivery for good; null while it did not. */
   refusal: string | null
 }
 
@@ -39,7 +39,7 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
   const markConfirmed = db.prepare('UPDATE event SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?')
   const prune = db.prepare('DELETE FROM event WHERE confirmed_at < ?')
 
-  const put = (hook: DriverEvent['hook'], event: AcqHookEvent | CsHookEvent, facts: [number, number]): boolean => {
+  function put(hook: DriverEvent['hook'], event: AcqHookEvent | CsHookEvent, facts: [number, number]): boolean {
     const { changes } = insert.run(event.id, hook, ...facts, JSON.stringify(event), isoTime(clock))
     return Number(changes) === 1
   }
@@ -49,7 +49,7 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
     putStarted: (event: AcqHookEvent): boolean =>
       put('AcqHook', event, [event.sampleInfo.sample_id, event.sampleInfo.vial_number]),
     putRun: (event: CsHookEvent): boolean => put('CSHook', event, [event.runMeta.sample_id, event.runMeta.vial_number]),
-    /** Tells the delivery that something new may be pending. */
+    /** Wakes the listeners: something new may be pending. */
     announce: (): void => {
       for (const listener of listeners) listener()
     },
@@ -87,7 +87,8 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
   }
 }
 
-const toEvent = (row: Record<string, unknown>): DriverEvent =>
-  ({ hook: row['hook'], event: JSON.parse(String(row['payload'])) }) as DriverEvent
+function toEvent(row: Record<string, unknown>): DriverEvent {
+  return { hook: row['hook'], event: JSON.parse(String(row['payload'])) } as DriverEvent
+}
 
 export type Outbox = ReturnType<typeof createOutbox>

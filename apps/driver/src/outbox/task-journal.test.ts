@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createDriverBench, vial } from '../testing/driver-bench.ts'
-import type { DriverBench } from '../testing/driver-bench.ts'
+import { describe, expect, test } from 'vitest'
+import { vial } from '../testing/driver-bench.ts'
+import { useDriverBench } from '../testing/fixtures.ts'
 
-let bench: DriverBench
-beforeEach(() => {
-  bench = createDriverBench()
-})
-afterEach(() => bench.dispose())
+const bench = useDriverBench()
 
 const injection = {
   injectedAt: '2026-11-20T08:00:45.000Z',

@@ -42,7 +42,7 @@ export function createTaskJournal(db: DatabaseSync, clock: Clock) {
     'INSERT INTO keep (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
 
-  const accept = (task: QueueTask): number => {
+  function accept(task: QueueTask): number {
     const row = insert.run(
       task.task_key ?? null,
       task.sample_id,
@@ -56,7 +56,7 @@ export function createTaskJournal(db: DatabaseSync, clock: Clock) {
 
   return {
     accept,
-    /** For an instrument that is told the run's name with the task: both are on disk before it hears of them. */
+    /** For an instrument that gets the run's name with the task: both are on disk before either is sent. */
     acceptWith: (task: QueueTask, injection: Injection): number =>
       inTransaction(db, () => {
         const number = accept(task)
@@ -64,7 +64,10 @@ export function createTaskJournal(db: DatabaseSync, clock: Clock) {
         return number
       }),
     /** The entry that took this key and did not break; null when the vial may (again) be run. */
-    findByKey: (key: string): JournalEntry | null => toEntry(byKey.get(key)),
+    findByKey: (key: string): JournalEntry | null => {
+      const row = byKey.get(key)
+      return row ? toEntry(row) : null
+    },
     nextAttempt: (task: QueueTask): number =>
       Number(attempts.get(task.sample_id, task.vial_number, task.epoch ?? 0)?.['n']) + 1,
     injected: (number: number, injection: Injection): void => {
@@ -80,7 +83,7 @@ export function createTaskJournal(db: DatabaseSync, clock: Clock) {
       setState.run('broken', reason, isoTime(clock), number)
     },
     /** Entries that have no end yet, oldest first. */
-    unfinished: (): JournalEntry[] => open.all().map((row) => toEntry(row)!),
+    unfinished: (): JournalEntry[] => open.all().map(toEntry),
     /** Small facts that survive a restart, as JSON. */
     recall: (name: string): unknown => {
       const value = readKept.get(name)?.['value']
@@ -95,8 +98,7 @@ export function createTaskJournal(db: DatabaseSync, clock: Clock) {
 
 export type TaskJournal = ReturnType<typeof createTaskJournal>
 
-function toEntry(row: Record<string, unknown> | undefined): JournalEntry | null {
-  if (!row) return null
+function toEntry(row: Record<string, unknown>): JournalEntry {
   return {
     number: Number(row['number']),
     state: row['state'] as TaskState,

@@ -13,7 +13,7 @@ describe('a reply', () => {
     expect(parseReply('41 DONE\r\n4 DONE\r\n421 DONE\r\n', 42)).toBeNull()
   })
 
-  test('tells an error with its reason', () => {
+  test('carries an error with its reason', () => {
     expect(parseReply('42 ACK\r\n42 ERROR 30 method not found\r\n', 42)).toEqual({ failed: '30 method not found' })
   })
 
@@ -24,7 +24,7 @@ describe('a reply', () => {
 
 describe('the channel', () => {
   const clock = createFakeClock()
-  const open = (answer: (number: number, command: string) => string) => {
+  function open(answer: (number: number, command: string) => string) {
     const written: string[] = []
     const noted: number[] = []
     let reply = ''

@@ -49,29 +49,44 @@ export function parseReply(text: string, number: number): { done: string } | { f
   return null
 }
 
+interface ChannelState {
+  /** The number of the last command; it only grows. */
+  lastNumber: number
+  /** Ends with the last command that was sent; the next one waits for it. */
+  lastExchange: Promise<unknown>
+  /** True for good once the driver stops: the command under way counts as unanswered. */
+  stopped: boolean
+  /** Ends the wait before the reply is read again. */
+  endPause: () => void
+}
+
 /** Numbered commands to a command processor through a pair of files. */
 export function createCommandChannel(files: CommandFiles, clock: Clock, options: ChannelOptions): CommandChannel {
   const { timeoutMs = 10_000, pollMs = 200 } = options
-  let last = options.lastNumber
-  let queue: Promise<unknown> = Promise.resolve()
-  const life = { stopped: false }
-  let wake = (): void => {}
+  const state: ChannelState = {
+    lastNumber: options.lastNumber,
+    lastExchange: Promise.resolve(),
+    stopped: false,
+    endPause: () => {},
+  }
 
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
       const cancel = clock.after(pollMs, resolve)
-      wake = () => {
+      state.endPause = () => {
         cancel()
         resolve()
       }
     })
+  }
 
-  const exchange = async (command: string): Promise<string> => {
-    const number = ++last
+  async function exchange(command: string): Promise<string> {
+    state.lastNumber += 1
+    const number = state.lastNumber
     options.noteNumber(number)
     await files.writeCommand(`${number} ${command}\r\n`)
     const startMs = clock.monotonicMs()
-    while (!life.stopped && clock.monotonicMs() - startMs < timeoutMs) {
+    while (!state.stopped && clock.monotonicMs() - startMs < timeoutMs) {
       const reply = parseReply(await files.readReply(), number)
       if (reply && 'done' in reply) return reply.done
       if (reply) throw new ChannelError('refused', reply.failed)
@@ -83,21 +98,22 @@ export function createCommandChannel(files: CommandFiles, clock: Clock, options:
   return {
     send: (command) => {
       if (/[\r\n]/.test(command)) throw new TypeError('a command is one line')
-      const result = queue.then(() => exchange(command))
-      queue = result.catch(() => {}) // the caller hears of it; the next command goes on
+      const result = state.lastExchange.then(() => exchange(command))
+      state.lastExchange = result.catch(() => {}) // reported to the caller; the next command goes on
       return result
     },
     stop: () => {
-      life.stopped = true
-      wake()
+      state.stopped = true
+      state.endPause()
     },
   }
 }
 
 /** A text as the macro language takes it: printable ASCII in double quotes, without quotes inside. */
-export const macroText = (text: string): string =>
-  `"${text
+export function macroText(text: string): string {
+  return `"${text
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7e]/g, '')
     .replaceAll('"', "'")
     .slice(0, 120)}"`
+}

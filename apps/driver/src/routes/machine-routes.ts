@@ -18,7 +18,7 @@ export interface MachineRouteDeps {
   delivery: Delivery
   pairing: boolean
   access: Access
-  /** The driver's own way to the server; null when it was given none. */
+  /** The driver's own way to the server; null when it has none. */
   upstream: Upstream | null
   /** What is wrong with the driver itself, one sentence each. */
   faults: () => string[]

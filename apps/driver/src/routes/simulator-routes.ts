@@ -16,15 +16,16 @@ const CSP =
 
 /** The demonstration page and what it can do; none of it beside a real instrument. */
 export async function simulatorRoutes(app: FastifyInstance, simulator: SimulatorControls | null): Promise<void> {
-  const present = (): SimulatorControls => {
+  function requireSimulator(): SimulatorControls {
     if (!simulator) throw new DriverError('not_a_simulator')
     return simulator
   }
+
   for (const [url, type] of Object.entries(PAGE_FILES)) {
     const file = url === '/control' ? 'control.html' : url.slice('/control/'.length)
     const bytes = await readFile(join(import.meta.dirname, `../control-page/${file}`))
     app.get(url, async (_, reply) => {
-      present()
+      requireSimulator()
       return reply
         .header('content-type', `${type}; charset=utf-8`)
         .header('content-security-policy', CSP)
@@ -34,29 +35,29 @@ export async function simulatorRoutes(app: FastifyInstance, simulator: Simulator
   }
   app.post('/control/error', { schema: { body: simulatorError } }, (request) => {
     const { text } = request.body as z.output<typeof simulatorError>
-    present().makeError(text ?? 'Pump: pressure above the upper limit.')
+    requireSimulator().makeError(text ?? 'Pump: pressure above the upper limit.')
     return { accepted: true }
   })
   app.post('/control/clear', () => {
-    present().clearError()
+    requireSimulator().clearError()
     return { accepted: true }
   })
   app.post('/control/poweroff', () => {
-    present().powerOff()
+    requireSimulator().powerOff()
     return { accepted: true }
   })
   app.post('/control/poweron', () => {
-    present().powerOn()
+    requireSimulator().powerOn()
     return { accepted: true }
   })
   app.post('/control/drain', { schema: { body: simulatorDrain } }, (request) => {
     const { bottle, percent } = request.body as z.output<typeof simulatorDrain>
-    present().drainBottle(bottle, percent)
+    requireSimulator().drainBottle(bottle, percent)
     return { accepted: true }
   })
   app.post('/control/speed', { schema: { body: simulatorSpeed } }, (request) => {
     const { speed } = request.body as z.output<typeof simulatorSpeed>
-    present().setSpeed(speed)
+    requireSimulator().setSpeed(speed)
     return { accepted: true }
   })
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sinkInto } from '../event-sink.ts'
-import { createChemstation } from '../instruments/chemstation/chemstation.ts'
+import { commandNumbersIn, createChemstation } from '../instruments/chemstation/chemstation.ts'
 import { openDriverDatabase } from '../outbox/driver-database.ts'
 import { createOutbox } from '../outbox/outbox.ts'
 import { createTaskJournal } from '../outbox/task-journal.ts'
@@ -15,22 +15,19 @@ export async function openChemstation(folder: string, standIn: ChemstationStandI
   const db = openDriverDatabase(folder)
   const journal = createTaskJournal(db, clock)
   const outbox = createOutbox(db, clock)
-  const channel = createCommandChannel(standIn, clock, {
-    lastNumber: Number(journal.recall('commandNumber') ?? 0),
-    noteNumber: (number) => journal.keep('commandNumber', number),
-  })
+  const channel = createCommandChannel(standIn, clock, commandNumbersIn(journal))
   const instrument = createChemstation({
     clock,
     journal,
     events: sinkInto(outbox),
-    log: { error: (facts) => expect(facts).toBeUndefined() },
+    log: { error: (facts) => expect(facts).toBeUndefined(), info: () => undefined },
     channel,
     dataRoot: join(folder, 'data'),
     machine: 'HPLC-2',
     pollMs: 1e12, // polled by hand
   })
-  /** Runs what is asked while time goes by for it. */
-  const within = async <T>(work: Promise<T>): Promise<T> => {
+  /** Lets time go by for the work until it ends. */
+  async function within<T>(work: Promise<T>): Promise<T> {
     const box: { settled: boolean } = { settled: false }
     const marked = work.finally(() => {
       box.settled = true
@@ -40,11 +37,12 @@ export async function openChemstation(folder: string, standIn: ChemstationStandI
       await new Promise((resolve) => {
         setImmediate(resolve)
       })
-      // Only who waits for the clock is given time; reading files takes none.
+      // Time passes only for those who wait for the clock; reading files takes none.
       if (clock.msToNext() < 1000) clock.advance(clock.msToNext())
     }
     return marked
   }
+
   await within(instrument.poll())
   return {
     instrument,

@@ -6,8 +6,9 @@ import type { CommandFiles } from '../protocols/command-file.ts'
 
 let measured: CannabinoidRun | undefined
 /** The same signals for every vial: measuring takes longer than all the rest. */
-const measuredOnce = (): CannabinoidRun =>
-  (measured ??= simulateCannabinoidRun({ seed: 'stand-in', concentrationsUgMl: { THC: 10, CBD: 5 } }))
+function measuredOnce(): CannabinoidRun {
+  return (measured ??= simulateCannabinoidRun({ seed: 'stand-in', concentrationsUgMl: { THC: 10, CBD: 5 } }))
+}
 
 /**
  * A stand-in for ChemStation with our macro in it: speaks the same two files, keeps the same status words and writes the same
@@ -18,7 +19,7 @@ export class ChemstationStandIn implements CommandFiles {
   method = '1_Run.M'
   dataFile = ''
   /** Commands that reached the macro, in order. */
-  readonly heard: string[] = []
+  readonly commands: string[] = []
   /** The macro answers nothing: ChemStation is closed or shows a dialog. */
   isDeaf = false
   /** The macro runs the command, but its answer never arrives. */
@@ -50,7 +51,7 @@ export class ChemstationStandIn implements CommandFiles {
 
   private evaluate(command: string): string {
     if (command === 'EluentState') return `${this.status}|${this.method}|${this.dataFile}|`
-    this.heard.push(command)
+    this.commands.push(command)
     if (this.refusal !== null) return ''
     const run = /^EluentRun (\d+), "(.*?)", "(.*?)", "(.*?)"$/.exec(command)
     if (run) {

@@ -20,7 +20,7 @@ import { createUpstream } from '../upstream/upstream.ts'
 const [folder = '', vials = '0', point = 'never', nth = '1', url, token] = process.argv.slice(2)
 
 let left = Number(nth)
-const reach = (name: string): void => {
+function reach(name: string): void {
   if (name === point && --left === 0) process.kill(process.pid, 'SIGKILL')
 }
 
@@ -91,7 +91,7 @@ if (url !== undefined && token !== undefined) {
 }
 
 /** What the browser does: clear, start, and submit each vial until the driver has it. */
-const work = (vial: number): void => {
+function work(vial: number): void {
   const { status, sequenceRunning, sequencePaused } = simulator.state()
   const isDelivered = url === undefined || outbox.count() === 0
   if (vial > Number(vials) && !sequenceRunning && isDelivered) {
@@ -112,4 +112,5 @@ const work = (vial: number): void => {
   }
   setTimeout(work, 1, next)
 }
+
 work(1)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-interface LifeWish {
+interface LifeOptions {
   folder: string
   vials: number
   /** Where it kills itself, and at which visit; 'never' for a life in peace. */
@@ -20,9 +20,9 @@ export interface Life {
   start: { lastUnfinished: string; pausedAtStart: boolean; errors: string }
 }
 
-/** One life of the driver that kills itself: how it ended and which event ids it emitted. @throws Error with its words when it failed */
-export const liveOnce = ({ folder, vials, point, nth, server }: LifeWish): Promise<Life> =>
-  new Promise((resolve, reject) => {
+/** One life of the driver that kills itself: how it ended and which event ids it emitted. @throws Error with its output when it failed */
+export function liveOnce({ folder, vials, point, nth, server }: LifeOptions): Promise<Life> {
+  return new Promise((resolve, reject) => {
     const script = join(import.meta.dirname, 'crash-child.ts')
     const words = [folder, String(vials), point, String(nth), ...(server ? [server.url, server.token] : [])]
     // The lives are short: half of each would be spent on reading the same sources.
@@ -40,3 +40,4 @@ export const liveOnce = ({ folder, vials, point, nth, server }: LifeWish): Promi
       return resolve({ code, signal, emitted, start: JSON.parse(start ?? '{}') as Life['start'] })
     })
   })
+}

@@ -12,7 +12,7 @@ export interface DriverAtServer {
   /** Runs these vials of a sample, one after the other, as the queue would hand them over. */
   run(sampleId: number, vials: readonly number[]): Promise<void>
   /** A page at the driver's socket; the answer is how it leaves. */
-  connectBrowser(hear: (event: DriverEvent) => void): () => void
+  connectBrowser(receive: (event: DriverEvent) => void): () => void
   /** The same driver, started again with another token. */
   repair(server: { url: string; token: string }): Promise<void>
   /** Lets the attempts under way end. */
@@ -24,17 +24,19 @@ export interface DriverAtServer {
 
 export async function startDriverAtServer(server: { url: string; token: string }): Promise<DriverAtServer> {
   const bench = createDriverBench()
-  const start = async (place: typeof server) => {
+  async function start(place: typeof server) {
     const app = await bench.app({}, { server: createServerLink({ ...place, clock: bench.clock }) })
     const { upstream } = app
     if (upstream === null) throw new Error('the driver has no way to the server')
     return { app, upstream }
   }
+
   let now = await start(server)
-  const settled = async (): Promise<void> => {
+  async function settled(): Promise<void> {
     await now.upstream.greeted()
     await now.upstream.settled()
   }
+
   const pass = async (seconds: number, step = 5): Promise<void> => {
     for (let left = seconds; left > 0; left -= step) {
       bench.clock.advance(Math.min(step, left) * 1000)
@@ -49,7 +51,7 @@ export async function startDriverAtServer(server: { url: string; token: string }
     get upstream() {
       return now.upstream
     },
-    connectBrowser: (hear) => now.app.delivery.connect({ emitEvent: hear }),
+    connectBrowser: (receive) => now.app.delivery.connect({ emitEvent: receive }),
     repair: async (place) => {
       await now.app.close()
       now = await start(place)

@@ -39,7 +39,7 @@ export function createDriverBench(): DriverBench {
   const clock = createFakeClock()
   const logger = Fastify({ logger: { level: 'silent' } }).log
   const apps: DriverApp[] = []
-  const open = () => {
+  function open() {
     const db = openDriverDatabase(folder)
     const outbox = createOutbox(db, clock)
     const journal = createTaskJournal(db, clock)
@@ -55,6 +55,7 @@ export function createDriverBench(): DriverBench {
     })
     return { db, outbox, journal, simulator }
   }
+
   let parts = open()
   return {
     clock,
@@ -106,11 +107,13 @@ export function createDriverBench(): DriverBench {
   }
 }
 
-export const vial = (more: Partial<QueueTask> = {}): QueueTask => ({
-  location: 7,
-  name: 'Blue Dream',
-  sample_id: 12,
-  vial_number: 1,
-  vial_count: 2,
-  ...more,
-})
+export function vial(more: Partial<QueueTask> = {}): QueueTask {
+  return {
+    location: 7,
+    name: 'Blue Dream',
+    sample_id: 12,
+    vial_number: 1,
+    vial_count: 2,
+    ...more,
+  }
+}

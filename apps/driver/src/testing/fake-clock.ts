@@ -9,7 +9,7 @@ export interface FakeClock extends Clock {
   stepWallClock(ms: number): void
 }
 
-/** A clock that stands still until told; for tests. */
+/** A clock that stands still until a test advances it. */
 export function createFakeClock(startIso = '2026-11-20T08:00:00.000Z'): FakeClock {
   let elapsed = 0
   let wallOffset = Date.parse(startIso)

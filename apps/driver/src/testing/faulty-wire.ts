@@ -14,7 +14,7 @@ export interface FaultyWire {
   /** Cuts every connection and refuses new ones until `restore`. */
   cut(): void
   restore(): void
-  /** Both ends stay open and the server hears all, but no answer comes through until `release`: slow, or half open. */
+  /** Both ends stay open and the server receives all, but no answer comes through until `release`: slow, or half open. */
   hold(): void
   release(): void
   /** Decides about each piece a client sends, by its text. */
@@ -32,7 +32,7 @@ export async function startFaultyWire(targetPort: number): Promise<FaultyWire> {
   let [sent, refused] = [0, 0]
   let fate: (sent: string) => WireFate = () => 'pass'
   let held: (() => void)[] = []
-  let listeners: { text: string; tell: () => void }[] = []
+  let listeners: { text: string; resolve: () => void }[] = []
   const sockets = new Set<Socket>()
 
   const server = createServer((client) => {
@@ -41,11 +41,12 @@ export async function startFaultyWire(targetPort: number): Promise<FaultyWire> {
       return void client.destroy()
     }
     const upstream = connect(port, '127.0.0.1')
-    const end = (): void => {
+    function end(): void {
       client.destroy()
       // half-closed, so that what was sent is still worked on
       upstream.end()
     }
+
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', end)
@@ -61,7 +62,7 @@ export async function startFaultyWire(targetPort: number): Promise<FaultyWire> {
       if (now !== 'lose-all') upstream.write(bytes)
       for (const listener of listeners.filter((one) => text.includes(one.text))) {
         listeners = listeners.filter((one) => one !== listener)
-        listener.tell()
+        listener.resolve()
       }
       if (now !== 'pass') end()
     })
@@ -73,10 +74,11 @@ export async function startFaultyWire(targetPort: number): Promise<FaultyWire> {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 
-  const cut = (): void => {
+  function cut(): void {
     refusing = true
     for (const socket of sockets) socket.destroy()
   }
+
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     get sent() {
@@ -94,7 +96,7 @@ export async function startFaultyWire(targetPort: number): Promise<FaultyWire> {
       for (const pass of held.splice(0)) pass()
     },
     decide: (next) => (fate = next),
-    heardOf: (text) => new Promise((tell) => listeners.push({ text, tell })),
+    heardOf: (text) => new Promise((resolve) => listeners.push({ text, resolve })),
     close: async () => {
       cut()
       held = []

@@ -12,10 +12,13 @@ import { loadWebSettings } from '../frame/web-settings.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'color_scheme' })
 
+/** How long a message stands. */
+const MESSAGE_MS = 4000
+
 interface AppProps {
   services: Services
   router: AppRouter
-  /** 'test' switches the component family's transitions off. */
+  /** 'test' switches the component family's transitions off, and keeps messages until they are closed. */
   env?: 'default' | 'test'
 }
 
@@ -33,7 +36,7 @@ export function App({ services, router, env = 'default' }: AppProps) {
     >
       <ServicesProvider value={services}>
         <QueryClientProvider client={services.queries}>
-          <Notifications position="bottom-right" />
+          <Notifications position="bottom-right" autoClose={env === 'test' ? false : MESSAGE_MS} />
           <RouterProvider router={router} />
           <NewVersionModal />
         </QueryClientProvider>

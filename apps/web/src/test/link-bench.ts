@@ -15,6 +15,8 @@ export interface LinkBenchOptions {
   driver?: DriverStandIn
   lead?: LinkDeps['lead']
   mayLead?: boolean
+  /** The driver's stand-in unless it is named. */
+  openSocket?: LinkDeps['openSocket']
   /** Noon of 2026-11-20 unless told. */
   now?: () => Date
   pairingToken?: string
@@ -67,7 +69,7 @@ export function createLinkBench(server: Pick<TestApp, 'http'>, options: LinkBenc
     send: services.fetch,
     queries: services.queries,
     client: services.client,
-    openSocket: driver.openSocket,
+    openSocket: options.openSocket ?? driver.openSocket,
     mayLead: () => options.mayLead ?? true,
     now: options.now ?? (() => new Date('2026-11-20T12:00:00.000Z')),
     lead: options.lead ?? ((work, stop) => work(stop)),

@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   notifications.clean() // they outlive the page
   localStorage.clear()
@@ -48,8 +49,8 @@ function matchesWidth(query: string): boolean {
 }
 
 configure({
-  // Answers come from a real database, on machines that may be busy.
-  asyncUtilTimeout: 10_000,
+  // Met only when something never comes: answers come from a real database, on machines that may be busy.
+  asyncUtilTimeout: 30_000,
   // A failed query says what the page reads like, not its whole markup.
   getElementError: (message) => new Error(`${message ?? ''}\n\nThe page reads: ${pageText()}`),
 })

@@ -1,10 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { deleteBatch } from '@eluent/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createServices, ServicesProvider } from '../frame/services.ts'
 import { theme } from '../frame/theme.ts'
 import { ConfirmModal } from './ConfirmModal/ConfirmModal.tsx'
 import { CopyButton } from './CopyButton/CopyButton.tsx'
@@ -99,22 +101,24 @@ test('a second click that comes before the first is drawn confirms nothing; a la
   expect(confirmed).toHaveBeenCalledTimes(2)
 })
 
-test('a deed is done once and told; a failure stands in the dialog and is gone when it opens again', async () => {
-  const sent: number[] = []
-  let answer: () => Promise<{ message: string }> = () => Promise.reject(new Error('B-1 has tests.'))
-  function Row() {
-    const remove = useMutation({ mutationFn: (id: number) => (sent.push(id), answer()) })
-    return (
-      <RowRemoval word="Delete" noun="Batch" row={{ id: 7, name: 'B-1' }} remove={remove}>
-        B-1 leaves the list.
-      </RowRemoval>
-    )
-  }
+test('an action is done once and said to be done; a failure stands in the dialog and is gone when it opens again', async () => {
+  const sent: string[] = []
+  let answer = () => Promise.resolve(Response.json({ error: 'B-1 has tests.' }, { status: 409 }))
+  const services = createServices({
+    fetch: (url) => (sent.push(url), answer()),
+    storage: localStorage,
+    leave: () => undefined,
+    reload: () => undefined,
+  })
   show(
-    <QueryClientProvider client={new QueryClient()}>
-      <Notifications />
-      <Row />
-    </QueryClientProvider>,
+    <ServicesProvider value={services}>
+      <QueryClientProvider client={services.queries}>
+        <Notifications />
+        <RowRemoval word="Delete" noun="Batch" row={{ id: 7, name: 'B-1' }} remove={deleteBatch}>
+          B-1 leaves the list.
+        </RowRemoval>
+      </QueryClientProvider>
+    </ServicesProvider>,
   )
   const user = userEvent.setup()
   const ask = async () => {
@@ -125,8 +129,8 @@ test('a deed is done once and told; a failure stands in the dialog and is gone w
   await user.click(refused.getByRole('button', { name: 'Delete' }))
   expect(await refused.findByRole('alert')).toBeTruthy()
   await user.click(refused.getByRole('button', { name: 'Cancel' }))
-  let finish = (_reply: { message: string }) => {}
-  const reply = new Promise<{ message: string }>((resolve) => (finish = resolve))
+  let finish = (_reply: Response) => {}
+  const reply = new Promise<Response>((resolve) => (finish = resolve))
   answer = () => reply
   sent.length = 0
   const dialog = await ask()
@@ -137,10 +141,10 @@ test('a deed is done once and told; a failure stands in the dialog and is gone w
     yes.click()
     yes.click()
   })
-  await act(async () => finish({ message: 'Batch deleted' }))
+  await act(async () => finish(Response.json({ message: 'Batch deleted' })))
   expect(await screen.findByText('Batch deleted')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent).toEqual([7])
+  expect(sent).toEqual(['/api/batches/7'])
 })
 
 test('a dropped file reaches the page, a file of another kind is refused', async () => {
@@ -157,9 +161,9 @@ test('a dropped file reaches the page, a file of another kind is refused', async
   const input = screen.getByLabelText('Drop a CSV file')
   const user = userEvent.setup({ applyAccept: false })
   await user.upload(input, new File(['a,b'], 'run.csv', { type: 'text/csv' }))
-  await vi.waitFor(() => expect(taken).toEqual(['run.csv']))
+  await waitFor(() => expect(taken).toEqual(['run.csv']))
   await user.upload(input, new File(['x'], 'run.exe', { type: 'application/octet-stream' }))
-  await vi.waitFor(() => expect(refused).toEqual(['run.exe']))
+  await waitFor(() => expect(refused).toEqual(['run.exe']))
   expect(taken).toEqual(['run.csv'])
 })
 

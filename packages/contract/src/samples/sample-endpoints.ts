@@ -35,7 +35,7 @@ const sampleInput = z.object({
   prepared_samples: z.array(preparedSampleInput).max(100).optional(),
   prep_method_id: typed,
   test_method_id: typed,
-  /** The template whose fields its custom fields keep to; none when blank. */
+  /** The template of its custom fields; none when blank. */
   form_template_id: typed,
   latitude: latitude.nullish(),
   longitude: longitude.nullish(),
@@ -46,7 +46,7 @@ export type SampleInput = z.output<typeof sampleInput>
 const newSampleInput = sampleInput.extend({
   import: z.boolean().optional(),
   results: z.array(importedResultInput).max(98).optional(),
-  /** Said by a person who wants a row of a file a second time; otherwise 409 already_imported. */
+  /** Set when a person confirms that a row is to be imported again; otherwise 409 already_imported. */
   import_again: z.boolean().optional(),
 })
 export type NewSampleInput = z.output<typeof newSampleInput>
@@ -69,6 +69,7 @@ export const createSample = endpoint({
   path: '/samples',
   summary: 'Registers a sample with its vials; with import: true also its results.',
   noun: 'samples',
+  touches: ['samples', 'queue'],
   access: 'sample.create',
   body: z.object({ sample: newSampleInput }),
   reply: sampleReply,
@@ -101,6 +102,7 @@ export const updateSample = endpoint({
   path: '/samples/:id',
   summary: 'Saves an edited sample, or one intake attribute.',
   noun: 'samples',
+  touches: ['samples', 'queue'],
   access: 'sample.edit',
   params: idParams,
   body: z.union([
@@ -118,6 +120,7 @@ export const patchSample = endpoint({
   path: '/samples/:id',
   summary: 'Changes the given fields of a sample.',
   noun: 'samples',
+  touches: ['samples', 'queue'],
   access: 'sample.edit',
   params: idParams,
   body: z.object({
@@ -132,6 +135,7 @@ export const deleteSample = endpoint({
   path: '/samples/:id',
   summary: 'Voids a sample: it leaves the lists and stays readable in the history.',
   noun: 'samples',
+  touches: ['samples', 'queue'],
   access: 'sample.delete',
   params: idParams,
   body: z.object({ reason: text(255).optional() }).nullish(),
@@ -144,6 +148,7 @@ export const saveSampleLocation = endpoint({
   path: '/samples/:id/location',
   summary: 'Stores where the sample was scanned.',
   noun: 'samples',
+  touches: ['samples'],
   access: 'sample.list',
   params: idParams,
   body: z.object({ latitude, longitude }),
@@ -155,6 +160,7 @@ export const saveDominantAnalyte = endpoint({
   path: '/samples/:id/dominant_analyte',
   summary: 'Sets the dominant analyte shown on the report.',
   noun: 'samples',
+  touches: ['samples'],
   access: 'sample.edit',
   params: idParams,
   body: z.object({ dominant_analyte: text(64), version: z.number().int().optional() }),
@@ -167,6 +173,7 @@ export const releaseReport = endpoint({
   path: '/samples/:id/release',
   summary: 'Releases the finished report in the name of the caller; `why` is needed where it replaces a released one.',
   noun: 'samples',
+  touches: ['samples'],
   access: 'sample.edit',
   params: idParams,
   body: z.object({ version: z.number().int(), why: text(255).optional(), comment: text(255).optional() }),
@@ -178,6 +185,7 @@ export const listSampleTypes = endpoint({
   path: '/sample-types',
   summary: 'Lists the sample types.',
   noun: 'samples',
+  reads: 'sample types',
   access: 'signed-in',
   reply: z.object({ data: z.array(sampleTypeSchema) }),
 })
@@ -204,14 +212,15 @@ export const listOrganizationSamples = endpoint({
 })
 
 /**
- * Many rows of a batch file in one call. Each row is a transaction of its own with its own key: it is stored whole, once,
- * or refused with its reason, whatever becomes of the others.
+ * Many rows of a batch file in one call. Each row is a transaction of its own with its own key: it is stored
+ * completely and once, or refused with its reason, independently of the others.
  */
 export const importSamples = endpoint({
   method: 'POST',
   path: '/imports',
   summary: 'Imports up to 100 samples; every row has its own key and its own outcome.',
   noun: 'imports',
+  touches: ['samples', 'methods'],
   access: 'sample.create',
   body: z.object({
     rows: z
@@ -225,13 +234,13 @@ export const importSamples = endpoint({
         key: z.string(),
         /** created: now or by an earlier call with this key. */
         outcome: z.enum(['created', 'refused']),
-        /** The sample; of a row refused as already imported, the sample it is. */
+        /** The new sample; of a row that was already imported, that sample. */
         sample_id: z.number().nullable(),
         error: z.string().nullable(),
         code: z.string().nullable(),
         /** Messages by field, as POST samples answers them. */
         errors: z.record(z.string(), z.array(z.string())).nullable(),
-        /** Whether the same row can succeed when it is sent again unchanged. */
+        /** Whether sending the same row again can succeed. */
         retry: z.boolean(),
       }),
     ),

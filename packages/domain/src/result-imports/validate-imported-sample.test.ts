@@ -12,7 +12,9 @@ const good: ImportedSampleInput = {
   notes: '',
   dilution_factor: '1',
 }
-const errorsWith = (input: ImportedSampleInput) => validateImportedSample({ ...good, ...input })
+function errorsWith(input: ImportedSampleInput) {
+  return validateImportedSample({ ...good, ...input })
+}
 
 describe('a row of an import', () => {
   test('one in order has no messages', () => {
@@ -30,7 +32,8 @@ describe('a row of an import', () => {
     [
       '[IMPVAL-18] a strain name with other characters',
       'strain_name',
-      ['a/b', 'PT Part # 38417', 'a.b'],
+      // every printable ASCII character that is none of them, and some of other kinds
+      [...'!"#$%&\'()*+,./:;<=>?@[\\]^`{|}~\t\n\u00a0’–½²🌿'].map((character) => `Kush${character}9`),
       'Strain/Sample Name can only contain letters, numbers, spaces, dashes, and underscores.',
     ],
     ['[IMPVAL-19] a blank LOQ', 'loq', [undefined, '', ' '], 'Must include LOQ.'],
@@ -69,11 +72,13 @@ describe('a row of an import', () => {
   test('[IMPVAL-23] an empty weight passes, as do the last of each limit', () => {
     for (const sample_weight of ['', null, undefined, '0.1']) expect(errorsWith({ sample_weight })).toEqual({})
     expect(errorsWith({ strain_name: 'x'.repeat(50) })).toEqual({})
+    for (const strain_name of ['AZaz 09', 'Kush-9', 'Kush_9', 'Žluťoučký', 'ñandú', '紫', '१२'])
+      expect(errorsWith({ strain_name })).toEqual({})
     expect(errorsWith({ notes: `${'x'.repeat(324)}${'\n'.repeat(5)}x` })).toEqual({})
     expect(errorsWith({ dilution_factor: '' })).toEqual({})
   })
 
-  test('notes too long in both ways are told both', () => {
+  test('notes with too many lines and characters have both messages', () => {
     expect(errorsWith({ notes: '\n'.repeat(331) })['notes']).toEqual([
       'Maximum of 6 lines',
       'Maximum of 330 characters',

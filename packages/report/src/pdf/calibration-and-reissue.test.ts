@@ -1,11 +1,10 @@
 import { buildReportView, type ReportSample } from '@eluent/domain/report'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { madeUpCalibration, madeUpQcReport, madeUpReport } from '../testing/made-up-report.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { closePdfRenderer, renderReportPdf } from './render-pdf.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 afterAll(closePdfRenderer)
 
 const textOf = async (view: ReturnType<typeof madeUpReport>): Promise<string> =>

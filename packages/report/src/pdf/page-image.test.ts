@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { madeUpQcReport } from '../testing/made-up-report.ts'
 import { inkMap } from '../testing/ink-map.ts'
 import { closePdfRenderer, renderReportPdf } from './render-pdf.ts'
-
-// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
-vi.setConfig({ testTimeout: 60_000 })
 
 afterAll(closePdfRenderer)
 

@@ -2,13 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
-import { createPdfPool } from './pdf-pool.ts'
-import type { PdfPool, PdfPoolSettings } from './pdf-pool.ts'
-
-// Processes start within a second; a busy machine may still keep them waiting.
-vi.setConfig({ testTimeout: 60_000 })
+import { createPdfPool, type PdfPool, type PdfPoolSettings } from './pdf-pool.ts'
 
 const file = new URL('../testing/scripted-pdf-worker.ts', import.meta.url)
 const drawTimeoutMs = 1000
@@ -42,7 +38,7 @@ const began = (name: string): number[] => {
   const file = join(folder, name)
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []
 }
-const gone = (pid: number) => expect.poll(() => lives(pid), { timeout: 20_000 }).toBe(false)
+const gone = (pid: number) => expect.poll(() => lives(pid)).toBe(false)
 
 describe('the drawing process', () => {
   test('draws in order, in one process that is not this one, and hands warnings on', async () => {
@@ -147,7 +143,7 @@ describe('a cancelled job', () => {
     const cancel = new AbortController()
     const cancelled = pool.render(job(`hang ${join(folder, 'hang')}`), { signal: cancel.signal })
     const settled = cancelled.catch((error: unknown) => error)
-    await expect.poll(() => began('hang'), { timeout: 20_000 }).toEqual([before])
+    await expect.poll(() => began('hang')).toEqual([before])
     const next = pidOf(pool.render(job('b')))
     cancel.abort(reason)
     expect(await settled).toBe(reason)

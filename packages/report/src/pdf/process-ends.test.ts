@@ -11,7 +11,7 @@ const lives = (pid: number): boolean => {
     return false
   }
 }
-const gone = (pid: number) => expect.poll(() => lives(pid), { timeout: 20_000 }).toBe(false)
+const gone = (pid: number) => expect.poll(() => lives(pid)).toBe(false)
 
 const drawsOnce = `
   const { renderReportPdf } = await import(${href('render-pdf.ts')})

@@ -1,10 +1,7 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/read-pdf.ts'
 import type { GraphPdfModel } from './graph-pdf-model.ts'
 import { closePdfRenderer, renderGraphPdf } from './render-pdf.ts'
-
-// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
-vi.setConfig({ testTimeout: 60_000 })
 
 afterAll(closePdfRenderer)
 

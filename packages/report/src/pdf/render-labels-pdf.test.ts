@@ -1,11 +1,8 @@
 import decodeQR from 'qr/decode.js'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { rasterizePdf, readPdf } from '../testing/read-pdf.ts'
 import type { Label, LabelLayout } from './labels-pdf-model.ts'
 import { closePdfRenderer, renderLabelsPdf } from './render-pdf.ts'
-
-// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
-vi.setConfig({ testTimeout: 60_000 })
 
 afterAll(closePdfRenderer)
 

@@ -1,13 +1,10 @@
 import decodeQR from 'qr/decode.js'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { madeUpQcReport, madeUpReport, madeUpRow, madeUpTrace } from '../testing/made-up-report.ts'
 import { rasterizePdf, readPdf } from '../testing/read-pdf.ts'
 import { closePdfRenderer, renderReportPdf } from './render-pdf.ts'
 import type { ReportPdfModel } from './report-pdf-model.ts'
-
-// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
-vi.setConfig({ testTimeout: 60_000 })
 
 afterAll(closePdfRenderer)
 

@@ -1,12 +1,8 @@
-import { buildReportView } from '@eluent/domain/report'
-import type { ReportSample } from '@eluent/domain/report'
-import { afterAll, expect, test, vi } from 'vitest'
+import { buildReportView, type ReportSample } from '@eluent/domain/report'
+import { afterAll, expect, test } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { closePdfRenderer, renderReportPdf } from './render-pdf.ts'
-
-// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
-vi.setConfig({ testTimeout: 60_000 })
 
 afterAll(closePdfRenderer)
 

@@ -1,12 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { madeUpPdfModel } from '../testing/made-up-pdf-model.ts'
 import { madeUpQcReport, madeUpReport, madeUpRow, madeUpTrace } from '../testing/made-up-report.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { closePdfRenderer, renderLabelsPdf, renderReportPdf } from './render-pdf.ts'
-
-// Each drawing takes about a tenth of a second of CPU; a busy machine may still keep it waiting.
-vi.setConfig({ testTimeout: 120_000 })
 
 afterAll(closePdfRenderer)
 

@@ -1,12 +1,10 @@
 import { readPdf } from '@eluent/report/testing'
 import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChartAttribute } from '@eluent/contract'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, idempotent, injection } from '../../testing/laboratory.ts'
 import { startSmtpServer, type SmtpServer } from '../../testing/smtp-server.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let smtp: SmtpServer
 let database: TestDatabase
@@ -66,7 +64,7 @@ test('[API2-43] sharing sends the report, as PDF, to the address, and keeps noth
   expect((await share()).json()).toEqual({ message: 'Report shared successfully' })
   // the repeat of a double click
   expect((await share()).statusCode).toBe(200)
-  await expect.poll(() => smtp.messages.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => smtp.messages.length).toBe(1)
   const [mail = ''] = smtp.messages
   expect(smtp.recipients).toEqual(['grower@example.org'])
   expect(mail).toContain('Content-Type: application/pdf')

@@ -5,7 +5,7 @@ import {
   mayDeleteBatchTest,
   validateBatchTest,
 } from '@eluent/domain/batch-tests'
-import { hasFieldErrors, type CustomFieldDefinition, type CustomFieldValue } from '@eluent/domain/samples'
+import { hasFieldErrors, type CustomFieldDefinition } from '@eluent/domain/samples'
 import { isBlank } from '@eluent/domain/text'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -35,11 +35,7 @@ const keyOf = (value: unknown): string => (typeof value === 'string' ? value.tri
 
 /** What is kept of a test; its rules checked. @throws AppError validation_failed */
 function checked(input: Input, fields: readonly CustomFieldDefinition[], stored?: BatchTestRecord) {
-  const {
-    name = stored?.name,
-    notes = stored?.notes,
-    custom_fields = (stored?.custom_fields ?? []) as unknown as CustomFieldValue[],
-  } = input
+  const { name = stored?.name, notes = stored?.notes, custom_fields = stored?.custom_fields ?? [] } = input
   const errors = validateBatchTest({ name, notes, custom_fields }, fields)
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
   const text = typeof notes === 'string' ? notes.trim() : ''

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { lockFiles, type FileRecord } from '../../records/files/files-store.ts'
-import type { KeptAttachment } from '../../views/certificates/present-certificate.ts'
+import type { KeptAttachment } from '../../platform/db/json-columns.ts'
 
 type Sent = NonNullable<BodyOf<typeof createOriginCertificate>['form_fields']['attachments']>[number]
 

@@ -5,7 +5,7 @@ import { exportFileName } from '@eluent/report'
 import { renderCertificatePdf } from '@eluent/report/server'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { CallFacts } from '../../platform/call/call.ts'
-import type { KeptAttachment } from '../../views/certificates/present-certificate.ts'
+import type { KeptAttachment } from '../../platform/db/json-columns.ts'
 
 export interface CertificatePdfFacts {
   certificate: Omit<Certificate, 'certus_image_url' | 'attachments'>

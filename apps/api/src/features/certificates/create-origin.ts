@@ -12,7 +12,7 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { keptAttachments } from './certificate-files.ts'
 import { CREATED_MESSAGE, TRACER_TEXT, issueCertificate, logIssues, payFor } from './issue-certificate.ts'
-import type { KeptAttachment } from '../../views/certificates/present-certificate.ts'
+import type { KeptAttachment } from '../../platform/db/json-columns.ts'
 
 /**
  * Seals a certificate of origin under the TRACER that was given out for it.

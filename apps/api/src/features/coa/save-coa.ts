@@ -16,7 +16,7 @@ import { chosenImage, imageFileId } from '../../views/samples/sample-image.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import { changeSample, type SampleRecord } from '../../records/samples/samples-store.ts'
 import { findConsumer } from '../../records/coa/coa-store.ts'
-import { storedCoa, type StoredCoa } from '../../views/coa/stored-coa.ts'
+import type { StoredCoa } from '../../platform/db/json-columns.ts'
 
 type Deps = SampleSettings & { db: Database; now: () => Date }
 
@@ -33,7 +33,7 @@ export async function saveCoa(deps: Deps, call: Call, sampleId: number, input: C
     const wrong = validateCoa(input, coaAnalyteOptions(presentSample(bundle, context)))
     if (hasFieldErrors(wrong)) throw fieldErrors(wrong)
 
-    const before = storedCoa(row)
+    const before = row.coa_data
     const coa: StoredCoa = {
       ...dataOf(input),
       reviewer: reviewerOf(call, before, input.reviewer_id),

@@ -1,10 +1,7 @@
 import { readPdf, readQr } from '@eluent/report/testing'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { createSample, equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
-
-// Drawing takes tens of milliseconds of CPU; a busy machine may still keep it waiting.
-vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
 let tester: Caller

@@ -1,4 +1,4 @@
-import { METHOD_TEXTS } from '@eluent/domain/report-methods'
+import { REPORT_METHOD_TEXTS } from '@eluent/domain/report-methods'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
@@ -153,7 +153,7 @@ describe('creating a report method', () => {
     [
       '[CALCTOTAL-06] a total with a factor of its own',
       body({ derived_compounds: [{ name: 'THC', acid_ratio_conversion_factor: 1 }] }),
-      { derived_compounds: [METHOD_TEXTS.unknownTotal] },
+      { derived_compounds: [REPORT_METHOD_TEXTS.unknownTotal] },
     ],
   ])('%s is refused in the words of the screen', async (_rule, sent, errors) => {
     const reply = await post(sent)

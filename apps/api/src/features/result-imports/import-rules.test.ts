@@ -29,12 +29,14 @@ describe('the rules of the form', () => {
       'strain_name',
       'Please enter a Strain/Sample Name. 50 characters max length.',
     ],
-    [
-      '[IMPVAL-18] a strain name with other characters',
-      { strain_name: 'Kush #9' },
-      'strain_name',
-      'Strain/Sample Name can only contain letters, numbers, spaces, dashes, and underscores.',
-    ],
+    ...['Kush #9', 'Kush.9', 'Kush/9', 'Kush\t9', '<b>Kush</b>'].map(
+      (strain_name): [string, Record<string, string>, string, string] => [
+        `[IMPVAL-18] the strain name ${JSON.stringify(strain_name)}`,
+        { strain_name },
+        'strain_name',
+        'Strain/Sample Name can only contain letters, numbers, spaces, dashes, and underscores.',
+      ],
+    ),
     ['[IMPVAL-19] a blank LOQ', { loq: '' }, 'loq', 'Must include LOQ.'],
     ['[IMPVAL-20] a negative LOQ', { loq: '-1' }, 'loq', 'Only positive numbers allowed for LOQ.'],
     ['[IMPVAL-20] an LOQ that is no number', { loq: 'low' }, 'loq', 'Only positive numbers allowed for LOQ.'],

@@ -1,4 +1,4 @@
-import type { ImportEdit, ImportedSource, QueryOf, readImportedSources as endpoint } from '@eluent/contract'
+import type { ImportedSource, QueryOf, readImportedSources as endpoint } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { readRow } from '../../platform/db/rows.ts'
@@ -68,11 +68,7 @@ async function sourceOf(
     start,
     end: seesRows ? Math.max(end, start) : start,
   })
-  const { metadata, analytes, rows } = template as unknown as Pick<
-    ImportedSource['template'],
-    'metadata' | 'analytes' | 'rows'
-  >
-  const { name } = injection.imported_template as unknown as { name: string }
+  const { metadata, analytes, rows } = template
   return {
     vial_number: injection.vial_number,
     uuid: injection.uuid,
@@ -80,7 +76,7 @@ async function sourceOf(
     source: seesRows ? { id: file.id, media_type: file.media_type, size_bytes: file.size_bytes } : null,
     template: {
       id: template.id,
-      name,
+      name: injection.imported_template?.name ?? template.name,
       current_name: template.deleted_at === null ? template.name : null,
       type: template.type === 1 ? 1 : 2,
       metadata,
@@ -93,6 +89,6 @@ async function sourceOf(
     total_columns: table.totalColumns,
     start,
     rows: table.rows,
-    edits: injection.import_edits as unknown as ImportEdit[],
+    edits: injection.import_edits,
   }
 }

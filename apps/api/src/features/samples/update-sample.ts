@@ -181,7 +181,7 @@ function merged(stored: SampleRecord, vials: readonly VialRecord[], change: Samp
       prepared_for: stored.prepared_for,
       submission_identification: stored.submission_identification,
       sample_image_url: stored.sample_image_file_id,
-      custom_fields: stored.custom_fields as unknown as NonNullable<SampleInput['intake_form']['custom_fields']>,
+      custom_fields: stored.custom_fields,
       dry_weight: stored.dry_weight_g,
       harvested_weight: stored.harvested_weight_g,
       ...change.intake_form,

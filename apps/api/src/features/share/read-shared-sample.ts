@@ -3,7 +3,6 @@ import { ADMIN_ROLE_SLUGS } from '@eluent/domain/auth'
 import { isPublicStatement } from '@eluent/domain/report'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { storedCoa } from '../../views/coa/stored-coa.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
 import { findShareKey } from '../../records/samples/samples-store.ts'
@@ -27,6 +26,6 @@ export async function findShared(
   }
   const sample = presentSample(bundle, nobody)
   const changes = sample.release?.changes.filter(({ what }) => isPublicStatement(what)) ?? []
-  const coaKey = storedCoa(bundle.sample)?.key ?? null
+  const coaKey = bundle.sample.coa_data?.key ?? null
   return { organizationId, coaKey, sample: { ...sample, release: sample.release && { ...sample.release, changes } } }
 }

@@ -4,7 +4,42 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const TYPE_MAPPING = JSON.stringify({ int8: 'number', timestamptz: 'string', date: 'string' })
+const TYPE_MAPPING = { int8: 'number', timestamptz: 'string', date: 'string' }
+/** What the jsonb columns hold, by the names of json-columns.ts. */
+const JSON_COLUMNS = {
+  'certificates.issuer': 'KeptIssuer',
+  'import_templates.analytes': 'TemplateAnalytes',
+  'import_templates.metadata': 'TemplateMetadata',
+  'import_templates.parsed': 'TemplateCells',
+  'import_templates.rows': 'TemplateRows',
+  'injections.imported_template': 'ChosenTemplate',
+  'method_versions.analytes': 'MethodAnalytes',
+  'method_versions.totals': 'MethodTotals',
+  'samples.coa_data': 'StoredCoa',
+}
+const JSON_COLUMNS_WITH_DEFAULT = {
+  'batch_tests.custom_fields': 'CustomFields',
+  'certificates.attachments': 'KeptAttachments',
+  'certificates.details': 'CertificateDetails',
+  'injections.attachments': 'ResultAttachments',
+  'injections.import_edits': 'ImportEdits',
+  'injections.metadata': 'RunMetadata',
+  'report_releases.changes': 'ReleaseChanges',
+  'samples.custom_fields': 'CustomFields',
+}
+
+// As nodes: the generator parses texts with the compiler's API, which TypeScript 7 lacks.
+const identifier = (name: string) => ({ type: 'Identifier', name })
+const generated = (name: string) => ({ type: 'GenericExpression', name: 'Generated', args: [identifier(name)] })
+const mapValues = <Value>(columns: Readonly<Record<string, string>>, map: (name: string) => Value) =>
+  Object.fromEntries(Object.entries(columns).map(([column, name]) => [column, map(name)]))
+const OVERRIDES = {
+  columns: { ...mapValues(JSON_COLUMNS, identifier), ...mapValues(JSON_COLUMNS_WITH_DEFAULT, generated) },
+}
+const CUSTOM_IMPORTS = Object.fromEntries(
+  Object.values({ ...JSON_COLUMNS, ...JSON_COLUMNS_WITH_DEFAULT }).map((name) => [name, './json-columns.ts']),
+)
+
 const HERE = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 /** The columns that `rows.ts` fills in or filters by. */
@@ -59,7 +94,11 @@ export function generateTypes(url: string, outFile: string): void {
       '--exclude-pattern',
       'schema_migrations',
       '--type-mapping',
-      TYPE_MAPPING,
+      JSON.stringify(TYPE_MAPPING),
+      '--overrides',
+      JSON.stringify(OVERRIDES),
+      '--custom-imports',
+      JSON.stringify(CUSTOM_IMPORTS),
       '--out-file',
       outFile,
     ],

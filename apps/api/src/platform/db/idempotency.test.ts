@@ -12,7 +12,8 @@ const write = endpoint({
   method: 'POST',
   path: '/test/mails/:name',
   summary: 'write',
-  noun: 'test',
+  noun: 'samples',
+  touches: [],
   access: 'signed-in',
   params: z.object({ name: z.string() }),
   body: z.object({ subject: z.string(), refuse: z.boolean().optional(), forget: z.boolean().optional() }),
@@ -42,7 +43,7 @@ beforeAll(async () => {
                 body_text: '',
               })
               .execute()
-            await writeAudit(tx, call, { action: 'create', noun: 'mail', recordId: id })
+            await writeAudit(tx, call, { action: 'create', noun: 'file', recordId: id })
             if (body.refuse) throw new AppError('changed_meanwhile', { who: 'Ann', when: '2026-11-20T08:00:00Z' })
             await atGate()
             return { id, at: new Date().toISOString(), extra: undefined }
@@ -69,7 +70,7 @@ describe('a call with an Idempotency-Key', () => {
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(again.json()).toEqual(first.json())
     expect(await countMails()).toBe(1)
-    const lines = await app.sql(`select 1 from audit_entries where noun = 'mail' and record_id = $1`, [first.json().id])
+    const lines = await app.sql(`select 1 from audit_entries where noun = 'file' and record_id = $1`, [first.json().id])
     expect(lines).toHaveLength(1)
   })
 

@@ -7,9 +7,9 @@ import { migrate, prepareDatabase, startPostgres, waitUntilGone, type Postgres }
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { auditLedger } from '../../features/ledger/audit-ledger.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { readSettings } from '../settings.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/database-proxy.ts'
 import { fillBank, sealOne } from '../../testing/seals.ts'
-import { readSettings } from '../settings.ts'
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
       database: { ...readSettings({ DATABASE_URL: through }).database, retryForMs: 20_000, connectTimeoutMs: 500 },
     },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   for (const proxy of proxies) await proxy.close()
@@ -62,7 +62,7 @@ test('PostgreSQL is killed under writers and started again: every call gets its 
   const rows = await app.sql('select name, count(*)::int as n from files group by name')
   expect(rows.length).toBe(30)
   expect(rows.every((row) => row['n'] === 1)).toBe(true)
-}, 60_000)
+})
 
 test('killed under seals: what was acknowledged is in the log once, tokens are exact, the audit finds nothing', async () => {
   await fillBank(app, app.laboratoryId, 100)
@@ -82,7 +82,7 @@ test('killed under seals: what was acknowledged is in the log once, tokens are e
   expect(bank).toEqual({ quantity: 100 - entries.length })
   const audit = await auditLedger(app.deps, null, { pin: null, checkpoints: [] })
   expect(audit).toMatchObject({ size: entries.length, faults: [] })
-}, 90_000)
+})
 
 async function countEntries(): Promise<number> {
   return (await app.deps.db.lookUp((db) => db.selectFrom('ledger_entries').select('seq').execute())).length

@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { CertificateDetails, ChosenTemplate, CustomFields, ImportEdits, KeptAttachments, KeptIssuer, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -126,7 +127,7 @@ export interface BatchTests {
   created_at: Generated<string>;
   created_by_id: number;
   created_by_name: string;
-  custom_fields: Generated<Json>;
+  custom_fields: Generated<CustomFields>;
   deleted_at: string | null;
   id: Generated<number>;
   name: string;
@@ -146,18 +147,18 @@ export interface CertificateChildren {
 }
 
 export interface Certificates {
-  attachments: Generated<Json>;
+  attachments: Generated<KeptAttachments>;
   batch_id: Generated<number>;
   certus_type_id: number;
   created_at: string;
   created_by_id: number;
   created_by_name: string;
   description: string | null;
-  details: Generated<Json>;
+  details: Generated<CertificateDetails>;
   expiration_date: string | null;
   id: Generated<number>;
   image_file_id: string | null;
-  issuer: Json;
+  issuer: KeptIssuer;
   organization_id: number;
   position: number;
   previous_id: number | null;
@@ -291,7 +292,7 @@ export interface IdempotencyKeys {
 }
 
 export interface ImportTemplates {
-  analytes: Json;
+  analytes: TemplateAnalytes;
   created_at: Generated<string>;
   created_by_name: string | null;
   decimal: string | null;
@@ -299,12 +300,12 @@ export interface ImportTemplates {
   global_key: string | null;
   id: Generated<number>;
   is_default: Generated<boolean>;
-  metadata: Json;
+  metadata: TemplateMetadata;
   name: string;
   organization_id: number;
-  parsed: Json;
+  parsed: TemplateCells;
   parsed_rows: number;
-  rows: Json;
+  rows: TemplateRows;
   sheet: string | null;
   source_file_id: string | null;
   source_filename: string | null;
@@ -332,7 +333,7 @@ export interface InjectionAnalytes {
 }
 
 export interface Injections {
-  attachments: Generated<Json>;
+  attachments: Generated<ResultAttachments>;
   chemstation_imported: Generated<boolean>;
   chromatogram_file_id: string | null;
   chrome_rt_units: string | null;
@@ -341,7 +342,7 @@ export interface Injections {
   cs_data_name: string;
   epoch: number;
   id: Generated<number>;
-  import_edits: Generated<Json>;
+  import_edits: Generated<ImportEdits>;
   import_template_id: number | null;
   imported: Generated<boolean>;
   imported_decimal: string | null;
@@ -350,10 +351,10 @@ export interface Injections {
   imported_sha256: string | null;
   imported_sheet: string | null;
   imported_source_file_id: string | null;
-  imported_template: Json | null;
+  imported_template: ChosenTemplate | null;
   injected_at: string | null;
   machine_name: string;
-  metadata: Generated<Json>;
+  metadata: Generated<RunMetadata>;
   method_id: number;
   method_version: number;
   organization_id: number;
@@ -459,13 +460,13 @@ export interface Methods {
 }
 
 export interface MethodVersions {
-  analytes: Json;
+  analytes: MethodAnalytes;
   created_at: Generated<string>;
   lower_bound_ug_ml: number;
   method_id: number;
   name: string;
   organization_id: number;
-  totals: Json;
+  totals: MethodTotals;
   upper_bound_ug_ml: number;
   version: number;
 }
@@ -574,7 +575,7 @@ export interface Releases {
 }
 
 export interface ReportReleases {
-  changes: Generated<Json>;
+  changes: Generated<ReleaseChanges>;
   comment: string | null;
   epoch: number;
   method_id: number;
@@ -624,11 +625,11 @@ export interface Samples {
   batch_id: number | null;
   batch_number: string | null;
   certus_id: number | null;
-  coa_data: Json | null;
+  coa_data: StoredCoa | null;
   created_at: Generated<string>;
   created_by_id: number;
   created_by_name: string;
-  custom_fields: Generated<Json>;
+  custom_fields: Generated<CustomFields>;
   deleted_at: string | null;
   dominant_analyte: string | null;
   dry_weight_g: number | null;

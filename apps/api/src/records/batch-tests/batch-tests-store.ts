@@ -46,12 +46,11 @@ const withFacts = (query: ReturnType<typeof present>) =>
   ])
 type Facts = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>
 
-function presentTest({ run_count, custom_fields, ...row }: Facts): BatchTest {
+function presentTest({ run_count, ...row }: Facts): BatchTest {
   const results = run_count > 0
   const { allowed } = mayDeleteBatchTest({ has_results: results })
   return {
     ...row,
-    custom_fields: custom_fields as unknown as BatchTest['custom_fields'],
     results,
     can: { delete: { allowed, text: allowed ? null : BATCH_TEST_TEXTS.hasResults } },
   }

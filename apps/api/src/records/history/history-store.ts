@@ -1,3 +1,4 @@
+import type { AuditNoun } from '@eluent/domain/history'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { allRows, present, rows } from '../../platform/db/rows.ts'
@@ -13,7 +14,7 @@ export async function readAnySample(tx: Tx, sampleId: number) {
 }
 
 /** The newest lines of a record's trail. */
-export function listAuditEntries(tx: Tx, record: { noun: string; id: string }, limit: number) {
+export function listAuditEntries(tx: Tx, record: { noun: AuditNoun; id: string }, limit: number) {
   return rows(tx, 'audit_entries')
     .where('noun', '=', record.noun)
     .where('record_id', '=', record.id)

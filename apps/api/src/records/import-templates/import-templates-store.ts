@@ -80,7 +80,7 @@ export async function readParsed(db: Kysely<DB>, organizationId: number, templat
     .where('id', '=', templateId)
     .select('parsed')
     .executeTakeFirstOrThrow()
-  return parsed as unknown as string[][]
+  return parsed
 }
 
 export async function insertTemplate(db: Kysely<DB>, row: InsertObject<DB, 'import_templates'>): Promise<number> {

@@ -1,23 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import type { MethodAnalyte, MethodTotal } from '../../platform/db/json-columns.ts'
 import { json } from '../../platform/db/json.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { noteChartAttributes } from '../analytical-reports/chart-choices-store.ts'
-
-/** One analyte of a report method; colour is hex without '#', limits are ug/mL in the injected solution. */
-export interface MethodAnalyte {
-  analyte: string
-  color: string
-  lod_ug_ml: number | null
-  loq_ug_ml: number | null
-}
-
-export interface MethodTotal {
-  name: string
-  primary_analyte: string
-  acid_analyte: string
-  acid_ratio_conversion_factor: number
-}
 
 /** What a report method says. */
 export interface MethodContent {
@@ -80,13 +66,6 @@ function currentMethods(db: Kysely<DB>, organizationId: number) {
     ])
 }
 
-/** The jsonb columns, which only this store writes. */
-function withContent<Row extends { analytes: unknown; totals: unknown }>(
-  row: Row,
-): Omit<Row, 'analytes' | 'totals'> & Pick<MethodContent, 'analytes' | 'totals'> {
-  return { ...row, analytes: row.analytes as MethodAnalyte[], totals: row.totals as MethodTotal[] }
-}
-
 /** The methods an organization can choose, an override in its global method's place; the default first. */
 export async function listMethodRows(db: Kysely<DB>, organizationId: number): Promise<MethodRow[]> {
   const rows = await currentMethods(db, organizationId)
@@ -105,7 +84,7 @@ export async function listMethodRows(db: Kysely<DB>, organizationId: number): Pr
     .orderBy('method_versions.name')
     .orderBy('methods.id')
     .execute()
-  return rows.map(withContent)
+  return rows
 }
 
 export async function findMethodRow(
@@ -114,7 +93,7 @@ export async function findMethodRow(
   methodId: number,
 ): Promise<MethodRow | undefined> {
   const row = await currentMethods(db, organizationId).where('methods.id', '=', methodId).executeTakeFirst()
-  return row && withContent(row)
+  return row
 }
 
 /** The organization's override of a global method. */
@@ -126,7 +105,7 @@ export async function findOverrideRow(
   const row = await currentMethods(db, organizationId)
     .where('methods.override_method_id', '=', globalMethodId)
     .executeTakeFirst()
-  return row && withContent(row)
+  return row
 }
 
 /** What a method said at a version, whatever became of the method since. */
@@ -143,7 +122,7 @@ export async function findMethodVersion(
     .where('version', '=', version)
     .select(['method_id', 'version', 'name', 'lower_bound_ug_ml', 'upper_bound_ug_ml', 'analytes', 'totals'])
     .executeTakeFirst()
-  return row && withContent(row)
+  return row
 }
 
 interface NewMethod {

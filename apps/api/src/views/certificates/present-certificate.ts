@@ -1,16 +1,11 @@
-import type {
-  CertificateAttachment,
-  CertificateRow,
-  CertificateSummary,
-  IssuingOrganization,
-  SampleSeal,
-} from '@eluent/contract'
+import type { CertificateRow, CertificateSummary, SampleSeal } from '@eluent/contract'
 import {
   certificateDownloads,
   certificateStatus,
   certificateTypeName,
   isCertificateType,
 } from '@eluent/domain/certificates'
+import type { KeptAttachment } from '../../platform/db/json-columns.ts'
 import type { CertificateRecord } from '../../records/certificates/certificates-store.ts'
 import { certusAppAddress } from './qr-address.ts'
 
@@ -19,9 +14,6 @@ export interface ShownAt {
   publicUrl: string
   now: Date
 }
-
-/** An attachment as the row keeps it. */
-export type KeptAttachment = Omit<CertificateAttachment, 'url'> & { sha256: string }
 
 export function presentSummary(row: CertificateRecord, { publicUrl, now }: ShownAt): CertificateSummary {
   const status = certificateStatus(row, now.getTime())
@@ -72,15 +64,15 @@ export function presentRow(
 
 export const downloadsOf = (row: CertificateRecord) => certificateDownloads(row.certus_type_id, row.previous_type_id)
 
-export const issuerOf = (row: CertificateRecord) => row.issuer as unknown as Omit<IssuingOrganization, 'id'>
+export const issuerOf = (row: CertificateRecord) => row.issuer
 
-export const attachmentsOf = (row: CertificateRecord) => row.attachments as unknown as readonly KeptAttachment[]
+export const attachmentsOf = (row: CertificateRecord) => row.attachments
 
 /** What it says, in words by their names, without the attachments. */
 export function detailsOf(row: CertificateRecord): Record<string, string> {
   return {
     ...(row.description !== null && { description: row.description }),
-    ...(row.details as Record<string, string>),
+    ...row.details,
   }
 }
 

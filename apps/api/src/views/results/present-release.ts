@@ -37,7 +37,7 @@ export function presentRelease(
           current,
           replaces: latest.replaces,
           why: latest.why,
-          changes: latest.changes as unknown as ReportReleaseReply['changes'],
+          changes: latest.changes,
         }
       : null,
   }

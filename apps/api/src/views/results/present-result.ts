@@ -1,4 +1,4 @@
-import type { AnalyteRow, ImportEdit, SampleResult } from '@eluent/contract'
+import type { AnalyteRow, SampleResult } from '@eluent/contract'
 import type { AnalyteRecord, InjectionRecord } from '../../records/results/results-store.ts'
 import type { SourceFiles } from '../../records/results/source-files.ts'
 
@@ -33,16 +33,16 @@ export function presentResult(
     uuid: injection.uuid,
     vial_number: injection.vial_number,
     prepared_sample_id: injection.prepared_sample_id,
-    metadata: injection.metadata as Record<string, string>,
+    metadata: injection.metadata,
     results: analytes.filter((row) => row.valid).map(presentAnalyte),
     invalid: analytes.filter((row) => !row.valid).map(presentAnalyte),
     chromeUrl: injection.chromatogram_file_id,
     chromeRtUnits: injection.chrome_rt_units as SampleResult['chromeRtUnits'],
     chromeUploadError: injection.chrome_upload_error,
     importedSource: sourceFiles && injection.imported_source_file_id,
-    importedTemplate: injection.imported_template as unknown as SampleResult['importedTemplate'],
+    importedTemplate: injection.imported_template,
     imported: importedOf(injection),
-    attachments: sourceFiles ? (injection.attachments as unknown as SampleResult['attachments']) : [],
+    attachments: sourceFiles ? injection.attachments : [],
     csDataFolder: injection.imported ? null : injection.cs_data_folder,
     csDataName: injection.imported ? null : injection.cs_data_name,
     machineName: injection.machine_name || null,
@@ -62,6 +62,6 @@ function importedOf(injection: InjectionRecord): SampleResult['imported'] {
     file_name: injection.imported_file_name,
     sheet: injection.imported_sheet,
     row: injection.imported_row,
-    edits: injection.import_edits as unknown as ImportEdit[],
+    edits: injection.import_edits,
   }
 }

@@ -4,7 +4,7 @@ import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain
 import { mayReleaseReport } from '@eluent/domain/report'
 import { sampleLoqPercent } from '@eluent/domain/results'
 import { isQcSampleType, progressOf } from '@eluent/domain/samples'
-import { presentCoa, storedCoa } from '../coa/stored-coa.ts'
+import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
@@ -96,7 +96,7 @@ function presentUnreleased(bundle: SampleBundle, context: PolicyContext): Sample
     qc_compounds: qc.compounds,
     qc_bcd: qc.charts,
     coa: sample.coa_data !== null,
-    coa_key: isSuperAdmin(context.actualRole) ? (storedCoa(sample)?.key ?? null) : null,
+    coa_key: isSuperAdmin(context.actualRole) ? (sample.coa_data?.key ?? null) : null,
     coa_data: presentCoa(sample),
     batch_id: sample.batch_id,
     form_template_id: sample.form_template_id,
@@ -150,7 +150,7 @@ function presentIntake(sample: SampleBundle['sample']): Sample['intake_form'] {
     prepared_for: sample.prepared_for,
     sample_image_url: sampleImageUrl(sample),
     submission_identification: sample.submission_identification,
-    custom_fields: sample.custom_fields as unknown as Sample['intake_form']['custom_fields'],
+    custom_fields: sample.custom_fields,
     acquisition_mode: sample.acquisition_mode,
     loq: sample.loq_percent,
     dry_weight: sample.dry_weight_g,

@@ -1,33 +1,6 @@
-import type { Channel, StoredPeak } from '@eluent/signal'
 import { describe, expect, test } from 'vitest'
 import { analyteRows, ugPerMl } from './analyte-rows.ts'
-
-const peak = (more: Partial<StoredPeak>): StoredPeak => ({
-  name: 'THC',
-  retentionTimeMin: 6.3,
-  startMin: null,
-  endMin: null,
-  area: 100,
-  areaUnit: 'mAU*s',
-  height: null,
-  baselineStart: null,
-  baselineEnd: null,
-  code: 'BB',
-  amount: 4,
-  amountUnit: 'ug/ml',
-  ...more,
-})
-const channel = (name: string, ...peaks: StoredPeak[]): Channel => ({
-  name,
-  detector: 'DAD',
-  wavelengthNm: 228,
-  bandwidthNm: 4,
-  unit: 'mAU',
-  timesMin: new Float64Array(),
-  values: new Float64Array(),
-  peaks,
-  sourceFile: `${name}.ch`,
-})
+import { channelOf, storedPeak } from '../../testing/fixtures.ts'
 
 describe('rows of a report', () => {
   test.each([
@@ -46,34 +19,37 @@ describe('rows of a report', () => {
   })
 
   test('an amount in another unit becomes ug/mL: 4 ng/mL are 0.004', () => {
-    expect(analyteRows([channel('DAD1A', peak({ amountUnit: 'ng/ml' }))]).results[0]!.amount).toBeCloseTo(0.004, 12)
+    expect(analyteRows([channelOf('DAD1A', storedPeak({ amountUnit: 'ng/ml' }))]).results[0]?.amount).toBeCloseTo(
+      0.004,
+      12,
+    )
   })
 
   test('an amount whose unit is no mass per volume is not taken for one: invalid, with a warning', () => {
-    const { results, invalid, warnings } = analyteRows([channel('DAD1A', peak({ amountUnit: '%' }))])
-    expect([results, invalid[0]!.amount]).toEqual([[], null])
+    const { results, invalid, warnings } = analyteRows([channelOf('DAD1A', storedPeak({ amountUnit: '%' }))])
+    expect([results, invalid[0]?.amount]).toEqual([[], null])
     expect(warnings[0]).toMatch(/THC: the report's amount is in %/)
   })
 
   test('looked for and not found is a result of 0 without a place', () => {
-    const { results } = analyteRows([channel('DAD1A', peak({ area: null, amount: null }))])
+    const { results } = analyteRows([channelOf('DAD1A', storedPeak({ area: null, amount: null }))])
     expect(results[0]).toMatchObject({ name: 'THC', amount: 0, peak_area: 0, rt_min: null })
   })
 
   test('a name on two signals is one row: the one that was found', () => {
-    const found = channel('DAD1B', peak({ area: 50, amount: 4.2 }))
-    const missing = channel('DAD1A', peak({ area: 0, amount: 0 }))
+    const detected = channelOf('DAD1B', storedPeak({ area: 50, amount: 4.2 }))
+    const missing = channelOf('DAD1A', storedPeak({ area: 0, amount: 0 }))
     for (const channels of [
-      [found, missing],
-      [missing, found],
+      [detected, missing],
+      [missing, detected],
     ]) {
       expect(analyteRows(channels).results.map(({ signal, amount }) => [signal, amount])).toEqual([['DAD1B', 4.2]])
     }
   })
 
   test('no name, a question mark and a negative amount are invalid', () => {
-    const peaks = [peak({ name: null }), peak({ name: '?' }), peak({ name: 'CBD', amount: -1 })]
-    const { results, invalid } = analyteRows([channel('DAD1A', ...peaks)])
+    const peaks = [storedPeak({ name: null }), storedPeak({ name: '?' }), storedPeak({ name: 'CBD', amount: -1 })]
+    const { results, invalid } = analyteRows([channelOf('DAD1A', ...peaks)])
     expect([results.length, invalid.map(({ name }) => name)]).toEqual([0, ['N/A', '?', 'CBD']])
   })
 })

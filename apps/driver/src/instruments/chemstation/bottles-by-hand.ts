@@ -1,38 +1,17 @@
 import type { Bottle, BottleChange } from '@eluent/contract'
-import { DriverError } from '../../driver-error.ts'
 import type { TaskJournal } from '../../outbox/task-journal.ts'
+import { changedBottles, shownBottles, type SolventBottle } from '../solvent-bottles.ts'
 
-interface BottleEntry {
-  channel: string
-  remainMl: number
-  sizeMl: number
-}
+const UNKNOWN_LEVELS = ['A', 'B', 'C', 'D'].map((channel) => ({ channel, remainMl: 1000, sizeMl: 1000 }))
 
-const CHANNELS = ['A', 'B', 'C', 'D']
-
-/** The bottles as people entered them: ChemStation's macros tell no levels. */
+/** The bottles as people entered them: ChemStation's macros do not report levels. */
 export function bottlesByHand(journal: Pick<TaskJournal, 'recall' | 'keep'>) {
-  const entries = (): BottleEntry[] =>
-    (journal.recall('bottles') as BottleEntry[] | null) ??
-    CHANNELS.map((channel) => ({ channel, remainMl: 1000, sizeMl: 1000 }))
+  function entries(): SolventBottle[] {
+    return (journal.recall('bottles') as SolventBottle[] | null) ?? UNKNOWN_LEVELS
+  }
   return {
     /** @throws DriverError bottle_unknown, bottle_over_maximum */
-    change: ({ bottle, botremain, size }: BottleChange): void => {
-      if (!CHANNELS.includes(bottle)) throw new DriverError('bottle_unknown', { bottle })
-      if (botremain > size) throw new DriverError('bottle_over_maximum')
-      const changed = { channel: bottle, remainMl: botremain, sizeMl: size }
-      journal.keep(
-        'bottles',
-        entries().map((entry) => (entry.channel === bottle ? changed : entry)),
-      )
-    },
-    shown: (): { numBottles: number; bottles: Bottle[] } => ({
-      numBottles: CHANNELS.length,
-      bottles: entries().map(({ channel, remainMl, sizeMl }) => ({
-        channel,
-        bot: Math.round((1000 * remainMl) / sizeMl) / 10,
-        botlmt: sizeMl / 1000,
-      })),
-    }),
+    change: (change: BottleChange): void => journal.keep('bottles', changedBottles(entries(), change)),
+    shown: (): { numBottles: number; bottles: Bottle[] } => shownBottles(entries()),
   }
 }

@@ -1,40 +1,40 @@
-import type { CsHookEvent } from '@eluent/contract'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DriverError } from '../../driver-error.ts'
 import type { createOutbox } from '../../outbox/outbox.ts'
 import { openChemstation } from '../../testing/chemstation-bench.ts'
 import { ChemstationStandIn } from '../../testing/chemstation-stand-in.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
+import { defined, runEvents, useFolder } from '../../testing/fixtures.ts'
 
-let folder: string
+const folder = useFolder()
 let standIn: ChemstationStandIn
 const clock = createFakeClock()
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'eluent-chemstation-'))
-  standIn = new ChemstationStandIn(join(folder, 'data'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
+  standIn = new ChemstationStandIn(join(folder.path, 'data'))
 })
 
-const open = () => openChemstation(folder, standIn, clock)
-const codeOf = async (work: Promise<unknown>): Promise<string> =>
-  work.then(
+function open() {
+  return openChemstation(folder.path, standIn, clock)
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
     () => 'accepted',
     (cause: DriverError) => cause.code,
   )
-const kinds = ({ outbox }: { outbox: ReturnType<typeof createOutbox> }) =>
-  outbox.pending().map(({ event }) => event.type as string)
+}
+
+function kinds({ outbox }: { outbox: ReturnType<typeof createOutbox> }) {
+  return outbox.pending().map(({ event }) => event.type as string)
+}
 
 describe('a vial on a real instrument', () => {
   test('is started by one command with its place and its run folder, and reported when the folder is whole', async () => {
     const driver = await open()
     expect(await driver.submit()).toEqual({ repeated: false })
-    expect(standIn.heard).toHaveLength(1)
-    expect(standIn.heard[0]).toMatch(/^EluentRun 7, "Blue Dream", "Blue-Dream_12", "007-\d{8}-\d{6}-1\.D"$/)
+    expect(standIn.commands).toHaveLength(1)
+    expect(standIn.commands[0]).toMatch(/^EluentRun 7, "Blue Dream", "Blue-Dream_12", "007-\d{8}-\d{6}-1\.D"$/)
     expect(driver.instrument.state()).toMatchObject({ sequenceRunning: true, currentVialAcquiring: 7 })
 
     standIn.status = 'RUN'
@@ -49,10 +49,10 @@ describe('a vial on a real instrument', () => {
     standIn.status = 'PRERUN'
     await driver.poll()
     expect(kinds(driver)).toEqual(['StartAcquisition', 'PostDA'])
-    const { runMeta, results } = driver.outbox.pending()[1]!.event as CsHookEvent
+    const { runMeta, results } = defined(runEvents(driver.outbox.pending())[0])
     expect(runMeta).toMatchObject({ machineName: 'HPLC-2', location: 7, sample_id: 12, simulated: false })
-    const thc = results.amounts.find(({ name }) => name === 'THC')!
-    expect(Math.abs(thc.amount! - 10)).toBeLessThan(0.5)
+    const thc = results.amounts.find(({ name }) => name === 'THC')
+    expect(Math.abs((thc?.amount ?? 0) - 10)).toBeLessThan(0.5)
     expect(driver.instrument.state().sequenceRunning).toBe(false)
     await driver.kill()
   })
@@ -62,7 +62,7 @@ describe('a vial on a real instrument', () => {
     await driver.submit({ task_key: 'k' })
     expect(await driver.submit({ task_key: 'k' })).toEqual({ repeated: true })
     expect(await codeOf(driver.submit({ task_key: 'other', vial_number: 2 }))).toBe('sequence_running')
-    expect(standIn.heard).toHaveLength(1)
+    expect(standIn.commands).toHaveLength(1)
     await driver.kill()
   })
 
@@ -81,7 +81,7 @@ describe('a vial on a real instrument', () => {
     const driver = await open()
     expect(driver.instrument.state()).toMatchObject({ method: 'By hand.M', status: 'PRERUN', sequenceRunning: false })
     await driver.submit()
-    expect(standIn.heard).toHaveLength(1)
+    expect(standIn.commands).toHaveLength(1)
     expect(driver.instrument.state()).toMatchObject({ method: '1_Run.M', sequenceRunning: true })
     await driver.kill()
   })
@@ -90,7 +90,7 @@ describe('a vial on a real instrument', () => {
     Object.assign(standIn, { method: 'By hand.M', status: 'NOTREADY' })
     const driver = await open()
     expect(await codeOf(driver.submit())).toBe('instrument_not_ready')
-    expect(standIn.heard).toEqual([])
+    expect(standIn.commands).toEqual([])
     await driver.kill()
   })
 
@@ -127,9 +127,9 @@ describe('a vial on a real instrument', () => {
     await driver.poll()
     expect(driver.instrument.state()).toMatchObject({ pausing: false, sequencePaused: true, sequenceRunning: false })
     await driver.submit({ vial_number: 2, location: 8 })
-    expect(standIn.heard).toHaveLength(1)
+    expect(standIn.commands).toHaveLength(1)
     await driver.control('start')
-    expect(standIn.heard).toHaveLength(2)
+    expect(standIn.commands).toHaveLength(2)
     await driver.kill()
   })
 })
@@ -163,7 +163,7 @@ describe('a killed driver beside an instrument that goes on', () => {
     const second = await open()
     expect(second.instrument.state()).toMatchObject({ status: 'ERROR', sequencePaused: true })
     expect(await second.submit({ task_key: 'k' })).toEqual({ repeated: true })
-    expect(standIn.heard).toHaveLength(1)
+    expect(standIn.commands).toHaveLength(1)
     // A person looked, nothing had been injected, and gives it free.
     await second.control('preprun')
     await second.poll()
@@ -225,6 +225,36 @@ describe('an instrument in trouble', () => {
     standIn.writeRun()
     await driver.poll()
     expect(kinds(driver)).toEqual(['StartAcquisition'])
+    await driver.kill()
+  })
+
+  test.each([
+    ['Clear', ['preprun'], []],
+    ['Abort', ['abort'], ['start']],
+  ] as const)(
+    '%s, pressed before a vial is submitted and answered after it, does not break that vial off',
+    async (_, before, then) => {
+      const driver = await open()
+      const pressed = before.map((action) => driver.control(action))
+      const submitted = driver.submit()
+      await Promise.all([...pressed, submitted, ...then.map((action) => driver.control(action))])
+      expect(standIn.commands.at(-1)).toMatch(/^EluentRun 7/)
+      expect(driver.journal.unfinished()).toHaveLength(1)
+      standIn.endRun()
+      await driver.poll()
+      expect(kinds(driver)).toEqual(['StartAcquisition', 'PostDA'])
+      await driver.kill()
+    },
+  )
+
+  test('every change of state is in the report for the log, with what led to it', async () => {
+    const driver = await open()
+    await driver.submit()
+    standIn.status = 'RUN'
+    await driver.poll()
+    const { state, recent } = driver.instrument.inspect()
+    expect(state).toMatch(/^RUN, vial injected Blue-Dream_12\/007-.*\.D, sequence open$/)
+    expect(recent.map(({ event }) => event)).toEqual(['read', 'commanded', 'read', 'injected'])
     await driver.kill()
   })
 

@@ -1,24 +1,29 @@
 import type { BottleChange, ControlAction, QueueTask, TaskSubmission } from '@eluent/contract'
 import { RUN_METHOD, SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/contract'
 import type { Clock } from '../../clock.ts'
+import { isoTime } from '../../clock.ts'
 import { DriverError } from '../../driver-error.ts'
-import type { Injection, JournalEntry, TaskJournal } from '../../outbox/task-journal.ts'
+import type { Injection, TaskJournal } from '../../outbox/task-journal.ts'
 import { ChannelError, macroText } from '../../protocols/command-file.ts'
-import type { CommandChannel } from '../../protocols/command-file.ts'
-import { isTask } from '../instrument.ts'
+import type { ChannelOptions, CommandChannel } from '../../protocols/command-file.ts'
+import { createRepeat } from '../../repeat.ts'
+import { createStateCell } from '../../state-cell.ts'
+import { isTask, shownTask } from '../instrument.ts'
 import type { Acceptance, EventSink, Instrument } from '../instrument.ts'
 import { groupFolder, isSameVial, runName } from '../run-names.ts'
-import { startedEvent } from '../started-event.ts'
+import { startedEvent } from '../events.ts'
 import { bottlesByHand } from './bottles-by-hand.ts'
-import { parseState } from './chemstation-state.ts'
-import type { ChemstationState } from './chemstation-state.ts'
+import { describe, faultOf, isUnseen, isWorking, next, runOf, stateAtStart, taskOf } from './chemstation-state.ts'
+import type { ChemstationEvent, GivenRun } from './chemstation-state.ts'
 import { finishedRun } from './run-events.ts'
+import { parseReading } from './status-reading.ts'
+import type { StatusReading } from './status-reading.ts'
 
 export interface ChemstationDeps {
   clock: Clock
   journal: TaskJournal
   events: EventSink
-  log: { error: (facts: object, text: string) => void }
+  log: { error: (facts: object, text: string) => void; info: (facts: object, text: string) => void }
   channel: CommandChannel
   dataRoot: string
   machine: string
@@ -27,117 +32,89 @@ export interface ChemstationDeps {
 
 /** Without an answer for this long the instrument counts as silent. */
 const SILENT_MS = 20_000
-/** A run that cannot be read this long after the instrument came to rest needs a person. */
-const UNREADABLE_MS = 10 * 60_000
-
-interface CurrentRun extends JournalEntry {
-  injection: Injection
-}
 
 /**
  * A real instrument behind ChemStation's command processor. ChemStation goes on when the driver dies, so what the driver took on
- * is followed by the run folder on disk, not by what the driver remembers of the status.
+ * is followed by the run folder on disk, not by what the driver remembers of the status. What happens is written to the disk
+ * first and becomes the state (chemstation-state.ts) then.
  */
 export function createChemstation(deps: ChemstationDeps): Instrument & { poll(): Promise<void> } {
-  const { clock, journal, channel } = deps
-  const { pollMs = 2000 } = deps
+  const { clock, journal, channel, log } = deps
   const bottles = bottlesByHand(journal)
-  let known: ChemstationState | null = null
-  let knownMs = -Infinity
-  let restingSinceMs: number | null = null
-  let current = openRun(journal)
-  let waiting: QueueTask | null = null
-  let sequencePaused = current !== null || journal.recall('paused') === true
-  let pausing = false
-  let ownError = ''
-  // Accepted but never seen injecting: only a look at the instrument tells whether the command arrived.
-  if (current?.state === 'accepted') ownError = doubtAbout(current.task)
-  let cancelTimer = (): void => {}
-  let polling: Promise<void> | null = null
-  let stopped = false
+  const cell = createStateCell({
+    name: 'chemstation',
+    initial: stateAtStart(openRun(journal), journal.recall('paused') === true),
+    describe,
+    clock,
+    log,
+  })
+  const polls = createRepeat(clock, deps.pollMs ?? 2000, readAndFollow)
 
-  const setPaused = (paused: boolean): void => {
-    sequencePaused = paused
-    journal.keep('paused', paused)
+  function apply(event: ChemstationEvent): void {
+    const before = cell.current.sequence
+    cell.become(event.kind, next(cell.current, event))
+    const after = cell.current.sequence
+    if ((before === 'paused') !== (after === 'paused')) journal.keep('paused', after === 'paused')
   }
 
-  const breakOff = (reason: string): void => {
-    if (current) journal.broken(current.number, reason)
-    current = null
-    ownError = ''
-  }
-
-  const follow = async (state: ChemstationState): Promise<void> => {
-    if (!current) return
-    const isOurs = state.dataFile.toLowerCase() === current.injection.csDataName.toLowerCase()
-    if (current.state === 'accepted' && isOurs && ['RUN', 'RAWDATA', 'POSTRUN'].includes(state.status)) {
-      noteInjection(current)
-      ownError = ''
+  async function readAndFollow(): Promise<void> {
+    try {
+      const status = parseReading(await channel.send('EluentState'))
+      apply({ kind: 'read', status, atMs: clock.monotonicMs() })
+      await follow(status)
+    } catch (cause) {
+      if (cause instanceof ChannelError) return // silence shows by the age of the last reading
+      log.error({ err: cause, ...cell.inspect() }, 'the state of the instrument could not be followed')
     }
-    if (['RUN', 'INJECTING', 'RAWDATA', 'POSTRUN'].includes(state.status)) {
-      restingSinceMs = null
-      return
-    }
-    restingSinceMs ??= clock.monotonicMs()
-    await collect(current)
   }
 
-  const noteInjection = (run: CurrentRun): void => {
-    const injection = { ...run.injection, injectedAt: new Date(clock.nowMs()).toISOString() }
+  async function follow(status: StatusReading): Promise<void> {
+    const { vial } = cell.current
+    const run = runOf(vial)
+    if (run === null) return
+    const isOurs = status.dataFile.toLowerCase() === run.injection.csDataName.toLowerCase()
+    if (isUnseen(vial) && isOurs && ['RUN', 'RAWDATA', 'POSTRUN'].includes(status.status)) noteInjection(run)
+    if (!isWorking(status)) await collect(run)
+  }
+
+  function noteInjection(run: GivenRun): void {
+    const injection = { ...run.injection, injectedAt: isoTime(clock) }
     journal.together(() => {
       journal.injected(run.number, injection)
       deps.events.acquisitionStarted(startedEvent(deps.machine, run.task, injection))
     })
-    current = { ...run, injection, state: 'injected' }
+    apply({ kind: 'injected', run: { ...run, injection } })
   }
 
   /** The run folder, once it is whole, becomes the result. */
-  const collect = async (run: CurrentRun): Promise<void> => {
-    const found = await finishedRun(deps, run)
-    // Aborted or given up while the folder was read.
-    if (current?.number !== run.number) return
-    if (found.event) {
-      const { event } = found
-      if (current.state === 'accepted') noteInjection(run)
-      journal.together(() => {
-        deps.events.runStored(event)
-        journal.finished(run.number)
-      })
-      current = null
-      ownError = ''
-      if (pausing) setPaused(true)
-      pausing = false
-    } else if (run.state === 'injected' && clock.monotonicMs() - (restingSinceMs ?? Infinity) > UNREADABLE_MS) {
-      ownError = `The run of vial ${run.task.location} cannot be read: ${found.reason}`
-      setPaused(true)
-    }
-  }
-
-  const poll = (): Promise<void> => {
-    polling ??= pollOnce().finally(() => {
-      polling = null
-      if (!stopped) cancelTimer = clock.after(pollMs, () => void poll())
+  async function collect(run: GivenRun): Promise<void> {
+    const { number } = run
+    const { event, reason } = await finishedRun(deps, run)
+    const { vial } = cell.current
+    if (runOf(vial)?.number !== number) return // aborted or given up while the folder was read
+    if (event === null) return apply({ kind: 'unread', number, reason, atMs: clock.monotonicMs() })
+    if (isUnseen(vial)) noteInjection(run)
+    journal.together(() => {
+      deps.events.runStored(event)
+      journal.finished(number)
     })
-    return polling
+    apply({ kind: 'ended', number })
   }
 
-  const pollOnce = async (): Promise<void> => {
-    try {
-      known = parseState(await channel.send('EluentState'))
-      knownMs = clock.monotonicMs()
-      await follow(known)
-    } catch (cause) {
-      if (!(cause instanceof ChannelError))
-        deps.log.error({ err: cause }, 'the state of the instrument could not be followed')
-    }
+  /** The vial ends without a result and may be run again. */
+  function breakOff(run: GivenRun | null, reason: string): void {
+    if (run === null || runOf(cell.current.vial)?.number !== run.number) return
+    journal.broken(run.number, reason)
+    apply({ kind: 'ended', number: run.number })
   }
 
-  const present = (): ChemstationState => {
-    if (!known || clock.monotonicMs() - knownMs > SILENT_MS) throw new DriverError('instrument_silent')
-    return known
+  function currentReading(): StatusReading {
+    const { reading } = cell.current
+    if (reading === null || clock.monotonicMs() - reading.atMs > SILENT_MS) throw new DriverError('instrument_silent')
+    return reading.status
   }
 
-  const command = async (text: string): Promise<void> => {
+  async function command(text: string): Promise<void> {
     try {
       await channel.send(text)
     } catch (cause) {
@@ -147,142 +124,161 @@ export function createChemstation(deps: ChemstationDeps): Instrument & { poll():
     }
   }
 
-  const run = async (task: QueueTask): Promise<void> => {
-    const injection: Injection = {
-      injectedAt: new Date(clock.nowMs()).toISOString(),
-      csDataFolder: groupFolder(task.name, task.sample_id),
-      csDataName: '',
-      attempt: journal.nextAttempt(task),
-      carryOverUgMl: {},
-    }
-    injection.csDataName = runName(task.location, injection.injectedAt, injection.attempt)
-    // On disk before ChemStation hears of it: a driver that dies in between knows that it may have.
-    const number = journal.acceptWith(task, injection)
-    current = { number, state: 'accepted', task, injection }
-    restingSinceMs = null
+  async function runVial(task: QueueTask): Promise<void> {
+    const run = acceptRun(task)
+    const { csDataFolder, csDataName } = run.injection
+    const words = [task.location, macroText(task.name), macroText(csDataFolder), macroText(csDataName)]
     try {
-      const words = [
-        task.location,
-        macroText(task.name),
-        macroText(injection.csDataFolder),
-        macroText(injection.csDataName),
-      ]
       await command(`EluentRun ${words.join(', ')}`)
     } catch (cause) {
-      if ((cause as DriverError).code === 'instrument_refused') breakOff((cause as Error).message)
-      else {
-        ownError = doubtAbout(task)
-        setPaused(true)
-      }
+      if (cause instanceof DriverError && cause.code === 'instrument_refused') breakOff(run, cause.message)
+      else apply({ kind: 'unanswered', number: run.number })
       throw cause
     }
   }
 
-  const submit = async (submission: TaskSubmission): Promise<Acceptance> => {
+  /** On disk before ChemStation hears of it: a driver that dies in between knows that it may have. */
+  function acceptRun(task: QueueTask): GivenRun {
+    const [injectedAt, attempt] = [isoTime(clock), journal.nextAttempt(task)]
+    const injection: Injection = {
+      injectedAt,
+      csDataFolder: groupFolder(task.name, task.sample_id),
+      csDataName: runName(task.location, injectedAt, attempt),
+      attempt,
+      carryOverUgMl: {},
+    }
+    const run = { number: journal.acceptWith(task, injection), task, injection }
+    apply({ kind: 'commanded', run })
+    return run
+  }
+
+  async function submit(submission: TaskSubmission): Promise<Acceptance> {
     if (!isTask(submission)) return control(submission.action === 'sleep' ? 'sleep' : 'warmup')
-    const busy = current?.task ?? waiting
+    const { vial, sequence } = cell.current
+    const busy = taskOf(vial)
     if (busy && isSameVial(busy, submission)) return { repeated: true }
     if (submission.task_key !== undefined && journal.findByKey(submission.task_key)) return { repeated: true }
-    const { status, method, errors } = present()
+    const { status, method, errors } = currentReading()
     if (status === 'POWEROFF') throw new DriverError('instrument_off')
-    if (ownError !== '' || status === 'ERROR') throw new DriverError('instrument_error', { errors: ownError || errors })
+    const fault = faultOf(vial)
+    if (fault !== '' || status === 'ERROR') throw new DriverError('instrument_error', { errors: fault || errors })
     if (busy) throw new DriverError('sequence_running', { location: busy.location })
     // Not ready in the run method is a column that equilibrates: ChemStation starts the run when it is done.
     const isReady = status === 'PRERUN' || (status === 'NOTREADY' && method === RUN_METHOD)
     if (!isReady) throw new DriverError('instrument_not_ready', { reason: `${method} is in ${status}.` })
-    if (sequencePaused) waiting = submission
-    else await run(submission)
+    if (sequence === 'paused') apply({ kind: 'queued', task: submission })
+    else await runVial(submission)
     return { repeated: false }
   }
 
-  const actions: Record<ControlAction, () => Promise<void>> = {
-    start: async () => {
-      if (ownError !== '') throw new DriverError('instrument_error', { errors: ownError })
-      const task = waiting
-      waiting = null
-      pausing = false
-      setPaused(false)
-      if (task && !current) await run(task)
-    },
-    pause: async () => {
-      if (current) pausing = true
-      else setPaused(true)
-    },
-    preprun: async () => {
-      const isWorking = current !== null && ownError === '' && present().status !== 'ERROR'
-      if (current && isWorking) throw new DriverError('sequence_running', { location: current.task.location })
-      await command('EluentPrepare')
-      breakOff('Given up by a person.')
-    },
-    warmup: () => flush(STARTUP_FLUSH_METHOD),
-    sleep: () => flush(SLEEP_METHOD),
-    abort: async () => {
-      setPaused(true)
-      waiting = null
-      await command('StopMethod')
-      breakOff('Aborted.')
-    },
-    stopMethod: () => command('StopMethod'),
+  async function start(): Promise<void> {
+    const { vial } = cell.current
+    const fault = faultOf(vial)
+    if (fault !== '') throw new DriverError('instrument_error', { errors: fault })
+    apply({ kind: 'start' })
+    if (vial.kind === 'waiting') await runVial(vial.task)
   }
 
-  const flush = async (method: string): Promise<void> => {
-    if (current) throw new DriverError('sequence_running', { location: current.task.location })
+  /** Only the vial that was there when the button was pressed is given up: one that comes meanwhile is commanded after it. */
+  async function prepareRun(): Promise<void> {
+    const { vial } = cell.current
+    const run = runOf(vial)
+    if (run && faultOf(vial) === '' && currentReading().status !== 'ERROR') {
+      throw new DriverError('sequence_running', { location: run.task.location })
+    }
+    await command('EluentPrepare')
+    breakOff(run, 'Given up by a person.')
+  }
+
+  async function abort(): Promise<void> {
+    const run = runOf(cell.current.vial)
+    apply({ kind: 'abort' })
+    await command('StopMethod')
+    breakOff(run, 'Aborted.')
+  }
+
+  async function flush(method: string): Promise<void> {
+    const run = runOf(cell.current.vial)
+    if (run) throw new DriverError('sequence_running', { location: run.task.location })
     await command(`EluentMethod ${macroText(method)}`)
   }
 
-  const control = async (action: ControlAction): Promise<Acceptance> => {
-    if (present().status === 'POWEROFF') throw new DriverError('instrument_off')
-    await actions[action]()
+  async function act(action: ControlAction): Promise<void> {
+    switch (action) {
+      case 'start':
+        return start()
+      case 'pause':
+        return apply({ kind: 'pause' })
+      case 'preprun':
+        return prepareRun()
+      case 'warmup':
+        return flush(STARTUP_FLUSH_METHOD)
+      case 'sleep':
+        return flush(SLEEP_METHOD)
+      case 'abort':
+        return abort()
+      case 'stopMethod':
+        return command('StopMethod')
+    }
+  }
+
+  async function control(action: ControlAction): Promise<Acceptance> {
+    if (currentReading().status === 'POWEROFF') throw new DriverError('instrument_off')
+    await act(action)
     return { repeated: false }
   }
 
   return {
-    poll,
+    poll: polls.now,
     submit,
     control,
     changeBottle: (change: BottleChange) => bottles.change(change),
+    inspect: cell.inspect,
     state: () => {
-      const { status, method, errors } = present()
-      const isBusy = current !== null
+      const { status, method, errors } = currentReading()
+      const { vial, sequence } = cell.current
+      const run = runOf(vial)
+      const fault = faultOf(vial)
+      const isInjected = run !== null && !isUnseen(vial)
       return {
-        status: ownError === '' ? status : 'ERROR',
-        method: isBusy ? RUN_METHOD : method,
+        status: fault === '' ? status : 'ERROR',
+        method: run ? RUN_METHOD : method,
         pumpstate: status,
         tempstate: status,
         detectorstate: status,
         ...bottles.shown(),
-        sequenceRunning: isBusy,
-        sequencePaused,
-        pausing,
-        currentVialAcquiring: current?.task.location ?? null,
-        currentTask: shownTask(current?.task ?? waiting),
-        acquisitionStartedAt: current?.state === 'injected' ? current.injection.injectedAt : null,
-        errors: ownError || errors,
+        sequenceRunning: run !== null,
+        sequencePaused: sequence === 'paused',
+        pausing: sequence === 'pausing',
+        currentVialAcquiring: run?.task.location ?? null,
+        currentTask: shownTask(taskOf(vial)),
+        acquisitionStartedAt: isInjected ? run.injection.injectedAt : null,
+        errors: fault || errors,
         machine: deps.machine,
         instrument: 'chemstation',
         speed: 1,
       }
     },
     stop: async () => {
-      stopped = true
-      cancelTimer()
+      polls.stop()
       channel.stop()
-      await polling
+      await polls.settled()
     },
   }
 }
 
-const doubtAbout = ({ location }: QueueTask): string => new DriverError('instrument_doubtful', { location }).message
-
-const shownTask = (task: QueueTask | null) =>
-  task && {
-    location: task.location,
-    sample_id: task.sample_id,
-    vial_number: task.vial_number,
-    vial_count: task.vial_count,
+/** Numbers of commands that survive a restart. */
+export function commandNumbersIn(journal: TaskJournal): Pick<ChannelOptions, 'lastNumber' | 'noteNumber'> {
+  return {
+    lastNumber: Number(journal.recall('commandNumber') ?? 0),
+    noteNumber: (number) => journal.keep('commandNumber', number),
   }
+}
 
-function openRun(journal: TaskJournal): CurrentRun | null {
+/** The vial that the last driver left without an end. */
+function openRun(journal: TaskJournal): Parameters<typeof stateAtStart>[0] {
   const entry = journal.unfinished().at(-1)
-  return entry?.injection ? { ...entry, injection: entry.injection } : null
+  if (!entry?.injection) return null
+  const { number, task, injection, state } = entry
+  return { run: { number, task, injection }, isInjected: state !== 'accepted' }
 }

@@ -7,10 +7,12 @@ import { DriverError } from '../../driver-error.ts'
 export const MAX_FILES = 200_000
 export const MAX_DEPTH = 8
 
-const isGone = (cause: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
+function isGone(cause: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
+}
 
 /**
- * The place of `path` below the data root, in the file system's words.
+ * The place of `path` below the data root, as the file system names it.
  * @throws DriverError run_not_found for whatever leaves the root, is a link, or is not there.
  */
 export async function placeBelow(root: string, path: string): Promise<string> {
@@ -35,7 +37,7 @@ export async function placeBelow(root: string, path: string): Promise<string> {
 }
 
 /** What was renamed or deleted between being listed and being looked at is simply not there. */
-export const unlessGone = async <T>(work: Promise<T>): Promise<T | null> => {
+export async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (cause) {
@@ -45,15 +47,16 @@ export const unlessGone = async <T>(work: Promise<T>): Promise<T | null> => {
 }
 
 /** The files below a folder. Links are not followed, unfinished files of the simulator are not shown. */
-export function folderSource(folder: string): FileSource {
-  const list = async (): Promise<{ path: string; sizeBytes: number }[]> => {
-    const found: { path: string; sizeBytes: number }[] = []
-    const note = async (place: string, path: string): Promise<void> => {
+export function folderSource(folder: string): Required<FileSource> {
+  async function list(): Promise<{ path: string; sizeBytes: number }[]> {
+    const files: { path: string; sizeBytes: number }[] = []
+    async function note(place: string, path: string): Promise<void> {
       const size = await unlessGone(lstat(place).then((facts) => facts.size))
-      if (size !== null) found.push({ path, sizeBytes: size })
-      if (found.length > MAX_FILES) throw new RangeError(`more than ${MAX_FILES} files below ${folder}`)
+      if (size !== null) files.push({ path, sizeBytes: size })
+      if (files.length > MAX_FILES) throw new RangeError(`more than ${MAX_FILES} files below ${folder}`)
     }
-    const walk = async (place: string, prefix: string, depth: number): Promise<void> => {
+
+    async function walk(place: string, prefix: string, depth: number): Promise<void> {
       const entries = (await unlessGone(readdir(place, { withFileTypes: true }))) ?? []
       await Promise.all(
         entries.filter((entry) => entry.isFile()).map(({ name }) => note(join(place, name), prefix + name)),
@@ -64,9 +67,11 @@ export function folderSource(folder: string): FileSource {
         }
       }
     }
+
     await walk(folder, '', 1)
-    return found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   }
+
   return {
     list,
     read: async (path) => new Uint8Array(await readFile(join(folder, path))),

@@ -11,7 +11,9 @@ export interface RunFilter {
 
 type Row = RunList['groups'][number]['runs'][number]
 
-const parentName = (path: string): string => path.split('/').slice(0, -1).join('/')
+function parentName(path: string): string {
+  return path.split('/').slice(0, -1).join('/')
+}
 
 async function toRow(index: RunIndex, run: RunEntry): Promise<Row> {
   // Only a run whose header gave trouble is looked into: a list must stay quick beside thousands of runs.
@@ -36,10 +38,11 @@ export async function listDataRoot(
 ): Promise<Omit<RunList, 'revision'>> {
   const listing = await index.list()
   const text = filter.text?.trim().toLowerCase() ?? ''
-  const isWanted = (run: RunEntry): boolean => {
+  function isWanted(run: RunEntry): boolean {
     if (filter.date !== undefined && run.startedAt?.slice(0, 10) !== filter.date) return false
     return text === '' || `${run.path} ${run.sampleName ?? ''} ${run.vial ?? ''}`.toLowerCase().includes(text)
   }
+
   const rows = (runs: readonly RunEntry[]): Promise<Row[]> =>
     Promise.all(runs.filter(isWanted).map((run) => toRow(index, run)))
   const groups: RunList['groups'] = []

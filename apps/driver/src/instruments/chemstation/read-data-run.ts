@@ -68,13 +68,15 @@ function metadataTexts(metadata: RunMetadata): Record<string, string> {
   return { ...extra, ...Object.fromEntries(texts) }
 }
 
-const shownChannel = (channel: Channel): ChemstationRun['channels'][number] => ({
-  name: channel.name,
-  detector: channel.detector,
-  wavelength_nm: channel.wavelengthNm,
-  unit: channel.unit,
-  points: channel.timesMin.length,
-  start_min: channel.timesMin[0] ?? 0,
-  end_min: channel.timesMin.at(-1) ?? 0,
-  source_file: channel.sourceFile,
-})
+function shownChannel(channel: Channel): ChemstationRun['channels'][number] {
+  return {
+    name: channel.name,
+    detector: channel.detector,
+    wavelength_nm: channel.wavelengthNm,
+    unit: channel.unit,
+    points: channel.timesMin.length,
+    start_min: channel.timesMin[0] ?? 0,
+    end_min: channel.timesMin.at(-1) ?? 0,
+    source_file: channel.sourceFile,
+  }
+}

@@ -21,7 +21,9 @@ const OF_STATE: Record<RunFolderState, RunFault | null> = {
   'not-a-run': 'not_a_run',
 }
 
-export const faultOfState = (state: RunFolderState): RunFault | null => OF_STATE[state]
+export function faultOfState(state: RunFolderState): RunFault | null {
+  return OF_STATE[state]
+}
 
 /** The reader's error as the driver's, with the run it concerns; anything else passes through. */
 export function runError(path: string, cause: unknown): unknown {

@@ -20,26 +20,28 @@ interface KeptRun extends SeenRun {
   newestMtimeMs: number
 }
 
-/** A folder that rested this long is only asked whether its entries changed, not each of its files. */
+/** A folder that rested this long is only checked for changed entries, not file by file. */
 const QUIET_MS = 600_000
 /** The same for what was old when it was first seen: longer than clocks of shares are off. */
 const OLD_MS = 86_400_000
 
-const isRunName = (name: string): boolean => /\.d$/i.test(name)
+function isRunName(name: string): boolean {
+  return /\.d$/i.test(name)
+}
 
 export type RunIndex = ReturnType<typeof createRunIndex>
 
 /**
  * What stands in the data root, remembered by modification times and sizes: a list of thousands of runs reads only what changed
- * since the last one. One run is always read from the disk anew, never from here.
+ * since the last one. One run is always read from the disk, never from here.
  */
 export function createRunIndex(root: string, clock: Clock) {
   let runs = new Map<string, KeptRun>()
   let loose: { path: string; sizeBytes: number }[] = []
   const described = new Map<string, { signature: string; entry: RunEntry }>()
   const inspected = new Map<string, { signature: string; state: RunFolderState }>()
-  let scanning: Promise<void> | null = null
-  let following: Promise<void> | null = null
+  /** The look under way, and the one after it for whoever called meanwhile; null when there is none. */
+  const looks: { current: Promise<void> | null; following: Promise<void> | null } = { current: null, following: null }
   const source = folderSource(root)
 
   const isAtRest = (run: KeptRun): boolean =>
@@ -47,7 +49,7 @@ export function createRunIndex(root: string, clock: Clock) {
     clock.nowMs() - Math.max(run.newestMtimeMs, run.folderMtimeMs) >= OLD_MS
 
   /** Null when the folder is gone. */
-  const lookAt = async (path: string): Promise<KeptRun | null> => {
+  async function lookAt(path: string): Promise<KeptRun | null> {
     const place = join(root, path)
     const folder = await unlessGone(lstat(place))
     if (!folder?.isDirectory()) return null
@@ -72,17 +74,18 @@ export function createRunIndex(root: string, clock: Clock) {
     }
   }
 
-  const scanOnce = async (): Promise<void> => {
+  async function scanOnce(): Promise<void> {
     const seen = new Map<string, KeptRun>()
     const others: typeof loose = []
     let count = 0
-    const add = (files: number): void => {
+    function add(files: number): void {
       count += files
       if (count > MAX_FILES) throw new RangeError(`more than ${MAX_FILES} files below ${root}`)
     }
-    const walk = async (prefix: string, depth: number): Promise<void> => {
+
+    async function walk(prefix: string, depth: number): Promise<void> {
       const entries = (await unlessGone(readdir(join(root, prefix), { withFileTypes: true }))) ?? []
-      // Beside runs a file's name alone tells: whether its folder is a sequence.
+      // Beside runs a file's name is enough: it shows whether its folder is a sequence.
       const files = entries.filter((entry) => entry.isFile())
       add(files.length)
       others.push(...files.map(({ name }) => ({ path: prefix + name, sizeBytes: 0 })))
@@ -99,6 +102,7 @@ export function createRunIndex(root: string, clock: Clock) {
           }),
       )
     }
+
     await walk('', 1)
     runs = seen
     loose = others
@@ -106,29 +110,29 @@ export function createRunIndex(root: string, clock: Clock) {
       for (const path of memory.keys()) if (!runs.has(path)) memory.delete(path)
   }
 
-  /** Looks at the disk as it is from this call on; those who ask while a look is under way share the next one. */
-  const scan = (): Promise<void> => {
-    if (scanning === null) {
-      scanning = scanOnce().finally(() => {
-        scanning = null
+  /** Looks at the disk as it is from this call on; calls while a look is under way share the next one. */
+  function scan(): Promise<void> {
+    if (looks.current === null) {
+      looks.current = scanOnce().finally(() => {
+        looks.current = null
       })
-      return scanning
+      return looks.current
     }
-    following ??= scanning
-      .catch(() => undefined) // the look under way has its own caller to tell
+    looks.following ??= looks.current
+      .catch(() => undefined) // the look under way reports to its own caller
       .then(() => {
-        following = null
+        looks.following = null
         return scan()
       })
-    return following
+    return looks.following
   }
 
   const listed: FileSource = {
     list: async () => [...loose, ...[...runs.values()].flatMap(({ files }) => files)],
     read: (path) => source.read(path),
-    readStart: (path, length) => source.readStart!(path, length),
+    readStart: (path, length) => source.readStart(path, length),
   }
-  const unchanged = (path: string): RunEntry | undefined => {
+  function unchanged(path: string): RunEntry | undefined {
     const known = described.get(path)
     return known && known.signature === runs.get(path)?.signature ? known.entry : undefined
   }

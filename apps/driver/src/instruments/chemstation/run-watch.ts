@@ -2,6 +2,7 @@ import type { RunChanges } from '@eluent/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../clock.ts'
 import { isoTime } from '../../clock.ts'
+import { createRepeat } from '../../repeat.ts'
 import type { RunIndex, SeenRun } from './run-index.ts'
 
 /** Notices of network shares are not to be trusted, so the data root is looked at. */
@@ -20,20 +21,27 @@ export interface RunWatchDeps {
 
 export type RunWatch = ReturnType<typeof createRunWatch>
 
-/** Tells of runs that came into the data root, once they are whole. It imports nothing: a person chooses. */
+interface WatchState {
+  /** The signature under which each run needs no further look: reported, or not a run as it stands. Null before the first look. */
+  done: Map<string, string> | null
+  /** How often new runs were reported; it makes the revision. */
+  count: number
+  /** The last runs reported. */
+  complete: RunChanges['complete']
+}
+
+/** Reports runs that came into the data root, once they are whole. It imports nothing: a person chooses. */
 export function createRunWatch({ index, clock, log }: RunWatchDeps) {
   const listeners = new Set<(changes: RunChanges) => void>()
-  /** The signature under which each run needs no further look: told, or known not to be a run as it stands. */
-  let done: Map<string, string> | null = null
   const startedAt = isoTime(clock)
-  let count = 0
-  let complete: RunChanges['complete'] = []
-  let stopped = false
-  let cancelTimer = (): void => {}
+  const state: WatchState = { done: null, count: 0, complete: [] }
+  const looks = createRepeat(clock, POLL_MS, look)
 
-  const changes = (): RunChanges => ({ revision: `${startedAt}/${count}`, complete })
+  function changes(): RunChanges {
+    return { revision: `${startedAt}/${state.count}`, complete: state.complete }
+  }
 
-  /** True when the run may be told; false when it may not yet, or never in this state of its files. */
+  /** True when the run may be reported; false when it may not yet, or never in this state of its files. */
   async function isWhole(run: SeenRun, marked: Map<string, string>): Promise<boolean> {
     const stillMs = clock.monotonicMs() - run.quietSinceMs
     if (stillMs < STILL_MS) return false
@@ -45,12 +53,21 @@ export function createRunWatch({ index, clock, log }: RunWatchDeps) {
     return state === 'complete' || state === 'unreported'
   }
 
-  async function poll(): Promise<void> {
+  async function look(): Promise<void> {
+    try {
+      await reportNewRuns()
+    } catch (cause) {
+      log.warn({ err: cause }, 'the data root could not be looked at; it is tried again')
+    }
+  }
+
+  async function reportNewRuns(): Promise<void> {
     await index.scan()
     const runs = index.runs()
+    const { done } = state
     if (done === null) {
       // What stood there at the start is no news, but may become so by changing.
-      done = new Map([...runs.values()].map(({ path, signature }) => [path, signature]))
+      state.done = new Map([...runs.values()].map(({ path, signature }) => [path, signature]))
       return
     }
     for (const path of done.keys()) if (!runs.has(path)) done.delete(path)
@@ -58,23 +75,12 @@ export function createRunWatch({ index, clock, log }: RunWatchDeps) {
     for (const run of runs.values()) {
       if (done.get(run.path) !== run.signature && (await isWhole(run, done))) whole.push(run.path)
     }
-    if (whole.length === 0 || stopped) return
-    count += 1
-    complete = [...complete, ...whole.map((path) => ({ path, noticed_at: isoTime(clock) }))].slice(-REMEMBERED)
+    if (whole.length === 0) return
+    state.count += 1
+    state.complete = [...state.complete, ...whole.map((path) => ({ path, noticed_at: isoTime(clock) }))].slice(
+      -REMEMBERED,
+    )
     for (const listener of listeners) listener(changes())
-  }
-
-  const pollAndGoOn = async (): Promise<void> => {
-    try {
-      await poll()
-    } catch (cause) {
-      log.warn({ err: cause }, 'the data root could not be looked at; it is tried again')
-    }
-    if (!stopped) cancelTimer = clock.after(POLL_MS, begin)
-  }
-  let looking = Promise.resolve()
-  const begin = (): void => {
-    looking = pollAndGoOn()
   }
 
   return {
@@ -82,12 +88,12 @@ export function createRunWatch({ index, clock, log }: RunWatchDeps) {
     onChange: (listener: (changes: RunChanges) => void): void => {
       listeners.add(listener)
     },
-    start: begin,
+    start: (): void => void looks.now(),
     /** Ends when the look under way has ended. */
-    settled: (): Promise<void> => looking,
+    settled: looks.settled,
     stop: (): void => {
-      stopped = true
-      cancelTimer()
+      looks.stop()
+      listeners.clear()
     },
   }
 }

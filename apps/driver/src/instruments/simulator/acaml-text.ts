@@ -6,10 +6,11 @@ export interface AcamlFacts {
   version: string
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
 
-/** A peak that was found, with its place in the document. */
+/** A detected peak with its place in the document. */
 interface NumberedPeak {
   id: string
   peak: StoredPeak
@@ -20,7 +21,7 @@ interface NumberedPeak {
  * calibrated amounts at full precision, in the elements of ChemStation's own file.
  */
 export function acamlText(facts: AcamlFacts, channels: readonly Channel[]): Uint8Array {
-  const found = channels.map((channel, c) =>
+  const detected = channels.map((channel, c) =>
     channel.peaks.flatMap((peak, p): NumberedPeak[] => ((peak.area ?? 0) > 0 ? [{ id: `peak-${c}-${p}`, peak }] : [])),
   )
   const signals = channels.map(
@@ -31,13 +32,13 @@ export function acamlText(facts: AcamlFacts, channels: readonly Channel[]): Uint
           <BinaryData><DataItem><Path>${escaped(facts.csDataName)}\\${channel.sourceFile}</Path></DataItem></BinaryData>
         </Signal>`,
   )
-  const results = found.map(
+  const results = detected.map(
     (peaks, c) => `<SignalResult id="result-${c}">
           <Signal_ID id="signal-${c}" />
           ${peaks.map(peakElement).join('\n          ')}
         </SignalResult>`,
   )
-  const compounds = found.flat().flatMap(({ id, peak }) =>
+  const compounds = detected.flat().flatMap(({ id, peak }) =>
     peak.name === null
       ? []
       : [

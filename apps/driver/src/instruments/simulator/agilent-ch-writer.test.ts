@@ -14,8 +14,11 @@ const facts = {
   vial: 7,
   sequenceLine: 2,
 }
-const times = (n: number) => Float64Array.from({ length: n }, (_, i) => i / 300)
-const written = (counts: readonly number[]) => {
+function times(n: number) {
+  return Float64Array.from({ length: n }, (_, i) => i / 300)
+}
+
+function written(counts: readonly number[]) {
   const values = Float64Array.from(counts, (count) => count * SIMULATED_COUNT_MAU)
   return { values, read: readAgilentSignal(agilentSignalFile(facts, times(counts.length), values), 'DAD1A.ch') }
 }
@@ -25,7 +28,7 @@ test('any counts come back as they went in, jumps beyond 16 bits included', () =
   fc.assert(
     fc.property(fc.array(count, { minLength: 2, maxLength: 700 }), (counts) => {
       const { values, read } = written(counts)
-      expect(read.channels[0]!.values).toEqual(values)
+      expect(read.channels[0]?.values).toEqual(values)
       expect(read.warnings).toEqual([])
     }),
     { numRuns: 60 },
@@ -35,7 +38,7 @@ test('any counts come back as they went in, jumps beyond 16 bits included', () =
 test('times and header come back', () => {
   const { read } = written(Array.from({ length: 3001 }, (_, i) => i))
   const [channel] = read.channels
-  expect([channel!.timesMin[0], channel!.timesMin.at(-1)]).toEqual([0, 10])
+  expect([channel?.timesMin[0], channel?.timesMin.at(-1)]).toEqual([0, 10])
   expect(channel).toMatchObject({ unit: 'mAU', wavelengthNm: 228, bandwidthNm: 4 })
   expect(read.metadata).toMatchObject({
     sampleName: 'Blue Dream µ',

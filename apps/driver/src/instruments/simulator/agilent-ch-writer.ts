@@ -35,8 +35,8 @@ export function agilentSignalFile(facts: SignalFileFacts, timesMin: Float64Array
   view.setUint16(0x100, 1)
   view.setUint32(0x108, DATA_START / 512 + 1)
   view.setUint32(0x116, Math.ceil(bytes.length / 512))
-  view.setInt32(0x11a, Math.round(timesMin[0]! * 60_000))
-  view.setInt32(0x11e, Math.round(timesMin.at(-1)! * 60_000))
+  view.setInt32(0x11a, Math.round((timesMin[0] ?? 0) * 60_000))
+  view.setInt32(0x11e, Math.round((timesMin.at(-1) ?? 0) * 60_000))
   view.setInt32(
     0x122,
     counts.reduce((a, b) => Math.max(a, b)),

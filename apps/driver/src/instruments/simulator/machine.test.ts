@@ -1,14 +1,23 @@
-import type { ControlAction, QueueTask } from '@eluent/contract'
+import { controlAction } from '@eluent/contract'
 import { describe, expect, test } from 'vitest'
+import { DriverError } from '../../driver-error.ts'
 import { vial } from '../../testing/driver-bench.ts'
-import type { MachineEffect } from './machine-effects.ts'
-import { SimulatedMachine } from './machine.ts'
-
-const loaded = (task: Partial<QueueTask> = {}) => ({ number: 1, task: vial(task) })
+import {
+  acquired,
+  asleep,
+  inRun,
+  loaded,
+  ready,
+  runningFor,
+  waiting,
+  type Machine,
+} from '../../testing/machine-bench.ts'
+import { awaitingStorage, errorsOf, methodOf, nextChangeS, vialInWork } from './machine-state.ts'
+import type { MachineEffect } from './machine.ts'
 
 /** Every status the machine shows over this time, in order, each once per stay. */
-function statusesOver(machine: SimulatedMachine, seconds: number): { statuses: string[]; effects: MachineEffect[] } {
-  const statuses = [machine.status as string]
+function statusesOver(machine: Machine, seconds: number): { statuses: string[]; effects: MachineEffect[] } {
+  const statuses = [machine.status]
   const effects: MachineEffect[] = []
   for (let s = 0; s < seconds; s++) {
     effects.push(...machine.advance(1))
@@ -18,24 +27,12 @@ function statusesOver(machine: SimulatedMachine, seconds: number): { statuses: s
   return { statuses, effects }
 }
 
-const ready = (): SimulatedMachine => new SimulatedMachine()
-const asleep = (): SimulatedMachine => {
-  const machine = ready()
-  machine.control('sleep')
-  machine.advance(3600)
-  return machine
-}
-const inRun = (): SimulatedMachine => {
-  const machine = ready()
-  machine.load(loaded())
-  machine.advance(100)
-  return machine
-}
-const refusal = (work: () => unknown): string => {
+function refusal(work: () => unknown): string {
   try {
     work()
   } catch (cause) {
-    return (cause as { code: string }).code
+    if (cause instanceof DriverError) return cause.code
+    throw cause
   }
   return 'accepted'
 }
@@ -43,13 +40,13 @@ const refusal = (work: () => unknown): string => {
 describe('a vial', () => {
   test('goes through PRERUN, INJECTING, RUN, RAWDATA, POSTRUN and back, injected and acquired once', () => {
     const machine = ready()
-    expect([machine.status, machine.method, machine.sequenceRunning]).toEqual(['PRERUN', '1_Run.M', false])
-    machine.load(loaded())
-    expect(machine.acquiring?.task.location).toBe(7)
+    expect([...machine.shown, machine.isRunning]).toEqual(['PRERUN', '1_Run.M', false])
+    machine.load()
+    expect(vialInWork(machine.state)?.task.location).toBe(7)
     const { statuses, effects } = statusesOver(machine, 800)
     expect(statuses).toEqual(['INJECTING', 'RUN', 'RAWDATA', 'POSTRUN', 'PRERUN'])
     expect(effects.map(({ kind }) => kind)).toEqual(['injected', 'acquired'])
-    expect([machine.sequenceRunning, machine.task]).toEqual([false, null])
+    expect([machine.isRunning, machine.task]).toEqual([false, null])
   })
 
   test('one long step of time and a thousand short ones lead to the same state', () => {
@@ -58,52 +55,42 @@ describe('a vial', () => {
     long.advance(500)
     for (let i = 0; i < 1000; i++) short.advance(0.5)
     expect(short.status).toBe(long.status)
-    expect(short.nextChangeS).toBeCloseTo(long.nextChangeS!, 6)
-    for (const [i, bottle] of short.bottles.entries()) expect(bottle.remainMl).toBeCloseTo(long.bottles[i]!.remainMl, 6)
+    expect(nextChangeS(short.state)).toBeCloseTo(nextChangeS(long.state) ?? Number.NaN, 6)
+    for (const [i, { remainMl }] of short.state.bottles.entries()) {
+      expect(remainMl).toBeCloseTo(long.state.bottles[i]?.remainMl ?? Number.NaN, 6)
+    }
   })
 
   test('stays in POSTRUN until its files and event are on disk', () => {
-    const machine = ready()
-    machine.load(loaded())
-    machine.advance(5000)
-    expect([machine.status, machine.nextChangeS]).toEqual(['POSTRUN', null])
+    const machine = runningFor(5000)
+    expect([machine.status, nextChangeS(machine.state)]).toEqual(['POSTRUN', null])
     expect(refusal(() => machine.checkTask(vial({ vial_number: 2 })))).toBe('sequence_running')
     machine.stored(1)
     expect(machine.status).toBe('PRERUN')
   })
 
   test('is over when its result is stored; the next one is taken then and starts after the re-equilibration', () => {
-    const machine = ready()
-    machine.load(loaded())
-    machine.advance(660)
+    const machine = acquired()
     machine.stored(1)
-    expect([machine.status, machine.sequenceRunning, machine.task]).toEqual(['POSTRUN', false, null])
+    expect([machine.status, machine.isRunning, machine.task]).toEqual(['POSTRUN', false, null])
     machine.checkTask(vial({ vial_number: 2 }))
-    machine.load({ number: 2, task: vial({ vial_number: 2 }) })
-    expect([machine.status, machine.sequenceRunning, machine.acquiring?.number]).toEqual(['POSTRUN', true, 2])
+    machine.load(loaded({ vial_number: 2 }, 2))
+    expect([machine.status, vialInWork(machine.state)?.number]).toEqual(['POSTRUN', 2])
     const { statuses, effects } = statusesOver(machine, 200)
     expect(statuses).toEqual(['POSTRUN', 'INJECTING', 'RUN'])
     expect(effects).toMatchObject([{ kind: 'injected', loaded: { number: 2 } }])
   })
 
   test('that waits for the re-equilibration is broken off by abort and by an error, and held by pause', () => {
-    const waiting = (): SimulatedMachine => {
-      const machine = ready()
-      machine.load(loaded())
-      machine.advance(660)
-      machine.stored(1)
-      machine.load({ number: 2, task: vial({ vial_number: 2 }) })
-      return machine
-    }
     const aborted = waiting()
     expect(aborted.control('abort')).toMatchObject([{ kind: 'broken', loaded: { number: 2 } }])
-    expect([aborted.status, aborted.sequenceRunning, aborted.task]).toEqual(['PRERUN', false, null])
+    expect([aborted.status, aborted.isRunning, aborted.task]).toEqual(['PRERUN', false, null])
     const held = waiting()
     held.control('pause')
-    expect([held.sequencePaused, held.pausing, held.sequenceRunning]).toEqual([true, false, false])
+    expect([held.sequence, held.isRunning]).toEqual(['paused', false])
     expect(statusesOver(held, 200).statuses).toEqual(['POSTRUN', 'PRERUN'])
     held.control('start')
-    expect(held.acquiring?.number).toBe(2)
+    expect(vialInWork(held.state)?.number).toBe(2)
     const failed = waiting()
     expect(failed.fail('Lamp.')).toMatchObject([{ kind: 'broken', loaded: { number: 2 } }])
   })
@@ -111,32 +98,29 @@ describe('a vial', () => {
   test('submitted while the sequence is paused waits for start', () => {
     const machine = ready()
     machine.control('pause')
-    machine.load(loaded())
-    expect([machine.status, machine.sequenceRunning]).toEqual(['PRERUN', false])
+    machine.load()
+    expect([machine.status, machine.isRunning]).toEqual(['PRERUN', false])
     machine.control('start')
-    expect([machine.status, machine.sequenceRunning]).toEqual(['INJECTING', true])
+    expect([machine.status, machine.isRunning]).toEqual(['INJECTING', true])
   })
 
   test('pause takes effect when the current vial is complete', () => {
     const machine = inRun()
     machine.control('pause')
-    expect([machine.pausing, machine.sequencePaused, machine.sequenceRunning]).toEqual([true, false, true])
+    expect([machine.sequence, machine.isRunning]).toEqual(['pausing', true])
     const { effects } = statusesOver(machine, 800)
     expect(effects.map(({ kind }) => kind)).toEqual(['acquired'])
-    expect([machine.pausing, machine.sequencePaused, machine.sequenceRunning]).toEqual([false, true, false])
+    expect([machine.sequence, machine.isRunning]).toEqual(['paused', false])
   })
 
   test('abort breaks it off and ends at PRERUN, paused', () => {
     const machine = inRun()
     expect(machine.control('abort')).toMatchObject([{ kind: 'broken', reason: 'Aborted.' }])
-    expect([machine.status, machine.sequenceRunning, machine.sequencePaused]).toEqual(['PRERUN', false, true])
+    expect([machine.status, machine.isRunning, machine.sequence]).toEqual(['PRERUN', false, 'paused'])
   })
 
   test('abort after the acquisition keeps the result and only cuts the re-equilibration short', () => {
-    const machine = ready()
-    machine.load(loaded())
-    const [, acquired] = machine.advance(660)
-    expect(acquired?.kind).toBe('acquired')
+    const machine = acquired()
     expect(machine.control('abort')).toEqual([])
     expect(machine.status).toBe('POSTRUN')
     machine.stored(1)
@@ -151,18 +135,18 @@ describe('a vial', () => {
 describe('warm-up and sleep', () => {
   test('warm-up: NOTREADY, PRERUN, RUN in the startup flush method, then ready in the run method', () => {
     const machine = asleep()
-    expect([machine.status, machine.method]).toEqual(['NOTREADY', '3_Flush_Idle_Sleep.M'])
+    expect(machine.shown).toEqual(['NOTREADY', '3_Flush_Idle_Sleep.M'])
     machine.control('warmup')
-    expect(machine.method).toBe('2_Flush_Startup_Run.M')
+    expect(methodOf(machine.state)).toBe('2_Flush_Startup_Run.M')
     expect(statusesOver(machine, 729).statuses).toEqual(['NOTREADY', 'PRERUN', 'RUN'])
     machine.advance(2)
-    expect([machine.status, machine.method]).toEqual(['PRERUN', '1_Run.M'])
+    expect(machine.shown).toEqual(['PRERUN', '1_Run.M'])
   })
 
   test('sleep: RUN in the sleep method, then NOTREADY', () => {
     const machine = ready()
     machine.control('sleep')
-    expect(machine.method).toBe('3_Flush_Idle_Sleep.M')
+    expect(methodOf(machine.state)).toBe('3_Flush_Idle_Sleep.M')
     expect(statusesOver(machine, 600).statuses).toEqual(['PRERUN', 'RUN', 'POSTRUN', 'NOTREADY'])
   })
 
@@ -174,7 +158,7 @@ describe('warm-up and sleep', () => {
     const falling = ready()
     falling.control('sleep')
     falling.control('stopMethod')
-    expect([falling.status, falling.method]).toEqual(['NOTREADY', '3_Flush_Idle_Sleep.M'])
+    expect(falling.shown).toEqual(['NOTREADY', '3_Flush_Idle_Sleep.M'])
   })
 
   test('asleep it takes no task and no start', () => {
@@ -187,41 +171,39 @@ describe('trouble', () => {
   test('an error breaks the vial off, is shown, refuses work, and preprun clears it', () => {
     const machine = inRun()
     expect(machine.fail('Pump: pressure above the upper limit.')).toMatchObject([{ kind: 'broken' }])
-    expect([machine.status, machine.errors]).toEqual(['ERROR', 'Pump: pressure above the upper limit.'])
+    expect([machine.status, errorsOf(machine.state)]).toEqual(['ERROR', 'Pump: pressure above the upper limit.'])
     expect(refusal(() => machine.checkTask(vial()))).toBe('instrument_error')
     expect(refusal(() => machine.control('start'))).toBe('instrument_error')
     machine.control('preprun')
-    expect([machine.status, machine.errors, machine.sequencePaused]).toEqual(['PRERUN', '', true])
+    expect([machine.status, errorsOf(machine.state), machine.sequence]).toEqual(['PRERUN', '', 'paused'])
   })
 
   test('an error after the acquisition does not take the vial back', () => {
-    const machine = ready()
-    machine.load(loaded())
-    machine.advance(660)
+    const machine = acquired()
     expect(machine.fail('Lamp.')).toEqual([])
-    expect(machine.awaitingStorage?.number).toBe(1)
+    expect(awaitingStorage(machine.state)?.number).toBe(1)
     machine.stored(1)
-    expect([machine.awaitingStorage, machine.task]).toEqual([null, null])
+    expect([awaitingStorage(machine.state), machine.task]).toEqual([null, null])
   })
 
   test('a bottle that runs empty stops the run and says which', () => {
     const machine = ready()
-    machine.changeBottle({ bottle: 'B', botremain: 2, size: 2000 })
-    machine.load(loaded())
+    machine.apply({ kind: 'bottle', change: { bottle: 'B', botremain: 2, size: 2000 } })
+    machine.load()
     const { effects } = statusesOver(machine, 800)
     expect(effects.map(({ kind }) => kind)).toEqual(['injected', 'broken'])
-    expect(machine.errors).toBe('Pump: bottle B is empty.')
+    expect(errorsOf(machine.state)).toBe('Pump: bottle B is empty.')
   })
 
   test('without power it takes nothing; afterwards it sleeps', () => {
     const machine = inRun()
-    expect(machine.powerOff()).toMatchObject([{ kind: 'broken' }])
+    expect(machine.apply({ kind: 'power-off' })).toMatchObject([{ kind: 'broken' }])
     expect(machine.status).toBe('POWEROFF')
     expect(refusal(() => machine.checkTask(vial()))).toBe('instrument_off')
-    const actions: ControlAction[] = ['start', 'pause', 'preprun', 'warmup', 'sleep', 'abort', 'stopMethod']
-    expect(actions.map((action) => refusal(() => machine.control(action)))).toEqual(actions.map(() => 'instrument_off'))
-    machine.powerOn()
-    expect([machine.status, machine.method]).toEqual(['NOTREADY', '3_Flush_Idle_Sleep.M'])
+    const refusals = controlAction.options.map((action) => refusal(() => machine.control(action)))
+    expect(new Set(refusals)).toEqual(new Set(['instrument_off']))
+    machine.apply({ kind: 'power-on' })
+    expect(machine.shown).toEqual(['NOTREADY', '3_Flush_Idle_Sleep.M'])
   })
 
   test.each(['warmup', 'sleep', 'preprun'] as const)('%s is refused while a vial is in work', (action) => {
@@ -230,9 +212,8 @@ describe('trouble', () => {
 
   test('a bottle takes at most what it holds, and only a bottle that is there', () => {
     const machine = ready()
-    expect(refusal(() => machine.changeBottle({ bottle: 'A', botremain: 2001, size: 2000 }))).toBe(
-      'bottle_over_maximum',
-    )
-    expect(refusal(() => machine.changeBottle({ bottle: 'Z', botremain: 1, size: 2 }))).toBe('bottle_unknown')
+    const change = (bottle: string, botremain: number) =>
+      refusal(() => machine.apply({ kind: 'bottle', change: { bottle, botremain, size: 2000 } }))
+    expect([change('A', 2001), change('Z', 1)]).toEqual(['bottle_over_maximum', 'bottle_unknown'])
   })
 })

@@ -1,297 +1,272 @@
-import type { BottleChange, ControlAction, MachineStatus, QueueTask } from '@eluent/contract'
-import { RUN_METHOD, SLEEP_METHOD } from '@eluent/contract'
+import type { BottleChange, ControlAction, QueueTask } from '@eluent/contract'
 import { DriverError } from '../../driver-error.ts'
+import { afterVial } from '../sequence-state.ts'
+import {
+  awaitingStorage,
+  errorsOf,
+  isAcquired,
+  isAsleep,
+  methodOf,
+  stepOf,
+  vialInWork,
+  waitsForStorage,
+  type Activity,
+  type LoadedTask,
+  type SimulatorState,
+  type VialState,
+} from './machine-state.ts'
 import { PROGRAMS } from './programs.ts'
-import type { Purpose, Step } from './programs.ts'
-import { drain, emptyBottle, freshBottles, secondsToEmpty } from './solvent-bottles.ts'
-import type { SolventBottle } from './solvent-bottles.ts'
-import type { LoadedTask, MachineEffect, MachineSnapshot } from './machine-effects.ts'
+import type { Purpose } from './programs.ts'
+import { changedBottles, drained, emptyBottle, secondsToEmpty } from '../solvent-bottles.ts'
 
-interface Running {
-  purpose: Purpose
-  at: number
-  remainingS: number
+/** What happened to a vial. `agoS`: instrument seconds before the end of the time that went by. */
+export type MachineEffect =
+  | { kind: 'injected'; loaded: LoadedTask; agoS: number }
+  | { kind: 'acquired'; loaded: LoadedTask; agoS: number }
+  | { kind: 'broken'; loaded: LoadedTask; reason: string }
+
+export type SimulatorEvent =
+  /** Instrument time went by. */
+  | { kind: 'time'; seconds: number }
+  /** A task that `checkTask` let through, with its number in the journal. */
+  | { kind: 'load'; loaded: LoadedTask }
+  /** The injection of a vial is in the journal. */
+  | { kind: 'injected'; number: number; injectedAt: string }
+  /** Files and event of an acquired vial are on the disk. */
+  | { kind: 'stored'; number: number }
+  | { kind: 'control'; action: ControlAction }
+  | { kind: 'bottle'; change: BottleChange }
+  /** A fault; a vial in work is lost unless its signal is complete. */
+  | { kind: 'fail'; reason: string }
+  /** A vial was found broken off at the start: nothing starts by itself. */
+  | { kind: 'hold' }
+  | { kind: 'power-off' | 'power-on' }
+
+export interface MachineStep {
+  state: SimulatorState
+  effects: MachineEffect[]
 }
 
 const WASH_POSITIONS = [91, 92]
+const NO_VIAL: VialState = { kind: 'none' }
+const READY: Activity = { kind: 'ready' }
 
 /**
- * The simulated HPLC as a state machine in instrument seconds. It knows no clock, no disk and no chemistry: `advance` is told
- * how much time went by and answers what happened in it.
+ * The simulated HPLC in instrument seconds: the state after an event, and what happened to vials. It knows no clock, no disk and no
+ * chemistry. @throws DriverError when the instrument refuses; the state is unchanged then
  */
-export class SimulatedMachine {
-  bottles: SolventBottle[]
-  errors = ''
-  pausing = false
-  sequencePaused = false
-  private asleep: boolean
-  private poweredOff: boolean
-  private running: Running | null = null
-  private loaded: LoadedTask | null = null
-  /** The vial in POSTRUN whose files are not yet on disk; its program cannot end before. */
-  private unstored: LoadedTask | null = null
-
-  constructor(from?: MachineSnapshot) {
-    this.bottles = from?.bottles ?? freshBottles()
-    this.asleep = from?.asleep ?? false
-    this.poweredOff = from?.poweredOff ?? false
-  }
-
-  get snapshot(): MachineSnapshot {
-    const asleep = this.running === null ? this.asleep : PROGRAMS[this.running.purpose].endsAsleep
-    return { bottles: this.bottles, asleep, poweredOff: this.poweredOff }
-  }
-
-  get status(): MachineStatus {
-    if (this.poweredOff) return 'POWEROFF'
-    if (this.errors !== '') return 'ERROR'
-    return this.step?.status ?? (this.asleep ? 'NOTREADY' : 'PRERUN')
-  }
-
-  get method(): string {
-    if (this.running) return PROGRAMS[this.running.purpose].method
-    return this.asleep ? SLEEP_METHOD : RUN_METHOD
-  }
-
-  /** A vial is in work; over when its result is stored, though the column still re-equilibrates and a next vial waits for that. */
-  get sequenceRunning(): boolean {
-    const isNextWaiting = this.acquired && this.unstored === null && this.sequencePaused
-    return this.running?.purpose === 'vial' && this.loaded !== null && !isNextWaiting
-  }
-
-  /** The vial in work or waiting for start. */
-  get task(): LoadedTask | null {
-    return this.loaded
-  }
-
-  get acquiring(): LoadedTask | null {
-    return this.sequenceRunning ? this.loaded : null
-  }
-
-  /** The vial's signal is complete; only storing and re-equilibration are left. */
-  private get acquired(): boolean {
-    return this.running?.purpose === 'vial' && this.step?.status === 'POSTRUN'
-  }
-
-  private get step(): Step | null {
-    return this.running ? (PROGRAMS[this.running.purpose].steps[this.running.at] ?? null) : null
-  }
-
-  /** Seconds until something changes by itself; null when nothing will. */
-  get nextChangeS(): number | null {
-    const step = this.step
-    if (!this.running || !step || this.waitsForStorage) return null
-    return Math.min(this.running.remainingS, secondsToEmpty(this.bottles, step.flow))
-  }
-
-  /** The acquired vial whose files or event are not yet on disk. */
-  get awaitingStorage(): LoadedTask | null {
-    return this.unstored
-  }
-
-  private get waitsForStorage(): boolean {
-    return this.unstored !== null && this.running !== null && this.running.remainingS <= 0
-  }
-
-  advance(seconds: number): MachineEffect[] {
-    const effects: MachineEffect[] = []
-    let left = seconds
-    while (this.running && this.step && !this.waitsForStorage) {
-      const { flow } = this.step
-      const lasts = Math.min(this.running.remainingS, secondsToEmpty(this.bottles, flow))
-      const spent = Math.min(left, lasts)
-      drain(this.bottles, flow, spent)
-      this.running.remainingS -= spent
-      left -= spent
-      const empty = emptyBottle(this.bottles, flow)
-      if (empty) effects.push(...this.fail(`Pump: bottle ${empty.channel} is empty.`))
-      else if (this.running.remainingS > 1e-9) break
-      else if (!this.waitsForStorage) this.endStep(effects, left)
+export function next(state: SimulatorState, event: SimulatorEvent): MachineStep {
+  switch (event.kind) {
+    case 'time':
+      return advance(state, event.seconds)
+    case 'load': {
+      const { loaded } = event
+      if (state.vial.kind !== 'none') throw new TypeError(`a vial was loaded while another was ${state.vial.kind}`)
+      return quiet(startVial({ ...state, vial: { kind: 'loaded', loaded, injectedAt: null } }))
     }
-    return effects
-  }
-
-  private endStep(effects: MachineEffect[], agoS: number): void {
-    const { running, loaded } = this
-    if (!running) return
-    const ended = this.step?.status
-    if (running.purpose === 'vial' && loaded) {
-      if (ended === 'INJECTING') effects.push({ kind: 'injected', loaded, agoS })
-      if (ended === 'RAWDATA') {
-        this.unstored = loaded
-        effects.push({ kind: 'acquired', loaded, agoS })
-      }
+    case 'injected': {
+      const { vial } = state
+      const isThis = (vial.kind === 'loaded' || vial.kind === 'acquired') && vial.loaded.number === event.number
+      return quiet(isThis ? { ...state, vial: { ...vial, injectedAt: event.injectedAt } } : state)
     }
-    running.at += 1
-    const next = this.step
-    if (next) running.remainingS = next.seconds
-    else this.endProgram()
-  }
-
-  private endProgram(): void {
-    if (!this.running) return
-    this.asleep = PROGRAMS[this.running.purpose].endsAsleep
-    this.running = null
-    if (this.loaded && !this.sequencePaused) this.begin('vial')
-  }
-
-  /** The acquired vial's files and event are on disk. */
-  stored(number: number): void {
-    if (this.unstored?.number !== number) return
-    this.unstored = null
-    if (this.loaded?.number === number) this.loaded = null
-    if (this.pausing) this.sequencePaused = true
-    this.pausing = false
-    if (this.running?.purpose === 'vial' && this.running.remainingS <= 0) this.endProgram()
-  }
-
-  /** @throws DriverError saying why the task is refused. */
-  checkTask({ location }: QueueTask): void {
-    this.refuseWhenOff()
-    this.refuseOnError()
-    if (WASH_POSITIONS.includes(location)) throw new DriverError('wash_position', { location })
-    const busy = this.loaded ?? this.unstored
-    if (busy) throw new DriverError('sequence_running', { location: busy.task.location })
-    if (this.running && !this.acquired) {
-      throw new DriverError('instrument_not_ready', { reason: `it runs ${this.method}.` })
+    case 'stored':
+      return quiet(afterStorage(state, event.number))
+    case 'control':
+      return control(state, event.action)
+    case 'bottle':
+      return quiet({ ...state, bottles: changedBottles(state.bottles, event.change) })
+    case 'fail':
+      return fail(state, event.reason)
+    case 'hold':
+      return quiet({ ...state, sequence: 'paused' })
+    case 'power-off': {
+      const { state: failed, effects } = fail(state, 'Power was cut.')
+      return { state: { ...failed, activity: { kind: 'off', asleep: isAsleep(failed.activity) } }, effects }
     }
-    if (this.asleep) throw new DriverError('instrument_not_ready', { reason: 'it sleeps; warm it up first.' })
+    case 'power-on':
+      return quiet(state.activity.kind === 'off' ? { ...state, activity: { kind: 'asleep' } } : state)
   }
+}
 
-  /** Takes a checked task; it starts at once unless the sequence is paused. */
-  load(loaded: LoadedTask): void {
-    this.loaded = loaded
-    if (!this.sequencePaused && !this.running) this.begin('vial')
-  }
+function quiet(state: SimulatorState): MachineStep {
+  return { state, effects: [] }
+}
 
-  control(action: ControlAction): MachineEffect[] {
-    this.refuseWhenOff()
-    const actions: Record<ControlAction, () => MachineEffect[]> = {
-      start: () => this.start(),
-      pause: () => this.pause(),
-      preprun: () => this.prepareRun(),
-      warmup: () => this.flush('warmup'),
-      sleep: () => this.flush('sleep'),
-      abort: () => this.abort(),
-      stopMethod: () => (this.sequenceRunning ? this.abort() : this.stopMethod()),
-    }
-    return actions[action]()
+function advance(from: SimulatorState, seconds: number): MachineStep {
+  const effects: MachineEffect[] = []
+  let state = from
+  let left = seconds
+  for (;;) {
+    const { activity, bottles } = state
+    const step = stepOf(activity)
+    if (activity.kind !== 'running' || step === null || waitsForStorage(state)) break
+    const spent = Math.min(left, activity.remainingS, secondsToEmpty(bottles, step.flow))
+    const restS = activity.remainingS - spent
+    const remainingS = restS > 1e-9 ? restS : 0
+    left -= spent
+    state = { ...state, bottles: drained(bottles, step.flow, spent), activity: { ...activity, remainingS } }
+    const empty = emptyBottle(state.bottles, step.flow)
+    const ended = empty ? fail(state, `Pump: bottle ${empty.channel} is empty.`) : null
+    if (!ended && (remainingS > 0 || waitsForStorage(state))) break
+    const after = ended ?? endStep(state, left)
+    state = after.state
+    effects.push(...after.effects)
   }
+  return { state, effects }
+}
 
-  private start(): MachineEffect[] {
-    this.refuseOnError()
-    if (this.asleep) throw new DriverError('instrument_not_ready', { reason: 'it sleeps; warm it up first.' })
-    this.sequencePaused = false
-    this.pausing = false
-    if (this.loaded && !this.running) this.begin('vial')
-    return []
+function endStep(state: SimulatorState, agoS: number): MachineStep {
+  const { activity, vial } = state
+  if (activity.kind !== 'running') return quiet(state)
+  const status = stepOf(activity)?.status
+  const inWork = activity.purpose === 'vial' && vial.kind === 'loaded' ? vial : null
+  const effects: MachineEffect[] = []
+  let after: VialState = vial
+  if (inWork && status === 'INJECTING') effects.push({ kind: 'injected', loaded: inWork.loaded, agoS })
+  if (inWork && status === 'RAWDATA') {
+    effects.push({ kind: 'acquired', loaded: inWork.loaded, agoS })
+    after = { ...inWork, kind: 'acquired' }
   }
+  const at = activity.at + 1
+  const step = PROGRAMS[activity.purpose].steps[at]
+  const moved: SimulatorState = { ...state, vial: after }
+  if (!step) return { state: endProgram(moved, activity.purpose), effects }
+  return { state: { ...moved, activity: { ...activity, at, remainingS: step.seconds } }, effects }
+}
 
-  private pause(): MachineEffect[] {
-    const isVialInWork = this.sequenceRunning && (!this.acquired || this.unstored !== null)
-    if (isVialInWork) this.pausing = true
-    else this.sequencePaused = true
-    return []
-  }
+function endProgram(state: SimulatorState, purpose: Purpose): SimulatorState {
+  return startVial({ ...state, activity: PROGRAMS[purpose].endsAsleep ? { kind: 'asleep' } : READY })
+}
 
-  private flush(purpose: 'warmup' | 'sleep'): MachineEffect[] {
-    this.refuseOnError()
-    this.refuseDuringVial()
-    const isAsleepAlready = purpose === 'sleep' && this.asleep && !this.running
-    if (this.running?.purpose !== purpose && !isAsleepAlready) this.begin(purpose)
-    return []
-  }
+/** A loaded vial starts when nothing runs and the sequence is not paused. */
+function startVial(state: SimulatorState): SimulatorState {
+  const { activity, vial, sequence } = state
+  if (vial.kind !== 'loaded' || sequence === 'paused' || activity.kind === 'running') return state
+  return { ...state, activity: begun('vial') }
+}
 
-  private prepareRun(): MachineEffect[] {
-    if (this.errors === '') this.refuseDuringVial()
-    const wasAsleep = this.asleep
-    const wasFailed = this.errors !== ''
-    this.errors = ''
-    this.running = null
-    this.asleep = false
-    if (wasAsleep && !wasFailed) this.begin('prepare')
-    return []
-  }
+function begun(purpose: Purpose): Activity {
+  return { kind: 'running', purpose, at: 0, remainingS: PROGRAMS[purpose].steps[0]?.seconds ?? 0 }
+}
 
-  private stopMethod(): MachineEffect[] {
-    if (this.running) this.asleep = PROGRAMS[this.running.purpose].endsAsleep
-    this.running = null
-    return []
-  }
+function afterStorage(state: SimulatorState, number: number): SimulatorState {
+  const { activity, sequence } = state
+  if (awaitingStorage(state)?.number !== number) return state
+  const stored: SimulatorState = { ...state, vial: NO_VIAL, sequence: afterVial(sequence) }
+  const isAtEnd = activity.kind === 'running' && activity.purpose === 'vial' && activity.remainingS <= 0
+  return isAtEnd ? endProgram(stored, 'vial') : stored
+}
 
-  private abort(): MachineEffect[] {
-    this.sequencePaused = true
-    this.pausing = false
-    if (!this.running || this.running.purpose !== 'vial') {
-      const effects = this.breakLoaded('Aborted before the injection.')
-      return [...effects, ...this.stopMethod()]
-    }
-    // What is already acquired is kept: only the column's re-equilibration is cut short.
-    if (this.acquired) {
-      const next = this.breakLoaded('Aborted before the injection.')
-      this.running.remainingS = 0
-      if (!this.unstored) this.endProgram()
-      return next
-    }
-    const effects = this.breakLoaded('Aborted.')
-    this.running = null
-    return effects
+/** @throws DriverError saying why the task is refused. */
+export function checkTask(state: SimulatorState, { location }: QueueTask): void {
+  refuseWhenOff(state)
+  refuseOnError(state)
+  if (WASH_POSITIONS.includes(location)) throw new DriverError('wash_position', { location })
+  const { vial, activity } = state
+  if (vial.kind !== 'none') throw new DriverError('sequence_running', { location: vial.loaded.task.location })
+  if (activity.kind === 'running' && !isAcquired(state)) {
+    throw new DriverError('instrument_not_ready', { reason: `it runs ${methodOf(state)}.` })
   }
+  refuseAsleep(activity)
+}
 
-  private breakLoaded(reason: string): MachineEffect[] {
-    const { loaded } = this
-    this.loaded = null
-    return loaded && loaded.number !== this.unstored?.number ? [{ kind: 'broken', loaded, reason }] : []
+function control(state: SimulatorState, action: ControlAction): MachineStep {
+  refuseWhenOff(state)
+  switch (action) {
+    case 'start':
+      refuseOnError(state)
+      refuseAsleep(state.activity)
+      return quiet(startVial({ ...state, sequence: 'open' }))
+    case 'pause':
+      return quiet({ ...state, sequence: isVialToComplete(state) ? 'pausing' : 'paused' })
+    case 'preprun':
+      return quiet(prepareRun(state))
+    case 'warmup':
+    case 'sleep':
+      return quiet(flush(state, action))
+    case 'abort':
+      return abort(state)
+    case 'stopMethod':
+      return vialInWork(state) ? abort(state) : quiet(stopMethod(state))
   }
+}
 
-  /** Goes into ERROR; the vial in work is lost unless its signal is already complete. */
-  fail(text: string): MachineEffect[] {
-    if (this.poweredOff) return []
-    const effects = this.breakLoaded(text)
-    if (this.running) this.asleep = false
-    this.running = null
-    this.errors = text
-    this.sequencePaused = true
-    this.pausing = false
-    return effects
-  }
+/** A vial is in work and has not only the column before it. */
+function isVialToComplete(state: SimulatorState): boolean {
+  return vialInWork(state) !== null && (!isAcquired(state) || awaitingStorage(state) !== null)
+}
 
-  powerOff(): MachineEffect[] {
-    const effects = this.fail('Power was cut.')
-    this.errors = ''
-    this.poweredOff = true
-    return effects
-  }
+function flush(state: SimulatorState, purpose: 'warmup' | 'sleep'): SimulatorState {
+  refuseOnError(state)
+  refuseDuringVial(state)
+  const { activity } = state
+  const isThere = activity.kind === 'running' ? activity.purpose === purpose : purpose === 'sleep' && isAsleep(activity)
+  return isThere ? state : { ...state, activity: begun(purpose) }
+}
 
-  powerOn(): void {
-    if (!this.poweredOff) return
-    this.poweredOff = false
-    this.asleep = true
-  }
+function prepareRun(state: SimulatorState): SimulatorState {
+  if (errorsOf(state) === '') refuseDuringVial(state)
+  return { ...state, activity: state.activity.kind === 'asleep' ? begun('prepare') : READY }
+}
 
-  changeBottle({ bottle, botremain, size }: BottleChange): void {
-    const found = this.bottles.find(({ channel }) => channel === bottle)
-    if (!found) throw new DriverError('bottle_unknown', { bottle })
-    if (botremain > size) throw new DriverError('bottle_over_maximum')
-    found.remainMl = botremain
-    found.sizeMl = size
-  }
+function stopMethod(state: SimulatorState): SimulatorState {
+  const { activity } = state
+  if (activity.kind !== 'running') return state
+  return { ...state, activity: PROGRAMS[activity.purpose].endsAsleep ? { kind: 'asleep' } : READY }
+}
 
-  private begin(purpose: Purpose): void {
-    this.running = { purpose, at: 0, remainingS: PROGRAMS[purpose].steps[0]?.seconds ?? 0 }
-    this.asleep = false
+function abort(before: SimulatorState): MachineStep {
+  const state: SimulatorState = { ...before, sequence: 'paused' }
+  const { activity } = state
+  if (activity.kind !== 'running' || activity.purpose !== 'vial') {
+    const { state: without, effects } = withoutVial(state, 'Aborted before the injection.')
+    return { state: stopMethod(without), effects }
   }
+  if (!isAcquired(state)) {
+    const { state: without, effects } = withoutVial(state, 'Aborted.')
+    return { state: { ...without, activity: READY }, effects }
+  }
+  // What is already acquired is kept: only the column's re-equilibration is cut short.
+  const { state: without, effects } = withoutVial(state, 'Aborted before the injection.')
+  const isStored = awaitingStorage(without) === null
+  return { state: { ...without, activity: isStored ? READY : { ...activity, remainingS: 0 } }, effects }
+}
 
-  private refuseOnError(): void {
-    if (this.errors !== '') throw new DriverError('instrument_error', { errors: this.errors })
+/** The vial is broken off, unless it is acquired: then it is only shown no more. */
+function withoutVial(state: SimulatorState, reason: string): MachineStep {
+  const { vial } = state
+  switch (vial.kind) {
+    case 'none':
+    case 'cut':
+      return quiet(state)
+    case 'loaded':
+      return { state: { ...state, vial: NO_VIAL }, effects: [{ kind: 'broken', loaded: vial.loaded, reason }] }
+    case 'acquired':
+      return quiet({ ...state, vial: { kind: 'cut', loaded: vial.loaded } })
   }
+}
 
-  private refuseWhenOff(): void {
-    if (this.poweredOff) throw new DriverError('instrument_off')
-  }
+function fail(state: SimulatorState, reason: string): MachineStep {
+  if (state.activity.kind === 'off') return quiet(state)
+  const { state: without, effects } = withoutVial(state, reason)
+  const activity: Activity = { kind: 'failed', reason, asleep: isAsleep(state.activity) }
+  return { state: { ...without, activity, sequence: 'paused' }, effects }
+}
 
-  private refuseDuringVial(): void {
-    const busy = this.acquiring ?? this.unstored
-    if (busy) throw new DriverError('sequence_running', { location: busy.task.location })
-  }
+function refuseOnError(state: SimulatorState): void {
+  const errors = errorsOf(state)
+  if (errors !== '') throw new DriverError('instrument_error', { errors })
+}
+
+function refuseWhenOff({ activity }: SimulatorState): void {
+  if (activity.kind === 'off') throw new DriverError('instrument_off')
+}
+
+function refuseAsleep({ kind }: Activity): void {
+  if (kind === 'asleep') throw new DriverError('instrument_not_ready', { reason: 'it sleeps; warm it up first.' })
+}
+
+function refuseDuringVial(state: SimulatorState): void {
+  const busy = vialInWork(state) ?? awaitingStorage(state)
+  if (busy) throw new DriverError('sequence_running', { location: busy.task.location })
 }

@@ -3,7 +3,7 @@ import { RUN_METHOD } from '@eluent/contract'
 import type { StoredPeak } from '@eluent/signal'
 import { simulateCannabinoidRun } from '@eluent/signal'
 import type { JournalEntry } from '../../outbox/task-journal.ts'
-import { DRIVER_VERSION } from '../../version.ts'
+import { runStoredEvent } from '../events.ts'
 import { runFiles } from './run-files.ts'
 import { sampleSolution } from './sample-solution.ts'
 import { writeRunFolder } from './write-run-folder.ts'
@@ -16,7 +16,7 @@ export interface RunPlace {
 }
 
 /**
- * An acquired vial becomes files in the data root and the event that tells of them. The same journal entry gives the same run,
+ * An acquired vial becomes files in the data root and the event that reports them. The same journal entry gives the same run,
  * so that a killed driver can finish it at its next start.
  */
 export async function produceRun(place: RunPlace, entry: JournalEntry): Promise<CsHookEvent> {
@@ -36,42 +36,27 @@ export async function produceRun(place: RunPlace, entry: JournalEntry): Promise<
     csDataName,
     runFiles(place.machine, task, injection, run),
   )
-  const asked = task.analytes
+  const wanted = task.analytes
   const amounts = run.analytes
-    .filter((peak) => asked === undefined || asked.includes(peak.name ?? ''))
+    .filter((peak) => wanted === undefined || wanted.includes(peak.name ?? ''))
     .map((peak) => analyteRow(peak, peak.signal, peak.resolution))
   const pathOf = (name: string): string | null => files.find((file) => file.name === name)?.path ?? null
-  return {
-    id: `PostDA:${place.machine}:${csDataFolder}/${csDataName}`,
-    type: 'PostDA',
-    results: { amounts },
+  return runStoredEvent(place.machine, task, injection, {
+    amounts,
     invalid: run.unknown.map((peak) => analyteRow(peak, 'DAD1A', null)),
-    runMeta: {
-      csDataFolder,
-      csDataName,
-      machineName: place.machine,
-      location: task.location,
-      name: task.name,
-      sample_id: task.sample_id,
-      vial_number: task.vial_number,
-      vial_count: task.vial_count,
-      epoch: task.epoch ?? null,
-      label: task.label ?? null,
-      method: RUN_METHOD,
-      injected_at: injection.injectedAt,
-      received_at: place.receivedAt,
-      chromatogram: pathOf('DAD1A.ch'),
-      report: pathOf('Report.TXT'),
-      files,
-      driver_version: DRIVER_VERSION,
-      simulated: true,
-    },
-  }
+    method: RUN_METHOD,
+    injected_at: injection.injectedAt,
+    received_at: place.receivedAt,
+    chromatogram: pathOf('DAD1A.ch'),
+    report: pathOf('Report.TXT'),
+    files,
+    simulated: true,
+  })
 }
 
 function analyteRow(peak: StoredPeak, signal: string, resolution: number | null): DriverAnalyteRow {
-  const found = (peak.area ?? 0) > 0
-  const time = found ? peak.retentionTimeMin : null
+  const isDetected = (peak.area ?? 0) > 0
+  const time = isDetected ? peak.retentionTimeMin : null
   return {
     name: peak.name ?? 'N/A',
     amount: peak.amount ?? 0,

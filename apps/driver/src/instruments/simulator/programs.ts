@@ -1,6 +1,6 @@
 import type { MachineStatus } from '@eluent/contract'
 import { RUN_METHOD, SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/contract'
-import type { Flow } from './solvent-bottles.ts'
+import type { Flow } from '../solvent-bottles.ts'
 
 /** What the instrument is busy with. */
 export type Purpose = 'vial' | 'warmup' | 'sleep' | 'prepare'

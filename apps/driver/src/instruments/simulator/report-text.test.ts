@@ -1,33 +1,12 @@
-import type { Channel, StoredPeak } from '@eluent/signal'
+import type { StoredPeak } from '@eluent/signal'
 import { expect, test } from 'vitest'
 import { reportText } from './report-text.ts'
+import { channelOf, storedPeak } from '../../testing/fixtures.ts'
 
-const peak = (more: Partial<StoredPeak>): StoredPeak => ({
-  name: 'THC',
-  retentionTimeMin: 6.321,
-  startMin: null,
-  endMin: null,
-  area: 88.20599,
-  areaUnit: 'mAU*s',
-  height: 15,
-  baselineStart: null,
-  baselineEnd: null,
-  code: 'BV',
-  amount: 2.11272,
-  amountUnit: 'ug/ml',
-  ...more,
-})
-const channel = (...peaks: StoredPeak[]): Channel => ({
-  name: 'DAD1A',
-  detector: 'DAD1',
-  wavelengthNm: 228,
-  bandwidthNm: 4,
-  unit: 'mAU',
-  timesMin: new Float64Array(),
-  values: new Float64Array(),
-  peaks,
-  sourceFile: 'DAD1A.ch',
-})
+function peak(more: Partial<StoredPeak>): StoredPeak {
+  return storedPeak({ area: 88.20599, amount: 2.11272, ...more })
+}
+
 const facts = {
   dataFile: 'Blue-Dream_12\\007-0101.D',
   sampleName: 'Blue Dream',
@@ -38,10 +17,11 @@ const facts = {
   injectedAtText: '20-Nov-26, 11:50:19',
   method: '1_Run.M',
 }
-const lines = (...peaks: StoredPeak[]): string[] =>
-  Buffer.from(reportText(facts, [channel(...peaks)]))
+function lines(...peaks: StoredPeak[]): string[] {
+  return Buffer.from(reportText(facts, [channelOf('DAD1A', ...peaks)]))
     .toString('utf16le')
     .split('\r\n')
+}
 
 test('is UTF-16 little-endian with a byte-order mark and ends as ChemStation ends it', () => {
   expect([...reportText(facts, []).subarray(0, 4)]).toEqual([0xff, 0xfe, 0x44, 0x00])

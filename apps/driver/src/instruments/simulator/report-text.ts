@@ -28,7 +28,7 @@ export function utf16(text: string): Uint8Array {
 
 const RULE = '='.repeat(69)
 
-/** The run's Report.TXT: an external-standard report, one table per signal; analytes not found stand there with area 0. */
+/** The run's Report.TXT: an external-standard report, one table per signal; analytes that were not detected are listed with area 0. */
 export function reportText(facts: ReportFacts, channels: readonly Channel[]): Uint8Array {
   const tables = channels.map((channel, i) => signalTable(channel, i))
   const text = `Data File ${facts.dataFile}

@@ -17,7 +17,9 @@ function instrumentDate(iso: string): string {
   return `${iso.slice(8, 10)}-${month}-${iso.slice(2, 4)}, ${iso.slice(11, 19)}`
 }
 
-const xmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+function xmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
 
 /** Every file of a simulated run folder, by name: signals, report, sample information and log, as ChemStation lays them out. */
 export function runFiles(
@@ -27,9 +29,9 @@ export function runFiles(
   run: CannabinoidRun,
 ): Map<string, Uint8Array> {
   const injectedAtText = instrumentDate(injection.injectedAt)
-  const given = task.label === undefined ? task.name : `${task.name} ${task.label}`
+  const title = task.label === undefined ? task.name : `${task.name} ${task.label}`
   // A line break or control character would break the report's lines and the XML.
-  const sampleName = given.replaceAll(/\p{Cc}/gu, ' ')
+  const sampleName = title.replaceAll(/\p{Cc}/gu, ' ')
   const files = new Map<string, Uint8Array>()
   for (const channel of run.channels) {
     const facts = {
@@ -86,4 +88,6 @@ Method   Method completed
   return files
 }
 
-const signalText = (name: string): string => SIMULATED_SIGNALS.find((signal) => signal.name === name)?.text ?? name
+function signalText(name: string): string {
+  return SIMULATED_SIGNALS.find((signal) => signal.name === name)?.text ?? name
+}

@@ -2,6 +2,7 @@ import { hiddenComposition } from '@eluent/signal'
 import { describe, expect, test } from 'vitest'
 import { vial } from '../../testing/driver-bench.ts'
 import { labelledUgMl, sampleSolution } from './sample-solution.ts'
+import { defined } from '../../testing/fixtures.ts'
 
 test.each([
   ['Standard (10 ug/ml)', 10],
@@ -29,7 +30,7 @@ describe('what is in a vial', () => {
   test('a sample holds its hidden composition as weighed, extracted and diluted', () => {
     const task = vial({ sample_weight_mg: 500, volume_ml: 20, dilution_factor: 100 })
     // 500 mg in 20 mL, diluted 100 times, are 0.25 mg/mL; 98.5 % of it goes into solution.
-    const thca = hiddenComposition('sample 12').mgPerG['THCA']!
+    const thca = defined(hiddenComposition('sample 12').mgPerG['THCA'])
     expect(sampleSolution(task).concentrationsUgMl['THCA']).toBeCloseTo(thca * 0.25 * 0.985, 9)
   })
 

@@ -2,28 +2,29 @@ import type { CsHookEvent, DriverAnalyteRow } from '@eluent/contract'
 import { readRunFolder, readAgilentSignal } from '@eluent/signal'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDriverBench, vial } from '../../testing/driver-bench.ts'
-import type { DriverBench } from '../../testing/driver-bench.ts'
 import { folderSource } from '../chemstation/data-root.ts'
 import { readDataRun } from '../chemstation/read-data-run.ts'
+import { defined, runEvents, useDriverBench } from '../../testing/fixtures.ts'
 
-let bench: DriverBench
-beforeEach(() => {
-  bench = createDriverBench()
-})
-afterEach(() => bench.dispose())
+const bench = useDriverBench()
 
-const ids = (): string[] => bench.outbox.pending().map(({ event }) => event.id)
-const runEvents = (): CsHookEvent[] =>
-  bench.outbox.pending().flatMap((pending) => (pending.hook === 'CSHook' ? [pending.event] : []))
-const oneRun = async (task = vial()): Promise<CsHookEvent> => {
-  bench.simulator.submit(task)
-  await bench.live(800)
-  return runEvents().at(-1)!
+function ids(): string[] {
+  return bench.outbox.pending().map(({ event }) => event.id)
 }
 
-describe('a vial becomes files and events', { timeout: 30_000 }, () => {
+function results(): CsHookEvent[] {
+  return runEvents(bench.outbox.pending())
+}
+
+async function oneRun(task = vial()): Promise<CsHookEvent> {
+  bench.simulator.submit(task)
+  await bench.live(800)
+  return defined(results().at(-1))
+}
+
+describe('a vial becomes files and events', () => {
   test('the start is in the outbox when the needle goes in, the result when the run is on disk', async () => {
     bench.simulator.submit(vial())
     await bench.live(40)
@@ -32,8 +33,8 @@ describe('a vial becomes files and events', { timeout: 30_000 }, () => {
     expect(ids()).toEqual(['StartAcquisition:HPLC-TEST:Blue-Dream_12/007-20261120-080045-1.D'])
     await bench.live(750)
     expect(ids()).toHaveLength(2)
-    const [event] = runEvents()
-    for (const file of event!.runMeta.files) {
+    const [event] = results()
+    for (const file of defined(event).runMeta.files) {
       const bytes = readFileSync(join(bench.dataRoot, file.path))
       expect(bytes.length).toBe(file.size)
     }
@@ -60,14 +61,14 @@ describe('a vial becomes files and events', { timeout: 30_000 }, () => {
 
   test('the signal files read back to the last digit of what was measured', async () => {
     const { runMeta, results } = await oneRun()
-    const path = join(bench.dataRoot, runMeta.chromatogram!)
+    const path = join(bench.dataRoot, defined(runMeta.chromatogram))
     const { channels } = readAgilentSignal(new Uint8Array(readFileSync(path)), 'DAD1A.ch')
-    expect(channels[0]!.unit).toBe('mAU')
-    expect(channels[0]!.values.length).toBe(3001)
-    const thca = results.amounts.find(({ name }) => name === 'THCA')!
-    const at = Math.round(thca.rt_min! * 300)
+    const { unit, values } = defined(channels[0])
+    expect([unit, values.length]).toEqual(['mAU', 3001])
+    const { rt_min, peak_height } = defined(results.amounts.find(({ name }) => name === 'THCA'))
+    const atApex = defined(values[Math.round(defined(rt_min) * 300)])
     // The height is over a line near zero; the raw signal at the apex is within a few mAU of it.
-    expect(Math.abs(channels[0]!.values[at]! - thca.peak_height!)).toBeLessThan(5)
+    expect(Math.abs(atApex - defined(peak_height))).toBeLessThan(5)
   })
 
   test('the run folder reads as a complete ChemStation run: what an import finds is what the event said', async () => {
@@ -98,7 +99,8 @@ describe('a vial becomes files and events', { timeout: 30_000 }, () => {
     expect([run.state, run.peaksFrom]).toEqual(['complete', 'Report.TXT'])
     const printed = new Map(run.channels.flatMap(({ peaks }) => peaks.map((peak) => [peak.name, peak.amount ?? 0])))
     for (const { name, amount } of results.amounts) {
-      expect(Math.abs(printed.get(name)! - amount!)).toBeLessThanOrEqual(1e-5 * Math.max(1, amount!))
+      const stated = defined(amount)
+      expect(Math.abs(defined(printed.get(name)) - stated)).toBeLessThanOrEqual(1e-5 * Math.max(1, stated))
     }
   })
 
@@ -106,11 +108,12 @@ describe('a vial becomes files and events', { timeout: 30_000 }, () => {
     const task = vial({ sample_type: 'standard', label: '10 ug/ml', analytes: ['THC', 'CBD'], sample_weight_mg: 1 })
     const { results } = await oneRun(task)
     expect(results.amounts.map(({ name }) => name).sort()).toEqual(['CBD', 'THC'])
-    for (const { amount } of results.amounts) expect(Math.abs(amount! - 10)).toBeLessThan(0.5)
+    for (const { amount } of results.amounts) expect(Math.abs(defined(amount) - 10)).toBeLessThan(0.5)
   })
 
   test('two vials of one sample agree, two samples do not; the same seed gives the same digits', async () => {
-    const amount = (event: CsHookEvent): number => event.results.amounts.find(({ name }) => name === 'THCA')!.amount!
+    const amount = ({ results }: CsHookEvent): number =>
+      defined(results.amounts.find(({ name }) => name === 'THCA')?.amount)
     const first = amount(await oneRun())
     const second = amount(await oneRun(vial({ vial_number: 2, location: 8 })))
     const other = amount(await oneRun(vial({ sample_id: 13, location: 9 })))
@@ -120,13 +123,13 @@ describe('a vial becomes files and events', { timeout: 30_000 }, () => {
     const again = createDriverBench()
     again.simulator.submit(vial())
     await again.live(800)
-    const [, repeated] = again.outbox.pending()
-    expect(amount(repeated!.event as CsHookEvent)).toBe(first)
+    const [repeated] = runEvents(again.outbox.pending())
+    expect(amount(defined(repeated))).toBe(first)
     await again.dispose()
   })
 })
 
-describe('no vial twice', { timeout: 30_000 }, () => {
+describe('no vial twice', () => {
   test('the same task while it is in work starts nothing', () => {
     expect(bench.simulator.submit(vial())).toEqual({ repeated: false })
     expect(bench.simulator.submit(vial())).toEqual({ repeated: true })
@@ -139,7 +142,7 @@ describe('no vial twice', { timeout: 30_000 }, () => {
     bench.restart()
     expect(bench.simulator.submit(vial({ task_key: 'q1-1' }))).toEqual({ repeated: true })
     await bench.live(800)
-    expect(runEvents()).toHaveLength(1)
+    expect(results()).toHaveLength(1)
   })
 
   test('a vial that was broken off may be run again under the same key', async () => {
@@ -149,11 +152,11 @@ describe('no vial twice', { timeout: 30_000 }, () => {
     expect(bench.simulator.submit(vial({ task_key: 'q1-1' }))).toEqual({ repeated: false })
     bench.simulator.control('start')
     await bench.live(800)
-    expect(runEvents().map(({ runMeta }) => runMeta.csDataName)).toEqual(['007-20261120-080225-2.D'])
+    expect(results().map(({ runMeta }) => runMeta.csDataName)).toEqual(['007-20261120-080225-2.D'])
   })
 })
 
-describe('a killed driver', { timeout: 30_000 }, () => {
+describe('a killed driver', () => {
   test('mid-injection: the vial is said to be broken off, the sequence is paused, nothing is reported', async () => {
     bench.simulator.submit(vial())
     await bench.live(100)
@@ -162,7 +165,7 @@ describe('a killed driver', { timeout: 30_000 }, () => {
     expect([state.status, state.sequencePaused, state.sequenceRunning]).toEqual(['ERROR', true, false])
     expect(state.errors).toMatch(/vial 7 \(sample 12\) was broken off/)
     await bench.live(2000)
-    expect(runEvents()).toEqual([])
+    expect(results()).toEqual([])
   })
 
   test('after the acquisition and before the event: the next start finishes it, with the same digits', async () => {
@@ -175,8 +178,8 @@ describe('a killed driver', { timeout: 30_000 }, () => {
     copy.journal.acquired(number)
     copy.restart()
     await copy.simulator.settled()
-    const [pending] = copy.outbox.pending()
-    expect((pending!.event as CsHookEvent).results).toEqual(expected.results)
+    const [event] = runEvents(copy.outbox.pending())
+    expect(event?.results).toEqual(expected.results)
     expect(copy.journal.unfinished()).toEqual([])
     await copy.dispose()
   })
@@ -192,7 +195,7 @@ describe('a killed driver', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a disk that refuses', { timeout: 30_000 }, () => {
+describe('a disk that refuses', () => {
   test('shows as an error; once it takes files again, Clear stores the run, once', async () => {
     // A file where the group's folder should be: no run can be written.
     mkdirSync(bench.dataRoot, { recursive: true })
@@ -200,17 +203,17 @@ describe('a disk that refuses', { timeout: 30_000 }, () => {
     bench.simulator.submit(vial())
     await bench.live(800)
     expect(bench.simulator.state().errors).toMatch(/Data of vial 7 could not be saved/)
-    expect(runEvents()).toEqual([])
+    expect(results()).toEqual([])
     rmSync(join(bench.dataRoot, 'Blue-Dream_12'))
     bench.simulator.control('preprun')
     await bench.simulator.settled()
-    expect(runEvents()).toHaveLength(1)
-    expect(existsSync(join(bench.dataRoot, runEvents()[0]!.runMeta.chromatogram!))).toBe(true)
+    expect(results()).toHaveLength(1)
+    expect(existsSync(join(bench.dataRoot, defined(results()[0]?.runMeta.chromatogram)))).toBe(true)
     expect(bench.simulator.state().status).toBe('PRERUN')
   })
 })
 
-describe('clocks', { timeout: 30_000 }, () => {
+describe('clocks', () => {
   test('a computer clock set back an hour mid-run changes neither the run nor its order', async () => {
     bench.simulator.submit(vial())
     await bench.live(100)
@@ -223,6 +226,6 @@ describe('clocks', { timeout: 30_000 }, () => {
     bench.simulator.submit(vial())
     bench.simulator.setSpeed(600)
     await bench.live(2)
-    expect(runEvents()).toHaveLength(1)
+    expect(results()).toHaveLength(1)
   })
 })

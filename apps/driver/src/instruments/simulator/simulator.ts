@@ -2,15 +2,30 @@ import type { ControlAction, TaskSubmission } from '@eluent/contract'
 import type { Clock } from '../../clock.ts'
 import { isoTime } from '../../clock.ts'
 import type { JournalEntry, TaskJournal } from '../../outbox/task-journal.ts'
-import { isTask } from '../instrument.ts'
+import { createStateCell } from '../../state-cell.ts'
+import { isTask, shownTask } from '../instrument.ts'
 import { groupFolder, isSameVial, runName } from '../run-names.ts'
 import type { Acceptance, EventSink, Instrument, InstrumentState } from '../instrument.ts'
-import { startedEvent } from '../started-event.ts'
-import type { MachineEffect, MachineSnapshot } from './machine-effects.ts'
-import { SimulatedMachine } from './machine.ts'
+import { startedEvent } from '../events.ts'
+import {
+  awaitingStorage,
+  describe,
+  errorsOf,
+  methodOf,
+  nextChangeS,
+  shownVial,
+  snapshotOf,
+  stateFrom,
+  statusOf,
+  vialInWork,
+  type LoadedTask,
+  type MachineSnapshot,
+  type SimulatorState,
+} from './machine-state.ts'
+import { checkTask, next, type MachineEffect, type SimulatorEvent } from './machine.ts'
 import { produceRun } from './produce-run.ts'
 import { sampleSolution } from './sample-solution.ts'
-import { shownBottle } from './solvent-bottles.ts'
+import { shownBottles } from '../solvent-bottles.ts'
 
 export interface SimulatorDeps {
   clock: Clock
@@ -43,79 +58,100 @@ export interface Simulator extends Instrument, SimulatorControls {
 /** Share of an injection that the next one still finds in needle and loop. */
 const CARRY_OVER = 0.0003
 
+/** How instrument time follows the computer's. */
+interface Pace {
+  /** Instrument seconds per second; a person sets it. */
+  speed: number
+  /** Up to here the machine has lived, by the steady clock. */
+  livedToMs: number
+  /** Gives up the wait for the machine's next change. */
+  cancelTimer: () => void
+  /** True for good once the driver stops: nothing changes by itself any more. */
+  stopped: boolean
+}
+
 /** The simulated HPLC on a clock: time goes by, vials become runs on disk, and each run an event. */
 export function createSimulator(deps: SimulatorDeps): Simulator {
   const { clock, journal, log } = deps
-  const machine = new SimulatedMachine((journal.recall('machine') as MachineSnapshot | null) ?? undefined)
-  let { speed } = deps
-  let lastMs = clock.monotonicMs()
-  let cancelTimer = (): void => {}
-  let injectedAt: string | null = null
-  let stopped = false
+  const cell = createStateCell({
+    name: 'simulator',
+    initial: stateFrom((journal.recall('machine') as MachineSnapshot | null) ?? undefined),
+    describe,
+    clock,
+    log,
+  })
+  const pace: Pace = { speed: deps.speed, livedToMs: clock.monotonicMs(), cancelTimer: () => {}, stopped: false }
+  /** Runs on their way to the disk, by number in the journal. */
   const storing = new Map<number, Promise<void>>()
 
-  /** Lets the machine live up to now, then sleeps until its next change. */
-  const catchUp = (): void => {
-    const nowMs = clock.monotonicMs()
-    const seconds = ((nowMs - lastMs) / 1000) * speed
-    lastMs = nowMs
-    apply(machine.advance(seconds))
-    cancelTimer()
-    const nextS = machine.nextChangeS
-    cancelTimer = nextS === null || stopped ? () => {} : clock.after((nextS / speed) * 1000 + 1, catchUp)
-  }
-
-  const apply = (effects: readonly MachineEffect[]): void => {
+  /** The machine changes first; what happened to vials is written then. */
+  function apply(event: SimulatorEvent): void {
+    const { state, effects } = next(cell.current, event)
+    cell.become(event.kind, state)
     for (const effect of effects) {
       try {
         record(effect)
       } catch (cause) {
         // Without its journal the driver must not go on injecting.
-        log.error({ err: cause, effect: effect.kind }, 'the driver could not write to its disk')
-        machine.fail(`The driver cannot write to its disk: ${(cause as Error).message}`)
+        log.error({ err: cause, effect: effect.kind, ...cell.inspect() }, 'the driver could not write to its disk')
+        apply({ kind: 'fail', reason: `The driver cannot write to its disk: ${(cause as Error).message}` })
       }
     }
   }
 
-  const record = (effect: MachineEffect): void => {
-    const { number, task } = effect.loaded
-    if (effect.kind === 'injected') {
-      inject(effect, new Date(clock.nowMs() - (effect.agoS / speed) * 1000).toISOString())
-    } else if (effect.kind === 'acquired') {
-      journal.acquired(number)
-      storeAcquired()
-    } else {
-      journal.broken(number, effect.reason)
-      log.info({ sample_id: task.sample_id, vial_number: task.vial_number, reason: effect.reason }, 'vial broken off')
-    }
-    journal.keep('machine', machine.snapshot)
+  /** Lets the machine live up to now, then sleeps until its next change. */
+  function catchUp(): void {
+    const nowMs = clock.monotonicMs()
+    const seconds = ((nowMs - pace.livedToMs) / 1000) * pace.speed
+    pace.livedToMs = nowMs
+    apply({ kind: 'time', seconds })
+    pace.cancelTimer()
+    const nextS = nextChangeS(cell.current)
+    pace.cancelTimer = nextS === null || pace.stopped ? () => {} : clock.after((nextS / pace.speed) * 1000 + 1, catchUp)
   }
 
-  const inject = ({ loaded: { number, task } }: MachineEffect, moment: string): void => {
+  function record(effect: MachineEffect): void {
+    const { number, task } = effect.loaded
+    switch (effect.kind) {
+      case 'injected':
+        inject(effect.loaded, new Date(clock.nowMs() - (effect.agoS / pace.speed) * 1000).toISOString())
+        break
+      case 'acquired':
+        journal.acquired(number)
+        storeAcquired()
+        break
+      case 'broken':
+        journal.broken(number, effect.reason)
+        log.info({ sample_id: task.sample_id, vial_number: task.vial_number, reason: effect.reason }, 'vial broken off')
+    }
+    journal.keep('machine', snapshotOf(cell.current))
+  }
+
+  function inject({ number, task }: LoadedTask, injectedAt: string): void {
     const attempt = journal.nextAttempt(task)
     const csDataFolder = groupFolder(task.name, task.sample_id)
-    const csDataName = runName(task.location, moment, attempt)
+    const csDataName = runName(task.location, injectedAt, attempt)
     const carryOverUgMl = (journal.recall('carryOver') as Record<string, number> | null) ?? {}
     const leftBehind = Object.entries(sampleSolution(task).concentrationsUgMl).map(([name, c]) => [
       name,
       c * CARRY_OVER,
     ])
-    injectedAt = moment
     journal.together(() => {
-      journal.injected(number, { injectedAt: moment, csDataFolder, csDataName, attempt, carryOverUgMl })
+      journal.injected(number, { injectedAt, csDataFolder, csDataName, attempt, carryOverUgMl })
       journal.keep('carryOver', Object.fromEntries(leftBehind))
-      deps.events.acquisitionStarted(startedEvent(deps.machine, task, { injectedAt: moment, csDataFolder, csDataName }))
+      deps.events.acquisitionStarted(startedEvent(deps.machine, task, { injectedAt, csDataFolder, csDataName }))
     })
+    apply({ kind: 'injected', number, injectedAt })
   }
 
   /** Starts the storing of every acquired vial that has no files or no event yet. */
-  const storeAcquired = (): void => {
+  function storeAcquired(): void {
     for (const entry of journal.unfinished()) {
       if (entry.state === 'acquired' && !storing.has(entry.number)) storing.set(entry.number, store(entry))
     }
   }
 
-  const store = async (entry: JournalEntry): Promise<void> => {
+  async function store(entry: JournalEntry): Promise<void> {
     try {
       const place = { dataRoot: deps.dataRoot, machine: deps.machine, seed: deps.seed, receivedAt: isoTime(clock) }
       const event = await produceRun(place, entry)
@@ -123,150 +159,128 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
         deps.events.runStored(event)
         journal.finished(entry.number)
       })
-      machine.stored(entry.number)
-      injectedAt = null
+      apply({ kind: 'stored', number: entry.number })
     } catch (cause) {
       // The task stays 'acquired': Clear tries again, and so does the next start.
-      log.error({ err: cause, task: entry.number }, 'a run could not be stored')
-      apply(machine.fail(`Data of vial ${entry.task.location} could not be saved: ${(cause as Error).message}`))
+      log.error({ err: cause, task: entry.number, ...cell.inspect() }, 'a run could not be stored')
+      const reason = `Data of vial ${entry.task.location} could not be saved: ${(cause as Error).message}`
+      apply({ kind: 'fail', reason })
     } finally {
       storing.delete(entry.number)
-      if (!stopped) catchUp()
+      if (!pace.stopped) catchUp()
     }
   }
 
   /** Clear after an error: what could not be stored is tried again. */
-  const retryStorage = (): void => {
-    const waiting = machine.awaitingStorage
+  function retryStorage(): void {
+    const waiting = awaitingStorage(cell.current)
     if (waiting && !storing.has(waiting.number)) journal.acquired(waiting.number)
     storeAcquired()
   }
 
-  const recover = (): void => {
-    for (const entry of journal.unfinished()) {
-      if (entry.state === 'acquired') continue
-      const { location, sample_id } = entry.task
-      journal.broken(entry.number, 'The driver stopped.')
-      machine.sequencePaused = true
-      if (entry.state === 'injected') {
-        apply(
-          machine.fail(
-            `The injection of vial ${location} (sample ${sample_id}) was broken off when the driver stopped.`,
-          ),
-        )
-      }
+  /** What a driver that was killed had under way. */
+  function recover(): void {
+    for (const { number, state, task } of journal.unfinished()) {
+      if (state === 'acquired') continue
+      journal.broken(number, 'The driver stopped.')
+      apply({ kind: 'hold' })
+      if (state !== 'injected') continue
+      const vial = `vial ${task.location} (sample ${task.sample_id})`
+      apply({ kind: 'fail', reason: `The injection of ${vial} was broken off when the driver stopped.` })
     }
   }
 
   /** Every touch from outside happens at the present moment. */
-  const now = <T>(work: () => T): T => {
+  function now<T>(work: () => T): T {
     catchUp()
     try {
       return work()
     } finally {
-      journal.keep('machine', machine.snapshot)
+      journal.keep('machine', snapshotOf(cell.current))
       catchUp()
     }
   }
 
-  const submit = (submission: TaskSubmission): Acceptance => {
+  function submit(submission: TaskSubmission): Acceptance {
     if (!isTask(submission)) {
-      apply(machine.control(submission.action === 'sleep' ? 'sleep' : 'warmup'))
+      apply({ kind: 'control', action: submission.action === 'sleep' ? 'sleep' : 'warmup' })
       return { repeated: false }
     }
-    const busy = machine.task
+    const busy = shownVial(cell.current)
     if (busy && isSameVial(busy.task, submission)) return { repeated: true }
     if (submission.task_key !== undefined && journal.findByKey(submission.task_key)) return { repeated: true }
-    machine.checkTask(submission)
-    machine.load({ number: journal.accept(submission), task: submission })
+    checkTask(cell.current, submission)
+    apply({ kind: 'load', loaded: { number: journal.accept(submission), task: submission } })
     return { repeated: false }
+  }
+
+  function drain(channel: string, percent: number): void {
+    const size = cell.current.bottles.find((bottle) => bottle.channel === channel)?.sizeMl ?? 0
+    apply({ kind: 'bottle', change: { bottle: channel, size, botremain: (size * percent) / 100 } })
+  }
+
+  async function settled(): Promise<void> {
+    while (storing.size > 0) await Promise.all(storing.values())
   }
 
   recover()
   storeAcquired()
   return {
+    inspect: cell.inspect,
     state: () => {
       catchUp()
-      return shownState(machine, deps.machine, speed, injectedAt)
+      return shownState(cell.current, deps.machine, pace.speed)
     },
     submit: (submission) => now(() => submit(submission)),
     control: (action) =>
       now(() => {
-        apply(machine.control(action))
+        apply({ kind: 'control', action })
         if (action === 'preprun') retryStorage()
         return { repeated: false }
       }),
-    changeBottle: (change) => {
-      now(() => machine.changeBottle(change))
-    },
-    makeError: (text) => {
-      now(() => apply(machine.fail(text)))
-    },
-    clearError: () => {
+    changeBottle: (change) => now(() => apply({ kind: 'bottle', change })),
+    makeError: (text) => now(() => apply({ kind: 'fail', reason: text })),
+    clearError: () =>
       now(() => {
-        if (machine.errors !== '') apply(machine.control('preprun'))
+        if (errorsOf(cell.current) !== '') apply({ kind: 'control', action: 'preprun' })
         retryStorage()
-      })
-    },
-    powerOff: () => {
-      now(() => apply(machine.powerOff()))
-    },
-    powerOn: () => {
-      now(() => machine.powerOn())
-    },
-    drainBottle: (channel, percent) => {
+      }),
+    powerOff: () => now(() => apply({ kind: 'power-off' })),
+    powerOn: () => now(() => apply({ kind: 'power-on' })),
+    drainBottle: (channel, percent) => now(() => drain(channel, percent)),
+    setSpeed: (speed) =>
       now(() => {
-        const size = machine.bottles.find((bottle) => bottle.channel === channel)?.sizeMl ?? 0
-        machine.changeBottle({ bottle: channel, size, botremain: (size * percent) / 100 })
-      })
-    },
-    setSpeed: (wanted) => {
-      now(() => {
-        speed = wanted
-      })
-    },
-    settled: async () => {
-      while (storing.size > 0) await Promise.all(storing.values())
-    },
+        pace.speed = speed
+      }),
+    settled,
     stop: async () => {
-      stopped = true
-      cancelTimer()
-      while (storing.size > 0) await Promise.all(storing.values())
+      pace.stopped = true
+      pace.cancelTimer()
+      await settled()
     },
   }
 }
 
-function shownState(
-  machine: SimulatedMachine,
-  name: string,
-  speed: number,
-  injectedAt: string | null,
-): InstrumentState {
-  const { status, method, task, acquiring } = machine
+function shownState(machine: SimulatorState, name: string, speed: number): InstrumentState {
+  const { bottles, sequence, vial } = machine
+  const status = statusOf(machine)
+  const inWork = vialInWork(machine)
   const off = status === 'POWEROFF'
   const asleep = status === 'NOTREADY'
   return {
     status,
-    method,
+    method: methodOf(machine),
     pumpstate: off ? 'OFF' : status === 'ERROR' ? 'ERROR' : asleep ? 'STANDBY' : 'READY',
     tempstate: off ? 'OFF' : asleep ? 'NOT_READY' : 'READY',
     detectorstate: off ? 'OFF' : asleep ? 'LAMP_OFF' : status === 'RUN' ? 'ACQUIRING' : 'READY',
-    numBottles: machine.bottles.length,
-    bottles: machine.bottles.map(shownBottle),
-    sequenceRunning: machine.sequenceRunning,
-    sequencePaused: machine.sequencePaused,
-    pausing: machine.pausing,
-    currentVialAcquiring: acquiring?.task.location ?? null,
-    currentTask: task
-      ? {
-          location: task.task.location,
-          sample_id: task.task.sample_id,
-          vial_number: task.task.vial_number,
-          vial_count: task.task.vial_count,
-        }
-      : null,
-    acquisitionStartedAt: acquiring && status !== 'INJECTING' ? injectedAt : null,
-    errors: machine.errors,
+    ...shownBottles(bottles),
+    sequenceRunning: inWork !== null,
+    sequencePaused: sequence === 'paused',
+    pausing: sequence === 'pausing',
+    currentVialAcquiring: inWork?.task.location ?? null,
+    currentTask: shownTask(shownVial(machine)?.task ?? null),
+    acquisitionStartedAt: inWork && 'injectedAt' in vial && status !== 'INJECTING' ? vial.injectedAt : null,
+    errors: errorsOf(machine),
     machine: name,
     instrument: 'simulator',
     speed,

@@ -1,25 +1,21 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { folderSource } from '../chemstation/data-root.ts'
 import { writeRunFolder } from './write-run-folder.ts'
+import { useFolder } from '../../testing/fixtures.ts'
 
-let root: string
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'eluent-write-'))
-})
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true })
-})
+const root = useFolder()
 
 const files = new Map([
   ['DAD1A.ch', Uint8Array.of(1, 2, 3)],
   ['Report.TXT', Uint8Array.of()],
 ])
-const write = () => writeRunFolder(root, 'Group_1', '007-0101.D', files)
+function write() {
+  return writeRunFolder(root.path, 'Group_1', '007-0101.D', files)
+}
 
-test('writes every file and tells its size and SHA-256', async () => {
+test('writes every file and returns its size and SHA-256', async () => {
   expect(await write()).toEqual([
     {
       path: 'Group_1/007-0101.D/DAD1A.ch',
@@ -36,21 +32,21 @@ test('writes every file and tells its size and SHA-256', async () => {
       sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     },
   ])
-  expect(readdirSync(join(root, 'Group_1'))).toEqual(['007-0101.D'])
+  expect(readdirSync(join(root.path, 'Group_1'))).toEqual(['007-0101.D'])
 })
 
-test('what a killed driver left half written is in no list and is written anew', async () => {
-  mkdirSync(join(root, 'Group_1/007-0101.D.writing'), { recursive: true })
-  writeFileSync(join(root, 'Group_1/007-0101.D.writing/old.ch'), 'half')
-  expect(await folderSource(root).list()).toEqual([])
+test('what a killed driver left half written is in no list and is written again', async () => {
+  mkdirSync(join(root.path, 'Group_1/007-0101.D.writing'), { recursive: true })
+  writeFileSync(join(root.path, 'Group_1/007-0101.D.writing/old.ch'), 'half')
+  expect(await folderSource(root.path).list()).toEqual([])
   await write()
-  expect(readdirSync(join(root, 'Group_1/007-0101.D'))).toEqual(['DAD1A.ch', 'Report.TXT'])
-  expect(readdirSync(join(root, 'Group_1'))).toEqual(['007-0101.D'])
+  expect(readdirSync(join(root.path, 'Group_1/007-0101.D'))).toEqual(['DAD1A.ch', 'Report.TXT'])
+  expect(readdirSync(join(root.path, 'Group_1'))).toEqual(['007-0101.D'])
 })
 
 test('a run that is there already is not touched', async () => {
   await write()
-  writeFileSync(join(root, 'Group_1/007-0101.D/DAD1A.ch'), 'kept')
+  writeFileSync(join(root.path, 'Group_1/007-0101.D/DAD1A.ch'), 'kept')
   await write()
-  expect(readFileSync(join(root, 'Group_1/007-0101.D/DAD1A.ch'), 'utf8')).toBe('kept')
+  expect(readFileSync(join(root.path, 'Group_1/007-0101.D/DAD1A.ch'), 'utf8')).toBe('kept')
 })

@@ -7,7 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
-import { DeedModal } from '../../ui/DeedModal/DeedModal.tsx'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 import { useDeleteReport, useReportDownload } from './queries.ts'
 import { ShareGraphModal } from './ShareGraphModal.tsx'
@@ -82,19 +82,19 @@ export function ReportButtons({ report }: { report: AnalyticalReport }) {
         opened={sharing !== null}
         onClose={() => setSharing(null)}
       />
-      <DeedModal
+      <ActionModal
         opened={asking}
         title="Remove Analytical Report"
         confirmLabel="Remove"
         destructive
-        deed={remove}
+        action={remove}
         input={report.id}
         doneText={({ message }) => message}
         onDone={() => void navigate({ to: pathTo('graphList'), replace: true })}
         onClose={() => setAsking(false)}
       >
         {`${report.name} leaves the list for everyone. The results it shows stay.`}
-      </DeedModal>
+      </ActionModal>
     </Group>
   )
 }

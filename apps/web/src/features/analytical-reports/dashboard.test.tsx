@@ -1,10 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 import { SCALE, TYPE, equipGraphBench, type GraphBench } from '../../test/graph-bench.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let server: TestApp
 let admin: Caller
@@ -213,22 +212,50 @@ describe('what can be done with a report', () => {
 })
 
 describe('selecting tests for comparison', () => {
-  test('[GRAPH-17] [GRAPH-18] [PERM2-12] rows of the sample list have checkboxes, and what is selected outlives pages and leads to the wizard', async () => {
+  const selected = () => app.services.client.getState().selectedTests
+  const NOTHING = { selectedCheckBoxes: [], batch_id: null, type: null }
+  const tick = async (name: string) => app.user.click(await screen.findByRole('checkbox', { name: `Compare ${name}` }))
+
+  test('[GRAPH-17] rows of the sample list have checkboxes, and what is selected leads to the wizard', async () => {
     open('/test-result/list')
-    await app.user.click(await screen.findByRole('checkbox', { name: 'Compare Haze' }))
-    await app.user.click(screen.getByRole('checkbox', { name: 'Compare Kush' }))
-    expect(app.services.client.getState().selectedTests).toEqual({
-      selectedCheckBoxes: [{ id: bench.haze }, { id: bench.kush }],
-      batch_id: null,
-      type: 'overall_test',
-    })
-    await app.user.click(screen.getByRole('checkbox', { name: 'Compare Haze' }))
-    expect(app.services.client.getState().selectedTests.selectedCheckBoxes).toEqual([{ id: bench.kush }])
-    expect(screen.getByRole('link', { name: 'Compare (1)' }).getAttribute('href')).toBe('/analytical-report/create')
+    await tick('Haze')
+    await tick('Kush')
+    expect(screen.getByRole('link', { name: 'Compare (2)' }).getAttribute('href')).toBe('/analytical-report/create')
     await app.user.click(screen.getByRole('button', { name: 'Clear the selection for comparison' }))
-    expect(app.services.client.getState().selectedTests.type).toBeNull()
-    const viewer = await server.signIn('viewer')
-    act(() => app.services.session.set(viewer.token))
-    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+    expect(screen.queryByRole('link', { name: /^Compare \(/ })).toBeNull()
+  })
+
+  test('[GRAPH-18] [STATE-03] the selection is kept as selectedCheckBoxes, batch_id and type, over other screens and a reload', async () => {
+    open('/test-result/list')
+    await tick('Haze')
+    await tick('Kush')
+    const both = { selectedCheckBoxes: [{ id: bench.haze }, { id: bench.kush }], batch_id: null, type: 'overall_test' }
+    expect(selected()).toEqual(both)
+    await act(() => app.router.navigate({ to: '/settings' }))
+    await screen.findByRole('heading', { name: 'Settings' })
+    expect(selected()).toEqual(both)
+    await act(() => app.router.navigate({ to: '/test-result/list' }))
+    await tick('Haze')
+    const one = { ...both, selectedCheckBoxes: [{ id: bench.kush }] }
+    expect(selected()).toEqual(one)
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem(STORAGE_KEYS.clientState) ?? '')).toEqual({ selectedTests: one }),
+    )
+    cleanup()
+    open('/test-result/list')
+    expect(selected()).toEqual(one)
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Compare Kush' })
+    expect(box.checked).toBe(true)
+    await app.user.click(box)
+    expect(selected()).toEqual(NOTHING)
+    await tick('Kush')
+    await app.user.click(screen.getByRole('button', { name: 'Clear the selection for comparison' }))
+    expect(selected()).toEqual(NOTHING)
+  })
+
+  test('[PERM2-12] who may make no report has no checkboxes', async () => {
+    open('/test-result/list', { token: (await server.signIn('viewer')).token })
+    await screen.findByText('Haze')
+    expect(screen.queryByRole('checkbox', { name: /^Compare/ })).toBeNull()
   })
 })

@@ -6,8 +6,6 @@ import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 import { SCALE, TYPE, compared, equipGraphBench, type GraphBench } from '../../test/graph-bench.ts'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
-
 let server: TestApp
 let tester: Caller
 let bench: GraphBench
@@ -299,11 +297,25 @@ describe('editing', () => {
 })
 
 describe('comparing', () => {
-  test('[WIZARD-11] [WIZARD-20] [WIZARD-21] [WIZARD-25] [WIZARD-29] the compare scale comes first and chosen; it wants a sub-scale, no dates', async () => {
-    open(CREATE, { selected: [bench.haze, bench.kush] })
+  const others = ['Date', 'Month', 'Strain name', 'Batch number', 'Material type']
+
+  test.each([1, 2])('[WIZARD-25] with %i selected the compare scale is listed first and chosen', async (count) => {
+    open(CREATE, { selected: [bench.haze, bench.kush].slice(0, count) })
     await toStepTwo()
     expect(field(SCALE_LABEL).value).toBe('Compare tests')
-    expect((await offered(SCALE_LABEL))[0]).toBe('Compare tests')
+    expect(await offered(SCALE_LABEL)).toEqual(['Compare tests', ...others])
+  })
+
+  test('[WIZARD-25] without selected tests the compare scale is hidden, and no scale is chosen', async () => {
+    open(CREATE)
+    await toStepTwo()
+    expect(field(SCALE_LABEL).value).toBe('')
+    expect(await offered(SCALE_LABEL)).toEqual(others)
+  })
+
+  test('[WIZARD-11] [WIZARD-20] [WIZARD-21] [WIZARD-29] the compare scale wants a sub-scale, no dates', async () => {
+    open(CREATE, { selected: [bench.haze, bench.kush] })
+    await toStepTwo()
     expect(screen.queryByLabelText(/^Start Date/)).toBeNull()
     await app.user.click(chip('THC'))
     await press('Create')

@@ -1,14 +1,14 @@
+import { readBatch, readBatchTest } from '@eluent/contract'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
-import { useBatch } from '../batches/queries.ts'
 import { EditedBatchTest } from './EditedBatchTest.tsx'
-import { useBatchTest } from './queries.ts'
 
 export function BatchTestEditPage() {
   const { id } = usePathValues('batchTestEdit')
-  const test = useBatchTest(Number(id))
-  const batch = useBatch(test.data?.batch_id ?? null)
+  const test = useData(readBatchTest, { params: { id: Number(id) } })
+  const batch = useData(readBatch, test.data === undefined ? null : { params: { id: test.data.batch_id } })
   const list = { label: 'Batches', to: pathTo('batchList') }
   const crumbs = batch.data && [
     { label: 'Home', to: pathTo('home') },

@@ -1,5 +1,6 @@
 import { can } from '@eluent/domain/auth'
-import type { BatchTest } from '@eluent/contract'
+import { listBatchTests, readBatch, type BatchTest } from '@eluent/contract'
+import { useData, useRead } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
@@ -11,9 +12,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { CompareButton } from '../analytical-reports/CompareButton.tsx'
 import { useComparison } from '../analytical-reports/use-comparison.ts'
-import { useBatch } from '../batches/queries.ts'
 import { BatchTestRowActions } from './BatchTestRowActions.tsx'
-import { useBatchTests } from './queries.ts'
 
 const COLUMNS: Column<BatchTest>[] = [
   nameColumn,
@@ -26,7 +25,7 @@ const rowActions = (test: BatchTest) => <BatchTestRowActions test={test} />
 /** The tests of one batch. */
 export function BatchTestListPage() {
   const { batchId } = usePathValues('batchTestList')
-  const batch = useBatch(Number(batchId))
+  const batch = useData(readBatch, { params: { id: Number(batchId) } })
   const add = batch.data && (
     <AddLink screen="batchTestCreate" search={{ batch_id: batchId }}>
       Add Batch Test
@@ -51,7 +50,7 @@ function BatchTests({ batchId }: { batchId: number }) {
     <DataTable
       label="Batch tests"
       table={table}
-      query={useBatchTests(batchId, table.request)}
+      query={useRead(listBatchTests, { query: { ...table.request, batch_id: batchId } }, { keepPrevious: true })}
       columns={COLUMNS}
       rowKey={({ id }) => id}
       {...(can(permissions, 'batch_test.edit') && {

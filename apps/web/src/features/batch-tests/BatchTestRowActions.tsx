@@ -1,19 +1,17 @@
 import { Group } from '@mantine/core'
 import { can } from '@eluent/domain/auth'
-import type { BatchTest } from '@eluent/contract'
+import { deleteBatchTest, type BatchTest } from '@eluent/contract'
 import { IconChartHistogram, IconPencil } from '@tabler/icons-react'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { RowButton, RowLink } from '../../ui/row-actions/RowButton.tsx'
 import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
-import { useDeleteBatchTest } from './queries.ts'
 
 const NO_RESULTS_TEXT = 'This sample has no results yet.'
 
 /** Edit, results, delete; a deletion asks first. */
 export function BatchTestRowActions({ test }: { test: BatchTest }) {
   const permissions = useSession()?.claims.permissions
-  const remove = useDeleteBatchTest()
   const { id, name, sample_id } = test
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
@@ -26,7 +24,7 @@ export function BatchTestRowActions({ test }: { test: BatchTest }) {
         <RowButton tip="Results" of={name} icon={IconChartHistogram} refusal={NO_RESULTS_TEXT} />
       )}
       {can(permissions, 'batch_test.delete') && (
-        <RowRemoval word="Delete" noun="Batch Test" row={test} refusal={test.can.delete.text} remove={remove}>
+        <RowRemoval word="Delete" noun="Batch Test" row={test} refusal={test.can.delete.text} remove={deleteBatchTest}>
           {`${name} leaves the list. Its QR code is free for another test.`}
         </RowRemoval>
       )}

@@ -1,15 +1,16 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
+import { listBatches, listBatchQrCodes, readBatch } from '@eluent/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { showFieldErrors } from '../../ui/forms/form-errors.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
-import { useBatch, useBatchChoices, useQrCodes } from '../batches/queries.ts'
 import { definitionOf, useTemplateFields } from '../form-templates/queries.ts'
 import { scannedKey } from '../qr/scanned-key.ts'
 import { bodyOf, codeOf, newTestErrors, type BatchTestValues } from './batch-test-form.ts'
@@ -17,6 +18,8 @@ import { BatchTestFields } from './BatchTestFields.tsx'
 import { useSaveBatchTest } from './queries.ts'
 
 const SCANNED_LENGTH = 2000
+/** As many as a choice offers: the latest. */
+const LATEST = { query: { startIndex: 0, endIndex: 1000, sortColumn: 'id', sortOrder: 'DESC' } } as const
 
 interface NewBatchTestProps {
   /** The batch that the form starts with. */
@@ -29,10 +32,11 @@ interface NewBatchTestProps {
 export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
   const navigate = useNavigate()
   const save = useSaveBatchTest(null)
-  const batches = useBatchChoices()
+  const batches = useData(listBatches, LATEST)
   const [chosen, setChosen] = useState(batchId)
-  const batch = useBatch(chosen)
-  const codes = useQrCodes(chosen)
+  const ofChosen = chosen === null ? null : { params: { id: chosen } }
+  const batch = useData(readBatch, ofChosen)
+  const codes = useData(listBatchQrCodes, ofChosen)
   const template = useTemplateFields(batch.data?.form_template_id ?? null)
   const fields = (batch.data?.form_template_id == null ? [] : (template.data ?? [])).map(definitionOf)
   const [error, setError] = useState<unknown>(null)

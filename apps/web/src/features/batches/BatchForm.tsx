@@ -1,6 +1,5 @@
-import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import type { BatchQrCode, FormTemplateRow } from '@eluent/contract'
+import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { createBatch, listFormTemplates, updateBatch, type Batch, type BatchQrCode } from '@eluent/contract'
 import {
   BATCH_DESCRIPTION_MAX,
   BATCH_NAME_MAX,
@@ -10,26 +9,20 @@ import {
   gridTypeOf,
   type GridValueKind,
 } from '@eluent/domain/batches'
-import type { ReactNode } from 'react'
-import { showFieldErrors } from '../../ui/forms/form-errors.ts'
-import { FormError } from '../../ui/FormError/FormError.tsx'
+import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { batchErrors, gridChange, labelSummary, type BatchValues } from './batch-form.ts'
+import { batchErrors, bodyOf, emptyBatch, gridChange, labelSummary, valuesOf } from './batch-form.ts'
 
 interface BatchFormProps {
-  initialValues: BatchValues
+  /** The batch that is changed, as it was read; null for a new one. */
+  batch: Batch | null
   /** The codes that the batch has already; none for a new one. */
   codes: readonly BatchQrCode[]
-  /** Those on offer, and the batch's own. */
-  templates: readonly Pick<FormTemplateRow, 'id' | 'name'>[]
-  submitLabel: string
-  pending: boolean
-  error: unknown
-  /** Beside the submit button. */
-  secondary: ReactNode
-  onDirty: () => void
-  /** Saves; `onRefused` takes the server's messages to their fields. */
-  onSubmit: (values: BatchValues, onRefused: (error: unknown) => unknown) => void
 }
 
 const GRIDS = GRID_TYPES.map(({ slug, name }) => ({ value: slug, label: name }))
@@ -41,21 +34,32 @@ const VALUE_FIELDS: Record<GridValueKind, { label: string; description: string; 
 
 /** A batch: what it is called, what is noted of each test, and how its place is divided into QR codes. */
 export function BatchForm(props: BatchFormProps) {
-  const { codes } = props
-  const form = useForm<BatchValues>({
-    mode: 'controlled',
-    initialValues: props.initialValues,
+  const { batch } = props
+  // Judged by the codes that were there when the form opened, as the batch.
+  const [codes] = useState(props.codes)
+  const create = useChange(createBatch)
+  const update = useChange(updateBatch)
+  const record = useRecordForm({
+    record: batch,
+    initialValues: batch === null ? emptyBatch : valuesOf(batch),
     validate: (values) => batchErrors(values, codes),
-    onValuesChange: props.onDirty,
+    save: (values, opened) =>
+      opened === null
+        ? create.mutateAsync({ body: bodyOf(values) })
+        : update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values), version: opened.version } }),
+    savedText: `Batch ${batch === null ? 'created' : 'updated'} successfully`,
+    next: pathTo('batchList'),
   })
+  const { form } = record
   const values = form.getValues()
   const kind = gridTypeOf(values.grid_type)?.value
   const isTypeFixed = codes.some(({ untouched }) => !untouched)
   return (
-    <form
-      noValidate
-      aria-label="Batch"
-      onSubmit={form.onSubmit((typed) => props.onSubmit(typed, (error) => showFieldErrors(form, error)))}
+    <RecordForm
+      label="Batch"
+      record={record}
+      submitLabel={batch === null ? 'Create' : 'Save'}
+      cancel={pathTo('batchList')}
     >
       <Panel>
         <Stack maw={560}>
@@ -73,7 +77,7 @@ export function BatchForm(props: BatchFormProps) {
             description="Its form fields are asked for in each batch test."
             clearable
             searchable
-            data={props.templates.map(({ id, name }) => ({ value: String(id), label: name }))}
+            data={useTemplateChoices(batch)}
             {...form.getInputProps('form_template_id')}
           />
         </Stack>
@@ -105,15 +109,19 @@ export function BatchForm(props: BatchFormProps) {
           <GridPreview change={gridChange(values, codes)} isNew={codes.length === 0} />
         </Stack>
       </Panel>
-      <FormError error={props.error} />
-      <Group justify="flex-end" mt="md">
-        {props.secondary}
-        <Button type="submit" loading={props.pending}>
-          {props.submitLabel}
-        </Button>
-      </Group>
-    </form>
+    </RecordForm>
   )
+}
+
+/** The form templates on offer, and the batch's own. */
+function useTemplateChoices(batch: Batch | null) {
+  const templates = useData(listFormTemplates, {
+    query: { no_pagination: 'true', sortColumn: 'name', sortOrder: 'ASC' },
+  })
+  const offered = templates.data ?? []
+  const own = batch?.form_template ?? null
+  const all = own === null || offered.some(({ id }) => id === own.id) ? offered : [own, ...offered]
+  return all.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
 /** What saving would do, before it is done. */

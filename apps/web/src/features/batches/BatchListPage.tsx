@@ -1,6 +1,7 @@
 import { can, type PermissionKey } from '@eluent/domain/auth'
 import { gridTypeOf } from '@eluent/domain/batches'
-import type { Batch } from '@eluent/contract'
+import { listBatches, type Batch } from '@eluent/contract'
+import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
@@ -10,7 +11,6 @@ import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { BatchRowActions } from './BatchRowActions.tsx'
-import { useBatches } from './queries.ts'
 
 const COLUMNS: Column<Batch>[] = [
   nameColumn,
@@ -24,7 +24,7 @@ const COLUMNS: Column<Batch>[] = [
   { key: 'batch_tests', header: 'Batch Tests', align: 'right', render: (row) => row.batch_test_count },
   createdColumn,
 ]
-const DEEDS: readonly PermissionKey[] = ['batch.list', 'batch.edit', 'batch.delete', 'batch_test.list']
+const ACTIONS: readonly PermissionKey[] = ['batch.list', 'batch.edit', 'batch.delete', 'batch_test.list']
 const rowActions = (batch: Batch) => <BatchRowActions batch={batch} />
 
 /** Places drawn as grids; each position has a QR code and takes a test. */
@@ -37,13 +37,13 @@ export function BatchListPage() {
       <DataTable
         label="Batches"
         table={table}
-        query={useBatches(table.request)}
+        query={useRead(listBatches, { query: table.request }, { keepPrevious: true })}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         {...(can(permissions, 'batch_test.list') && {
           rowTo: ({ id }: Batch) => pathTo('batchTestList', { batchId: id }),
         })}
-        {...(DEEDS.some((deed) => can(permissions, deed)) && { actions: rowActions })}
+        {...(ACTIONS.some((action) => can(permissions, action)) && { actions: rowActions })}
         searchColumns={SEARCH_BY_NAME}
       />
     </>

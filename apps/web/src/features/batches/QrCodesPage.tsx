@@ -1,25 +1,28 @@
 import { Button } from '@mantine/core'
 import { can } from '@eluent/domain/auth'
 import { gridTypeOf } from '@eluent/domain/batches'
-import type { Batch, BatchQrCode } from '@eluent/contract'
+import { listBatchQrCodes, printBatchQrCodes, readBatch, type Batch, type BatchQrCode } from '@eluent/contract'
 import { IconPrinter } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
-import { useSession } from '../../frame/services.ts'
-import { LabelsDialog } from '../../ui/LabelsDialog/LabelsDialog.tsx'
+import { useApi, useSession } from '../../frame/services.ts'
+import { openForPrinting } from '../../ui/download/open-for-printing.ts'
+import { saveBlob } from '../../ui/download/save-blob.ts'
+import { LabelsDialog, type LabelsOrder } from '../../ui/LabelsDialog/LabelsDialog.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { QrImage } from '../../ui/QrImage/QrImage.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { labelSummary } from './batch-form.ts'
 import classes from './QrCodes.module.css'
-import { useBatch, useQrCodeSheet, useQrCodes } from './queries.ts'
 
 /** The QR codes of a batch, to be printed and put up where they belong. */
 export function QrCodesPage() {
-  const { id } = usePathValues('batchQrCodes')
-  const batch = useBatch(Number(id))
-  const codes = useQrCodes(Number(id))
+  const params = { id: Number(usePathValues('batchQrCodes').id) }
+  const batch = useData(readBatch, { params })
+  const codes = useData(listBatchQrCodes, { params })
   const [printing, setPrinting] = useState(false)
   const list = { label: 'Batches', to: pathTo('batchList') }
   const print = codes.data !== undefined && (
@@ -38,7 +41,7 @@ export function QrCodesPage() {
                 <Code key={code.share_key} code={code} />
               ))}
             </ul>
-            {printing && <PrintDialog batchId={Number(id)} codes={positions} onClose={() => setPrinting(false)} />}
+            {printing && <PrintDialog batchId={params.id} codes={positions} onClose={() => setPrinting(false)} />}
           </>
         )}
       </ReadRecord>
@@ -79,7 +82,10 @@ interface PrintDialogProps {
 }
 
 function PrintDialog({ batchId, codes, onClose }: PrintDialogProps) {
-  const { save, print } = useQrCodeSheet(batchId)
+  const api = useApi()
+  const send = (order: LabelsOrder) => api.send(printBatchQrCodes, { params: { id: batchId }, query: { ...order } })
+  const save = useMutation({ mutationFn: async (order: LabelsOrder) => saveBlob(await send(order)) })
+  const print = useMutation({ mutationFn: async (order: LabelsOrder) => openForPrinting(await send(order)) })
   const summary = labelSummary(codes.map(({ label }) => label))
   return <LabelsDialog summary={summary} count={codes.length} opened onClose={onClose} save={save} print={print} />
 }

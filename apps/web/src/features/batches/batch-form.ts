@@ -1,5 +1,6 @@
 import type { Batch, BatchQrCode, BodyIn, createBatch } from '@eluent/contract'
 import { changeGrid, gridLabels, gridTypeOf, validateBatch } from '@eluent/domain/batches'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
 
 /** The form as it is typed. */
 export interface BatchValues {
@@ -33,11 +34,9 @@ export function gridChange(values: BatchValues, codes: readonly BatchQrCode[]) {
   return labels === null ? null : { labels, ...changeGrid(codes, labels) }
 }
 
-/** The first message of every broken rule; the rules are the API's own. */
+/** The rules are the API's own. */
 export function batchErrors(values: BatchValues, codes: readonly BatchQrCode[]): Record<string, string> {
-  const errors = Object.fromEntries(
-    Object.entries(validateBatch(values)).map(([field, [first]]) => [field, first ?? '']),
-  )
+  const errors = firstMessages(validateBatch(values))
   const held = gridChange(values, codes)?.error ?? null
   return held === null ? errors : { ...errors, grid_value: held }
 }

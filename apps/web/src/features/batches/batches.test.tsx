@@ -6,8 +6,6 @@ import { equipLaboratory, idempotent, injection } from '../../../../api/src/test
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { labelSummary } from './batch-form.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let server: TestApp
 let admin: Caller
 let app: RenderedApp
@@ -81,7 +79,7 @@ describe('the list of batches', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('Unused')).toBeNull())
     await app.user.type(screen.getByPlaceholderText('Search Name'), 'nowhere')
-    expect(await screen.findByText('No Records Found', undefined, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByText('No Records Found', undefined)).toBeTruthy()
   })
 
   test('[PERM3-15] a reader is offered the lists and the codes, and no screen that changes anything', async () => {
@@ -146,7 +144,8 @@ describe('the form of a batch', () => {
     }
     await type('1')
     await press('Save')
-    const held = 'The grid type stays and no position can be removed whose sample has a weight, a batch test or results'
+    const held =
+      'The grid type cannot be changed, and no position can be removed whose sample has a weight, a batch test or results'
     expect(await screen.findByText(held)).toBeTruthy()
     await type('2')
     expect(preview()).toBe('Removes Row 3')
@@ -216,7 +215,7 @@ test('[ROUTE-15] [PERM3-21] an unknown id, or another organization’s, shows Re
 })
 
 describe('batch tests', () => {
-  test('[ROUTE-08] [BATCHTEST-02] [BATCHTEST-03] [BATCHTEST-11] the list of one batch: edit, results, delete, and checkboxes that select samples', async () => {
+  test('[ROUTE-08] [BATCHTEST-02] [BATCHTEST-03] [BATCHTEST-11] [GRAPH-18] the list of one batch: edit, results, delete, and checkboxes that select samples', async () => {
     const { id, key, sample } = await make({ name: 'Tested' })
     const first = await makeTest(id, key(0), 'First')
     await makeTest(id, key(1), 'Second')

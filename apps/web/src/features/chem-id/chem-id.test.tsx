@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import type { Sample } from '@eluent/contract'
+import { readSample, type Sample } from '@eluent/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
 import { startPartners, type Partners } from '../../../../partners/src/testing/start-partners.ts'
+import { readKey } from '../../frame/data/read-query.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 
 const PASSWORD = 'Chem-demo-1'
@@ -240,7 +241,7 @@ describe('a transfer', () => {
     const { id: unrun } = await createSample(admin, laboratory)
     await goTo(`/sample/${unrun}/results`)
     expect(await why()).toBe('This sample has no results to transfer.')
-    app.services.queries.removeQueries({ queryKey: ['sample', withoutCoa] })
+    app.services.queries.removeQueries({ queryKey: readKey(readSample, { params: { id: withoutCoa } }) })
     await goTo(`/sample/${withoutCoa}/results`)
     expect(await why()).toBe('This sample is not finished.')
   })

@@ -62,6 +62,6 @@ export function useNoteTransfer(sampleId: number) {
   return useMutation({
     mutationFn: ({ entity, key }: { entity: ChemIdEntity; key: string }) =>
       api.call(noteTransfer, { params: { id: sampleId }, body: { entity }, idempotencyKey: key }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['sample', sampleId] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['samples'] }),
   })
 }

@@ -1,18 +1,19 @@
+import { readSample } from '@eluent/contract'
 import { COA_TEXTS } from '@eluent/domain/coa'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { Navigate } from '@tanstack/react-router'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { CoaForm } from './CoaForm.tsx'
-import { useSample } from './queries.ts'
 
 /** The data of a sample's certificate of analysis. */
 export function CoaDataPage() {
   const { id } = usePathValues('coaData')
-  const sample = useSample(Number(id))
+  const sample = useData(readSample, { params: { id: Number(id) } })
   if (isMissing(sample.error)) return <Navigate to="/404" replace />
   const isQc = isQcSampleType(sample.data?.sample_type.slug)
   return (

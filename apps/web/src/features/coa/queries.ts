@@ -1,8 +1,7 @@
-import { listConsumers, saveCoa, type BodyIn } from '@eluent/contract'
+import { listConsumers, readSample, saveCoa, type BodyIn } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readKey } from '../../frame/data/read-query.ts'
 import { useApi } from '../../frame/services.ts'
-
-export { useImageUpload, useMaxImageMb, useSample } from '../samples/queries.ts'
 
 /** The clients a COA may be prepared for; only the provider has them. */
 export function useConsumers(enabled: boolean) {
@@ -20,7 +19,7 @@ export function useSaveCoa(sampleId: number) {
   return useMutation({
     mutationFn: (body: BodyIn<typeof saveCoa>) => api.call(saveCoa, { params: { id: sampleId }, body }),
     onSuccess: async ({ data }) => {
-      queries.setQueryData(['sample', sampleId], data)
+      queries.setQueryData(readKey(readSample, { params: { id: sampleId } }), { data })
       await queries.invalidateQueries({ queryKey: ['samples'] })
     },
   })

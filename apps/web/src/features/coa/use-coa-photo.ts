@@ -2,7 +2,8 @@ import { CallError } from '@eluent/contract'
 import { COA_TEXTS } from '@eluent/domain/coa'
 import { imageFileError } from '@eluent/domain/files'
 import { useEffect, useMemo, useState } from 'react'
-import { useImageUpload, useMaxImageMb } from './queries.ts'
+import { useMaxImageMb } from '../../frame/use-max-image-mb.ts'
+import { useImageUpload } from '../../ui/ImageField/use-image-upload.ts'
 
 interface Photo {
   /** The saved photo's address, or the id of one just uploaded. */

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { DriverToken } from '@eluent/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DeedModal } from '../../ui/DeedModal/DeedModal.tsx'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { formatDate } from '../../ui/dates/format-date.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
@@ -102,12 +102,12 @@ export function DriverTokensPage() {
         />
       </Panel>
       <AddDriverModal opened={adding} onClose={close} />
-      <DeedModal
+      <ActionModal
         opened={ending !== null}
         title={`Revoke the token of ${ending?.name ?? ''}`}
         confirmLabel="Revoke"
         destructive
-        deed={revoke}
+        action={revoke}
         input={ending?.id ?? ''}
         doneText={() => `The token of ${ending?.name ?? ''} was revoked.`}
         onClose={() => setEnding(null)}
@@ -116,7 +116,7 @@ export function DriverTokensPage() {
           This driver can store nothing from now on, and its token cannot be brought back. What it has not delivered
           stays on its disk, for a browser or a new token.
         </Text>
-      </DeedModal>
+      </ActionModal>
     </>
   )
 }

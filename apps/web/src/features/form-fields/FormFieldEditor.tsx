@@ -1,102 +1,37 @@
-import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { FORM_FIELD_NAME_MAX, FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { showFieldErrors } from '../../ui/forms/form-errors.ts'
-import { FormError } from '../../ui/FormError/FormError.tsx'
+import { createFormField, updateFormField, type FormField } from '@eluent/contract'
+import { useChange } from '../../frame/data/use-change.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { fieldErrors, type FieldValues } from './form-field-form.ts'
+import { bodyOf, emptyField, fieldErrors, valuesOf } from './form-field-form.ts'
+import { FormFieldInputs } from './FormFieldInputs.tsx'
 
-interface FormFieldEditorProps {
-  initialValues: FieldValues
-  /** The field's own rules unless it stands beside others. */
-  validate?: (values: FieldValues) => Record<string, string>
-  /** Without a panel, where it stands in a modal. */
-  bare?: boolean
-  submitLabel: string
-  pending: boolean
-  /** Beside the submit button. */
-  secondary: ReactNode
-  error: unknown
-  onDirty?: () => void
-  /** Saves; `onRefused` takes the server's messages to their fields. */
-  onSubmit: (values: FieldValues, onRefused: (error: unknown) => unknown) => void
-}
-
-const TYPES = FORM_FIELD_TYPES.map(({ slug, name }) => ({ value: slug, label: name }))
-
-/** The field editor: name, type, required, and a dropdown's values. */
-export function FormFieldEditor(props: FormFieldEditorProps) {
-  const form = useForm<FieldValues>({
-    mode: 'controlled',
-    initialValues: props.initialValues,
-    validate: props.validate ?? fieldErrors,
-    ...(props.onDirty && { onValuesChange: props.onDirty }),
+/** A new field, or one that is changed as it was read when the editor opened. */
+export function FormFieldEditor({ field }: { field: FormField | null }) {
+  const create = useChange(createFormField)
+  const update = useChange(updateFormField)
+  const record = useRecordForm({
+    record: field,
+    initialValues: field === null ? emptyField : valuesOf(field),
+    validate: fieldErrors,
+    save: (values, opened) =>
+      opened === null
+        ? create.mutateAsync({ body: bodyOf(values) })
+        : update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values), version: opened.version } }),
+    savedText: `Form field ${field === null ? 'created' : 'updated'} successfully`,
+    next: pathTo('formFieldList'),
   })
   return (
-    <form
-      noValidate
-      aria-label="Form field"
-      onSubmit={form.onSubmit((values) => props.onSubmit(values, (error) => showFieldErrors(form, error)))}
+    <RecordForm
+      label="Form field"
+      record={record}
+      submitLabel={field === null ? 'Create' : 'Save'}
+      cancel={pathTo('formFieldList')}
     >
-      <Surface bare={props.bare ?? false}>
-        <Stack maw={480}>
-          <TextInput label="Name" withAsterisk maxLength={FORM_FIELD_NAME_MAX} {...form.getInputProps('name')} />
-          <Select label="Type" withAsterisk allowDeselect={false} data={TYPES} {...form.getInputProps('type')} />
-          <Checkbox label="Required" {...form.getInputProps('is_required', { type: 'checkbox' })} />
-          {form.getValues().type === 'dropdown' && (
-            <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-              <Text component="legend" fw={500} fz="sm" mb={4}>
-                Values
-              </Text>
-              {form.getValues().values.map((_value, index) => (
-                <Group key={form.key(`values.${index}`)} gap="xs" mb="xs" wrap="nowrap">
-                  <TextInput
-                    flex={1}
-                    aria-label={`Value ${index + 1}`}
-                    maxLength={FORM_FIELD_NAME_MAX}
-                    {...form.getInputProps(`values.${index}`)}
-                  />
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label={`Remove value ${index + 1}`}
-                    onClick={() => form.removeListItem('values', index)}
-                  >
-                    <IconTrash size={18} stroke={1.6} />
-                  </ActionIcon>
-                </Group>
-              ))}
-              {typeof form.errors['values'] === 'string' && (
-                <Text role="alert" c="var(--mantine-color-error)" fz="sm">
-                  {form.errors['values']}
-                </Text>
-              )}
-              <Button
-                variant="subtle"
-                size="sm"
-                leftSection={<IconPlus size={16} />}
-                onClick={() => form.insertListItem('values', '')}
-              >
-                Add value
-              </Button>
-            </fieldset>
-          )}
-        </Stack>
-      </Surface>
-      <FormError error={props.error} />
-      <Group justify="flex-end" mt="md">
-        {props.secondary}
-        <Button type="submit" loading={props.pending}>
-          {props.submitLabel}
-        </Button>
-      </Group>
-    </form>
+      <Panel>
+        <FormFieldInputs form={record.form} />
+      </Panel>
+    </RecordForm>
   )
-}
-
-function Surface({ bare, children }: { bare: boolean; children: ReactNode }) {
-  return bare ? children : <Panel>{children}</Panel>
 }

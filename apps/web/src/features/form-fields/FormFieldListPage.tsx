@@ -1,5 +1,6 @@
 import { can } from '@eluent/domain/auth'
-import type { FormField } from '@eluent/contract'
+import { listFormFields, type FormField } from '@eluent/contract'
+import { useRead } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { createdColumn, nameColumn, SEARCH_BY_NAME, updatedColumn } from '../../ui/DataTable/common-columns.tsx'
@@ -8,7 +9,6 @@ import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { FormFieldRowActions } from './FormFieldRowActions.tsx'
-import { useFormFields } from './queries.ts'
 
 const COLUMNS: Column<FormField>[] = [nameColumn, createdColumn, updatedColumn]
 const rowActions = (field: FormField) => <FormFieldRowActions field={field} />
@@ -24,7 +24,7 @@ export function FormFieldListPage() {
       <DataTable
         label="Form fields"
         table={table}
-        query={useFormFields(table.request)}
+        query={useRead(listFormFields, { query: table.request }, { keepPrevious: true })}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         {...(mayAct && { actions: rowActions })}

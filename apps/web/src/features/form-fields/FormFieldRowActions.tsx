@@ -1,24 +1,22 @@
 import { Group } from '@mantine/core'
 import { can } from '@eluent/domain/auth'
-import type { FormField } from '@eluent/contract'
+import { deleteFormField, type FormField } from '@eluent/contract'
 import { IconPencil } from '@tabler/icons-react'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { RowLink } from '../../ui/row-actions/RowButton.tsx'
 import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
-import { useDeleteFormField } from './queries.ts'
 
 /** Edit and remove; a removal asks first. */
 export function FormFieldRowActions({ field }: { field: FormField }) {
   const permissions = useSession()?.claims.permissions
-  const remove = useDeleteFormField()
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {can(permissions, 'form_field.edit') && (
         <RowLink tip="Edit" of={field.name} icon={IconPencil} to={pathTo('formFieldEdit', { id: field.id })} />
       )}
       {can(permissions, 'form_field.delete') && (
-        <RowRemoval word="Remove" noun="Form Field" row={field} remove={remove}>
+        <RowRemoval word="Remove" noun="Form Field" row={field} remove={deleteFormField}>
           {`${field.name} leaves the list. Samples keep what they hold of it.`}
         </RowRemoval>
       )}

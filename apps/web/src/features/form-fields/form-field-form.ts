@@ -1,5 +1,6 @@
 import type { BodyIn, createFormField, FormField } from '@eluent/contract'
 import { keptValues, validateFormField } from '@eluent/domain/form-fields'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
 
 /** The editor as it is typed. */
 export interface FieldValues {
@@ -18,9 +19,8 @@ export const valuesOf = ({ name, type, is_required, values }: FormField): FieldV
   values: values.length > 0 ? values : [''],
 })
 
-/** The first message of every broken rule; the rules are the API's own. */
-export const fieldErrors = (values: FieldValues): Record<string, string> =>
-  Object.fromEntries(Object.entries(validateFormField(values)).map(([field, [first]]) => [field, first ?? '']))
+/** The rules are the API's own. */
+export const fieldErrors = (values: FieldValues): Record<string, string> => firstMessages(validateFormField(values))
 
 export const bodyOf = ({ name, type, values, is_required }: FieldValues): BodyIn<typeof createFormField> => ({
   form_field: { name: name.trim(), type, values: keptValues(type, values), validations: [{ is_required }] },

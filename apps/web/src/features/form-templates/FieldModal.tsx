@@ -1,8 +1,11 @@
-import { Button, Modal, Select } from '@mantine/core'
+import { Modal, Select } from '@mantine/core'
+import { listFormFields } from '@eluent/contract'
 import { useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { emptyField, valuesOf, type FieldValues } from '../form-fields/form-field-form.ts'
-import { FormFieldEditor } from '../form-fields/FormFieldEditor.tsx'
-import { useAllFormFields } from '../form-fields/queries.ts'
+import { FormFieldInputs } from '../form-fields/FormFieldInputs.tsx'
 import { templateFieldErrors } from './template-form.ts'
 
 interface FieldModalProps {
@@ -15,12 +18,12 @@ interface FieldModalProps {
 }
 
 /** The field editor in front of a template: a new field, one taken over from the form fields, or one that is changed. */
-export function FieldModal({ field, others, onClose, onSave }: FieldModalProps) {
-  const existing = useAllFormFields()
+export function FieldModal({ field, ...props }: FieldModalProps) {
+  const existing = useData(listFormFields, { query: { no_pagination: 'true', sortColumn: 'name', sortOrder: 'ASC' } })
   const [taken, setTaken] = useState<string | null>(null)
   const model = existing.data?.find(({ id }) => String(id) === taken)
   return (
-    <Modal opened onClose={onClose} title={field === null ? 'Add Form Field' : 'Edit Form Field'} size="lg">
+    <Modal opened onClose={props.onClose} title={field === null ? 'Add Form Field' : 'Edit Form Field'} size="lg">
       {field === null && (
         <Select
           label="Take over an existing form field"
@@ -35,21 +38,30 @@ export function FieldModal({ field, others, onClose, onSave }: FieldModalProps) 
           onChange={setTaken}
         />
       )}
-      <FormFieldEditor
+      <FieldForm
         key={taken}
-        bare
+        {...props}
         initialValues={model ? valuesOf(model) : (field ?? emptyField)}
-        validate={(values) => templateFieldErrors(values, others)}
         submitLabel={field === null ? 'Add' : 'Save'}
-        pending={false}
-        error={null}
-        secondary={
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-        onSubmit={onSave}
       />
     </Modal>
+  )
+}
+
+interface FieldFormProps extends Omit<FieldModalProps, 'field'> {
+  initialValues: FieldValues
+  submitLabel: string
+}
+
+function FieldForm({ others, onClose, onSave, initialValues, submitLabel }: FieldFormProps) {
+  const record = useSaveForm({
+    initialValues,
+    validate: (values) => templateFieldErrors(values, others),
+    save: async (values) => onSave(values),
+  })
+  return (
+    <RecordForm label="Form field" record={record} submitLabel={submitLabel} cancel={onClose}>
+      <FormFieldInputs form={record.form} />
+    </RecordForm>
   )
 }

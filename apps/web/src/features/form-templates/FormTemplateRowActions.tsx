@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { can } from '@eluent/domain/auth'
-import type { FormTemplateRow } from '@eluent/contract'
+import { deleteFormTemplate, type FormTemplateRow } from '@eluent/contract'
 import { IconFileDescription, IconListDetails, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
@@ -8,7 +8,6 @@ import { useSession } from '../../frame/services.ts'
 import { RowButton, RowLink } from '../../ui/row-actions/RowButton.tsx'
 import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
 import { DescriptionModal } from './DescriptionModal.tsx'
-import { useDeleteFormTemplate } from './queries.ts'
 import { TemplateFieldsModal } from './TemplateFieldsModal.tsx'
 
 type Open = 'description' | 'fields' | null
@@ -16,7 +15,6 @@ type Open = 'description' | 'fields' | null
 /** Edit, view the description, list the form fields, remove; a removal asks first. */
 export function FormTemplateRowActions({ template }: { template: FormTemplateRow }) {
   const permissions = useSession()?.claims.permissions
-  const remove = useDeleteFormTemplate()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const { id, name } = template
@@ -32,7 +30,7 @@ export function FormTemplateRowActions({ template }: { template: FormTemplateRow
         <RowButton tip="List form fields" of={name} icon={IconListDetails} onClick={() => setOpen('fields')} />
       )}
       {can(permissions, 'form_template.delete') && (
-        <RowRemoval word="Remove" noun="Form Template" row={template} remove={remove}>
+        <RowRemoval word="Remove" noun="Form Template" row={template} remove={deleteFormTemplate}>
           {`${name} leaves the list. Batches and samples that use it keep its form fields.`}
         </RowRemoval>
       )}

@@ -1,10 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { equipLaboratory, idempotent } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestApp
 let admin: Caller
@@ -50,7 +48,7 @@ describe('the list', () => {
     ])
     expect(within(screen.getByText('Indoor').closest('tr')!).getByText('2')).toBeTruthy()
     await app.user.type(screen.getByPlaceholderText('Search Name'), 'OUT')
-    await waitFor(() => expect(screen.queryByText('Indoor')).toBeNull(), { timeout: 5000 })
+    await waitFor(() => expect(screen.queryByText('Indoor')).toBeNull())
     expect(screen.getByText('Outdoor')).toBeTruthy()
   })
 

@@ -1,6 +1,7 @@
 import type { BodyIn, createFormTemplate, FormTemplate, TemplateField } from '@eluent/contract'
 import { keptValues } from '@eluent/domain/form-fields'
 import { validateFormTemplate, validateTemplateField } from '@eluent/domain/form-templates'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
 import type { FieldValues } from '../form-fields/form-field-form.ts'
 
 /** A field of the template as the editor holds it; `id` of one that is stored. */
@@ -31,16 +32,13 @@ export const valuesOf = ({ name, description, form_fields }: FormTemplate): Temp
   form_fields: form_fields.map(valuesOfField),
 })
 
-const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first ?? '']))
-
-/** The first message of every broken rule; the rules are the API's own. */
+/** The rules are the API's own. */
 export const templateErrors = (values: TemplateValues, noFieldsText: string): Record<string, string> =>
-  firstOf(validateFormTemplate(values, noFieldsText))
+  firstMessages(validateFormTemplate(values, noFieldsText))
 
 /** The same for one field beside the others of its template. */
 export const templateFieldErrors = (field: FieldValues, others: readonly FieldValues[]): Record<string, string> =>
-  firstOf(validateTemplateField(field, others))
+  firstMessages(validateTemplateField(field, others))
 
 export const bodyOf = ({ name, description, form_fields }: TemplateValues): BodyIn<typeof createFormTemplate> => ({
   form_template: {

@@ -6,7 +6,7 @@ import { useApi } from '../../frame/services.ts'
 export function useSampleHistory(sampleId: number, enabled: boolean) {
   const api = useApi()
   return useQuery({
-    queryKey: ['sample', sampleId, 'history'],
+    queryKey: ['samples', 'history', sampleId],
     enabled,
     queryFn: async ({ signal }) => (await api.call(readSampleHistory, { params: { id: sampleId }, signal })).data,
   })

@@ -1,7 +1,8 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp } from '../../test/render-app.tsx'
 
 const DAY_MS = 86_400_000
@@ -15,7 +16,6 @@ beforeAll(async () => {
   laboratory = await equipLaboratory(server, server.laboratoryId)
 })
 afterAll(() => server.close())
-afterEach(() => vi.useRealTimers())
 
 const recent = async () => within(await screen.findByRole('table', { name: 'Recent samples' }))
 const rowsOf = (table: { getAllByRole: (role: 'row') => HTMLElement[] }) =>
@@ -89,12 +89,12 @@ describe('the release banner', () => {
 
   test('[HOME-16] it disappears after 30 seconds', async () => {
     await release(DAY_MS)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const clock = stopPageClock()
     renderApp(server, { token: tester.token })
-    expect(await screen.findByText(/Eluent 9\.9\.9 is here/)).toBeTruthy()
-    await act(() => vi.advanceTimersByTimeAsync(29_000))
+    await clock.until(() => screen.getByText(/Eluent 9\.9\.9 is here/))
+    await clock.pass(29_999)
     expect(screen.queryByText(/Eluent 9\.9\.9 is here/)).not.toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(1000))
+    await clock.pass(1)
     expect(screen.queryByText(/Eluent 9\.9\.9 is here/)).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { useServices, useSession } from '../../frame/services.ts'
-import { DeedModal } from '../../ui/DeedModal/DeedModal.tsx'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -73,12 +73,12 @@ export function TemplatesPage() {
 function DeleteTemplate({ template, onClose }: { template: ImportTemplateRow; onClose: () => void }) {
   const { reload } = useServices()
   return (
-    <DeedModal
+    <ActionModal
       opened
       destructive
       title="Delete import template"
       confirmLabel="Delete"
-      deed={useDeleteTemplate()}
+      action={useDeleteTemplate()}
       input={template.id}
       doneText={() => `${template.name} was deleted.`}
       failedText={deleteFailure}
@@ -87,6 +87,6 @@ function DeleteTemplate({ template, onClose }: { template: ImportTemplateRow; on
     >
       Delete the template <strong>{template.name}</strong>? Files are no longer imported with it. Samples that were
       imported with it keep their results, their file and their mapping.
-    </DeedModal>
+    </ActionModal>
   )
 }

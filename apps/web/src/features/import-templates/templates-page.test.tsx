@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { makeTemplate, SINGLE_CSV, SINGLE_MAP } from '../../../../api/src/testing/import-lab.ts'
 import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 let server: TestApp
@@ -83,21 +84,42 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/samples/import/map')
   })
 
-  test('[TEMPLATE-07] [TEMPLATE-08] [CONST2-08] deleting asks, takes the file along and reloads after half a second', async () => {
+  test('[TEMPLATE-07] [CONST2-08] deleting asks first, then takes the file along', async () => {
     open(list)
+    const deletions = () => app.calls.filter(({ method }) => method === 'DELETE').length
     await app.user.click((await card(new RegExp(`^${name()} `))).getByRole('button', { name: /^Delete/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete import template' }))
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    try {
-      await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
-      await vi.waitFor(() => expect(app.calls.some(({ method }) => method === 'DELETE')).toBe(true))
-      await vi.waitFor(() => expect(screen.getByText(`${name()} was deleted.`)).toBeTruthy())
-      await vi.advanceTimersByTimeAsync(500)
-      await vi.waitFor(() => expect(app.reload).toHaveBeenCalledTimes(1))
-    } finally {
-      vi.useRealTimers()
-    }
+    expect(deletions()).toBe(0)
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText(`${name()} was deleted.`)).toBeTruthy()
+    expect(deletions()).toBe(1)
     expect((await admin.call('GET', `/import_templates/${customId}`)).statusCode).toBe(404)
+  })
+
+  test('[TEMPLATE-08] the page reloads once, 500 ms after the deletion succeeded and no sooner', async () => {
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const intercept: Options['intercept'] = async ({ method }, next) => {
+      if (method === 'DELETE') await held
+      return next()
+    }
+    open(list, { intercept })
+    await app.user.click((await card(new RegExp(`^${name()} `))).getByRole('button', { name: /^Delete/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete import template' }))
+    const clock = stopPageClock()
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await clock.pass(5000)
+    expect(app.reload).not.toHaveBeenCalled()
+    answer()
+    await clock.until(() => screen.getByText(`${name()} was deleted.`))
+    await clock.pass(499)
+    expect(app.reload).not.toHaveBeenCalled()
+    await clock.pass(1)
+    expect(app.reload).toHaveBeenCalledTimes(1)
+    await clock.pass(5000)
+    expect(app.reload).toHaveBeenCalledTimes(1)
   })
 
   test('[ERR2-06] a failed delete says why and reloads nothing', async () => {
@@ -114,16 +136,19 @@ describe('the list', () => {
     expect(await screen.findByText('Bad Request. Could not retrieve import templates. Reload page.')).toBeTruthy()
   })
 
-  test('[PERM2-01] [PERM2-02] [PERM2-03] [PERM2-16] buttons that the role does not hold are hidden', async () => {
+  test('[PERM2-01] [PERM2-02] [PERM2-03] buttons that the role does not hold are hidden', async () => {
     open(list, { token: tester.token })
     const forTester = await card(new RegExp(`^${name()} `))
     expect(forTester.queryByRole('button', { name: /^Delete/ })).toBeNull()
     expect(forTester.getByRole('link', { name: /^Edit/ })).toBeTruthy()
-    const viewer = await server.signIn('viewer')
-    const seen = renderApp(server, { token: viewer.token, at: list })
-    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2, name: /^Product layout/ })).toHaveLength(2))
-    expect(screen.getAllByRole('link', { name: 'Create' })).toHaveLength(1)
-    expect(seen.address()).toBe(list)
+    expect(screen.getByRole('link', { name: 'Create' })).toBeTruthy()
+    cleanup()
+    open(list, { token: (await server.signIn('viewer')).token })
+    const forViewer = await card(new RegExp(`^${name()} `))
+    expect(forViewer.queryByRole('button', { name: /^Delete/ })).toBeNull()
+    expect(forViewer.queryByRole('link', { name: /^Edit/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Create' })).toBeNull()
+    expect(app.address()).toBe(list)
   })
 })
 
@@ -185,7 +210,7 @@ describe('the edit screen', () => {
     // as a connection that comes back has it read
     await act(() => app.services.queries.refetchQueries())
     await update()
-    expect(await screen.findByText(/^This was changed by .* Nothing of yours was saved/)).toBeTruthy()
+    expect(await screen.findByText(/^This was changed by .* Your changes were not saved/)).toBeTruthy()
     const { data } = (await admin.call('GET', `/import_templates/${customId}`)).json<{ data: object }>()
     expect(data).toMatchObject({ name: `${name()} theirs` })
   })

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
-import { DeedModal } from '../../ui/DeedModal/DeedModal.tsx'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useDragOrder } from '../../ui/drag-order/use-drag-order.ts'
 import classes from './Instrument.module.css'
@@ -116,18 +116,18 @@ function QueueActions({ entries }: { entries: number }) {
       <Button variant="subtle" color="red" size="sm" disabled={entries === 0} onClick={() => setClearing(true)}>
         Clear Queue
       </Button>
-      <DeedModal
+      <ActionModal
         opened={clearing}
         title="Clear Queue"
         confirmLabel="Clear"
         destructive
-        deed={clear}
+        action={clear}
         input={undefined}
         doneText={({ message }) => message}
         onClose={() => setClearing(false)}
       >
         <Text>{`${entries} entries leave the queue. A sample being acquired stays.`}</Text>
-      </DeedModal>
+      </ActionModal>
     </Group>
   )
 }

@@ -1,23 +1,23 @@
 import { Alert, Button, Table, Text, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { QueueItem, Sample } from '@eluent/contract'
+import { readSample, type QueueItem, type Sample } from '@eluent/contract'
 import { NO_FREE_POSITIONS_TEXT, vialsToLoad, type VialToLoad } from '@eluent/domain/queue'
 import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useAddToQueue, useSample } from '../samples/queries.ts'
 import { useQueue } from './queries.ts'
 import classes from './StartTest.module.css'
-import { addToQueueFailure, useAddToQueueVerdict } from './use-add-to-queue.ts'
+import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from './use-add-to-queue.ts'
 
 /** What to put where in the tray before a sample is queued, and the button that queues it. */
 export function StartTestPage() {
   const { id } = usePathValues('startTest')
-  const sample = useSample(Number(id))
+  const sample = useData(readSample, { params: { id: Number(id) } })
   const queue = useQueue()
   if (isMissing(sample.error)) return <Navigate to="/404" replace />
   const error = sample.error ?? queue.error
@@ -43,7 +43,7 @@ function StartTest({ sample, queue }: { sample: Sample; queue: readonly QueueIte
   const tooFew = vials.some(({ state, location }) => state === 'open' && location === null)
   const report = pathTo('sampleReport', { id: sample.id })
   const add = () =>
-    adding.mutate(sample.id, {
+    adding.add(sample.id, {
       onSuccess: ({ message }) => {
         notifications.show({ color: 'accent', message })
         void navigate({ to: report })

@@ -1,38 +1,13 @@
-import type { AcqHookEvent, CsHookEvent } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { useStore } from 'zustand'
 import { useServices, type Services } from '../../frame/services.ts'
 import { createDriver, type DriverPlace } from './driver-client.ts'
-import { createDriverLink, type DriverLink, type LinkDeps, type SocketLike } from './driver-link.ts'
-import type { LinkState } from './link-store.ts'
+import { createDriverLink, type DriverLink, type LinkDeps } from './driver-link.ts'
+import { openSocket } from './driver-socket.ts'
+import type { LinkState } from './link-state.ts'
 import { useDriverPlace } from './use-driver.ts'
 
-const RECONNECTION_ATTEMPTS = 3
 const LOCK_NAME = 'eluent-driver'
-
-/** The driver's socket; three attempts to reconnect, then it gives up. */
-const openSocket = async ({ address, token }: DriverPlace): Promise<SocketLike> => {
-  const { io } = await import('socket.io-client')
-  const socket = io(address, { reconnectionAttempts: RECONNECTION_ATTEMPTS, ...(token !== '' && { auth: { token } }) })
-  return {
-    on(
-      event: 'CSHook' | 'AcqHook' | 'gave_up' | 'refused',
-      listener:
-        | ((event: CsHookEvent) => void)
-        | ((event: AcqHookEvent) => void)
-        | ((text: string) => void)
-        | (() => void),
-    ) {
-      if (event === 'gave_up') socket.io.on('reconnect_failed', listener as () => void)
-      else if (event === 'refused') {
-        // Only a refusal ends the attempts; what failed on the way is tried again.
-        socket.on('connect_error', ({ message }) => !socket.active && (listener as (text: string) => void)(message))
-      } else socket.on(event, listener as (...given: unknown[]) => void)
-    },
-    confirm: (id) => void socket.emit('issued', { id }),
-    close: () => void socket.close(),
-  }
-}
 
 /** One tab of the browser holds the lock and drives; when it is closed, the next one does. */
 const lead: LinkDeps['lead'] = async (work, stop) => {

@@ -60,7 +60,7 @@ describe('a result', () => {
     await eventually(() => expect(bench.link.store.getState().machine?.machine).toBe('HPLC-2'))
     bench.driver.result(measured(bench.driver, sample))
     await eventually(() => expect(bench.driver.confirmed).toHaveLength(1))
-    const { result } = JSON.parse(sent[0]!) as { result: Record<string, unknown> }
+    const { result } = JSON.parse(sent[0] ?? '') as { result: Record<string, unknown> }
     expect(result).toMatchObject({
       results: [{ name: 'THC', amount: 3 }],
       invalid: [{ name: 'N/A' }],
@@ -128,9 +128,9 @@ describe('a result', () => {
   test('[HOOK-04] an event of another type changes nothing', async () => {
     const bench = await linked()
     const before = bench.calls.length
-    const socket = bench.driver.sockets[0]!
-    socket.emit('CSHook', { ...measured(bench.driver, sample), type: 'PreDA' })
-    socket.emit('AcqHook', { id: 'x', type: 'EndAcquisition', sampleInfo: { sample_id: sample.id } })
+    const [socket] = bench.driver.sockets
+    socket?.emit('CSHook', { ...measured(bench.driver, sample), type: 'PreDA' })
+    socket?.emit('AcqHook', { id: 'x', type: 'EndAcquisition', sampleInfo: { sample_id: sample.id } })
     bench.tick()
     await eventually(() => expect(bench.driver.polls()).toBe(2))
     expect(bench.calls).toHaveLength(before)

@@ -1,23 +1,12 @@
-import type { AcqHookEvent, BottleChange, Client, CsHookEvent, MachineState } from '@eluent/contract'
-import {
-  CONNECTING,
-  DRIVER_POLL_INTERVAL_MS,
-  STOPPED,
-  afterPoll,
-  becameReady,
-  clockSkewText,
-  isArmMoving,
-  isInstrumentOnline,
-  settlePending,
-  type MachineButton,
-} from '@eluent/domain/instrument'
-import { pausesItself } from '@eluent/domain/queue'
+import type { AcqHookEvent, BottleChange, Client, CsHookEvent } from '@eluent/contract'
+import { DRIVER_POLL_INTERVAL_MS, type MachineButton } from '@eluent/domain/instrument'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Fetch } from '../../frame/session/api-fetch.ts'
 import type { ClientStore } from '../../frame/session/client-state.ts'
 import type { Driver, DriverAnswer, DriverPlace } from './driver-client.ts'
 import { createHookEvents } from './hook-events.ts'
-import { createLinkStore, type LinkLog, type LinkStore } from './link-store.ts'
+import type { LinkEffect } from './link-state.ts'
+import { createLinkStore, type LinkLog } from './link-store.ts'
 import { createQueueHandover } from './queue-handover.ts'
 
 export interface SocketLike {
@@ -52,25 +41,20 @@ export type DriverLink = ReturnType<typeof createDriverLink>
 
 const LOG_LINES = 500
 
+/** What the link holds open; the state that follows from the driver's answers stands in link-state.ts. */
+type Session =
+  /** Switched off, or given up after empty polls. */
+  | { kind: 'off' }
+  /** Polls until `stop` is aborted; `socket` while this tab leads and its socket is made. */
+  | { kind: 'on'; stop: AbortController; socket: SocketLike | null }
+
 /** The browser's side of the instrument: polls the driver, hands it tasks, stores what it measured. */
 export function createDriverLink(deps: LinkDeps) {
   const { api, driver, queries, client } = deps
   const wait = deps.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)))
-  const store: LinkStore = createLinkStore()
-  let running: AbortController | null = null
-  let pollsWithoutVial = 0
-  let pollsWithoutStart = 0
-  let socket: SocketLike | null = null
-
-  const nowIso = () => (deps.now?.() ?? new Date()).toISOString()
-  const log: LinkLog = (kind, text) => {
-    const line = { at: nowIso(), kind, text }
-    client.setState((state) => ({ log: [line, ...state.log].slice(0, LOG_LINES) }))
-  }
-  /** The machine changed into PRERUN. */
-  const onReady = () => store.setState({ readySince: nowIso() })
-  const isPaused = () => client.getState().queuePaused
-  const pauseQueue = (paused: boolean) => client.setState({ queuePaused: paused })
+  const store = createLinkStore(nowIso, perform)
+  const { apply } = store
+  let session: Session = { kind: 'off' }
 
   const handover = createQueueHandover({ api, driver, queries, client, store, log })
   const hooks = createHookEvents({
@@ -80,86 +64,51 @@ export function createDriverLink(deps: LinkDeps) {
     machineName: () => store.getState().machine?.machine ?? null,
     log,
     wait,
-    mayGoOn: () => running !== null,
-    store,
+    mayGoOn: () => session.kind === 'on',
+    apply,
     handover,
-    confirm: (eventId) => socket?.confirm(eventId),
+    confirm: (eventId) => {
+      if (session.kind === 'on') session.socket?.confirm(eventId)
+    },
   })
 
-  function observe({ machine, refusal }: DriverAnswer): void {
-    const before = store.getState()
-    if (refusal !== null && refusal !== before.refusal) log('error', refusal)
-    store.setState({ refusal })
-    const connection = afterPoll(before.connection, machine !== null)
-    if (machine === null) {
-      const disconnected = connection.status === 'Disconnected'
-      if (disconnected && before.pending !== null)
-        log('warning', 'The instrument was lost while an action was awaited.')
-      store.setState({
-        connection,
-        ...(disconnected && {
-          machine: null,
-          pending: null,
-          armMoving: false,
-          readySince: null,
-          // One that had been switched off before was told of then.
-          lost: before.lost || isInstrumentOnline(before.machine, true),
-        }),
-      })
-      if (disconnected) stopWith(refusal === null ? 'The driver does not answer.' : 'The connection was given up.')
-      return
+  function nowIso(): string {
+    return (deps.now?.() ?? new Date()).toISOString()
+  }
+
+  function log(...[kind, text]: Parameters<LinkLog>): void {
+    const line = { at: nowIso(), kind, text }
+    client.setState((state) => ({ log: [line, ...state.log].slice(0, LOG_LINES) }))
+  }
+
+  function reported(work: Promise<void>): void {
+    work.catch((error: unknown) => log('error', error instanceof Error ? error.message : String(error)))
+  }
+
+  function pauseQueue(paused: boolean): void {
+    client.setState({ queuePaused: paused })
+  }
+
+  function perform(effect: LinkEffect): void {
+    switch (effect.kind) {
+      case 'log':
+        return log(effect.level, effect.text)
+      case 'pause-queue':
+        return pauseQueue(effect.paused)
+      case 'note-acquisition':
+        return client.setState({ acquisitionStartedAtMs: effect.startedAtMs })
+      case 'release-vials':
+        return reported(handover.releaseStranded())
+      case 'end':
+        return end(effect.reason)
     }
-    observeClock(machine)
-    const previous = before.machine?.status ?? null
-    const { pending, queue_paused } = settlePending(before.pending, machine.status)
-    const online = isInstrumentOnline(machine, true)
-    const wasOnline = isInstrumentOnline(before.machine, true)
-    store.setState({
-      connection,
-      machine,
-      pending,
-      armMoving: isArmMoving(previous, machine.status, before.armMoving),
-      lost: before.lost || (wasOnline && !online),
-    })
-    if (becameReady(previous, machine.status)) onReady()
-    else if (machine.status !== 'PRERUN') store.setState({ readySince: null })
-    const startedAt = machine.sequenceRunning ? machine.acquisitionStartedAt : null
-    client.setState({ acquisitionStartedAtMs: startedAt === null ? null : Date.parse(startedAt) })
-    if (queue_paused !== null) pauseQueue(queue_paused)
-    else if (pausesItself(machine, isPaused())) pauseQueue(true)
-    observeLoss(machine)
   }
 
-  /** A vial that was handed over and is nowhere any more: its driver was killed. Two polls agree, so that none is on its way. */
-  function observeLoss(machine: MachineState): void {
-    const isIdle = machine.status === 'PRERUN' && machine.currentTask === null && machine.unconfirmedEvents === 0
-    const { leading, pending, delivering } = store.getState()
-    const isMissing = leading && isIdle && pending === null && delivering === 0 && handover.awaitsVial()
-    pollsWithoutVial = isMissing ? pollsWithoutVial + 1 : 0
-    if (pollsWithoutVial === 2) reported(handover.releaseStranded())
-    // A start that was taken is paused no more: a driver that is has been started again and knows nothing of it.
-    const isForgotten = pending === 'start' && machine.sequencePaused && machine.currentTask === null
-    pollsWithoutStart = isForgotten ? pollsWithoutStart + 1 : 0
-    if (pollsWithoutStart !== 2) return
-    store.setState({ pending: null })
-    log('warning', 'The driver was started again and did not start the run.')
-  }
-
-  /** The instrument reached RUN, which may be over before the next poll: an awaited start must not wait for ever. */
-  function observeRun(): void {
-    const { pending } = store.getState()
-    if (pending !== 'start') return
-    const outcome = settlePending(pending, 'RUN')
-    store.setState({ pending: outcome.pending })
-    if (outcome.queue_paused !== null) pauseQueue(outcome.queue_paused)
-  }
-
-  /** Times of injection come from the instrument computer: a clock that is wrong is told once. */
-  function observeClock({ clock }: MachineState): void {
-    const serverNow = deps.serverNow()
-    const clockWarning = serverNow === null ? null : clockSkewText(Date.parse(clock) - serverNow)
-    if (clockWarning !== null && store.getState().clockWarning === null) log('warning', clockWarning)
-    store.setState({ clockWarning })
+  function observe({ machine, refusal }: DriverAnswer): void {
+    if (machine === null) return apply({ kind: 'unanswered', refusal })
+    const { queuePaused } = client.getState()
+    const facts = { at: nowIso(), serverNow: deps.serverNow(), queuePaused, awaitsVial: handover.awaitsVial() }
+    return apply({ kind: 'answered', machine, facts })
   }
 
   async function poll(stop: AbortSignal): Promise<void> {
@@ -171,17 +120,16 @@ export function createDriverLink(deps: LinkDeps) {
     }
   }
 
-  const reported = (work: Promise<void>): void => {
-    work.catch((error: unknown) => log('error', error instanceof Error ? error.message : String(error)))
-  }
-
   async function drive(released: AbortSignal): Promise<void> {
-    store.setState({ leading: true })
+    const led = session
+    apply({ kind: 'led', leading: true })
+    let socket: SocketLike | null = null
     try {
       socket = await deps.openSocket(driver)
+      if (led.kind === 'on') led.socket = socket
       socket.on('CSHook', (event) => reported(hooks.onResult(event)))
       socket.on('AcqHook', (event) => {
-        if (event.type === 'StartAcquisition') observeRun()
+        if (event.type === 'StartAcquisition') apply({ kind: 'run-began' })
         reported(hooks.onAcquisition(event))
       })
       socket.on('refused', (text) => log('error', text))
@@ -191,15 +139,15 @@ export function createDriverLink(deps: LinkDeps) {
       }
     } finally {
       socket?.close()
-      socket = null
-      store.setState({ leading: false })
+      // A link that was switched off leads no more; one that was switched on again leads with a socket of its own.
+      if (session === led) apply({ kind: 'led', leading: false })
     }
   }
 
-  function stopWith(reason: string | null): void {
-    if (!running) return
-    running.abort()
-    running = null
+  function end(reason: string | null): void {
+    if (session.kind === 'off') return
+    session.stop.abort()
+    session = { kind: 'off' }
     client.setState({ driverPolling: false, acquisitionStartedAtMs: null })
     pauseQueue(true)
     if (reason !== null) log('warning', reason)
@@ -208,43 +156,32 @@ export function createDriverLink(deps: LinkDeps) {
   return {
     store,
     start(): void {
-      if (running) return
-      running = new AbortController()
+      if (session.kind === 'on') return
+      const stop = new AbortController()
+      session = { kind: 'on', stop, socket: null }
       client.setState({ driverPolling: true })
-      store.setState({ connection: CONNECTING })
-      reported(poll(running.signal))
-      if (deps.mayLead()) reported(deps.lead(drive, running.signal))
+      apply({ kind: 'started' })
+      reported(poll(stop.signal))
+      if (deps.mayLead()) reported(deps.lead(drive, stop.signal))
     },
     /** Stopping also pauses the queue. */
-    stop(): void {
-      stopWith(null)
-      store.setState({
-        connection: STOPPED,
-        machine: null,
-        refusal: null,
-        clockWarning: null,
-        pending: null,
-        armMoving: false,
-        readySince: null,
-        lost: false,
-      })
-    },
-    acknowledgeLoss: () => store.setState({ lost: false }),
+    stop: () => apply({ kind: 'stopped' }),
+    acknowledgeLoss: () => apply({ kind: 'loss-acknowledged' }),
     /** Presses a button of the panel. */
     async press(button: MachineButton): Promise<void> {
       if (button.action === null) return
-      store.setState({ pending: button.pending })
+      apply({ kind: 'pressed', pending: button.pending })
       try {
         if (button.action === 'start' && !store.getState().machine?.currentTask) {
           await handover.releaseStranded()
           const handed = await handover.submitNext()
-          if (handed === 'not_taken') return store.setState({ pending: null })
+          if (handed === 'not_taken') return apply({ kind: 'press-failed' })
         }
         if (button.action === 'pause') pauseQueue(true)
         await driver.control(button.action)
         observe(await driver.ask())
       } catch (error) {
-        store.setState({ pending: null })
+        apply({ kind: 'press-failed' })
         log('error', error instanceof Error ? error.message : String(error))
       }
     },

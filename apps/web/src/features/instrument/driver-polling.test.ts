@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
@@ -15,6 +17,7 @@ import {
   type LinkBench,
   type LinkBenchOptions,
 } from '../../test/link-bench.ts'
+import { openSocket } from './driver-socket.ts'
 
 let server: TestApp
 let tester: Caller
@@ -203,11 +206,21 @@ describe('polling', () => {
     made.link.stop()
   })
 
-  test('[DRIVER-09] a socket that gave up leaves a line in the log', async () => {
-    const made = await linked()
-    made.driver.sockets[0]?.emit('gave_up')
-    expect(made.log()).toEqual(['The socket to the driver could not be opened again.'])
+  test('[DRIVER-09] the socket makes 3 reconnection attempts, then gives up with a line in the log', async () => {
+    let attempts = 0
+    const deaf = createServer((_, reply) => {
+      attempts += 1
+      reply.writeHead(503).end()
+    })
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(deaf.address() as AddressInfo).port}`
+    const made = bench({ openSocket: () => openSocket({ address, token: '' }, 1) })
+    made.link.start()
+    await eventually(() => expect(made.log()).toEqual(['The socket to the driver could not be opened again.']))
+    expect(attempts).toBe(1 + 3)
     made.link.stop()
+    deaf.closeAllConnections()
+    await new Promise((resolve) => deaf.close(resolve))
   })
 
   test('a state that was asked for before the stop is not taken over', async () => {

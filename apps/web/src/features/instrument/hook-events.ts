@@ -5,47 +5,55 @@ import type { LinkStore } from './link-store.ts'
 import type { QueueHandover } from './queue-handover.ts'
 
 export interface HookDeps extends DeliveryDeps {
-  store: LinkStore
+  apply: LinkStore['apply']
   handover: QueueHandover
   /** Tells the driver that it may forget the event. */
   confirm: (eventId: string) => void
 }
 
+/**
+ * How far an event is. none: never seen, or given up; the driver sends it again. under way: being worked on, a repeat starts
+ * nothing. settled: the server has it or never will; a repeat is confirmed again, without its files being sent again.
+ */
+type EventProgress = 'under way' | 'settled'
+
 /** What follows the driver's events: results are stored, starts of acquisition noted, both confirmed. */
 export function createHookEvents(deps: HookDeps) {
-  const { api, store, handover, log, wait, confirm } = deps
-  /** Events being worked on, by id: a repeat of one under way starts nothing. */
-  const underWay = new Set<string>()
-  /** Events the server has: a repeat of one is confirmed again, without its files being sent again. */
-  const done = new Set<string>()
+  const { api, apply, handover, log, wait, confirm } = deps
+  const progress = new Map<string, EventProgress>()
 
   async function once(eventId: string, work: () => Promise<void>): Promise<void> {
-    if (done.has(eventId)) return confirm(eventId)
-    if (underWay.has(eventId)) return
-    underWay.add(eventId)
+    switch (progress.get(eventId)) {
+      case 'settled':
+        return confirm(eventId)
+      case 'under way':
+        return undefined
+      case undefined:
+    }
+    progress.set(eventId, 'under way')
     try {
       await work()
     } finally {
-      underWay.delete(eventId)
+      if (progress.get(eventId) === 'under way') progress.delete(eventId)
     }
   }
 
-  const settle = (eventId: string): void => {
-    done.add(eventId)
+  function settle(eventId: string): void {
+    progress.set(eventId, 'settled')
     confirm(eventId)
   }
 
   async function onResult(event: CsHookEvent): Promise<void> {
     if (event.type !== 'PostDA') return
     await once(event.id, async () => {
-      store.setState((state) => ({ delivering: state.delivering + 1 }))
+      apply({ kind: 'delivery-began' })
       try {
         const delivery = await deliverResult(deps, event)
         // A refusal is final: the server's words stand in the log, and the run stays importable from its folder.
         if (delivery !== 'given_up') settle(event.id)
         if (delivery === 'stored') await handover.goOn()
       } finally {
-        store.setState((state) => ({ delivering: state.delivering - 1 }))
+        apply({ kind: 'delivery-ended' })
       }
     })
   }

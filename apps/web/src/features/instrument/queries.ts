@@ -32,8 +32,7 @@ function useQueueChange<Input>(change: (api: Client, input: Input) => Promise<{ 
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input) => change(api, input),
-    onSettled: () =>
-      Promise.all(['queue', 'samples', 'sample'].map((noun) => queries.invalidateQueries({ queryKey: [noun] }))),
+    onSettled: () => Promise.all(['queue', 'samples'].map((noun) => queries.invalidateQueries({ queryKey: [noun] }))),
   })
 }
 

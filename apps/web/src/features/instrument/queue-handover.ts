@@ -18,10 +18,6 @@ export type QueueHandover = ReturnType<typeof createQueueHandover>
 
 /** Hands the queue's tasks to the driver, one at a time. */
 export function createQueueHandover({ api, driver, queries, client, store, log }: HandoverDeps) {
-  let current: QueueTask | null = null
-  /** True between claiming a task and the driver having it. */
-  let handing = false
-
   async function readQueue(): Promise<QueueItem[]> {
     const { data } = await queries.fetchQuery({
       queryKey: ['queue'],
@@ -36,15 +32,20 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
    * went back and the queue is paused.
    */
   async function submitNext(): Promise<'submitted' | 'nothing' | 'not_taken'> {
-    handing = true
+    store.apply({ kind: 'claiming' })
+    let handed: QueueTask | null = null
     try {
-      return await claimAndSubmit()
+      const outcome = await claimAndSubmit()
+      if (typeof outcome === 'string') return outcome
+      handed = outcome.task
+      await readQueue()
+      return 'submitted'
     } finally {
-      handing = false
+      store.apply({ kind: 'handed', task: handed })
     }
   }
 
-  async function claimAndSubmit(): Promise<'submitted' | 'nothing' | 'not_taken'> {
+  async function claimAndSubmit(): Promise<{ task: QueueTask } | 'nothing' | 'not_taken'> {
     const queue = await readQueue()
     const task = nextTask(queue)
     if (task === null) return 'nothing'
@@ -69,19 +70,16 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
       await readQueue()
       return 'not_taken'
     }
-    current = task
-    await readQueue()
-    return 'submitted'
+    return { task }
   }
 
   /** After a stored result: the next vial starts by itself unless something holds the queue. */
   async function goOn(): Promise<void> {
     const queue = await readQueue()
-    await queries.invalidateQueries({ queryKey: ['sample'] })
     await queries.invalidateQueries({ queryKey: ['samples'] })
     const machine = store.getState().machine
     const facts = {
-      current,
+      current: store.getState().handedOver,
       current_completed: true,
       next: nextTask(queue),
       queue_paused: client.getState().queuePaused,
@@ -102,7 +100,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
     let released = false
     for (const { id, sample, vials } of await readQueue()) {
       for (const { vial_number } of vials.filter(isHandedOver)) {
-        if (handing) return
+        if (store.getState().handing) return
         await api.call(releaseQueueTask, { params: { id }, body: { vial_number } })
         released = true
         log('warning', `Vial ${vial_number} of ${sample?.name ?? 'the queue'} was not finished; it is run again.`)
@@ -112,15 +110,17 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
   }
 
   /** Whether the queue, as last read, has a vial that was handed over and is not complete. */
-  const awaitsVial = (): boolean => {
+  function awaitsVial(): boolean {
     const queue = queries.getQueryData<{ data: QueueItem[] }>(['queue'])?.data ?? []
-    return !handing && queue.some(({ vials }) => vials.some(isHandedOver))
+    return !store.getState().handing && queue.some(({ vials }) => vials.some(isHandedOver))
   }
 
   return { readQueue, submitNext, goOn, releaseStranded, awaitsVial }
 }
 
-const isHandedOver = (vial: QueueItem['vials'][number]): boolean => vial.submitted && !vial.completed
+function isHandedOver(vial: QueueItem['vials'][number]): boolean {
+  return vial.submitted && !vial.completed
+}
 
 /** The task as the driver takes it: with what was prepared, and a key under which it starts once. */
 function taskBody(task: QueueTask, { id, sample }: QueueItem, vial: QueueItem['vials'][number] | undefined) {

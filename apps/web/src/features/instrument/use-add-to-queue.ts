@@ -1,9 +1,11 @@
-import { CallError } from '@eluent/contract'
+import { addToQueue, CallError } from '@eluent/contract'
 import { isSleepMethod } from '@eluent/domain/instrument'
 import { ADD_TO_QUEUE_TEXTS } from '@eluent/domain/samples'
-import { useStore } from 'zustand'
+import { useStore, createStore } from 'zustand'
+import { useChange, type Change } from '../../frame/data/use-change.ts'
+import { useSession } from '../../frame/services.ts'
 import { useDriverLink } from './browser-link.ts'
-import { createLinkStore } from './link-store.ts'
+import { UNLINKED, type LinkState } from './link-state.ts'
 
 interface Verdict {
   allowed: boolean
@@ -11,13 +13,25 @@ interface Verdict {
 }
 
 const ASLEEP: Verdict = { allowed: false, text: ADD_TO_QUEUE_TEXTS.asleep }
-const NO_LINK = createLinkStore()
+const NO_LINK = createStore<LinkState>(() => UNLINKED)
 
 /** The server's verdict on Add To Queue, and what only this browser sees: an instrument that sleeps takes no samples. */
 export function useAddToQueueVerdict(server: Verdict): Verdict {
   const link = useDriverLink()
   const asleep = useStore(link?.store ?? NO_LINK, ({ machine }) => machine !== null && isSleepMethod(machine.method))
   return server.allowed && asleep ? ASLEEP : server
+}
+
+/** Queues a sample as who this page shows: a session that acts as somebody else meanwhile is refused. */
+export function useAddToQueue() {
+  const claims = useSession()?.claims
+  const change = useChange(addToQueue)
+  const who = { actual_role: claims?.actual_role.slug, assumed_org: claims?.organization.id }
+  return {
+    isPending: change.isPending,
+    add: (sample: number, callbacks: Parameters<Change<typeof addToQueue>['mutate']>[1]) =>
+      change.mutate({ body: { sample, ...who } }, callbacks),
+  }
 }
 
 /** What a failed Add To Queue shows. */

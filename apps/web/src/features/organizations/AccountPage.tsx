@@ -2,6 +2,7 @@ import { Alert, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core
 import type { UserProfile } from '@eluent/contract'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { Page } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './AccountPage.module.css'
@@ -11,7 +12,7 @@ import { useProfile } from './queries.ts'
 export function AccountPage() {
   const profile = useProfile()
   return (
-    <div className={classes['page']}>
+    <Page maxWidth={720}>
       <PageHeader />
       <Alert variant="light" icon={<IconInfoCircle size={20} stroke={1.6} />} mb="md">
         To change account information please submit a support ticket.
@@ -30,7 +31,7 @@ export function AccountPage() {
           <Fields organization={profile.data.organization} />
         )}
       </Panel>
-    </div>
+    </Page>
   )
 }
 

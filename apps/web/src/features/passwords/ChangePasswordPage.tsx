@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { showFieldErrors } from '../../ui/forms/form-errors.ts'
 import { NewPasswordInput } from '../../ui/NewPasswordInput/NewPasswordInput.tsx'
+import { Page } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import classes from './ChangePasswordPage.module.css'
 import { PASSWORD_FAILED, useChangePassword } from './queries.ts'
 
 /** The own password. */
@@ -44,7 +44,7 @@ export function ChangePasswordPage() {
     )
   })
   return (
-    <div className={classes['page']}>
+    <Page maxWidth={560}>
       <PageHeader />
       <Panel>
         <form onSubmit={save} noValidate>
@@ -80,6 +80,6 @@ export function ChangePasswordPage() {
           </Group>
         </form>
       </Panel>
-    </div>
+    </Page>
   )
 }

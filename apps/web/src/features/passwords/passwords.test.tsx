@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { TEST_PASSWORD } from '../../../../api/src/testing/people.ts'
+import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 const NEW = 'Kiln-Road-12'
@@ -16,7 +17,6 @@ afterAll(() => server.close())
 beforeEach(async () => {
   caller = await server.signIn('tester')
 })
-afterEach(() => vi.useRealTimers())
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const type = async (app: RenderedApp, name: string, text: string) => {
@@ -88,13 +88,14 @@ describe('reset password', () => {
     await type(app, 'New Password', NEW)
     await type(app, 'Confirm Password', NEW)
     const go = vi.spyOn(app.router, 'navigate')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    await app.user.click(submit)
-    expect(await screen.findByText('Password reset successfully')).toBeTruthy()
+    const clock = stopPageClock()
+    fireEvent.click(submit)
+    await clock.until(() => screen.getByText('Password reset successfully'))
+    await clock.pass(999)
     expect(go).not.toHaveBeenCalled()
-    act(() => void vi.advanceTimersByTime(1000))
+    await clock.pass(1)
     expect(go).toHaveBeenCalledWith(expect.objectContaining({ to: '/' }))
-    await waitFor(() => expect(app.address()).toBe('/login')) // home of a signed-out visitor
+    await clock.until(() => expect(app.address()).toBe('/login')) // home of a signed-out visitor
     expect((await signIn(NEW)).statusCode).toBe(200)
   })
 

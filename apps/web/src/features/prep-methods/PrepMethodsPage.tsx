@@ -5,7 +5,7 @@ import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useClientState, useSession } from '../../frame/services.ts'
-import { DeedModal } from '../../ui/DeedModal/DeedModal.tsx'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -124,17 +124,17 @@ function PrepMethods() {
 
 function DeletePrep({ prep, onClose }: { prep: PrepMethod; onClose: () => void }) {
   return (
-    <DeedModal
+    <ActionModal
       opened
       destructive
       title="Delete prep method"
       confirmLabel="Delete"
-      deed={useDeletePrepMethod()}
+      action={useDeletePrepMethod()}
       input={prep.id}
       doneText={() => `${prep.name} was deleted.`}
       onClose={onClose}
     >
       Delete the prep method <strong>{prep.name}</strong>? Samples that were made with it keep their vials.
-    </DeedModal>
+    </ActionModal>
   )
 }

@@ -98,7 +98,7 @@ describe('the prep methods', () => {
     expect(app.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('[PERM2-16] [PERM2-23] a viewer sees them without a button', async () => {
+  test('[PERM2-23] a viewer sees them without a button', async () => {
     open(await server.signIn('viewer'))
     const flower = await panel('Flower, two dilutions')
     expect(flower.queryByRole('button')).toBeNull()

@@ -49,7 +49,7 @@ type Options = Partial<Parameters<typeof renderApp>[1]>
 /** Scans a key and answers where it led. */
 async function scan(shareKey: string, to: string | RegExp, options: Options = {}) {
   const app = renderApp(server, { at: `/qr/${encodeURIComponent(shareKey)}`, ...options })
-  await waitFor(() => expect(app.address()).toMatch(to), { timeout: 10_000 })
+  await waitFor(() => expect(app.address()).toMatch(to))
   return app
 }
 const exactly = (path: string) => new RegExp(`^${path}$`)
@@ -74,7 +74,7 @@ describe('where a scanned code leads', () => {
     await app.user.type(await screen.findByLabelText('Email'), tester.person.email)
     await app.user.type(screen.getByLabelText('Password'), TEST_PASSWORD)
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
-    await waitFor(() => expect(app.address()).toBe(`/test-result/${id}/edit`), { timeout: 10_000 })
+    await waitFor(() => expect(app.address()).toBe(`/test-result/${id}/edit`))
     expect(localStorage.getItem('qr_target')).toBeNull()
   })
 
@@ -170,7 +170,7 @@ describe('the scan-QR screen', () => {
       expect(await screen.findByRole('heading', { name: 'Scan QR Code' })).toBeTruthy()
       // A hand scanner types where the cursor stands.
       await app.user.keyboard(`${text}{Enter}`)
-      await waitFor(() => expect(app.address()).toBe(`/sample/${id}/results`), { timeout: 10_000 })
+      await waitFor(() => expect(app.address()).toBe(`/sample/${id}/results`))
       expect(app.calls.some(({ path }) => path === `/qr/${share_key}`)).toBe(true)
       cleanup()
     }

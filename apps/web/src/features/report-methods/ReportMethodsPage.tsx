@@ -4,7 +4,7 @@ import { can } from '@eluent/domain/auth'
 import { useState } from 'react'
 import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
-import { DeedModal } from '../../ui/DeedModal/DeedModal.tsx'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -66,12 +66,12 @@ export function ReportMethodsPage() {
 
 function DeleteMethod({ method, onClose }: { method: ReportMethod; onClose: () => void }) {
   return (
-    <DeedModal
+    <ActionModal
       opened
       destructive
       title="Delete report method"
       confirmLabel="Delete"
-      deed={useDeleteMethod()}
+      action={useDeleteMethod()}
       input={method.id}
       doneText={() => `${method.method_name} was deleted.`}
       failedText={deleteFailure}
@@ -79,6 +79,6 @@ function DeleteMethod({ method, onClose }: { method: ReportMethod; onClose: () =
     >
       Delete the report method <strong>{method.method_name}</strong>? New samples can no longer be registered with it.
       Samples that use it keep it: their reports stay as they are.
-    </DeedModal>
+    </ActionModal>
   )
 }

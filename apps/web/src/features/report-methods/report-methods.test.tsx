@@ -122,7 +122,7 @@ describe('the list of report methods', () => {
     expect(screen.queryByRole('heading', { level: 2, name: /^Cannabinoids 12/ })).not.toBeNull()
   })
 
-  test('[PERM2-06] [PERM2-07] [PERM2-08] [PERM2-16] what a role may not do has no button', async () => {
+  test('[PERM2-06] [PERM2-07] [PERM2-08] what a role may not do has no button', async () => {
     await make('Ours')
     open(tester)
     const asTester = await card('Ours')

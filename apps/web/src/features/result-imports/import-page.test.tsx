@@ -207,17 +207,27 @@ describe('a single result', () => {
       /^Strain/,
       'Kush #1',
       'Strain/Sample Name can only contain letters, numbers, spaces, dashes, and underscores.',
+      'Žluťoučký 1-a_b',
     ],
-    ['[IMPVAL-20]', /^LOQ/, '-1', 'Only positive numbers allowed for LOQ.'],
-    ['[IMPVAL-21]', /^LOQ/, '0', 'LOQ cannot be zero.'],
-    ['[IMPVAL-23]', /^Sample Weight/, 'x', 'Only positive numbers allowed for sample weight.'],
-    ['[IMPVAL-24]', /^Sample Weight/, '0', 'Sample weight cannot be zero.'],
-    ['[IMPVAL-27]', /^Dilution Factor/, '0', 'Positive numbers only'],
-  ] as const)('%s is told beside its field', async ([, label, typed, words]) => {
+    ['[IMPVAL-20]', /^LOQ/, '-1', 'Only positive numbers allowed for LOQ.', '0.01'],
+    ['[IMPVAL-21]', /^LOQ/, '0', 'LOQ cannot be zero.', '0.01'],
+    ['[IMPVAL-23]', /^Sample Weight/, 'x', 'Only positive numbers allowed for sample weight.', '512'],
+    ['[IMPVAL-24]', /^Sample Weight/, '0', 'Sample weight cannot be zero.', '512'],
+    ['[IMPVAL-27]', /^Dilution Factor/, '0', 'Positive numbers only', '2'],
+  ] as const)('%s is shown beside its field and keeps the import back until it is mended', async (row) => {
+    const [, label, typed, words, mended] = row
     await openSingle()
+    await app.user.selectOptions(field(/^Material Type/), 'Flower')
     await type(label, typed)
-    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
-    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+    const beside = () => [field(label).getAttribute('aria-invalid'), screen.queryAllByText(words).length > 0]
+    expect(beside()).toEqual(['true', true])
+    await press('Import')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await type(label, mended)
+    expect(beside()[1]).toBe(false)
+    await press('Import')
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+    expect(sent()).toEqual([])
   })
 
   test('[IMPVAL-25] [IMPVAL-26] [IMPVAL-23] long notes are told; an empty weight passes', async () => {
@@ -475,7 +485,7 @@ test('[IMPORT-02] [LIST-05] the sample list and the sidebar lead here', async ()
   expect((await link(inSidebar)).getAttribute('href')).toBe('/samples/import')
 })
 
-test('[PERM2-03] [PERM2-16] without the permission to create samples the screen does not open', async () => {
+test('[PERM2-03] without the permission to create samples the screen does not open', async () => {
   const viewer = await server.signIn('viewer')
   app = renderApp(server, { token: viewer.token, at: '/samples/import' })
   await waitFor(() => expect(app.address()).toContain('/404'))

@@ -12,9 +12,9 @@ import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { LabelsModal } from '../samples/LabelsModal.tsx'
 import { TransferItem } from '../chem-id/TransferItem.tsx'
 import { TransferModal } from '../chem-id/TransferModal.tsx'
-import { addToQueueFailure, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
+import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
 import { DownloadMenu } from './DownloadMenu.tsx'
-import { useAddToQueue, useClearResults, usePrintReport } from './queries.ts'
+import { useClearResults, usePrintReport } from './queries.ts'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { ShareModal } from './ShareModal.tsx'
 
@@ -33,17 +33,12 @@ export function ReportActions({ sample }: { sample: Sample }) {
   const mayDownload = can(permissions, 'sample_report.download_report')
   const ready = sample.can.download.allowed
 
-  // A second click comes before the first is drawn as pending: it adds nothing and opens no second dialog.
-  const adding = useRef(false)
-  const addOnce = () => {
-    if (adding.current) return
-    adding.current = true
-    queue.mutate(sample.id, {
+  const addToQueue = () =>
+    queue.add(sample.id, {
       onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
       onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
-      onSettled: () => (adding.current = false),
     })
-  }
+  // A second click comes before the first is drawn as pending: it opens no second dialog.
   const printing = useRef(false)
   // Ctrl+P means the report, not the browser's picture of the page.
   const printReport = () => {
@@ -71,7 +66,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
         ) : (
           <Tooltip label={queueing.text} disabled={queueing.allowed} withArrow>
             <div>
-              <Button disabled={!queueing.allowed} loading={queue.isPending} onClick={addOnce}>
+              <Button disabled={!queueing.allowed} loading={queue.isPending} onClick={addToQueue}>
                 Add To Queue
               </Button>
             </div>

@@ -1,9 +1,10 @@
-import type { Sample } from '@eluent/contract'
+import { readSample, type Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { buildReportView } from '@eluent/domain/report'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { Navigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
@@ -16,7 +17,6 @@ import { SealPanel } from '../certificates/seal/SealPanel.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
 import { CustomFieldFacts } from './CustomFieldFacts.tsx'
 import { DominantAnalyte } from './DominantAnalyte.tsx'
-import { useSample } from './queries.ts'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { SampleImage } from './SampleImage.tsx'
@@ -27,7 +27,7 @@ const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZ
 export function ReportPage() {
   const { id } = usePathValues('sampleReport')
   const session = useSession()
-  const sample = useSample(Number(id))
+  const sample = useData(readSample, { params: { id: Number(id) } })
   if (isMissing(sample.error)) {
     const mayRead = can(session?.claims.permissions, 'sample.edit')
     return mayRead ? <DeletedSample sampleId={Number(id)} /> : <Navigate to="/404" replace />

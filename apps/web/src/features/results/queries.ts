@@ -1,16 +1,18 @@
 import {
   downloadReportByKey,
   eraseResult,
+  readChromatograms,
+  readF4Data,
   releaseReport,
   saveDominantAnalyte,
   shareReport,
   type BodyIn,
 } from '@eluent/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { readKey } from '../../frame/data/read-query.ts'
+import { reread } from '../../frame/data/use-change.ts'
 import { useApi } from '../../frame/services.ts'
 import { openForPrinting } from '../../ui/download/open-for-printing.ts'
-
-export { useAddToQueue, useSample } from '../samples/queries.ts'
 
 /** Fetches the PDF of the report, or of its certificate of analysis, and opens it for printing. */
 export function usePrintReport(shareKey: string) {
@@ -34,11 +36,10 @@ export function useClearResults(sampleId: number) {
     mutationFn: (reason: string) =>
       api.call(eraseResult, { params: { id: sampleId }, body: reason === '' ? {} : { reason } }),
     onSuccess: async () => {
-      queries.removeQueries({ queryKey: ['chromatograms', { sampleId }] })
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['sample', sampleId] }),
-        queries.invalidateQueries({ queryKey: ['samples'] }),
-      ])
+      const params = { id: sampleId }
+      queries.removeQueries({ queryKey: readKey(readChromatograms, { params }) })
+      queries.removeQueries({ queryKey: readKey(readF4Data, { params }) })
+      await reread(queries, ['samples'])
     },
   })
 }
@@ -49,7 +50,7 @@ export function useReleaseReport(sampleId: number) {
   return useMutation({
     mutationFn: (body: BodyIn<typeof releaseReport>) => api.call(releaseReport, { params: { id: sampleId }, body }),
     // A refusal means that the report is not what is shown: both outcomes are read anew.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sample', sampleId] }),
+    onSettled: () => reread(queries, ['samples']),
   })
 }
 
@@ -59,7 +60,7 @@ export function useDominantAnalyte(sampleId: number) {
   return useMutation({
     mutationFn: (body: BodyIn<typeof saveDominantAnalyte>) =>
       api.call(saveDominantAnalyte, { params: { id: sampleId }, body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sample', sampleId] }),
+    onSettled: () => reread(queries, ['samples']),
   })
 }
 

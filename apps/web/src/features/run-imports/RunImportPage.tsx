@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { ReplyOf, Sample, appendResults } from '@eluent/contract'
+import { readSample, type ReplyOf, type Sample, type appendResults } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
@@ -11,7 +12,7 @@ import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { type RunSource, useRunList, useRunSource, useSample } from './queries.ts'
+import { type RunSource, useRunList, useRunSource } from './queries.ts'
 import { nextVialNumber } from './run-preview.ts'
 import { RunFilters } from './RunFilters.tsx'
 import { RunGroups } from './RunGroups.tsx'
@@ -21,7 +22,7 @@ import { useRunFilter } from './use-run-filter.ts'
 /** Takes results of runs that the instrument's software holds into a sample, one vial after the other. */
 export function RunImportPage() {
   const { id } = usePathValues('runImport')
-  const sample = useSample(Number(id))
+  const sample = useData(readSample, { params: { id: Number(id) } })
   if (isMissing(sample.error)) return <Navigate to="/404" replace />
   if (sample.error) return <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
   if (!sample.data) return <SkeletonLines lines={8} />

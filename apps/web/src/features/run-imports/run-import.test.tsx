@@ -95,9 +95,7 @@ describe('the list of runs', () => {
       driver.clock.advance(5000)
       await edge.watch.settled()
     }
-    expect(
-      await screen.findByRole('heading', { name: new RegExp(`${sample.id}-new`) }, { timeout: 15_000 }),
-    ).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: new RegExp(`${sample.id}-new`) })).toBeTruthy()
     expect((await stored()).runs).toBe(0)
   })
 

@@ -1,15 +1,16 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
-import type { Sample } from '@eluent/contract'
+import { readSample, type Sample } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { CreatedNotice } from './CreatedNotice.tsx'
 import { NewSample, type SampleKind } from './NewSample.tsx'
-import { useNextNumbers, useSample, useSampleChoices } from './queries.ts'
+import { useNextNumbers, useSampleChoices } from './queries.ts'
 
 const kindOf = (sample: Sample): SampleKind => (isQcSampleType(sample.sample_type.slug) ? 'qc' : 'sample')
 
@@ -17,7 +18,7 @@ const kindOf = (sample: Sample): SampleKind => (isQcSampleType(sample.sample_typ
 export function SampleCreatePage() {
   const search: { qc?: string; from?: string } = useSearch({ strict: false })
   const fromId = Number(search.from ?? 0)
-  const model = useSample(fromId, fromId > 0)
+  const model = useData(readSample, fromId > 0 ? { params: { id: fromId } } : null)
   const isWaiting = fromId > 0 && model.isPending
   if (isWaiting) return <SkeletonLines />
   // What cannot be copied from is no reason not to begin.

@@ -1,5 +1,6 @@
 import { ImageField } from '../../ui/ImageField/ImageField.tsx'
-import { useMaxImageMb, type useImageUpload } from './queries.ts'
+import { useMaxImageMb } from '../../frame/use-max-image-mb.ts'
+import type { useImageUpload } from '../../ui/ImageField/use-image-upload.ts'
 
 interface SampleImageFieldProps {
   upload: ReturnType<typeof useImageUpload>

@@ -7,12 +7,12 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
-import { DeedModal } from '../../ui/DeedModal/DeedModal.tsx'
-import { addToQueueFailure, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
+import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
 import { RowSeal } from '../certificates/seal/RowSeal.tsx'
 import { SealMenuItem } from '../certificates/seal/SealMenuItem.tsx'
 import { LabelsModal, labelledRow } from './LabelsModal.tsx'
-import { LOAD_FAILED_TEXT, useAddToQueue, useDeleteSample, useSampleDownload } from './queries.ts'
+import { LOAD_FAILED_TEXT, useDeleteSample, useSampleDownload } from './queries.ts'
 import { SampleResultsModal } from './SampleResultsModal.tsx'
 
 const fail = (message: string) => notifications.show({ color: 'red', message })
@@ -69,7 +69,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
               <Menu.Item
                 disabled={!queueing.allowed || queue.isPending}
                 onClick={() =>
-                  queue.mutate(row.id, {
+                  queue.add(row.id, {
                     onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
                     onError: (error) => fail(addToQueueFailure(error)),
                   })
@@ -119,12 +119,12 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
         </Menu.Dropdown>
       </Menu>
       {sealing !== null && <RowSeal row={row} name={name} deed={sealing} onClose={() => setSealing(null)} />}
-      <DeedModal
+      <ActionModal
         opened={asking}
         title="Delete Sample"
         confirmLabel="Delete"
         destructive
-        deed={remove}
+        action={remove}
         input={{ sampleId: row.id, reason: reason.trim() }}
         doneText={({ message }) => message}
         onClose={() => {
@@ -139,7 +139,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-      </DeedModal>
+      </ActionModal>
       {printing && <LabelsModal samples={[labelledRow(row)]} opened onClose={() => setPrinting(false)} />}
       <SampleResultsModal row={row} opened={showing} onClose={() => setShowing(false)} />
     </>

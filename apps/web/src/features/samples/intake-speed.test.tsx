@@ -1,12 +1,10 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
+import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
-
-// Intake is typed fifty times a day. A whole form typed key by key takes seconds of CPU; a busy machine keeps it waiting.
-vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestApp
 let tester: Caller
@@ -18,7 +16,6 @@ beforeAll(async () => {
   tester = await server.signIn('tester')
 })
 afterAll(() => server.close())
-afterEach(() => vi.useRealTimers())
 
 type Options = NonNullable<Parameters<typeof renderApp>[1]>
 async function open(options: Options = {}): Promise<void> {
@@ -46,6 +43,15 @@ const chosen = () => ({
     .queryAllByLabelText<HTMLInputElement>(/^Vial \d label$/)
     .map((vial, index) => `${vial.value} ${input(`Vial ${index + 1} dilution factor`).value}`),
 })
+/** A second after the success the form is empty again. */
+async function confirmAndReset(): Promise<void> {
+  const confirm = await screen.findByRole('button', { name: 'Confirm' })
+  const clock = stopPageClock()
+  fireEvent.click(confirm)
+  await clock.until(() => screen.getByText('Sample created successfully'))
+  await clock.pass(1000)
+  vi.useRealTimers()
+}
 const newest = async () =>
   (await server.sql('select * from samples order by id desc limit 1'))[0] as Record<string, unknown>
 
@@ -106,16 +112,13 @@ test('[INTAKE-23] a custom field in error blocks the form with Custom Field Erro
 })
 
 test('the next form starts with this user’s last choices, of the same kind of test, and with none of another user', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const from = await createSample(tester, laboratory, { prepared_for: 'Hill Farm' })
   await open({ at: `/test-result/create?from=${from.id}` })
   await app.user.type(input(/^Sample Weight/), '5')
   await app.user.click(screen.getByRole('button', { name: 'Create' }))
-  await app.user.click(await screen.findByRole('button', { name: 'Confirm' }))
-  await screen.findByText('Sample created successfully')
+  await confirmAndReset()
   const remembered = localStorage.getItem(STORAGE_KEYS.intakeChoices) ?? ''
   expect(Object.keys(JSON.parse(remembered) as object)).toEqual([expect.stringMatching(/^1\/\d+\/sample$/)])
-  await act(() => vi.advanceTimersByTimeAsync(1000))
   await app.router.navigate({ to: '/test-result/list' })
   await screen.findByRole('table', { name: 'Samples' })
   await app.router.navigate({ to: '/test-result/create' })
@@ -181,14 +184,11 @@ test('Create Similar in a row starts a sample with the same choices and a number
 })
 
 test('after a sample was created its labels are offered, and stay so while the next one is typed', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const model = await createSample(tester, laboratory, { strain_name: 'Labelled' })
   await open({ at: `/test-result/create?from=${model.id}` })
   await app.user.type(input(/^Sample Weight/), '5')
   await app.user.click(screen.getByRole('button', { name: 'Create' }))
-  await app.user.click(await screen.findByRole('button', { name: 'Confirm' }))
-  await screen.findByText('Sample created successfully')
-  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await confirmAndReset()
   const { id, batch_number } = await newest()
   const notice = within(await screen.findByRole('alert', { name: `Labelled, batch ${String(batch_number)}` }))
   expect(notice.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe(

@@ -1,33 +1,30 @@
 import {
-  addToQueue,
   createSample,
   deleteSample,
   downloadReportByKey,
   downloadSampleCsv,
-  listMethods,
+  listReportMethods,
   listPrepMethods,
   listSampleTypes,
   listSamples,
   nextIntakeNumbers,
   printLabels,
   readSample,
-  storageAccess,
   updateSample,
   type BodyIn,
   type SampleRow,
 } from '@eluent/contract'
-import { DEFAULT_IMAGE_MAX_BYTES } from '@eluent/domain/files'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, useClientState, useServices, useSession } from '../../frame/services.ts'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { reread } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
+import { useApi, useServices } from '../../frame/services.ts'
+import { useMaxImageMb } from '../../frame/use-max-image-mb.ts'
 import type { LabelsOrder } from '../../ui/LabelsDialog/LabelsDialog.tsx'
 import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
 import { openForPrinting } from '../../ui/download/open-for-printing.ts'
 import { saveBlob } from '../../ui/download/save-blob.ts'
-import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
 import { useAllFormTemplates } from '../form-templates/queries.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
-
-const DEFAULT_IMAGE_MAX_MB = DEFAULT_IMAGE_MAX_BYTES / 1_000_000
 
 export type SampleListKind = 'samples' | 'qc'
 
@@ -50,25 +47,9 @@ export function useSampleList(kind: SampleListKind, request: TableRequest) {
   })
 }
 
-export function useSample(sampleId: number, enabled = true) {
-  const api = useApi()
-  return useQuery({
-    enabled,
-    queryKey: ['sample', sampleId],
-    queryFn: async ({ signal }) => (await api.call(readSample, { params: { id: sampleId }, signal })).data,
-  })
-}
-
 /** A sample to be edited: as it is at this moment, not as some page showed it before. */
-export function useSampleToEdit(sampleId: number) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['sample-to-edit', sampleId],
-    queryFn: async ({ signal }) => (await api.call(readSample, { params: { id: sampleId }, signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-}
+export const useSampleToEdit = (sampleId: number) =>
+  useData(readSample, { params: { id: sampleId } }, { snapshot: 'edit' })
 
 /** What the form offers: types, methods, preparations. */
 export function useSampleChoices() {
@@ -83,35 +64,13 @@ export function useSampleChoices() {
   })
   const methods = useQuery({
     queryKey: ['methods'],
-    queryFn: async ({ signal }) => (await api.call(listMethods, { signal })).data,
+    queryFn: async ({ signal }) => (await api.call(listReportMethods, { signal })).data,
   })
   const preps = useQuery({
     queryKey: ['prep-methods'],
     queryFn: async ({ signal }) => (await api.call(listPrepMethods, { signal })).data,
   })
   return { types, methods, preps }
-}
-
-/** An image of a sample goes to the storage as soon as it is chosen. */
-export function useImageUpload() {
-  const services = useServices()
-  return useMutation({ mutationFn: (file: File) => uploadFile(services, 'image', file) })
-}
-
-/** The account's largest image, MB. */
-export function useMaxImageMb(): number {
-  const { api, client } = useServices()
-  const cloudAccess = useClientState((state) => state.cloudAccess)
-  useQuery({
-    queryKey: ['access'],
-    staleTime: 300_000,
-    queryFn: async ({ signal }) => {
-      const answer = await api.call(storageAccess, { signal })
-      client.setState({ cloudAccess: answer })
-      return answer
-    },
-  })
-  return cloudAccess?.max_image_size ?? DEFAULT_IMAGE_MAX_MB
 }
 
 /** A new batch number, made anew for every form. */
@@ -127,14 +86,8 @@ export function useNextNumbers(form: number) {
 
 /** Everything that shows a sample is read again. */
 function useSamplesChanged() {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['samples'] }),
-      queries.invalidateQueries({ queryKey: ['sample'] }),
-      queries.invalidateQueries({ queryKey: ['queue'] }),
-    ])
-  }
+  const { queries } = useServices()
+  return () => reread(queries, createSample.touches)
 }
 
 export function useCreateSample() {
@@ -162,20 +115,6 @@ export function useDeleteSample() {
   return useMutation({
     mutationFn: ({ sampleId, reason }: { sampleId: number; reason: string }) =>
       api.call(deleteSample, { params: { id: sampleId }, body: reason === '' ? {} : { reason } }),
-    onSuccess,
-  })
-}
-
-/** Queues a sample as who this page shows: a session that acts as somebody else meanwhile is refused. */
-export function useAddToQueue() {
-  const api = useApi()
-  const claims = useSession()?.claims
-  const onSuccess = useSamplesChanged()
-  return useMutation({
-    mutationFn: (sample: number) =>
-      api.call(addToQueue, {
-        body: { sample, actual_role: claims?.actual_role.slug, assumed_org: claims?.organization.id },
-      }),
     onSuccess,
   })
 }

@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
+import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 let server: TestApp
@@ -15,7 +16,6 @@ beforeAll(async () => {
   tester = await server.signIn('tester')
 })
 afterAll(() => server.close())
-afterEach(() => vi.useRealTimers())
 
 const input = (label: string | RegExp) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' })
@@ -271,14 +271,15 @@ describe('creating', () => {
     await fillAll()
     await submit()
     const batch = input(BATCH).value
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 })
-    await confirm()
-    await screen.findByText('Sample created successfully')
+    const confirm = await screen.findByRole('button', { name: 'Confirm' })
+    const clock = stopPageClock()
+    fireEvent.click(confirm)
+    await clock.until(() => screen.getByText('Sample created successfully'))
+    await clock.pass(999)
     expect(input(NAME).value).toBe('Blue Dream')
-    await act(() => vi.advanceTimersByTimeAsync(1000))
-    vi.useRealTimers()
-    await waitFor(() => expect(screen.queryByDisplayValue('Blue Dream')).toBeNull())
-    expect((await screen.findByLabelText<HTMLInputElement>(BATCH)).value).not.toBe(batch)
+    await clock.pass(1)
+    expect(screen.queryByDisplayValue('Blue Dream')).toBeNull()
+    await clock.until(() => expect(input(BATCH).value).not.toBe(batch))
   })
 
   test('[INTAKE-34] [INTAKE-35] [VIALS-12] the sample stands with its vials, acquisition mode standard and no position', async () => {

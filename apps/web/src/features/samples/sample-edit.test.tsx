@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 let server: TestApp
@@ -63,7 +63,7 @@ test('the form starts with what is stored now, and what another editor saved sin
   await act(() => app.services.queries.refetchQueries())
   await app.user.type(name, ' and mine')
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This was changed by .* Nothing of yours was saved/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This was changed by .* Your changes were not saved/)
   expect([name.value, (await stored())?.['strain_name']]).toEqual(['Theirs and mine', 'Theirs again'])
 })
 
@@ -122,4 +122,34 @@ test('[GUARD-06] want of the permission leads to the flagged page-not-found, the
   await waitFor(() => expect(app.address()).toBe('/403'))
   expect(await screen.findByText('You Are Not Authorized To View This Page')).toBeTruthy()
   expect(screen.queryByText(/permission denied/i)).toBeNull()
+})
+
+test('[BATCH-10] a sample of a batch gets its material type, weight and methods here', async () => {
+  const batch = { name: 'Lot 12', grid_type: 'rows', grid_value: '1' }
+  const made = await tester.call('POST', '/batches', { batch }, idempotent())
+  const { id } = made.json<{ data: { id: number } }>().data
+  const codes = await tester.call('GET', `/batches/${id}/qr_codes`)
+  sample = { ...sample, id: codes.json<{ data: { sample_id: number }[] }>().data[0]?.sample_id ?? 0 }
+  expect(await stored()).toMatchObject({ sample_type_id: '1', sample_weight_mg: null, prep_method_id: null })
+  open(tester)
+  const choose = async (label: RegExp, option: string) => {
+    await app.user.click(await input(label))
+    await app.user.click(await screen.findByRole('option', { name: option, hidden: true }))
+  }
+  await choose(/^Material Type/, 'Concentrate')
+  await choose(/^Report Method/, 'THC and CBD')
+  await choose(/^Preparation Method/, 'Concentrate, two dilutions')
+  const weight = await input(/^Sample Weight/)
+  await app.user.clear(weight)
+  await app.user.type(weight, '512')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Sample updated successfully')
+  const [names] = await server.sql(
+    `select t.name as type, p.name as prep, v.name as method, s.sample_weight_mg::float8 as weight from samples s
+     join sample_types t on t.id = s.sample_type_id
+     join prep_methods p on p.id = s.prep_method_id and p.organization_id = s.organization_id
+     join methods v on v.id = s.test_method_id and v.organization_id = s.organization_id where s.id = $1`,
+    [sample.id],
+  )
+  expect(names).toEqual({ type: 'Concentrate', prep: 'Concentrate, two dilutions', method: 'THC and CBD', weight: 512 })
 })

@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { holds } from '../../frame/guard.ts'
 import type { ScreenName } from '../../frame/route-table.ts'
 import { useClientState, useServices, useSession } from '../../frame/services.ts'
-import { DeedModal } from '../../ui/DeedModal/DeedModal.tsx'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { LinkList } from '../../ui/LinkList/LinkList.tsx'
+import { Columns } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ChemIdPanel } from '../chem-id/ChemIdPanel.tsx'
 import { DriverSettings } from '../instrument/DriverSettings.tsx'
 import { useLogoutOtherDevices } from './queries.ts'
-import classes from './SettingsPage.module.css'
 
 const PERSONAL: readonly ScreenName[] = ['account', 'changePassword']
 /** Lists without a sidebar entry of their own. */
@@ -27,7 +27,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader />
-      <div className={classes['columns']}>
+      <Columns>
         <LinkList title="You" screens={PERSONAL} />
         <LinkList title="Laboratory" screens={LABORATORY} />
         <Panel title="This browser">
@@ -46,7 +46,7 @@ export function SettingsPage() {
             <OtherDevices />
           </Panel>
         )}
-      </div>
+      </Columns>
     </>
   )
 }
@@ -76,17 +76,17 @@ function OtherDevices() {
       <Button variant="default" onClick={open}>
         Log out from other devices
       </Button>
-      <DeedModal
+      <ActionModal
         opened={asking}
         title="Log out from other devices"
         confirmLabel="Log out"
-        deed={logoutOthers}
+        action={logoutOthers}
         input={undefined}
         doneText={() => 'Successfully logged out from other devices'}
         onClose={close}
       >
         <Text size="sm">Work that is not saved there is lost. This device stays signed in.</Text>
-      </DeedModal>
+      </ActionModal>
     </>
   )
 }

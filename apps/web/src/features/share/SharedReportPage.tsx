@@ -8,7 +8,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
-import { Logo } from '../../ui/Logo/Logo.tsx'
+import { PublicPage } from '../../ui/Page/Page.tsx'
 import { useLogout } from '../../frame/use-logout.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
@@ -25,24 +25,21 @@ export function SharedReportPage() {
   const { shareKey } = usePathValues('sharedReport')
   const sample = useSharedSample(shareKey)
   return (
-    <div className={classes['page']}>
-      <SharedHeader />
-      <main>
-        {sample.error ? (
-          <ErrorState
-            error={sample.error}
-            title={`Sample Error: ${statusOf(sample.error)}`}
-            onRetry={() => void sample.refetch()}
-          />
-        ) : sample.data ? (
-          <SharedReport sample={sample.data} />
-        ) : (
-          <Text component="output" display="block" ta="center" py="xl">
-            Loading
-          </Text>
-        )}
-      </main>
-    </div>
+    <PublicPage maxWidth={1120} actions={<VisitorActions />}>
+      {sample.error ? (
+        <ErrorState
+          error={sample.error}
+          title={`Sample Error: ${statusOf(sample.error)}`}
+          onRetry={() => void sample.refetch()}
+        />
+      ) : sample.data ? (
+        <SharedReport sample={sample.data} />
+      ) : (
+        <Text component="output" display="block" ta="center" py="xl">
+          Loading
+        </Text>
+      )}
+    </PublicPage>
   )
 }
 
@@ -52,27 +49,24 @@ function statusOf(error: unknown): string {
   return `${error.status} ${error.statusText || (names[error.status] ?? '')}`.trim()
 }
 
-function SharedHeader() {
+function VisitorActions() {
   const session = useSession()
   const logout = useLogout()
   return (
-    <header className={classes['header']}>
-      <Logo />
-      <Group gap="xs" className="no-print">
-        <Button component={Link} to={pathTo('home')} variant="subtle" color="gray">
-          Home
+    <Group gap="xs" className="no-print">
+      <Button component={Link} to={pathTo('home')} variant="subtle" color="gray">
+        Home
+      </Button>
+      {session === null ? (
+        <Button component={Link} to={pathTo('login')} variant="default">
+          Login
         </Button>
-        {session === null ? (
-          <Button component={Link} to={pathTo('login')} variant="default">
-            Login
-          </Button>
-        ) : (
-          <Button variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
-            Logout
-          </Button>
-        )}
-      </Group>
-    </header>
+      ) : (
+        <Button variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
+          Logout
+        </Button>
+      )}
+    </Group>
   )
 }
 

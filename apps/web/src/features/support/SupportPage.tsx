@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { APP_VERSION, useSession, useWebSettings } from '../../frame/services.ts'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { LinkList } from '../../ui/LinkList/LinkList.tsx'
+import { Columns } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './SupportPage.module.css'
@@ -17,7 +18,7 @@ export function SupportPage() {
   return (
     <>
       <PageHeader />
-      <div className={classes['columns']}>
+      <Columns>
         <LinkList
           title="Help"
           screens={['ordering', 'changelog']}
@@ -31,7 +32,7 @@ export function SupportPage() {
           <pre className={classes['facts']}>{facts}</pre>
           <CopyButton value={facts} label="Copy" />
         </Panel>
-      </div>
+      </Columns>
     </>
   )
 }

@@ -1,20 +1,23 @@
 import { Button, Group, Loader, Modal, Overlay, Portal, Select, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { User } from '@eluent/contract'
+import { deleteUser, listTotalUsers, migrateUser, readUserMetadata, updateUser, type User } from '@eluent/contract'
 import { USER_DUTY_TEXTS, isDeletable, mayTakeOver, type RelatedCounts } from '@eluent/domain/users'
+import { useMutation } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ErrorList } from '../../ui/ErrorState/ErrorList.tsx'
-import { errorMessages } from '../../ui/ErrorState/error-text.ts'
+import { reread } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
+import { useServices } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { USER_FAILED, useRelatedCounts, useRemoveUser, useTotalUsers } from './queries.ts'
+import { USER_FAILED } from './user-texts.ts'
+import { UserFailure } from './UserFailure.tsx'
 import classes from './Users.module.css'
 
 /** Asks before a user is removed; what they own is handed to somebody else first. */
 export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => void }) {
-  const counts = useRelatedCounts(user.id)
+  const counts = useData(readUserMetadata, { params: { id: user.id } }, { snapshot: 'removal' })
   const remove = useRemoveUser(user.id)
   const [target, setTarget] = useState<string | null>(null)
   const once = useSingleFlight()
@@ -22,13 +25,13 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
   useBlocker({ shouldBlockFn: () => isMigrating, enableBeforeUnload: () => isMigrating })
   const owns = counts.data !== undefined && !isDeletable(counts.data)
   const run = () =>
-    once((over) =>
+    once((done) =>
       remove.mutate(owns ? Number(target) : null, {
         onSuccess: ({ message }) => {
           onClose()
           notifications.show({ color: 'accent', message })
         },
-        onSettled: over,
+        onSettled: done,
       }),
     )
   return (
@@ -44,7 +47,7 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
           ) : (
             <Text>{`${user.name} is signed out everywhere and leaves the list. The history keeps the name.`}</Text>
           )}
-          <ErrorList title={USER_FAILED} messages={remove.error === null ? [] : errorMessages(remove.error)} />
+          <UserFailure failure={remove.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={remove.isPending}>
               Cancel
@@ -58,6 +61,23 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
       {isMigrating && <WaitOverlay />}
     </Modal>
   )
+}
+
+/** Removes a user; with a target, what they own is handed over before, in the order the server asks for. */
+function useRemoveUser(id: number) {
+  const { api, queries } = useServices()
+  const params = { id }
+  return useMutation({
+    mutationFn: async (target: number | null) => {
+      if (target !== null) {
+        await api.call(updateUser, { params, body: { user: { is_active: true } } })
+        await api.call(migrateUser, { params, body: { target_user: target } })
+      }
+      return api.call(deleteUser, { params })
+    },
+    // a failed step may come after one that took effect
+    onSettled: () => reread(queries, deleteUser.touches),
+  })
 }
 
 const KINDS: [keyof RelatedCounts, string, string][] = [
@@ -76,7 +96,7 @@ interface HandOverProps {
 }
 
 function HandOver({ user, counts, target, onTarget }: HandOverProps) {
-  const users = useTotalUsers(true)
+  const users = useData(listTotalUsers, {})
   const [isLeft, setLeft] = useState(false)
   const from = { id: user.id, role: user.role.slug }
   const fit = (users.data ?? []).filter(({ id, role }) => mayTakeOver(from, { id, role: role.slug, is_active: true }))

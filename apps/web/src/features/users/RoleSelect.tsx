@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
+import { listRoles } from '@eluent/contract'
 import { ASSIGNABLE_ROLES } from '@eluent/domain/auth'
-import { useRoles } from './queries.ts'
+import { useData } from '../../frame/data/use-read.ts'
 
 interface RoleSelectProps extends Omit<SelectProps, 'data'> {
   /** The role an edited user has; it stays on offer, whatever it is. */
@@ -9,7 +10,7 @@ interface RoleSelectProps extends Omit<SelectProps, 'data'> {
 
 /** The roles of the server that may be given: all but the super admin's. */
 export function RoleSelect({ keptRole, ...input }: RoleSelectProps) {
-  const roles = useRoles()
+  const roles = useData(listRoles, { query: { no_pagination: 'true' } }, { staleTime: Number.POSITIVE_INFINITY })
   const offered = (roles.data ?? []).filter(
     ({ slug }) => slug === keptRole || ASSIGNABLE_ROLES.some((role) => role.slug === slug),
   )

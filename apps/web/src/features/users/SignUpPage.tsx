@@ -1,23 +1,21 @@
 import { Alert, Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { CallError, invitationClaims, type InvitationClaims } from '@eluent/contract'
+import { CallError, checkInvitation, invitationClaims, signUp, type InvitationClaims } from '@eluent/contract'
 import { isInvitationOpen } from '@eluent/domain/users'
 import { IconCheck, IconLinkOff } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useRead } from '../../frame/data/use-read.ts'
 import { routeRow } from '../../frame/route-table.ts'
 import { usePathValues } from '../../frame/screens.ts'
 import { useServices } from '../../frame/services.ts'
 import { readPayload } from '../../frame/session/claims.ts'
-import { ErrorList } from '../../ui/ErrorState/ErrorList.tsx'
-import { errorMessages } from '../../ui/ErrorState/error-text.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
-import { showFieldErrors } from '../../ui/forms/form-errors.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { EntryFrame } from '../auth/EntryFrame.tsx'
-import { USER_FAILED, useInvitationCheck, useSignUp } from './queries.ts'
-import { bodyOf, emptyUser, userErrors, type UserValues } from './user-form.ts'
+import { bodyOf, emptyUser, userErrors } from './user-form.ts'
+import { UserFailure } from './UserFailure.tsx'
 import { UserFields } from './UserFields.tsx'
 
 const HOME_AFTER_MS = 1000
@@ -32,7 +30,9 @@ export function SignUpPage() {
     const read = invitationClaims.safeParse(readPayload(token)).data
     return read && isInvitationOpen(read, serverNow() ?? Date.now()) ? read : null
   })
-  const check = useInvitationCheck(token, claims !== null)
+  const check = useRead(checkInvitation, claims === null ? null : { body: { token } }, {
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const isRefused = check.error instanceof CallError && [410, 422].includes(check.error.status)
   return (
     <EntryFrame title={routeRow('signUp').title}>
@@ -63,41 +63,23 @@ function LinkExpired() {
 }
 
 function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims }) {
-  const signUp = useSignUp()
+  const sign = useChange(signUp)
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<unknown>(null)
-  const once = useSingleFlight()
-  const form = useForm<UserValues>({
-    mode: 'controlled',
+  const record = useSaveForm({
     initialValues: { ...emptyUser, email: claims.email, role_id: String(claims.role.id) },
     validate: (values) => userErrors(values, 'sign-up', null),
+    save: (values) => sign.mutateAsync({ body: { user: { ...bodyOf(values), password: values.password, token } } }),
   })
-  const done = signUp.isSuccess
+  const done = sign.data !== undefined
   useEffect(() => {
     if (!done) return undefined
     const timer = setTimeout(() => void navigate({ to: routeRow('home').path }), HOME_AFTER_MS)
     return () => clearTimeout(timer)
   }, [done, navigate])
-  const send = (values: UserValues) => {
-    if (done) return
-    once((over) => {
-      setFailure(null)
-      signUp.mutate(
-        { ...bodyOf(values), password: values.password, token },
-        {
-          onError: (error) => {
-            showFieldErrors(form, error)
-            setFailure(error)
-          },
-          onSettled: over,
-        },
-      )
-    })
-  }
   return (
-    <form onSubmit={(event) => form.onSubmit(send)(event)} noValidate aria-label="Sign up">
+    <form onSubmit={record.submit} noValidate aria-label="Sign up">
       <UserFields
-        form={form}
+        form={record.form}
         kind="sign-up"
         role={
           <>
@@ -107,13 +89,13 @@ function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims
         }
       />
       <div style={{ marginTop: 16 }}>
-        <ErrorList title={USER_FAILED} messages={failure === null ? [] : errorMessages(failure)} />
+        <UserFailure failure={record.failure} />
         {done && (
           <Alert variant="light" mb="md" icon={<IconCheck size={20} stroke={1.6} />}>
-            {signUp.data.message}
+            {sign.data?.message}
           </Alert>
         )}
-        <Button type="submit" fullWidth loading={signUp.isPending} disabled={done}>
+        <Button type="submit" fullWidth loading={record.pending} disabled={done}>
           Sign Up
         </Button>
       </div>

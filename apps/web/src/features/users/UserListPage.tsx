@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import type { User } from '@eluent/contract'
+import { listUsers, type User } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
@@ -12,7 +13,6 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
-import { useUsers } from './queries.ts'
 import { UserRowActions } from './UserRowActions.tsx'
 import classes from './Users.module.css'
 import { ViewUserModal } from './ViewUserModal.tsx'
@@ -54,7 +54,7 @@ export function UserListPage() {
       <DataTable
         label="Users"
         table={table}
-        query={useUsers(table.request)}
+        query={useRead(listUsers, { query: table.request }, { keepPrevious: true })}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowTone={rowTone}

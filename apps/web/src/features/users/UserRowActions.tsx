@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { RowButton, RowLink } from '../../ui/row-actions/RowButton.tsx'
-import { REFUSAL_TEXTS } from './refusal-texts.ts'
+import { REFUSAL_TEXTS } from './user-texts.ts'
 import { RemoveUserModal } from './RemoveUserModal.tsx'
 import { UserStatusModal } from './UserStatusModal.tsx'
 

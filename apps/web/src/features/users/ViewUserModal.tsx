@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
-import type { User } from '@eluent/contract'
+import { readUser, type User } from '@eluent/contract'
+import { useData } from '../../frame/data/use-read.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useUser } from './queries.ts'
-import classes from './Users.module.css'
 
 interface ViewUserModalProps {
   /** Whose; closed without one. */
@@ -16,7 +16,7 @@ interface ViewUserModalProps {
 export function ViewUserModal({ userId, onClose }: ViewUserModalProps) {
   return (
     <Modal opened={userId !== null} onClose={onClose} title="User">
-      {userId !== null && <Facts userId={userId} />}
+      {userId !== null && <UserFacts userId={userId} />}
     </Modal>
   )
 }
@@ -32,25 +32,18 @@ const factsOf = (user: User): [string, string | null][] => [
   ['Status', user.is_active ? 'Active' : 'Inactive'],
 ]
 
-function Facts({ userId }: { userId: number }) {
-  const user = useUser(userId)
+function UserFacts({ userId }: { userId: number }) {
+  const user = useData(readUser, { params: { id: userId } })
   if (user.error)
     return <ErrorState error={user.error} retrying={user.isFetching} onRetry={() => void user.refetch()} />
   if (!user.data) return <SkeletonLines />
   return (
-    <dl className={classes['facts']}>
+    <Facts>
       {factsOf(user.data).map(([label, value]) => (
-        <FactRow key={label} label={label} value={value} />
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
-    </dl>
-  )
-}
-
-function FactRow({ label, value }: { label: string; value: string | null }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value ?? '–'}</dd>
-    </>
+    </Facts>
   )
 }

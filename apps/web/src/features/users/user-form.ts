@@ -1,6 +1,7 @@
 import type { User } from '@eluent/contract'
 import { plainText } from '@eluent/domain/text'
 import { joinName, splitName, validateUserForm, type UserForm } from '@eluent/domain/users'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
 
 /** The user forms as they are typed. */
 export interface UserValues {
@@ -46,11 +47,9 @@ const cleaned = (values: UserValues): UserValues => ({
   confirm: values.confirm,
 })
 
-/** The first message of every broken rule; the rules are the API's own. */
+/** The rules are the API's own. */
 export const userErrors = (values: UserValues, form: UserForm, keptRole: string | null): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(validateUserForm(cleaned(values), form, keptRole)).map(([field, [first]]) => [field, first ?? '']),
-  )
+  firstMessages(validateUserForm(cleaned(values), form, keptRole))
 
 /** What is sent of a user, without the password. */
 export function bodyOf(values: UserValues) {

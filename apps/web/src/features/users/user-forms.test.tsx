@@ -1,13 +1,12 @@
 import { invitationClaims } from '@eluent/contract'
 import { ROLES } from '@eluent/domain/auth'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within, fireEvent } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { idempotent } from '../../../../api/src/testing/laboratory.ts'
 import { readPayload } from '../../frame/session/claims.ts'
+import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const PATTERN = 'Minimum 8 characters with at least one lowercase, one uppercase and one digit'
 const PASSWORD = 'Kiln-Road-12'
@@ -22,7 +21,6 @@ beforeAll(async () => {
   admin = await server.signIn('admin')
 })
 afterAll(() => server.close())
-afterEach(() => vi.useRealTimers())
 
 const newEmail = () => `user-${(made += 1)}@example.org`
 const open = (at: string, token?: string) => {
@@ -320,11 +318,14 @@ describe('the sign-up', () => {
       'Confirm Password': PASSWORD,
     })
     const go = vi.spyOn(app.router, 'navigate')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    await app.user.dblClick(await button('Sign Up'))
-    expect(await screen.findByText('Sign up successful')).toBeTruthy()
+    const signUp = await button('Sign Up')
+    const clock = stopPageClock()
+    fireEvent.click(signUp)
+    fireEvent.click(signUp)
+    await clock.until(() => screen.getByText('Sign up successful'))
+    await clock.pass(999)
     expect(go).not.toHaveBeenCalled()
-    act(() => void vi.advanceTimersByTime(1000))
+    await clock.pass(1)
     expect(go).toHaveBeenCalledWith(expect.objectContaining({ to: '/' }))
     expect(sent('POST').filter(({ path }) => path === '/users/sign-up')).toHaveLength(1)
     expect(await rowOf(email)).toEqual({

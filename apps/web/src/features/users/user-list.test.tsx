@@ -1,14 +1,12 @@
 import { permissionsOf, type Permissions, type RoleSlug } from '@eluent/domain/auth'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { screen, waitFor, within, cleanup } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { makePerson } from '../../../../api/src/testing/people.ts'
 import { readClaims } from '../../frame/session/claims.ts'
 import { browserHistoryAt, closingAsksFirst } from '../../test/browser-history.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestApp
 let laboratory: Laboratory
@@ -68,8 +66,26 @@ const withoutUser = (...gone: string[]): Permissions => {
   return { ...all, user: (all['user'] ?? []).filter((action) => !gone.includes(action)) }
 }
 
+describe('the addresses', () => {
+  test('[ROUTE-09] the list opens at /user/list, the edit screen at /user/{id}/edit, typed and by the row’s Edit', async () => {
+    const { id } = await person('tester', 'Ann Lee')
+    open('/user/list')
+    await rowOf('Ann Lee')
+    expect([app.address(), screen.getByRole('heading', { level: 1 }).textContent]).toEqual(['/user/list', 'Users'])
+    await pressIcon('Edit Ann Lee')
+    const opened = async () => {
+      const name = await screen.findByDisplayValue('Ann')
+      return [app.address(), screen.getByRole('heading', { level: 1 }).textContent, name.isConnected]
+    }
+    expect(await opened()).toEqual([`/user/${id}/edit`, 'Edit User', true])
+    cleanup()
+    open(`/user/${id}/edit`)
+    expect(await opened()).toEqual([`/user/${id}/edit`, 'Edit User', true])
+  })
+})
+
 describe('the list', () => {
-  test('[USERLIST-01] [USERLIST-02] [USERLIST-07] [ROUTE-09] the sidebar’s Users opens it: breadcrumb, columns, sorting, a colour and a word per row', async () => {
+  test('[USERLIST-01] [USERLIST-02] [USERLIST-07] the sidebar’s Users opens it: breadcrumb, columns, sorting, a colour and a word per row', async () => {
     const { id } = await person('viewer', 'Zoe Idle')
     await server.sql('update users set is_active = false where id = $1', [id])
     await person('tester', 'Bo Busy')
@@ -112,7 +128,7 @@ describe('the list', () => {
     expect([...searchIn.options].map(({ textContent }) => textContent)).toEqual(['Name', 'Email', 'Role'])
     await app.user.selectOptions(searchIn, 'role')
     await app.user.type(screen.getByPlaceholderText('Search Role'), 'admin')
-    await waitFor(() => expect(screen.queryAllByText(/^Grower/)).toEqual([]), { timeout: 10_000 })
+    await waitFor(() => expect(screen.queryAllByText(/^Grower/)).toEqual([]))
     expect(await rowOf(admin.person.name)).toBeTruthy()
   })
 

@@ -1,12 +1,12 @@
-import type { Sample } from '@eluent/contract'
+import { readSample, type Sample } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { Navigate } from '@tanstack/react-router'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useSample } from '../samples/queries.ts'
 import { vialFacts, type VialFacts } from './vial-facts.ts'
 import { VialSummary } from './VialSummary.tsx'
 import { VialTabs } from './VialTabs.tsx'
@@ -14,7 +14,7 @@ import { VialTabs } from './VialTabs.tsx'
 /** Everything one injection brought: signal, metadata, analytes, files. */
 export function VialPage() {
   const { id, n } = usePathValues('vial')
-  const sample = useSample(Number(id))
+  const sample = useData(readSample, { params: { id: Number(id) } })
   if (isMissing(sample.error)) return <Navigate to="/404" replace />
   if (sample.error) {
     return (

@@ -9,6 +9,7 @@ import {
   storeFile,
   type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
+import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp } from '../../test/render-app.tsx'
 
 /** One Gaussian at 3.00 min, sigma 0.05 min, height 100: area = 100 x 0.05 x sqrt(2 pi) x 60 s = 751.99. */
@@ -295,18 +296,14 @@ describe('metadata and analytes', () => {
     ])
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const feedback = () => screen.queryByText('Copied!', { selector: 'output' })
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      await act(async () => fireEvent.click(table.getByRole('button', { name: 'Copy operator' })))
-      expect(copied).toHaveBeenCalledWith('Mara Lindqvist')
-      await act(() => vi.advanceTimersByTimeAsync(4999))
-      expect(feedback()).not.toBeNull()
-      await act(() => vi.advanceTimersByTimeAsync(1))
-      expect(feedback()).toBeNull()
-    } finally {
-      vi.useRealTimers()
-      copied.mockRestore()
-    }
+    const clock = stopPageClock()
+    await act(async () => fireEvent.click(table.getByRole('button', { name: 'Copy operator' })))
+    expect(copied).toHaveBeenCalledWith('Mara Lindqvist')
+    await clock.pass(4999)
+    expect(feedback()).not.toBeNull()
+    await clock.pass(1)
+    expect(feedback()).toBeNull()
+    copied.mockRestore()
   })
 
   test('[VIAL-08] the valid analytes, column by column', async () => {

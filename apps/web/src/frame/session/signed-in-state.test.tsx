@@ -1,7 +1,9 @@
+import { storageAccess } from '@eluent/contract'
 import { act, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
 import { renderApp } from '../../test/render-app.tsx'
+import { readKey } from '../data/read-query.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -39,6 +41,6 @@ test('[STATE-02] log, driver polling, user and entity in session and cloud acces
   expect(kept).not.toMatch(/us-east-2|ticket_path|Sample queued|polling|their-token|Green Leaf|chem\.example/i)
   expect(kept).toContain(token)
   act(() => services.session.clear())
-  expect([user(), services.queries.getQueryData(['access'])]).toEqual([undefined, undefined])
+  expect([user(), services.queries.getQueryData(readKey(storageAccess))]).toEqual([undefined, undefined])
   expect(state()).toMatchObject({ driverPolling: false, log: [], chemId: null, cloudAccess: null })
 })

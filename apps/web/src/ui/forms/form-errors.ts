@@ -1,11 +1,15 @@
 import { CallError } from '@eluent/contract'
 
+/** The first message per field of broken rules. */
+export function firstMessages(errors: Readonly<Record<string, readonly string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, messages]) => (messages?.[0] === undefined ? [] : [[field, messages[0]]])),
+  )
+}
+
 /** The first message per field of a 422 answer, for `form.setErrors`; empty for every other error. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof CallError)) return {}
-  return Object.fromEntries(
-    Object.entries(error.fieldErrors).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])),
-  )
+  return error instanceof CallError ? firstMessages(error.fieldErrors) : {}
 }
 
 interface FormLike {
@@ -17,8 +21,7 @@ interface FormLike {
  * Puts a refused call's field messages beside their fields and answers what is left for the error panel: the error
  * itself unless every message has found its field.
  */
-export function showFieldErrors(form: FormLike, error: unknown): unknown {
-  const errors = fieldErrorsOf(error)
+export function showFieldErrors(form: FormLike, error: unknown, errors = fieldErrorsOf(error)): unknown {
   const fields = Object.keys(errors)
   if (fields.length === 0) return error
   form.setErrors(errors)

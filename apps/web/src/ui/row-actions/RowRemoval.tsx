@@ -1,6 +1,8 @@
+import type { Endpoint, idParams, messageReply } from '@eluent/contract'
 import { IconTrash } from '@tabler/icons-react'
-import { useState, type ComponentProps, type ReactNode } from 'react'
-import { DeedModal } from '../DeedModal/DeedModal.tsx'
+import { useState, type ReactNode } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { ActionModal } from '../ActionModal/ActionModal.tsx'
 import { RowButton } from './RowButton.tsx'
 
 interface RowRemovalProps {
@@ -11,8 +13,8 @@ interface RowRemovalProps {
   row: { id: number; name: string }
   /** Why it cannot be done now. */
   refusal?: string | null
-  /** The call that removes the row of an id. */
-  remove: ComponentProps<typeof DeedModal<number, { message: string }>>['deed']
+  /** The call that removes the row. */
+  remove: Endpoint<typeof idParams, undefined, undefined, typeof messageReply>
   /** What goes, and what stays. */
   children: ReactNode
 }
@@ -23,18 +25,18 @@ export function RowRemoval({ word, noun, row, refusal = null, remove, children }
   return (
     <>
       <RowButton tip={word} of={row.name} icon={IconTrash} refusal={refusal} onClick={() => setAsking(true)} />
-      <DeedModal
+      <ActionModal
         opened={asking}
         title={`${word} ${noun}`}
         confirmLabel={word}
         destructive
-        deed={remove}
-        input={row.id}
+        action={useChange(remove)}
+        input={{ params: { id: row.id } }}
         doneText={({ message }) => message}
         onClose={() => setAsking(false)}
       >
         {children}
-      </DeedModal>
+      </ActionModal>
     </>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '@eluent/domain/certificates'
 import { ImageField } from '../../../ui/ImageField/ImageField.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
-import { useMaxImageMb } from '../../samples/queries.ts'
+import { useMaxImageMb } from '../../../frame/use-max-image-mb.ts'
 import { messageOf } from './form-texts.ts'
 import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
 import type { ManifestValues } from './manifest-form.ts'

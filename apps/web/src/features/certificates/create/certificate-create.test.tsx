@@ -1,13 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../../api/src/testing/app.ts'
 import type { Created } from '../../../../../api/src/testing/certificates.ts'
 import { equipLaboratory } from '../../../../../api/src/testing/laboratory.ts'
 import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
@@ -31,7 +29,7 @@ beforeAll(async () => {
     seals.push(await makeSeal(server, sealer, laboratory, `Strain ${number}`, origin))
   }
   await server.sql('update certificates set revoked_at = now() where id = $1', [seals[0]!.id])
-}, 60_000)
+})
 afterAll(() => server.close())
 
 type Options = NonNullable<Parameters<typeof renderApp>[1]>

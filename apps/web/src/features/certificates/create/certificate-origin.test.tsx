@@ -8,8 +8,6 @@ import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeManifest, makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const CREATE = 'Create Certificate of Origin'
 const SAME = 'Originator is same as Issuing Organization'
 const FIELDS = {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react'
+import { fireEvent, screen, type BoundFunctions, type queries, waitFor, within } from '@testing-library/react'
 import dayjs from 'dayjs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../../api/src/testing/app.ts'
@@ -7,8 +7,7 @@ import { createSample, equipLaboratory, idempotent } from '../../../../../api/sr
 import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeManifest, makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { stopPageClock } from '../../../test/page-clock.ts'
 
 type Part = BoundFunctions<typeof queries>
 
@@ -126,16 +125,16 @@ describe('the list', () => {
     await open({ at: '/certus?page=2' })
     await shows('Harvest 4')
     await search('au')
-    await waitFor(() => expect(app.router.state.location.search).toMatchObject({ search: 'au' }), { timeout: 5000 })
+    await waitFor(() => expect(app.router.state.location.search).toMatchObject({ search: 'au' }))
     await shows('Run to the lab')
     expect(listCalls().at(-1)?.query.has('search')).toBe(false)
     await search('tum')
-    await waitFor(() => expect(names()).toEqual(['Autumn']), { timeout: 5000 })
+    await waitFor(() => expect(names()).toEqual(['Autumn']))
     expect(Object.fromEntries(listCalls().at(-1)!.query)).toMatchObject({ page: '1', search: 'AUTUM' })
     await app.user.click(screen.getByRole('button', { name: 'Clear search' }))
     await shows('Run to the lab')
     await search(project.share_key.slice(2, 9).toLowerCase())
-    await waitFor(() => expect(names()).toEqual(['Autumn']), { timeout: 5000 })
+    await waitFor(() => expect(names()).toEqual(['Autumn']))
   })
 
   test('[CERTLIST-08] a row opens by its type; [CERTLIST-14] its actions do not', async () => {
@@ -163,20 +162,15 @@ describe('the list', () => {
     await shows('Autumn')
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const said = () => rowOf('Autumn').queryByText('Copied!', { selector: 'output' })
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      fireEvent.click(screen.getByRole('button', { name: `Copy TRACER ${project.share_key}` }))
-      await act(() => vi.advanceTimersByTimeAsync(0))
-      expect(writeText).toHaveBeenCalledWith(project.share_key)
-      expect(said()).not.toBeNull()
-      await act(() => vi.advanceTimersByTimeAsync(4999))
-      expect(said()).not.toBeNull()
-      await act(() => vi.advanceTimersByTimeAsync(1))
-      expect(said()).toBeNull()
-    } finally {
-      vi.useRealTimers()
-      writeText.mockRestore()
-    }
+    const clock = stopPageClock()
+    fireEvent.click(screen.getByRole('button', { name: `Copy TRACER ${project.share_key}` }))
+    await clock.until(said)
+    expect(writeText).toHaveBeenCalledWith(project.share_key)
+    await clock.pass(4999)
+    expect(said()).not.toBeNull()
+    await clock.pass(1)
+    expect(said()).toBeNull()
+    writeText.mockRestore()
     expect(app.address()).toBe('/certus')
   })
 

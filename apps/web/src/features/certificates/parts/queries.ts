@@ -93,9 +93,7 @@ export function useCertificatesChanged() {
   const queries = useQueryClient()
   return async () => {
     await Promise.all(
-      ['certificates', 'certificate', 'bank', 'sample', 'samples'].map((noun) =>
-        queries.invalidateQueries({ queryKey: [noun] }),
-      ),
+      ['certificates', 'certificate', 'bank', 'samples'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
     )
   }
 }

@@ -1,7 +1,8 @@
 import { Anchor, Group, Modal, Text } from '@mantine/core'
-import type { Sample, SampleSeal } from '@eluent/contract'
+import { readSample, type Sample, type SampleSeal } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { Link } from '@tanstack/react-router'
+import { useData } from '../../../frame/data/use-read.ts'
 import { useIsRegistered } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
 import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
@@ -10,7 +11,6 @@ import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
 import { certificateAddress } from '../parts/certificate-address.ts'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Tracer } from '../parts/Tracer.tsx'
-import { useSample } from './queries.ts'
 import classes from './Seal.module.css'
 
 interface AssociationsModalProps {
@@ -21,7 +21,7 @@ interface AssociationsModalProps {
 
 /** Every VERISEAL that speaks of the sample: its own, a project's, a manifest's. */
 export function AssociationsModal({ sampleId, name, onClose }: AssociationsModalProps) {
-  const sample = useSample(sampleId)
+  const sample = useData(readSample, { params: { id: sampleId } })
   return (
     <Modal opened onClose={onClose} title={`VERISEAL Associations: ${name}`} size="lg">
       {sample.error ? (

@@ -8,8 +8,6 @@ import { certificateSearch } from '@eluent/domain/certificates'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../frame/services.ts'
 
-export { useSample } from '../../samples/queries.ts'
-
 /** As many as a page of the search holds. */
 const RECENT_COUNT = 10
 
@@ -37,9 +35,9 @@ export function useCreateSeal() {
       api.call(createSampleCertificate, { body, idempotencyKey: key }),
     onSuccess: () =>
       Promise.all([
-        ...['bank', 'certificates', 'samples'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
+        ...['bank', 'certificates'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
         // The report is read again after OK: a change below it would take the success dialog away.
-        queries.invalidateQueries({ queryKey: ['sample'], refetchType: 'none' }),
+        queries.invalidateQueries({ queryKey: ['samples'], refetchType: 'none' }),
       ]),
   })
 }

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const headline = async (status: string) => screen.findByRole('heading', { level: 1, name: status }, { timeout: 10_000 })
+const headline = async (status: string) => screen.findByRole('heading', { level: 1, name: status })
 const change = (text: string, ...values: unknown[]) => server.sql(text, values)
 const open = (tracer: string) => renderApp(server, { at: `/verify/${tracer}` })
 
@@ -88,7 +88,7 @@ describe('/verify/{TRACER}', () => {
     await change('alter table ledger_bodies enable trigger user')
     for (const seal of seals) {
       open(seal.share_key)
-      const alert = await screen.findByRole('alert', {}, { timeout: 10_000 })
+      const alert = await screen.findByRole('alert')
       expect(within(alert).getByRole('heading', { name: 'Invalid' })).toBeTruthy()
       expect(alert.textContent).toContain('What is stored is not what was sealed.')
       cleanup()

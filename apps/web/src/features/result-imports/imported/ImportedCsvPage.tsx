@@ -1,4 +1,6 @@
+import { readSample } from '@eluent/contract'
 import { Navigate } from '@tanstack/react-router'
+import { useData } from '../../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../../frame/screens.ts'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
@@ -6,7 +8,6 @@ import { isMissing } from '../../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useSample } from '../../samples/queries.ts'
 import { useImportedSources } from './imported-sources.ts'
 import { ImportedFile } from './ImportedFile.tsx'
 
@@ -14,7 +15,7 @@ import { ImportedFile } from './ImportedFile.tsx'
 export function ImportedCsvPage() {
   const { id } = usePathValues('importedCsv')
   const sampleId = Number(id)
-  const sample = useSample(sampleId)
+  const sample = useData(readSample, { params: { id: sampleId } })
   const sources = useImportedSources(sampleId)
   const error = sample.error ?? sources.error
   if (isMissing(error)) return <Navigate to="/404" replace />

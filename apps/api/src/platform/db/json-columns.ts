@@ -1,0 +1,76 @@
+import type {
+  CertificateAttachment,
+  ImportEdit,
+  ImportTemplateRow,
+  IssuingOrganization,
+  ReportReleaseReply,
+  SampleResult,
+} from '@eluent/contract'
+
+// What the jsonb columns hold; generate-types.ts names these types in schema.generated.ts.
+
+export type CustomFields = { name: string; value: string }[]
+
+/** An attachment as a certificate's row keeps it. */
+export type KeptAttachment = Omit<CertificateAttachment, 'url'> & { sha256: string }
+export type KeptAttachments = KeptAttachment[]
+
+export type KeptIssuer = Omit<IssuingOrganization, 'id'>
+
+/** What a certificate says, in words by their names. */
+export type CertificateDetails = Record<string, string>
+
+export type TemplateMetadata = ImportTemplateRow['metadata']
+export type TemplateAnalytes = ImportTemplateRow['analytes']
+export type TemplateRows = ImportTemplateRow['rows']
+
+/** The first rows of the mapped file. */
+export type TemplateCells = string[][]
+
+export type RunMetadata = Record<string, string>
+export type ResultAttachments = SampleResult['attachments']
+export type ChosenTemplate = NonNullable<SampleResult['importedTemplate']>
+export type ImportEdits = ImportEdit[]
+
+export type ReleaseChanges = ReportReleaseReply['changes']
+
+/** One analyte of a report method; colour is hex without '#', limits are ug/mL in the injected solution. */
+export interface MethodAnalyte {
+  analyte: string
+  color: string
+  lod_ug_ml: number | null
+  loq_ug_ml: number | null
+}
+
+export type MethodAnalytes = MethodAnalyte[]
+
+export interface MethodTotal {
+  name: string
+  primary_analyte: string
+  acid_analyte: string
+  acid_ratio_conversion_factor: number
+}
+export type MethodTotals = MethodTotal[]
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** What a sample's row keeps of its COA. */
+export interface StoredCoa {
+  coa_analyte_1: string
+  coa_analyte_2: string
+  coa_unit: string | null
+  /** g */
+  coa_unit_weight: number | null
+  coa_notes: string | null
+  coa_sample_description: string
+  il_id: string
+  reviewer: Named
+  consumer: Named | null
+  saved_at: string
+  saved_by: string
+  /** Opens the COA document by link; made at the first save. */
+  key: string
+}

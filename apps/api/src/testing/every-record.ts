@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Caller, TestApp } from './app.ts'
+import { fillBank, issue, issueOrigin, MANIFEST_GROUP, newTracer, seal, type Created } from './certificates.ts'
+import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from './import-lab.ts'
+import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
+
+interface Numbered {
+  id: number
+}
+
+/** A laboratory before its records are there. */
+type Bare = Pick<EquippedLaboratory, 'app' | 'caller' | 'mark' | 'methodId' | 'prepMethodId'>
+
+/** A laboratory with one record of every kind that a call can name. */
+export interface EquippedLaboratory extends Laboratory {
+  app: TestApp
+  /** Holds every permission of the matrix. */
+  caller: Caller
+  /** What stands in its texts, and in those of no other laboratory. */
+  mark: string
+  /** By what a path calls them: the segment before `:id`, otherwise the parameter's name. */
+  ids: Readonly<Record<string, string | number>>
+  /** Certificates that others can hold or follow. */
+  origin: Created
+  seals: readonly [Created, Created]
+}
+
+const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'green' } })
+  .jpeg()
+  .toBuffer()
+const FINISHED = { THCA: 20, CBD: 2 }
+
+/** Makes the laboratory and its records, through the calls of the API. */
+export async function makeEveryRecord(app: TestApp, organizationId: number, mark: string): Promise<EquippedLaboratory> {
+  const laboratory = await equipLaboratory(app, organizationId)
+  const caller = await app.signIn('veriseal-coaadmin', organizationId)
+  const bare = { ...laboratory, app, caller, mark }
+  await fillBank(app, organizationId, 50)
+  const origin = await issueOrigin(caller, { certificate_name: mark })
+  const seals = [await newSeal(bare, origin), await newSeal(bare, origin)] as const
+  const lab = { ...bare, origin, seals, ids: {} }
+
+  const sample = await createSample(caller, laboratory, { strain_name: mark })
+  const queued = await post<{ data: Numbered }>(caller, '/sample_queues', { sample: sample.id })
+  await appendRun(lab, sample.id, 'first')
+  const template = await newFormTemplate(lab)
+  const batch = await newBatch(lab)
+  const project = await issue(caller, '/project_certi', projectBody(lab))
+  const manifest = await issue(caller, '/transportation_certi', await manifestBody(lab))
+  const { data: token } = await post<{ data: { id: string } }>(caller, '/driver_tokens', { name: mark })
+  const { data: prep } = await post<{ data: Numbered }>(caller, '/prep_methods', prepBody(mark))
+  const source = await newSource(lab)
+  await post(caller, '/samples', { sample: firstRow(lab, source) })
+  const report = await post<Numbered>(caller, '/analytical-reports', await reportBody(lab))
+  // what no path names: a report's mail, an invitation, a reset, a release, an officership
+  await post(caller, `/analytical-reports/${report.id}/share`, { email: 'reader@example.org' })
+  await post(caller, '/users/invite', { email: `new-${organizationId}@example.org`, role_id: 5 })
+  await post(caller, '/users/reset-password', { user: { email: caller.person.email } })
+  const finished = `/samples/${await finishedSample(lab)}`
+  const { data: released } = await get<{ data: { version: number } }>(caller, finished)
+  await post(caller, `${finished}/release`, { version: released.version })
+  await app.signIn('superadmin', organizationId)
+  return {
+    ...lab,
+    ids: {
+      samples: sample.id,
+      vial: 1,
+      shareKey: sample.share_key,
+      token: sample.share_key,
+      sample_queues: queued.data.id,
+      'form-fields': (await post<{ data: Numbered }>(caller, '/form-fields', fieldBody(mark))).data.id,
+      'form-templates': template.id,
+      batches: batch.id,
+      batch_tests: (await post<{ data: Numbered }>(caller, '/batch_tests', batchTestBody(lab, batch))).data.id,
+      'analytical-reports': report.id,
+      methods: laboratory.methodId,
+      prep_methods: prep.id,
+      organizations: organizationId,
+      org: organizationId,
+      files: await upload(app, caller, 'source', `${mark}.csv`, mark),
+      users: caller.person.id,
+      driver_tokens: token.id,
+      import_templates: (await makeTemplate(app, caller, BATCH_CSV, BATCH_MAP, { name: mark })).id,
+      certi: seals[0].id,
+      batchId: seals[0].batch_id,
+      project_certi: project.id,
+      transportation_certi: manifest.id,
+      certificate_of_origin: origin.id,
+      tracer: origin.share_key,
+      kind: 'qr',
+      sha256: source.sha256,
+    },
+  }
+}
+
+export async function post<T>(caller: Caller, path: string, body: object): Promise<T> {
+  const reply = await caller.call('POST', path, body, idempotent())
+  if (reply.statusCode >= 400) throw new Error(`POST ${path} answered ${reply.statusCode}: ${reply.body}`)
+  return reply.json<T>()
+}
+
+export async function get<T>(caller: Caller, path: string): Promise<T> {
+  const reply = await caller.call('GET', path)
+  if (reply.statusCode >= 400) throw new Error(`GET ${path} answered ${reply.statusCode}: ${reply.body}`)
+  return reply.json<T>()
+}
+
+async function appendRun(lab: Bare, sampleId: number, run: string): Promise<void> {
+  await post(lab.caller, `/samples/${sampleId}/append_results`, await runBody(lab, `${sampleId}-${run}.D`))
+}
+
+export async function runBody({ app, caller, mark }: Bare, run: string) {
+  return injection(run, FINISHED, {
+    chromatogram_file_id: await upload(app, caller, 'chromatogram', 'trace.csv', 'Time,Signal\n1,2\n3,4\n'),
+    source_file_ids: [await upload(app, caller, 'source', `${mark}.csv`, `${mark} ${run}`)],
+  })
+}
+
+export async function finishedSample(lab: Bare): Promise<number> {
+  const { id } = await createSample(lab.caller, lab, { strain_name: lab.mark })
+  await appendRun(lab, id, 'a')
+  await appendRun(lab, id, 'b')
+  return id
+}
+
+export const newPicture = async ({ app, caller }: EquippedLaboratory): Promise<string> =>
+  storeFile(app, caller, { kind: 'image', name: 'photo.jpg', media_type: 'image/jpeg' }, await picture)
+
+export const newOrigin = ({ caller, mark }: EquippedLaboratory) => issueOrigin(caller, { certificate_name: mark })
+const newSeal = async (lab: Bare, origin: Created) => seal(lab.caller, await finishedSample(lab), origin.id)
+
+/** A batch file of its own and a template that reads it. */
+export async function newSource({ app, caller }: EquippedLaboratory) {
+  const file = `${BATCH_CSV},,${crypto.randomUUID()}`
+  return {
+    templateId: (await makeTemplate(app, caller, BATCH_CSV, BATCH_MAP)).id,
+    sourceId: await upload(app, caller, 'source', 'batch.csv', file),
+    sha256: createHash('sha256').update(file).digest('hex'),
+  }
+}
+
+export const newFormTemplate = async ({ caller, mark }: EquippedLaboratory) =>
+  (
+    await post<{ data: Numbered & { name: string; form_fields: Numbered[] } }>(caller, '/form-templates', {
+      form_template: { name: `${mark} ${crypto.randomUUID()}`, description: mark, form_fields: [field(mark)] },
+    })
+  ).data
+
+export const newBatch = async (lab: EquippedLaboratory): Promise<Numbered & { share_key: string }> => {
+  const { data } = await post<{ data: Numbered }>(lab.caller, '/batches', await batchBody(lab))
+  const codes = await get<{ data: { share_key: string }[] }>(lab.caller, `/batches/${data.id}/qr_codes`)
+  return { id: data.id, share_key: codes.data[0]?.share_key ?? '' }
+}
+
+const field = (name: string) => ({ name, type: 'textbox' })
+export const fieldBody = (name: string) => ({ form_field: field(`${name} ${crypto.randomUUID()}`) })
+const EXTRACT = {
+  draw_from: null,
+  vial_type: 'green_1ml',
+  label: 'Extract',
+  dilution_factor: 50,
+  acquire_by_default: true,
+}
+export const prepBody = (name: string, step: object = {}) => ({ name, prep_steps: [{ ...EXTRACT, ...step }] })
+export const batchBody = async (lab: EquippedLaboratory) => ({
+  batch: { name: lab.mark, grid_type: 'rows', grid_value: '2', form_template_id: (await newFormTemplate(lab)).id },
+})
+export const batchTestBody = ({ mark }: EquippedLaboratory, batch: Numbered & { share_key: string }) => ({
+  batch_test: { batch_id: batch.id, share_key: batch.share_key, name: mark },
+})
+export const projectBody = ({ mark, seals }: EquippedLaboratory) => ({
+  name: mark,
+  description: mark,
+  children: seals.map(({ batch_id }) => batch_id).join(','),
+  projectType: 1,
+})
+
+export async function manifestBody({ app, caller, mark, seals, origin }: EquippedLaboratory) {
+  const tracer = await newTracer(caller)
+  const file = { kind: 'certificate-image', name: 'licence.jpg', media_type: 'image/jpeg', tracer } as const
+  return {
+    name: mark,
+    description: mark,
+    children: seals.map(({ batch_id }) => batch_id).join(','),
+    manifest: MANIFEST_GROUP,
+    imageKey: await storeFile(app, caller, file, await picture),
+    tracer,
+    previous: origin.id,
+  }
+}
+
+/** Compares two tests, so that it names samples besides analytes. */
+export async function reportBody(lab: EquippedLaboratory) {
+  const { data } = await get<{ data: Numbered[] }>(lab.caller, '/chart-attributes?no_pagination=true')
+  return {
+    analytical_report: {
+      name: `${lab.mark} ${crypto.randomUUID()}`,
+      chart_type_id: 1,
+      chart_scale_id: 1,
+      chart_attribute_ids: data.slice(0, 1).map(({ id }) => id),
+      config: {
+        attribute_type: 'derived',
+        sub_scale: 'strain_name',
+        batch_test_ids: [await finishedSample(lab)],
+        filters: { sample_type_id: 1 },
+      },
+    },
+  }
+}

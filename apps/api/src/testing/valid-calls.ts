@@ -1,0 +1,230 @@
+import { attach, newTracer, ORIGIN_FIELDS } from './certificates.ts'
+import {
+  batchBody,
+  batchTestBody,
+  fieldBody,
+  finishedSample,
+  get,
+  manifestBody,
+  newBatch,
+  newFormTemplate,
+  newOrigin,
+  newPicture,
+  newSource,
+  post,
+  prepBody,
+  projectBody,
+  reportBody,
+  runBody,
+  type EquippedLaboratory,
+} from './every-record.ts'
+import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
+import { createSample, sampleBody } from './laboratory.ts'
+import { makePerson, TEST_PASSWORD } from './people.ts'
+
+/** What a call sends; `path` overlays the laboratory's ids. */
+export interface Sent {
+  path?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: object
+}
+
+type Build = (lab: EquippedLaboratory) => Sent | Promise<Sent>
+
+const newSample = async (lab: EquippedLaboratory): Promise<number> =>
+  (await createSample(lab.caller, lab, { strain_name: lab.mark })).id
+
+const newPerson = async ({ app, caller }: EquippedLaboratory): Promise<number> =>
+  (await makePerson(app.deps.db, { role: 'tester', organizationId: caller.person.organizationId })).id
+
+async function sampleInput(lab: EquippedLaboratory) {
+  const { sample } = sampleBody(lab, { strain_name: lab.mark, sample_image_url: await newPicture(lab) })
+  return { ...sample, form_template_id: (await newFormTemplate(lab)).id }
+}
+
+async function importedSample(lab: EquippedLaboratory) {
+  const { app, caller, mark } = lab
+  const files = {
+    chromeUrl: await upload(app, caller, 'chromatogram', 'trace.csv', 'Time,Signal\n1,2\n3,4\n'),
+    attachments: [
+      {
+        attachmentType: 'Other',
+        name: 'note.txt',
+        fileType: 'text/csv',
+        size: mark.length,
+        url: await upload(app, caller, 'attachment', 'note.txt', mark),
+      },
+    ],
+  }
+  return firstRow(lab, await newSource(lab), { sample_image_url: await newPicture(lab) }, files)
+}
+
+async function coaBody(lab: EquippedLaboratory): Promise<Sent> {
+  const { caller, mark } = lab
+  const { id } = caller.person
+  const photo = await newPicture(lab)
+  return {
+    path: { samples: await finishedSample(lab) },
+    body: {
+      coa_analyte_1: 'THCA',
+      coa_analyte_2: 'CBD',
+      coa_sample_description: mark,
+      labIdNumber: mark,
+      analyst_id: id,
+      reviewer_id: id,
+      sample_image_url: photo,
+      sample_image_url_full: photo,
+    },
+  }
+}
+
+async function originBody({ app, caller, mark }: EquippedLaboratory) {
+  const tracer = await newTracer(caller)
+  const name = 'harvest.csv'
+  const url = await attach(app, caller, { tracer, index: 1, name, media_type: 'text/csv' }, Buffer.from(mark))
+  const attachments = [{ certusKey: '(1) Other', attachmentType: 'Other', name, fileType: 'text/csv', size: 1, url }]
+  return { form_fields: { ...ORIGIN_FIELDS, certificate_name: mark, attachments }, tracer }
+}
+
+const onCertificate =
+  (body: object, before?: (lab: EquippedLaboratory, sent: Sent) => Promise<unknown>): Build =>
+  async (lab) => {
+    const { id, batch_id } = await newOrigin(lab)
+    const sent = { path: { batchId: batch_id }, body: { certus_batch_id: batch_id, certusDocId: id, ...body } }
+    await before?.(lab, sent)
+    return sent
+  }
+
+const expireNow = ({ app, caller }: EquippedLaboratory, { path, body }: Sent) =>
+  post(caller, `/certi/expire/${path?.['batchId']}`, { ...body, expiry_date: app.deps.now().toISOString() })
+
+async function queueOrder(lab: EquippedLaboratory): Promise<Sent> {
+  const { data } = await get<{ data: { id: number }[] }>(lab.caller, '/sample_queues')
+  const from = data.map(({ id }) => id)
+  return { body: { from, to: from.toReversed() } }
+}
+
+const withMethod: Build = ({ methodId }) => ({ body: { test_method_id: methodId } })
+const nothing: Build = () => ({})
+
+/** A call that succeeds and names every record that it can name, by method and path. */
+export const VALID_CALLS: Readonly<Record<string, Build>> = {
+  'GET /analytical-reports/tests': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
+  'GET /batch_tests': ({ ids }) => ({ query: { batch_id: ids['batches'] } }),
+  'GET /labels': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
+  'GET /imports/rows': ({ ids }) => ({ query: { sha256: ids['sha256'] } }),
+  'POST /sample_queues': async (lab) => ({ body: { sample: { id: await newSample(lab) } } }),
+  'POST /sample_queues/order': queueOrder,
+  'POST /sample_queues/start_calibration': withMethod,
+  'POST /sample_queues/start_cal_check': withMethod,
+  'POST /sample_queues/:id/submit': () => ({ body: { vial_number: 1 } }),
+  'POST /sample_queues/:id/release': () => ({ body: { vial_number: 1 } }),
+  'DELETE /sample_queues/:id': nothing,
+  'POST /samples': async (lab) => ({ body: { sample: await importedSample(lab) } }),
+  'POST /imports': async (lab) => ({
+    body: { rows: [{ key: crypto.randomUUID(), sample: await importedSample(lab) }] },
+  }),
+  'PUT /samples/:id': async (lab) => ({
+    path: { samples: await newSample(lab) },
+    body: { sample: await sampleInput(lab) },
+  }),
+  'PATCH /samples/:id': async (lab) => ({
+    path: { samples: await newSample(lab) },
+    body: { sample: await sampleInput(lab) },
+  }),
+  'POST /samples/:id/append_results': async (lab) => ({
+    path: { samples: await newSample(lab) },
+    body: await runBody(lab, crypto.randomUUID()),
+  }),
+  'PATCH /samples/:id/coa': coaBody,
+  'PATCH /samples/:id/location': () => ({ body: { latitude: 1, longitude: 1 } }),
+  'PATCH /samples/:id/dominant_analyte': () => ({ body: { dominant_analyte: 'CBD' } }),
+  'POST /samples/:id/release': () => ({ body: { version: 1 } }),
+  'POST /samples/:id/report/share-report': () => ({ body: { email: 'reader@example.org' } }),
+  'POST /samples/:id/transfers': () => ({ body: { entity: { id: 1, name: 'Chemical ID' } } }),
+  'POST /samples/:id/start_acquisition': nothing,
+  'PATCH /samples/:id/erase_result': nothing,
+  'DELETE /samples/:id/results': nothing,
+  'DELETE /samples/:id': nothing,
+  'POST /analytical-reports': async (lab) => ({ body: await reportBody(lab) }),
+  'PATCH /analytical-reports/:id': async (lab) => ({ body: await reportBody(lab) }),
+  'POST /analytical-reports/:id/share': () => ({ body: { email: 'reader@example.org' } }),
+  'DELETE /analytical-reports/:id': nothing,
+  'POST /batches': async (lab) => ({ body: await batchBody(lab) }),
+  'PATCH /batches/:id': async (lab) => ({ body: await batchBody(lab) }),
+  'DELETE /batches/:id': nothing,
+  'POST /batch_tests': async (lab) => ({ body: batchTestBody(lab, await newBatch(lab)) }),
+  'PATCH /batch_tests/:id': async (lab) => {
+    const body = batchTestBody(lab, await newBatch(lab))
+    const { data } = await post<{ data: { id: number } }>(lab.caller, '/batch_tests', body)
+    return { path: { batch_tests: data.id }, body }
+  },
+  'DELETE /batch_tests/:id': nothing,
+  'PATCH /form-fields/:id': ({ mark }) => ({ body: fieldBody(mark) }),
+  'DELETE /form-fields/:id': nothing,
+  'PATCH /form-templates/:id': async (lab) => {
+    const { id, name, form_fields } = await newFormTemplate(lab)
+    return { path: { 'form-templates': id }, body: { form_template: { name, form_fields } } }
+  },
+  'DELETE /form-templates/:id': nothing,
+  'POST /import_templates': async ({ app, caller, mark }) => ({
+    body: {
+      ...BATCH_MAP,
+      name: mark,
+      sourceFile: await upload(app, caller, 'import-template', 'template.csv', BATCH_CSV),
+    },
+  }),
+  'PATCH /import_templates/:id': ({ mark }) => ({ body: { name: mark } }),
+  'DELETE /import_templates/:id': nothing,
+  'PATCH /methods/:id/update': () => ({ body: { upper_bounds: 40 } }),
+  'PATCH /methods/:id/reset-colors': nothing,
+  'DELETE /methods/:id': nothing,
+  'PATCH /prep_methods/:id': async ({ caller, mark }) => {
+    const { data } = await post<{ data: { id: number; prep_steps: { id: number }[] } }>(
+      caller,
+      '/prep_methods',
+      prepBody(mark),
+    )
+    return { path: { prep_methods: data.id }, body: prepBody(mark, { id: data.prep_steps[0]?.id }) }
+  },
+  'DELETE /prep_methods/:id': nothing,
+  'POST /files/tickets': async ({ caller }) => ({
+    body: {
+      kind: 'certificate-attachment',
+      name: 'a.csv',
+      media_type: 'text/csv',
+      size_bytes: 1,
+      sha256: '0'.repeat(64),
+      tracer: await newTracer(caller),
+      index: 1,
+    },
+  }),
+  'POST /files/:id/complete': nothing,
+  'DELETE /files/:id': nothing,
+  'POST /sample_certi': async (lab) => ({
+    body: { id: await finishedSample(lab), template: 'pdf', previous: lab.origin.id },
+  }),
+  'POST /project_certi': (lab) => ({ body: projectBody(lab) }),
+  'POST /transportation_certi': async (lab) => ({ body: await manifestBody(lab) }),
+  'POST /certificate_of_origin': async (lab) => ({ body: await originBody(lab) }),
+  'POST /certi/expire/:batchId': onCertificate({ expiry_date: '2999-01-01' }),
+  'POST /certi/renew/:batchId': onCertificate({ expiry_date: '2999-01-01' }, expireNow),
+  'POST /certi/revoke/:batchId': onCertificate({ revoke_reason: 'Recalled' }),
+  'POST /certi/:org/bank/card': () => ({ body: { receipt: 'made up' } }),
+  'POST /certi/:org/bank/card_session': nothing,
+  'POST /auth/logout': async ({ app, caller }) => {
+    const again = await app.signInAs(caller.person)
+    return { body: { session_id: (await get<{ session_id: string }>(again, '/token_info')).session_id } }
+  },
+  'POST /driver_tokens/:id/revoke': nothing,
+  'PATCH /organizations/:id': async (lab) => ({ body: { organization: { logo: await newPicture(lab) } } }),
+  'PATCH /users/:id': () => ({ body: { user: { name: 'Renamed' } } }),
+  'PATCH /users/:id/change-password': () => ({
+    body: { user: { old_password: TEST_PASSWORD, new_password: 'Kiln-Road-12' } },
+  }),
+  'PATCH /users/:id/migrate': async (lab) => ({
+    path: { users: await newPerson(lab) },
+    body: { target_user: await newPerson(lab) },
+  }),
+  'DELETE /users/:id': nothing,
+}

@@ -1,0 +1,34 @@
+import { listBatchQrCodes, readBatch } from '@eluent/contract'
+import { useData } from '../../frame/data/use-read.ts'
+import { pathTo, usePathValues } from '../../frame/screens.ts'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { BatchForm } from './BatchForm.tsx'
+
+export function BatchCreatePage() {
+  return (
+    <>
+      <PageHeader />
+      <BatchForm batch={null} codes={[]} />
+    </>
+  )
+}
+
+export function BatchEditPage() {
+  const params = { id: Number(usePathValues('batchEdit').id) }
+  const batch = useData(readBatch, { params })
+  const codes = useData(listBatchQrCodes, { params })
+  const list = { label: 'Batches', to: pathTo('batchList') }
+  return (
+    <>
+      <PageHeader />
+      <ReadRecord query={batch} list={list} fresh>
+        {(read) => (
+          <ReadRecord query={codes} list={list} fresh>
+            {(positions) => <BatchForm batch={read} codes={positions} />}
+          </ReadRecord>
+        )}
+      </ReadRecord>
+    </>
+  )
+}

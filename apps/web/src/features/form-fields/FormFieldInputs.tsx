@@ -1,0 +1,57 @@
+import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { FORM_FIELD_NAME_MAX, FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { FieldValues } from './form-field-form.ts'
+
+const TYPES = FORM_FIELD_TYPES.map(({ slug, name }) => ({ value: slug, label: name }))
+
+/** The inputs of a field: name, type, required, and a dropdown's values. */
+export function FormFieldInputs({ form }: { form: UseFormReturnType<FieldValues> }) {
+  return (
+    <Stack maw={480}>
+      <TextInput label="Name" withAsterisk maxLength={FORM_FIELD_NAME_MAX} {...form.getInputProps('name')} />
+      <Select label="Type" withAsterisk allowDeselect={false} data={TYPES} {...form.getInputProps('type')} />
+      <Checkbox label="Required" {...form.getInputProps('is_required', { type: 'checkbox' })} />
+      {form.getValues().type === 'dropdown' && (
+        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+          <Text component="legend" fw={500} fz="sm" mb={4}>
+            Values
+          </Text>
+          {form.getValues().values.map((_value, index) => (
+            <Group key={form.key(`values.${index}`)} gap="xs" mb="xs" wrap="nowrap">
+              <TextInput
+                flex={1}
+                aria-label={`Value ${index + 1}`}
+                maxLength={FORM_FIELD_NAME_MAX}
+                {...form.getInputProps(`values.${index}`)}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={`Remove value ${index + 1}`}
+                onClick={() => form.removeListItem('values', index)}
+              >
+                <IconTrash size={18} stroke={1.6} />
+              </ActionIcon>
+            </Group>
+          ))}
+          {typeof form.errors['values'] === 'string' && (
+            <Text role="alert" c="var(--mantine-color-error)" fz="sm">
+              {form.errors['values']}
+            </Text>
+          )}
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => form.insertListItem('values', '')}
+          >
+            Add value
+          </Button>
+        </fieldset>
+      )}
+    </Stack>
+  )
+}

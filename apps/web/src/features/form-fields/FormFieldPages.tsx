@@ -1,0 +1,28 @@
+import { readFormField } from '@eluent/contract'
+import { useData } from '../../frame/data/use-read.ts'
+import { pathTo, usePathValues } from '../../frame/screens.ts'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { FormFieldEditor } from './FormFieldEditor.tsx'
+
+export function FormFieldCreatePage() {
+  return (
+    <>
+      <PageHeader />
+      <FormFieldEditor field={null} />
+    </>
+  )
+}
+
+export function FormFieldEditPage() {
+  const { id } = usePathValues('formFieldEdit')
+  const field = useData(readFormField, { params: { id: Number(id) } })
+  return (
+    <>
+      <PageHeader />
+      <ReadRecord query={field} list={{ label: 'Form Fields', to: pathTo('formFieldList') }} fresh>
+        {(read) => <FormFieldEditor field={read} />}
+      </ReadRecord>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { readUser, type User } from '@eluent/contract'
+import { userChangeRefusal } from '@eluent/domain/users'
+import { useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
+import { pathTo, usePathValues } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { REFUSAL_TEXTS } from './user-texts.ts'
+import { UserEditor } from './UserEditor.tsx'
+
+/** Makes a user on site: they can sign in at once with the password chosen here. */
+export function UserCreatePage() {
+  return (
+    <>
+      <PageHeader />
+      <UserEditor user={null} />
+    </>
+  )
+}
+
+export function UserEditPage() {
+  const { id } = usePathValues('userEdit')
+  const user = useData(readUser, { params: { id: Number(id) } })
+  return (
+    <>
+      <PageHeader />
+      <ReadRecord
+        query={user}
+        list={{ label: 'Users', to: pathTo('userList') }}
+        errorTitle="Something Went Wrong! Please Try Again"
+        fresh
+      >
+        {(read) => <EditUser key={read.id} read={read} />}
+      </ReadRecord>
+    </>
+  )
+}
+
+function EditUser({ read }: { read: User }) {
+  // Whether the user may be changed is judged by what was read when the form opened.
+  const [user] = useState(read)
+  const claims = useSession()?.claims
+  const actor = { id: Number(claims?.sub), role: claims?.actual_role.slug ?? '' }
+  const refusal = userChangeRefusal(actor, { id: user.id, role: user.role.slug })
+  return refusal === null ? <UserEditor user={user} /> : <EmptyState title={REFUSAL_TEXTS[refusal]} />
+}

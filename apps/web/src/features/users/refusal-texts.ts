@@ -1,4 +1,0 @@
-import { USER_DUTY_TEXTS } from '@eluent/domain/users'
-
-/** Why a user cannot be changed by who looks at them. */
-export const REFUSAL_TEXTS = { own: USER_DUTY_TEXTS.own, superAdmin: USER_DUTY_TEXTS.superAdmin } as const

@@ -1,0 +1,70 @@
+import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+import { ConfirmModal } from '../ConfirmModal/ConfirmModal.tsx'
+import { useSingleFlight } from '../forms/use-single-flight.ts'
+
+interface ActionModalProps<Input, Reply> {
+  opened: boolean
+  title: string
+  confirmLabel: string
+  /** Red, for what takes something away. */
+  destructive?: boolean
+  /** What will happen, and what cannot be undone. */
+  children: ReactNode
+  /** The call that a yes makes, of `useChange` or `useMutation`, and with what. */
+  action: {
+    mutateAsync: (input: Input) => Promise<Reply>
+    reset: () => void
+    isPending: boolean
+    error: Error | null
+  }
+  input: Input
+  /** The toast when it is done. */
+  doneText: (reply: Reply) => string
+  /** Why it failed, where that is not said in the server's own words. */
+  failedText?: (error: Error) => string
+  /** When it is done, after the dialog has closed. */
+  onDone?: () => void
+  onClose: () => void
+}
+
+/** Asks before a call is made, makes it once, and says that it was made; a failure is read in the dialog, which stays open. */
+export function ActionModal<Input, Reply>({
+  action,
+  input,
+  doneText,
+  failedText,
+  onDone,
+  onClose,
+  ...question
+}: ActionModalProps<Input, Reply>) {
+  const once = useSingleFlight()
+  // the next opening shows no failure of this one
+  const close = () => {
+    action.reset()
+    onClose()
+  }
+  const succeed = (reply: Reply) => {
+    close()
+    notifications.show({ color: 'accent', message: doneText(reply) })
+    onDone?.()
+  }
+  return (
+    <ConfirmModal
+      {...question}
+      pending={action.isPending}
+      error={action.error && failedText ? failedText(action.error) : action.error}
+      onClose={close}
+      // the toast comes even if the row has left the list by then; a failure stands in the dialog
+      onConfirm={() =>
+        once(
+          (done) =>
+            void action
+              .mutateAsync(input)
+              .then(succeed, () => undefined)
+              .finally(done),
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { FormError } from '../FormError/FormError.tsx'
+import type { SaveForm } from './use-save-form.ts'
+
+interface RecordFormProps<Values> {
+  /** What the form is called. */
+  label: string
+  /** Of `useRecordForm` or `useSaveForm`. */
+  record: SaveForm<Values> & { guard?: ReactNode }
+  submitLabel: string
+  /** Where the button beside it leads, or what it does. */
+  cancel: string | (() => void)
+  cancelLabel?: string
+  disabled?: boolean
+  /** Instead of the error panel. */
+  failure?: ReactNode
+  children: ReactNode
+}
+
+/** A form with its failure and its two buttons below the fields. */
+export function RecordForm<Values>(props: RecordFormProps<Values>) {
+  const { label, record, submitLabel, cancel, cancelLabel = 'Cancel', disabled = false, failure, children } = props
+  return (
+    <>
+      <form noValidate aria-label={label} onSubmit={record.submit}>
+        {children}
+        {failure ?? <FormError error={record.error} />}
+        <Group justify="flex-end" mt="md">
+          {typeof cancel === 'string' ? (
+            <Button component={Link} to={cancel} variant="default">
+              {cancelLabel}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={cancel}>
+              {cancelLabel}
+            </Button>
+          )}
+          <Button type="submit" loading={record.pending} disabled={disabled}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </form>
+      {record.guard}
+    </>
+  )
+}

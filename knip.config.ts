@@ -1,0 +1,71 @@
+import type { KnipConfiguration } from 'knip'
+
+interface Entries {
+  readonly entry?: readonly string[]
+  readonly testEntry?: readonly string[]
+  readonly testFolder?: string
+}
+
+/** A workspace with its product's entries and what its tests start; the mark `!` is the product's. */
+function workspace({ entry = [], testEntry = [], testFolder = 'testing' }: Entries = {}) {
+  return {
+    entry: [...entry.map((path) => `${path}!`), ...testEntry, '{src,tests,bench}/**/*.{test,bench}.{ts,tsx}'],
+    project: [
+      '{src,tests,bench}/**/*.{ts,tsx}!',
+      '!{tests,bench}/**!',
+      '!src/**/*.{test,fixture}.{ts,tsx}!',
+      `!src/**/${testFolder}/**!`,
+    ],
+  }
+}
+
+/** What nothing uses, tests counted; the marks `!` are for `--production`, which shows what only tests use. */
+export default function config({ production = false }: { production?: boolean | undefined }): KnipConfiguration {
+  return {
+    ignoreExportsUsedInFile: production || { interface: true, type: true },
+    ...(production && { include: ['files', 'exports'] }),
+    ignoreIssues: { 'packages/report/src/testing/index.ts': ['exports'] },
+    workspaces: {
+      '.': {
+        entry: [
+          'scripts/*.{ts,mjs}!',
+          'scripts/start/follow-parent.ts!',
+          'scripts/bench/*.bench.ts!',
+          'scripts/**/*.test.ts',
+          'e2e/**/*.spec.ts',
+          '*.config.ts',
+        ],
+        project: ['scripts/**/*.{ts,mjs}!', '!scripts/**/*.test.ts!', 'e2e/**/*.ts', '*.ts'],
+        vitest: false,
+        ignoreDependencies: ['oxfmt', 'oxlint', 'oxlint-tsgolint'],
+        ignoreBinaries: ['apt-get', 'dpkg'],
+      },
+      'apps/api': workspace({
+        entry: [
+          'src/main.ts',
+          'src/{seed,provision,ledger-audit,tokens}/main.ts',
+          'src/platform/db/generate-types.ts',
+          'src/platform/tables/table-process.ts',
+        ],
+      }),
+      'apps/web': {
+        ...workspace({
+          testEntry: ['src/test/setup.ts', 'bench/zoom/page.tsx'],
+          testFolder: 'test',
+        }),
+        ignoreDependencies: ['@fontsource-variable/inter'],
+      },
+      'apps/driver': workspace({ entry: ['src/main.ts'], testEntry: ['src/testing/crash-child.ts'] }),
+      'apps/notary': workspace({ entry: ['src/main.ts'], testEntry: ['src/testing/notary-pair.ts'] }),
+      'apps/partners': workspace({ entry: ['src/main.ts'] }),
+      'packages/*': workspace(),
+      'packages/testkit': {
+        entry: ['src/global-setup.ts', 'src/**/*.test.ts'],
+        project: ['src/**/*.ts'],
+      },
+      'packages/ledger': workspace({ entry: ['src/cli/verify-evidence.ts'] }),
+      'packages/tables': workspace({ testEntry: ['src/testing/read-child.ts'] }),
+      'packages/signal': workspace({ entry: ['src/cli/*.ts'] }),
+    },
+  }
+}
