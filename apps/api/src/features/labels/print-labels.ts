@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /**
- * The labels of some samples as a PDF, in the order asked for.
+ * The labels of some samples as a PDF, in the order of `ids`.
  * @throws AppError validation_failed by the rules of labels, not_found for a sample that is not the laboratory's
  */
 export async function printLabels(
@@ -26,7 +26,7 @@ export async function printLabels(
   const { layout, copies, start } = order
   const errors = Object.entries(labelOrderErrors({ samples: ids.length, layout, copies, start }))
   if (errors.length > 0) throw fieldErrors(Object.fromEntries(errors.map(([field, text]) => [field, [text]])))
-  const rows = await deps.db.read(call, (tx) => listLabelRows(tx, call.organizationId, ids))
+  const rows = await deps.db.read(call, (tx) => listLabelRows(tx, ids))
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const labels = ids.flatMap((id): Label[] => {
     const row = rowOf.get(id)
