@@ -104,7 +104,7 @@ async function consumerOf(
   if (given === undefined || given === null) return null
   const isProvider = call.organizationId === PROVIDER_ORGANIZATION_ID
   if (isProvider && before?.consumer?.id === given) return before.consumer
-  const found = isProvider ? await findConsumer(tx, call.organizationId, given) : undefined
+  const found = isProvider ? await findConsumer(tx, given) : undefined
   if (!found) throw fieldErrors({ consumer_id: ['This client is not on the list.'] })
   return found
 }
