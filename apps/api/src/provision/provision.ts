@@ -51,9 +51,9 @@ export async function provision(
   const organization = { id, name: found?.name ?? wishes.organization ?? PROVIDER_NAME, isNew: !found }
   return deps.ownerDb.transaction({ organizationId: id }, async (tx) => {
     if (!found) await addOrganization(tx, organization, isProvider)
-    if (!(await hasMethods(tx, id))) await installCatalog(tx, id)
+    if (!(await hasMethods(tx, id))) await installCatalog(tx)
     // an organization from before they came has none
-    await installImportTemplates(tx, id)
+    await installImportTemplates(tx)
     const userId = await insertUser(tx, { ...wishes, organizationId: id, passwordHash })
     if (userId === undefined) throw new ProvisionError(`The e-mail ${wishes.email} is in use already.`)
     await writeAudit(tx, operator(id, COMMAND), {
