@@ -64,23 +64,21 @@ function typed(field: FieldInput): FieldInput {
   return typeof type === 'object' && type !== null && 'slug' in type ? { ...field, type: type.slug } : field
 }
 
-const fieldInput = ({ id, name, type, options, is_required }: FieldRecord): FieldInput => ({
-  id,
-  name,
-  type,
-  values: options,
-  validations: [{ is_required }],
-})
+function fieldInput({ id, name, type, options, is_required }: FieldRecord): FieldInput {
+  return { id, name, type, values: options, validations: [{ is_required }] }
+}
 
 /** What the history keeps of a template. */
-const auditedTemplate = (
-  columns: Checked['columns'],
+function auditedTemplate(
+  columns: Pick<TemplateRecord, 'name' | 'description'>,
   fields: readonly Pick<KeptField, 'name' | 'type' | 'options' | 'is_required'>[],
-) => ({
-  name: columns.name,
-  description: columns.description,
-  form_fields: fields.map(({ name, type, options, is_required }) => ({ name, type, values: options, is_required })),
-})
+) {
+  return {
+    name: columns.name,
+    description: columns.description,
+    form_fields: fields.map(({ name, type, options, is_required }) => ({ name, type, values: options, is_required })),
+  }
+}
 
 /** Adds a template. @throws AppError validation_failed, a name that is taken as an error of its slug */
 export async function createFormTemplate(deps: Deps, call: Call, input: Input): Promise<FormTemplate> {
@@ -100,7 +98,7 @@ export async function createFormTemplate(deps: Deps, call: Call, input: Input): 
 }
 
 /**
- * Changes a template; `version`, when given, must be the one read.
+ * Changes a template; `version`, if named, must be the one read.
  * @throws AppError not_found, changed_meanwhile, validation_failed
  */
 export async function updateFormTemplate(
