@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { installCatalog } from '../provision/install-catalog.ts'
 import type { App } from '../app.ts'
-import { idempotent, type Amounts, type Caller, type Calls, type NewSample, type StoredFile } from './caller.ts'
+import type { Amounts, Calls, NewSample, StoredFile } from './caller.ts'
 import { bodyOf, dataOf, type Reply } from './replies.ts'
 
 export { idempotent } from './caller.ts'

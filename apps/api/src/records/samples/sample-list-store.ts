@@ -148,10 +148,10 @@ async function putInOrder(tx: Tx, filter: SampleListFilter, page: SampleListPage
   const direction = page.descending ? 'desc' : 'asc'
   const ids = await tx
     .with(
-      (cte) => cte('found').materialized(),
+      (cte) => cte('matching').materialized(),
       () => filteredSamples(tx, filter).select(['samples.id', `samples.${SORT_COLUMNS[page.sort]} as sorted`]),
     )
-    .selectFrom('found')
+    .selectFrom('matching')
     .select('id')
     .orderBy('sorted', direction)
     .orderBy('id', direction)
@@ -162,7 +162,7 @@ async function putInOrder(tx: Tx, filter: SampleListFilter, page: SampleListPage
   return listSampleRows(tx, { ...filter, near }, { ...page, offset: 0 })
 }
 
-/** How many samples a narrowed list holds; of more than `limit`, where one is given, only that they are more. */
+/** How many samples a narrowed list holds; of more than `limit` only that they are more. */
 export async function countSampleRows(tx: Tx, filter: SampleListFilter, limit?: number): Promise<number> {
   const counted = filteredSamples(tx, filter)
     .select('samples.id')
