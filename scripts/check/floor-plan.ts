@@ -29,7 +29,6 @@ export const featureArrows: readonly DeclaredArrow[] = [
   { from: 'samples', to: 'result-imports', reason: 'POST /samples also takes an imported sample' },
   { from: 'samples', to: 'results', reason: 'PATCH /samples/{id} also releases the report' },
   { from: 'queue', to: 'samples', reason: 'queueing a calibration registers its sample' },
-  { from: 'import-templates', to: 'files', reason: 'deleting a template deletes the file it was mapped on' },
 ]
 
 /** Where SQL may stand in the API. */

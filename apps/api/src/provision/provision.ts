@@ -52,9 +52,9 @@ export async function provision(
   const organization = { id, name: found?.name ?? options.organization ?? PROVIDER_NAME, isNew: !found }
   return deps.ownerDb.transaction({ organizationId: id }, async (tx) => {
     if (!found) await addOrganization(tx, organization, isProvider)
-    if (!(await hasMethods(tx, id))) await installCatalog(tx, id)
+    if (!(await hasMethods(tx, id))) await installCatalog(tx)
     // an organization from before they came has none
-    await installImportTemplates(tx, id)
+    await installImportTemplates(tx)
     const userId = await insertUser(tx, { ...options, organizationId: id, passwordHash })
     if (userId === undefined) throw new ProvisionError(`The e-mail ${options.email} is in use already.`)
     await writeAudit(tx, operator(id, COMMAND), {

@@ -62,8 +62,8 @@ async function imageOf(tx: Tx, organizationId: number, row: CertificateRecord): 
 async function sampleOf(tx: Tx, organizationId: number, row: CertificateRecord): Promise<JsonObject | null> {
   if (row.sample_id === null) return null
   const sample = await findSample(tx, row.sample_id)
-  const compounds = await listCompounds(tx, organizationId, row.sample_id)
-  const totals = await listTotals(tx, organizationId, row.sample_id)
+  const compounds = await listCompounds(tx, row.sample_id)
+  const totals = await listTotals(tx, row.sample_id)
   return {
     id: String(row.sample_id),
     name: sample?.strain_name ?? null,
