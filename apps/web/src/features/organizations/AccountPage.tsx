@@ -1,16 +1,16 @@
 import { Alert, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import type { UserProfile } from '@eluent/contract'
+import { me, type UserProfile } from '@eluent/contract'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useRead } from '../../frame/data/use-read.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './AccountPage.module.css'
-import { useProfile } from './queries.ts'
 
 /** The organization as reports show it; changes go through support. */
 export function AccountPage() {
-  const profile = useProfile()
+  const profile = useRead(me, {})
   return (
     <Page maxWidth={720}>
       <PageHeader />

@@ -1,14 +1,15 @@
 import { Skeleton } from '@mantine/core'
+import { listReleases } from '@eluent/contract'
+import { useRead } from '../../frame/data/use-read.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { formatDate } from '../../ui/dates/format-date.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { useReleases } from './queries.ts'
 import classes from './SupportPage.module.css'
 
 export function ChangelogPage() {
-  const releases = useReleases()
+  const releases = useRead(listReleases, {}, { staleTime: 10 * 60_000 })
   return (
     <>
       <PageHeader />
