@@ -16,7 +16,7 @@ import type { Deps } from '../views/deps.ts'
 import { insertFile, markStored, storageKey } from '../records/files/files-store.ts'
 import { createTemplate } from '../features/import-templates/create-template.ts'
 import { importSamples } from '../features/result-imports/import-sample.ts'
-import { createMethod } from '../features/report-methods/create-method.ts'
+import { createReportMethod } from '../features/report-methods/create-method.ts'
 import type { Call } from '../platform/call/call.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 
@@ -129,7 +129,7 @@ async function makeMethod(
 ): Promise<number> {
   const names = importedMethodAnalytes(samples, judgedField({ type: 2, metadata: {}, analytes: {}, rows: {} }))
   const { name, analytes, upper_bounds, lower_bounds } = methodFromImport(templateName, '06/12/2023', names)
-  const { id } = await createMethod(deps, call, {
+  const { id } = await createReportMethod(deps, call, {
     ordered_analytes: analytes.map(({ analyte }) => analyte),
     analyteColors: Object.fromEntries(analytes.map(({ analyte, color }) => [analyte, color])),
     method: { id: 0, name, default: false },

@@ -27,8 +27,15 @@ export async function logoutOthers(deps: Deps, call: Call, keptSessionId: string
   const { homeOrganizationId: organizationId, userId } = call.actor
   return deps.db.transaction({ organizationId }, async (tx) => {
     const count = await endOtherSessions(tx, organizationId, userId, keptSessionId, deps.now())
-    const facts = { action: 'logout_others', noun: 'session', recordId: keptSessionId, new: { ended: count } }
-    if (count > 0) await writeAudit(tx, { ...call, organizationId }, facts)
+    if (count > 0) {
+      const author = { ...call, organizationId }
+      await writeAudit(tx, author, {
+        action: 'logout_others',
+        noun: 'session',
+        recordId: keptSessionId,
+        new: { ended: count },
+      })
+    }
     return { message: 'Signed out of the other devices.' }
   })
 }

@@ -3,12 +3,12 @@ import { tokensFor } from '@eluent/domain/bank'
 import {
   CERTIFICATE_NAME_MAX,
   CERTIFICATE_TYPES,
-  dayIn,
   mayCreateSeal,
   originatorOf,
   sealRequestErrors,
 } from '@eluent/domain/certificates'
 import { hasFieldErrors } from '@eluent/domain/samples'
+import { dayIn } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'

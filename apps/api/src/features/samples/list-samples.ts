@@ -1,4 +1,5 @@
 import type { QueryOf, SampleRow, listSamples as listEndpoint } from '@eluent/contract'
+import { PAGE_SIZE } from '@eluent/domain/lists'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -33,7 +34,6 @@ interface Deps extends SampleSettings {
   db: Database
 }
 
-const PAGE_SIZE = 10
 const MAX_PAGE = 500
 
 /** Which rows and in which order a list call asks for. @throws AppError validation_failed for unknown columns */

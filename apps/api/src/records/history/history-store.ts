@@ -1,3 +1,4 @@
+import type { AuditNoun } from '@eluent/domain/history'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
@@ -15,7 +16,7 @@ export function findAnySample(db: Kysely<DB>, organizationId: number, sampleId: 
 export function listAuditEntries(
   db: Kysely<DB>,
   organizationId: number,
-  record: { noun: string; id: string },
+  record: { noun: AuditNoun; id: string },
   limit: number,
 ) {
   return db

@@ -1,3 +1,4 @@
+import { QC_SAMPLE_TYPE_IDS } from '@eluent/domain/samples'
 // Long: the list's query, its counts and their upkeep name the same columns and belong together.
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
@@ -33,8 +34,6 @@ export const SORT_COLUMNS = {
 } as const
 export type SortColumn = keyof typeof SORT_COLUMNS
 
-const QC_TYPES: readonly number[] = [9, 10]
-
 /** What the text's index can find: three letters or digits beside each other, or the begin or end of a word. */
 const TRIGRAM = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
 
@@ -46,7 +45,7 @@ export function filteredSamples(db: Kysely<DB>, filter: SampleListFilter) {
     .where('samples.deleted_at', 'is', null)
   if (filter.types) {
     // Naming the qc flag lets the list indexes answer; the type list narrows within it.
-    const qc = new Set(filter.types.map((type) => QC_TYPES.includes(type)))
+    const qc = new Set(filter.types.map((type) => QC_SAMPLE_TYPE_IDS.includes(type)))
     if (qc.size === 1) query = query.where('samples.qc', '=', qc.has(true))
     query = query.where('samples.sample_type_id', 'in', filter.types.length > 0 ? [...filter.types] : [0])
   }

@@ -6,7 +6,7 @@ import { exportFileName } from '@eluent/report'
 import { renderReportPdf } from '@eluent/report/server'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
-import { fileDate } from '../../platform/http/file-date.ts'
+import { dayIn } from '@eluent/domain/text'
 import type { CallFacts } from '../../platform/call/call.ts'
 import type { DrawnTraces } from './read-traces.ts'
 
@@ -61,7 +61,7 @@ export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
     mediaType: 'application/pdf',
     disposition: 'inline',
     fileName: exportFileName(
-      fileDate(now, facts.timeZone),
+      dayIn(now, facts.timeZone),
       coa === null ? name : `${name} COA`,
       sample.organization.name,
       'pdf',

@@ -2,7 +2,14 @@ import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import type { PrepMethod, ReportMethod, Sample, SampleType } from '@eluent/contract'
-import { defaultQcVials, vialsFromPrepSteps, type CustomFieldDefinition, type PrepStep } from '@eluent/domain/samples'
+import {
+  confirmWeightText,
+  defaultQcVials,
+  QC_SAMPLE_WEIGHT_MG,
+  vialsFromPrepSteps,
+  type CustomFieldDefinition,
+  type PrepStep,
+} from '@eluent/domain/samples'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useServices, useSession } from '../../frame/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
@@ -24,7 +31,6 @@ import { SampleForm } from './SampleForm.tsx'
 import { usePosition } from './use-position.ts'
 
 export type SampleKind = 'sample' | 'qc'
-const QC_WEIGHT_MG = '1'
 const RESET_AFTER_MS = 1000
 
 interface Choices {
@@ -56,7 +62,7 @@ const defaultMethodId = (methods: readonly ReportMethod[]): string | null => {
 
 /** What a form starts with: the model's choices, else those of this user's last sample, else the default method. */
 function startOf({ kind, batchNumber, choices, model }: NewSampleProps, last: IntakeChoices): SampleValues {
-  const own = { batch_number: batchNumber, sample_weight: kind === 'qc' ? QC_WEIGHT_MG : '' }
+  const own = { batch_number: batchNumber, sample_weight: kind === 'qc' ? String(QC_SAMPLE_WEIGHT_MG) : '' }
   if (model) return { ...stillOffered(similarTo(model), choices), ...own }
   const { vial_type: _color, ...chosen } = stillOffered(last, choices)
   const steps = choices.preps.find((prep) => String(prep.id) === chosen.prep_method_id)?.prep_steps
@@ -147,7 +153,7 @@ export function NewSample(props: NewSampleProps) {
         onConfirm={save}
         onClose={() => setWaiting(null)}
       >
-        <Text>{`Confirm Sample weight ${waiting?.values.sample_weight.trim() ?? ''}mg`}</Text>
+        <Text>{confirmWeightText(waiting?.values.sample_weight.trim() ?? '')}</Text>
       </ConfirmModal>
     </>
   )

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import type { ReportMethod, Sample } from '@eluent/contract'
-import { isQcSampleType, NOT_AUTHORIZED_TEXT, type CustomFieldDefinition } from '@eluent/domain/samples'
+import {
+  isQcSampleType,
+  NOT_AUTHORIZED_TEXT,
+  UNWEIGHED_SAMPLE_WEIGHT_MG,
+  type CustomFieldDefinition,
+} from '@eluent/domain/samples'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
@@ -17,8 +22,6 @@ import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useSampleChoices, useSampleToEdit, useUpdateSample } from './queries.ts'
 import { bodyOf, formErrors, saveFailure, valuesOf, type SampleValues } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
-
-const DEFAULT_WEIGHT_MG = 750
 
 type MethodChoice = Pick<ReportMethod, 'id' | 'method_name'>
 
@@ -87,7 +90,7 @@ function EditForm({ sample, choices }: EditProps) {
   }, [])
   const form = useForm<SampleValues>({
     mode: 'controlled',
-    initialValues: valuesOf(sample, DEFAULT_WEIGHT_MG),
+    initialValues: valuesOf(sample, UNWEIGHED_SAMPLE_WEIGHT_MG),
     validate: (values) =>
       formErrors(values, {
         is_qc: isQc,

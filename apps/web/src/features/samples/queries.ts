@@ -3,7 +3,7 @@ import {
   deleteSample,
   downloadReportByKey,
   downloadSampleCsv,
-  listMethods,
+  listReportMethods,
   listPrepMethods,
   listSampleTypes,
   listSamples,
@@ -64,7 +64,7 @@ export function useSampleChoices() {
   })
   const methods = useQuery({
     queryKey: ['methods'],
-    queryFn: async ({ signal }) => (await api.call(listMethods, { signal })).data,
+    queryFn: async ({ signal }) => (await api.call(listReportMethods, { signal })).data,
   })
   const preps = useQuery({
     queryKey: ['prep-methods'],

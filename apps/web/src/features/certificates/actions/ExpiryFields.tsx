@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { dayIn } from '@eluent/domain/certificates'
+import { dayIn } from '@eluent/domain/text'
 import { IconClock } from '@tabler/icons-react'
 import { dateError, NOW, type ActionValues, type OpenedAt } from './action-form.ts'
 
