@@ -16,6 +16,7 @@ import {
 import { startPartners, type Partners } from '../../../../partners/src/testing/start-partners.ts'
 import { readKey } from '../../frame/data/read-query.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 const PASSWORD = 'Chem-demo-1'
 const PNG = Buffer.from(
@@ -97,7 +98,7 @@ describe('the sign-in', () => {
     expect(await screen.findByText('Invalid email address')).toBeTruthy()
     expect(screen.getByText('Invalid password')).toBeTruthy()
     expect(toServiceCalls()).toEqual([])
-    await app.user.clear(email!)
+    await app.user.clear(required(email))
     await signIn('one@chemid.example', 'wrong')
     expect(await screen.findByText('Login Failed. Please try again.')).toBeTruthy()
   })
@@ -221,7 +222,7 @@ describe('a transfer', () => {
     const why = async () => {
       const item = await manage()
       expect(item.getAttribute('data-disabled')).not.toBeNull()
-      await app.user.hover(item.parentElement!)
+      await app.user.hover(required(item.parentElement))
       const tip = await screen.findByRole('tooltip')
       const text = tip.textContent
       await app.user.keyboard('{Escape}')

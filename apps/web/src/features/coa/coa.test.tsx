@@ -11,6 +11,7 @@ import {
   type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let tester: Caller
@@ -204,11 +205,10 @@ test('[COA-05] [COA-06] [COA-07] the amounts, empty among them; a saved unit out
   await screen.findByText('Provenance')
   await app.router.navigate({ to: `/sample/${id}/coa-data` as never })
   await screen.findByRole('form', { name: 'COA data' })
-  await app.user.click(
-    screen
-      .getAllByRole('button', { hidden: true })
-      .find((one) => one.closest('.mantine-InputWrapper-root')?.textContent?.startsWith('COA Amount'))!,
-  )
+  const clear = screen
+    .getAllByRole('button', { hidden: true })
+    .find((one) => one.closest('.mantine-InputWrapper-root')?.textContent?.startsWith('COA Amount'))
+  await app.user.click(required(clear))
   expect(screen.queryByLabelText(/^Other COA Amount/)).toBeNull()
   await save()
   await waitFor(async () => expect((await read()).coa_data?.coa_unit).toBeNull())

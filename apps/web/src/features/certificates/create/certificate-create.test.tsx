@@ -6,6 +6,7 @@ import { equipLaboratory } from '../../../../../api/src/testing/laboratory.ts'
 import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
+import { required } from '../../../test/required.ts'
 
 const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
@@ -17,6 +18,8 @@ let sealer: Caller
 let origin: Created
 /** Twelve of them: two pages. */
 const seals: Created[] = []
+/** Counts from 1, as the strains do. */
+const sealOf = (number: number) => required(seals[number - 1])
 let app: RenderedApp
 
 beforeAll(async () => {
@@ -28,7 +31,7 @@ beforeAll(async () => {
   for (let number = 1; number <= 12; number++) {
     seals.push(await makeSeal(server, sealer, laboratory, `Strain ${number}`, origin))
   }
-  await server.sql('update certificates set revoked_at = now() where id = $1', [seals[0]!.id])
+  await server.sql('update certificates set revoked_at = now() where id = $1', [sealOf(1).id])
 })
 afterAll(() => server.close())
 
@@ -39,14 +42,14 @@ async function open(at: string, options: Options = {}) {
 }
 const offered = () => screen.getByRole('table', { name: 'VERISEALs to choose from' })
 const box = (name: string, index = 1) =>
-  screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}, ${seals[index - 1]!.share_key}` })
+  screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}, ${sealOf(index).share_key}` })
 const pick = async (number: number) => app.user.click(box(`Strain ${number}`, number))
 const type = async (label: string, text: string) => {
   const field = screen.getByLabelText<HTMLInputElement>(label, { exact: false, selector: 'input,textarea' })
   await app.user.clear(field)
   await app.user.type(field, text)
 }
-const submit = (name: string) => app.user.click(screen.getAllByRole('button', { name }).at(-1)!)
+const submit = (name: string) => app.user.click(required(screen.getAllByRole('button', { name }).at(-1)))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const sent = (path: string) => app.calls.filter((call) => call.path === path && call.method === 'POST')
 const tokens = async () =>
@@ -155,7 +158,7 @@ describe('a project', () => {
     expect(sent('/project_certi')[0]?.body).toEqual({
       name: 'Autumn',
       description: 'All of it',
-      children: `${seals[11]!.batch_id},${seals[10]!.batch_id}`,
+      children: `${sealOf(12).batch_id},${sealOf(11).batch_id}`,
       projectType: 1,
     })
     expect(await tokens()).toBe(before - 1)
@@ -230,7 +233,7 @@ describe('a manifest', () => {
   }
 
   test('[ROUTE-03] [MANIFEST-01] [MANIFEST-02] [MANIFEST-03] [MANIFEST-04] [MANIFEST-06] [MANIFEST-07] [CERTSEL-02] [CERTSEL-03] [CERTSEL-06] the form, and what is missing in it', async () => {
-    await makeProject(sealer, 'Of all', [seals[1]!, seals[2]!])
+    await makeProject(sealer, 'Of all', [sealOf(2), sealOf(3)])
     await open('/certus/transportation/create')
     expect(heads()).toEqual(EIGHT)
     expect(screen.getByText('Of all')).toBeTruthy()
@@ -279,7 +282,7 @@ describe('a manifest', () => {
     expect(sent('/transportation_certi')[0]?.body).toEqual({
       name: 'Run 7',
       description: 'To the laboratory',
-      children: String(seals[11]!.batch_id),
+      children: String(sealOf(12).batch_id),
       manifest: {
         source: 'Hill Farm',
         destination: 'Laboratory',
