@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { useChange } from '../../../frame/data/use-change.ts'
 import { useRead } from '../../../frame/data/use-read.ts'
 import { pathTo } from '../../../frame/screens.ts'
-import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
+import { ReadRecord } from '../../../ui/ReadRecord/ReadRecord.tsx'
 import { RecordForm } from '../../../ui/forms/RecordForm.tsx'
 import { creationFailure, failureText } from '../parts/certificate-failure.ts'
 import { CertificateSelector } from './CertificateSelector.tsx'
@@ -32,18 +31,9 @@ export function ManifestCreatePage() {
     <>
       <PageHeader />
       <TokenNotice />
-      {first.error ? (
-        <ErrorState
-          error={first.error}
-          title={failureText(first.error, READ_FAILED)}
-          onRetry={() => void first.refetch()}
-          retrying={first.isFetching}
-        />
-      ) : first.data === undefined ? (
-        <SkeletonLines />
-      ) : (
-        <ManifestForm opened={opened} tracer={first.data.tracer} />
-      )}
+      <ReadRecord query={first} errorTitle={(error) => failureText(error, READ_FAILED)}>
+        {({ tracer }) => <ManifestForm opened={opened} tracer={tracer} />}
+      </ReadRecord>
     </>
   )
 }

@@ -4,9 +4,8 @@ import { useChange } from '../../../frame/data/use-change.ts'
 import { useRead } from '../../../frame/data/use-read.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
-import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
+import { ReadRecord } from '../../../ui/ReadRecord/ReadRecord.tsx'
 import { RecordForm } from '../../../ui/forms/RecordForm.tsx'
 import { AttachmentFields } from './AttachmentFields.tsx'
 import { failureText, originFailure } from '../parts/certificate-failure.ts'
@@ -26,18 +25,9 @@ export function OriginCreatePage() {
     <>
       <PageHeader />
       <TokenNotice />
-      {issued.error ? (
-        <ErrorState
-          error={issued.error}
-          title={failureText(issued.error, 'Failed to retrieve new TRACER.')}
-          onRetry={() => void issued.refetch()}
-          retrying={issued.isFetching}
-        />
-      ) : issued.data === undefined ? (
-        <SkeletonLines />
-      ) : (
-        <OriginForm tracer={issued.data.tracer} issuer={issued.data.org} />
-      )}
+      <ReadRecord query={issued} errorTitle={(error) => failureText(error, 'Failed to retrieve new TRACER.')}>
+        {({ tracer, org }) => <OriginForm tracer={tracer} issuer={org} />}
+      </ReadRecord>
     </>
   )
 }

@@ -22,6 +22,7 @@ import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
 import { FormError } from '../../../ui/FormError/FormError.tsx'
 import { useSaveForm } from '../../../ui/forms/use-save-form.ts'
 import { useBank } from '../../bank/use-bank.ts'
+import { failureText } from '../parts/certificate-failure.ts'
 import { PreviousPicker } from '../parts/PreviousPicker.tsx'
 import { SealCreated } from '../parts/SealCreated.tsx'
 import type { SealableSample } from './use-seal-verdict.ts'
@@ -211,12 +212,11 @@ function Confirmations({ draft, setDraft, previous, disabled }: DraftProps & { p
 
 /** The specification's sentence, and the server's message where it says more. */
 function SealFailure({ error }: { error: unknown }) {
-  const detail = failureDetail(error)
   const message = errorText(error)
   return (
     <FormError
-      title={`${detail}. VERISEAL creation error. Reload the page and try again.`}
-      error={message === detail ? 'Nothing was created, and no token was used.' : message}
+      title={failureText(error, 'VERISEAL creation error. Reload the page and try again.')}
+      error={message === failureDetail(error) ? 'Nothing was created, and no token was used.' : message}
     />
   )
 }
