@@ -90,7 +90,7 @@ describe('the panel', () => {
     expect(shown.getByText(String(quantity)).dataset['tone']).toBe(tone)
   })
 
-  test('[BANK-04] [BANK-05] on the list of certificates it tells jurisdiction, region and prices, and opens the card dialog', async () => {
+  test('[BANK-04] [BANK-05] on the list of certificates it shows jurisdiction, region and prices, and opens the card dialog', async () => {
     await stock(9)
     await terms()
     const dialog = await openCard()

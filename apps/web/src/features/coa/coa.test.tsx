@@ -112,7 +112,7 @@ test('[COA-01] [PATH-11] [COA-02] [COA-03] [COA-04] [COA-08] [COA-12] [COA-13] t
   expect(app.calls.some(({ path }) => path === '/consumers')).toBe(false)
 })
 
-test('[COA-10] [COA-11] [COA-14] [COA-26] [API2-50] [COA-27] what is filled in is sent once, said and shown again', async () => {
+test('[COA-10] [COA-11] [COA-14] [COA-26] [API2-50] [COA-27] the input is sent once, confirmed and shown again', async () => {
   await open()
   expect(field('Submission Identification #').maxLength).toBe(50)
   fill('Submission Identification #', 'SUB-2')
@@ -160,7 +160,7 @@ test('[COA-10] [COA-11] [COA-14] [COA-26] [API2-50] [COA-27] what is filled in i
   expect((await read()).coa).toBe(true)
 })
 
-test('[COA-16] [COA-17] [COA-18] [COA-19] [COA-20] [COA-21] [COA-22] [COA-23] every broken rule is told at its field, and nothing is sent', async () => {
+test('[COA-16] [COA-17] [COA-18] [COA-19] [COA-20] [COA-21] [COA-22] [COA-23] every broken rule shows at its field, and nothing is sent', async () => {
   await open()
   // a laboratory whose method has neither THC nor CBD starts with empty selectors
   fill('Submission Identification #', '')

@@ -110,7 +110,7 @@ describe('a project', () => {
     ])
   })
 
-  test('[CERTNEW-01] [PROJECT-02] [PROJECT-03] [PROJECT-04] [PROJECT-05] [PROJECT-06] [PROJECT-07] [PROJECT-08] what is missing is said, and nothing asked', async () => {
+  test('[CERTNEW-01] [PROJECT-02] [PROJECT-03] [PROJECT-04] [PROJECT-05] [PROJECT-06] [PROJECT-07] [PROJECT-08] missing input is shown, and no question follows', async () => {
     await open('/certus/project/create')
     await type('Name', '   ')
     await type('Description', '  ')
@@ -141,8 +141,8 @@ describe('a project', () => {
     })
     await fill()
     await submit(CREATE)
-    const asked = await dialog(CREATE)
-    await app.user.click(asked.getByRole('button', { name: 'No' }))
+    const question = await dialog(CREATE)
+    await app.user.click(question.getByRole('button', { name: 'No' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: CREATE })).toBeNull())
     expect([sent('/project_certi').length, box('Strain 12', 12).checked]).toEqual([0, true])
 
@@ -190,7 +190,7 @@ describe('a project', () => {
     expect(box('Strain 11', 11).checked).toBe(true)
   })
 
-  test('[ERR3-03] a failed read of the choices says its status text; unsaved work is asked about', async () => {
+  test('[ERR3-03] a failed read of the choices says its status text; leaving unsaved work needs a yes', async () => {
     app = renderApp(server, {
       token: sealer.token,
       at: '/certus/project/create',
@@ -276,9 +276,9 @@ describe('a manifest', () => {
     await fill()
     await app.user.type(screen.getByRole('textbox', { name: 'Bonded Carrier Name' }), '   ')
     await app.user.type(screen.getByRole('textbox', { name: 'Bonded Carrier Permit' }), ' P-9 ')
-    const asked = await confirm()
-    await app.user.click(asked.getByRole('button', { name: 'Yes' }))
-    await asked.findByText('A QR scan may take up to a minute to propagate.')
+    const question = await confirm()
+    await app.user.click(question.getByRole('button', { name: 'Yes' }))
+    await question.findByText('A QR scan may take up to a minute to propagate.')
     expect(sent('/transportation_certi')[0]?.body).toEqual({
       name: 'Run 7',
       description: 'To the laboratory',
@@ -296,7 +296,7 @@ describe('a manifest', () => {
       imageKey: null,
       tracer,
     })
-    await app.user.click(asked.getByRole('button', { name: 'OK' }))
+    await app.user.click(question.getByRole('button', { name: 'OK' }))
     await waitFor(() => expect(app.address()).toMatch(/^\/certus\/transportation\/\d+$/))
     expect((await screen.findAllByText(tracer)).length).toBeGreaterThan(0)
   })
@@ -314,16 +314,16 @@ describe('a manifest', () => {
     await app.user.upload(licence(), new File([PNG], 'licence.png', { type: 'image/png' }))
     expect(await screen.findByRole('img', { name: "Driver's license" })).toBeTruthy()
 
-    const asked = await confirm()
-    expect(asked.getByRole('button', { name: 'Yes' })).toBeTruthy()
-    await app.user.click(asked.getByRole('switch', { name: 'Link a previous certificate' }))
-    expect(asked.queryByRole('button', { name: 'Yes' })).toBeNull()
-    expect(asked.queryByRole('button', { name: 'No' })).toBeNull()
-    expect((await asked.findAllByRole('radio')).length).toBe(10) // the newest
-    await app.user.type(asked.getByRole('textbox', { name: 'Previous VERISEAL' }), 'hill')
-    await app.user.click(await asked.findByRole('radio', { name: /Hill Farm lot/ }))
-    await app.user.click(asked.getByRole('button', { name: 'Yes' }))
-    await asked.findByText('A QR scan may take up to a minute to propagate.')
+    const question = await confirm()
+    expect(question.getByRole('button', { name: 'Yes' })).toBeTruthy()
+    await app.user.click(question.getByRole('switch', { name: 'Link a previous certificate' }))
+    expect(question.queryByRole('button', { name: 'Yes' })).toBeNull()
+    expect(question.queryByRole('button', { name: 'No' })).toBeNull()
+    expect((await question.findAllByRole('radio')).length).toBe(10) // the newest
+    await app.user.type(question.getByRole('textbox', { name: 'Previous VERISEAL' }), 'hill')
+    await app.user.click(await question.findByRole('radio', { name: /Hill Farm lot/ }))
+    await app.user.click(question.getByRole('button', { name: 'Yes' }))
+    await question.findByText('A QR scan may take up to a minute to propagate.')
     const body = sent('/transportation_certi')[0]?.body as { previous: number; imageKey: string }
     expect(body.previous).toBe(origin.id)
     expect(body.imageKey).toMatch(/^[0-9a-f-]{36}$/)

@@ -88,7 +88,7 @@ describe('a new certificate of origin', () => {
     expect(originator()).toEqual(['', '', '', ''])
   })
 
-  test('[ORIGIN-03] [CERTNEW-01] an empty field says so, and nothing is asked', async () => {
+  test('[ORIGIN-03] [CERTNEW-01] an empty field says so, and no question follows', async () => {
     await open()
     await app.user.clear(input('Approver Name'))
     await app.user.clear(input('Date Assigned'))

@@ -56,7 +56,7 @@ const COA = {
   key: 'k'.repeat(26),
 }
 
-/** A sample of its own, finished unless said otherwise. */
+/** A sample of its own, finished by default. */
 async function makeSample(name: string, { finished = true, coa = false } = {}): Promise<number> {
   const { id } = await createSample(sealer, laboratory, { strain_name: name })
   await server.sql('update samples set finished = $2, coa_data = $3 where id = $1', [
@@ -275,11 +275,11 @@ describe('the creation dialog', () => {
     await app.user.clear(search)
     await app.user.type(search, 'another')
     expect(await dialog.findByText('Failed to retrieve VERISEAL list.')).toBeTruthy()
-    const asked = app.calls.filter(({ path }) => path.startsWith('/certi/previous'))
-    expect(asked[0]).toMatchObject({ path: '/certi/previous_certi_recent', body: { count: 10, manifest: false } })
-    const searched = asked.flatMap(({ body }) => (body as { input?: string }).input ?? [])
+    const calls = app.calls.filter(({ path }) => path.startsWith('/certi/previous'))
+    expect(calls[0]).toMatchObject({ path: '/certi/previous_certi_recent', body: { count: 10, manifest: false } })
+    const searched = calls.flatMap(({ body }) => (body as { input?: string }).input ?? [])
     expect(searched.every((text) => text.length >= 3)).toBe(true)
-    expect(asked.map(({ body }) => (body as { offset?: number }).offset)).toContain(10)
+    expect(calls.map(({ body }) => (body as { offset?: number }).offset)).toContain(10)
   })
 })
 

@@ -96,7 +96,7 @@ describe('/verify/{TRACER}', () => {
     }
   })
 
-  test('[SCAN-08] what the server says is not believed: a reply with another name or status is found out', async () => {
+  test('[SCAN-08] what the server says is not believed: a reply with another name or status is noticed', async () => {
     const seal = await sealOne(server, 'Lot 7')
     await changeSeal(server, seal, 'revoke')
     await server.publish()
