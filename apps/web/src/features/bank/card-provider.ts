@@ -3,7 +3,7 @@ import { CARD_TEXTS, type TokenizedForm } from '@eluent/domain/bank'
 import type { Fetch } from '../../frame/session/api-fetch.ts'
 
 /** The card provider's refusal, or that it could not be reached. */
-export class CardProviderError extends Error {
+class CardProviderError extends Error {
   override readonly name = 'CardProviderError'
 }
 
