@@ -9,7 +9,8 @@ interface RecordFormProps<Values> {
   label: string
   /** Of `useRecordForm` or `useSaveForm`. */
   record: SaveForm<Values> & { guard?: ReactNode }
-  submitLabel: string
+  /** Null where there is nothing to save. */
+  submitLabel: string | null
   /** Where the button beside it leads, or what it does. */
   cancel: string | (() => void)
   cancelLabel?: string
@@ -33,13 +34,15 @@ export function RecordForm<Values>(props: RecordFormProps<Values>) {
               {cancelLabel}
             </Button>
           ) : (
-            <Button variant="default" onClick={cancel}>
+            <Button variant="default" onClick={cancel} disabled={record.pending}>
               {cancelLabel}
             </Button>
           )}
-          <Button type="submit" loading={record.pending} disabled={disabled}>
-            {submitLabel}
-          </Button>
+          {submitLabel !== null && (
+            <Button type="submit" loading={record.pending} disabled={disabled}>
+              {submitLabel}
+            </Button>
+          )}
         </Group>
       </form>
       {record.guard}
