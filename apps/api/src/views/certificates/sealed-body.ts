@@ -54,7 +54,7 @@ const textOf = (value: string | number | null): string | null => (value === null
 
 async function imageOf(tx: Tx, organizationId: number, row: CertificateRecord): Promise<JsonObject | null> {
   if (row.image_file_id === null) return null
-  const file = await findFile(tx, organizationId, row.image_file_id)
+  const file = await findFile(tx, row.image_file_id)
   return file ? { size: String(file.size_bytes), sha256: file.sha256 } : null
 }
 
