@@ -10,8 +10,8 @@ interface RecordFormProps<Values> {
   /** Of `useRecordForm` or `useSaveForm`. */
   record: SaveForm<Values> & { guard?: ReactNode }
   submitLabel: string
-  /** Where the button beside it leads, or what it does. */
-  cancel: string | (() => void)
+  /** Where the button beside it leads, or what it does; without it there is no such button. */
+  cancel?: string | (() => void) | undefined
   cancelLabel?: string
   disabled?: boolean
   /** Instead of the error panel. */
@@ -28,11 +28,12 @@ export function RecordForm<Values>(props: RecordFormProps<Values>) {
         {children}
         {failure ?? <FormError error={record.error} />}
         <Group justify="flex-end" mt="md">
-          {typeof cancel === 'string' ? (
+          {typeof cancel === 'string' && (
             <Button component={Link} to={cancel} variant="default">
               {cancelLabel}
             </Button>
-          ) : (
+          )}
+          {typeof cancel === 'function' && (
             <Button variant="default" onClick={cancel}>
               {cancelLabel}
             </Button>
