@@ -11,7 +11,7 @@ import {
 } from '../../../../api/src/testing/laboratory.ts'
 import { TEST_PASSWORD } from '../../../../api/src/testing/people.ts'
 import { renderApp } from '../../test/render-app.tsx'
-import { positionErrorText } from './current-position.ts'
+import { positionErrorText } from '../../frame/position.ts'
 import { scannedKey } from './scanned-key.ts'
 
 let server: TestApp
