@@ -1,14 +1,15 @@
 import { Alert, Anchor } from '@mantine/core'
+import { listReleases } from '@eluent/contract'
 import { IconSparkles } from '@tabler/icons-react'
 import { announcedRelease, RELEASE_BANNER_MS } from '@eluent/domain/releases'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { routeRow } from '../../frame/route-table.ts'
-import { useReleases } from '../support/queries.ts'
 
 /** Announces the newest release for 30 seconds while it is under a week old. */
 export function ReleaseBanner() {
-  const releases = useReleases().data?.data ?? []
+  const releases = useData(listReleases, {}, { staleTime: 10 * 60_000 }).data ?? []
   const [gone, setGone] = useState(false)
   const [now] = useState(() => new Date())
   const newest = gone ? null : announcedRelease(releases, now)
