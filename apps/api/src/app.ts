@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { closePdfRenderer } from '@eluent/report/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { settleSearchCounts } from './records/samples/search-counts.ts'
@@ -12,7 +11,7 @@ import type { Deps } from './views/deps.ts'
 import { AccessTokens } from './platform/auth/access-tokens.ts'
 import { InvitationTokens } from './platform/auth/invitation-tokens.ts'
 import { loadKeys } from './platform/auth/keys.ts'
-import { Passwords } from './platform/auth/passwords.ts'
+import { Passwords, type PasswordCost } from './platform/auth/passwords.ts'
 import { Database } from './platform/db/database.ts'
 import { FolderStore } from './platform/files/folder-store.ts'
 import { S3Store } from './platform/files/s3-store.ts'
@@ -32,6 +31,8 @@ import { TableReader } from './platform/tables/table-reader.ts'
 /** Parts that a test puts in the place of the real ones. */
 export interface Overrides {
   now?: () => Date
+  /** What hashing a password costs. */
+  passwordCost?: PasswordCost
   /** Where log lines go instead of standard output. */
   logTo?: { write: (line: string) => void }
   /** Hears every SQL statement. */
@@ -64,7 +65,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     db,
     tokens,
     invitationTokens: new InvitationTokens(keys, now),
-    passwords: new Passwords(),
+    passwords: new Passwords(overrides.passwordCost),
     files: settings.s3 ? new S3Store(settings.s3) : new FolderStore(join(settings.dataDir, 'files')),
     fileTickets: new FileTickets(keys.ticketSecret, now),
     ledgerTree: new LedgerTree(),
@@ -106,7 +107,6 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     },
     close: async () => {
       await http.close()
-      await closePdfRenderer()
       await deps.tables.close()
       await publisher.stop()
       await stopJobs()

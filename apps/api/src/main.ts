@@ -1,3 +1,4 @@
+import { closePdfRenderer } from '@eluent/report/server'
 import { buildApp } from './app.ts'
 import { readSettings, SettingsError, type Settings } from './platform/settings.ts'
 
@@ -23,13 +24,16 @@ function close(signal: NodeJS.Signals): void {
   closing = true
   log.info({ signal }, 'closing: requests under way are finished first')
   setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref()
-  app.close().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      log.error({ err: error }, 'closing failed')
-      process.exit(1)
-    },
-  )
+  app
+    .close()
+    .then(closePdfRenderer)
+    .then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'closing failed')
+        process.exit(1)
+      },
+    )
 }
 process.on('SIGTERM', close)
 process.on('SIGINT', close)

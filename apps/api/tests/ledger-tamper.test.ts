@@ -11,21 +11,21 @@ import { LedgerShortened } from '../src/features/ledger/publish-checkpoints.ts'
 import { sha256 } from '../src/records/ledger/sha256.ts'
 import { witnessHead } from '../src/ledger-audit/outside-views.ts'
 import { readAuditWords } from '../src/ledger-audit/read-words.ts'
-import { createSealApp, type SealApp } from '../src/testing/seal-app.ts'
+import { createSealApp } from '../src/testing/seal-app.ts'
 import { changeSeal, sealOne } from '../src/testing/seals.ts'
+import { labTest } from '../src/testing/lab-test.ts'
 
 /** What may be changed behind the application's back, parents first. */
 const TABLES = ['certificates', 'ledger_entries', 'ledger_bodies', 'ledger_checkpoints', 'ledger_cosignatures']
 const NOTHING: OutsideView = { pin: null, checkpoints: [] }
 
-let app: SealApp
+const { app } = labTest(() => createSealApp())
 /** The administrator of the database server, for whom no trigger and no key holds. */
 let dba: pg.Client
 let seals: { id: number; batch_id: number; share_key: string }[]
 let pin: string
 let head: OutsideView['checkpoints'][number]
 beforeAll(async () => {
-  app = await createSealApp()
   const address = new URL(app.database.adminUrl)
   address.pathname = app.database.name
   dba = new pg.Client(address.href)
@@ -43,10 +43,7 @@ beforeAll(async () => {
   head = await witnessHead(app.notary.witness.url, app.deps.ledgerTrust.policy!.log.name)
 })
 afterEach(() => restore('whole'))
-afterAll(async () => {
-  await dba.end()
-  await app.close()
-})
+afterAll(() => dba.end())
 
 async function keep(name: string): Promise<void> {
   await dba.query(`create schema ${name}`)

@@ -7,27 +7,21 @@ import {
   type Endpoint,
 } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../src/testing/app.ts'
-import { createSample, equipLaboratory, idempotent, sampleBody, type Laboratory } from '../src/testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import { sampleBody, type Laboratory } from '../src/testing/laboratory.ts'
+import { idempotent, labTest, statusOf } from '../src/testing/lab-test.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-beforeAll(async () => {
-  app = await createTestApp({
-    overrides: {
-      // every role may end its other sessions; a request that says so is treated as if its user might not
-      mountMore: (http) =>
-        http.addHook('preHandler', async (request) => {
-          const { actor } = request
-          if (actor && request.headers['x-test-without'] === 'user')
-            request.actor = { ...actor, permissions: { ...actor.permissions, user: [] } }
-        }),
-    },
-  })
-  laboratory = await equipLaboratory(app, app.laboratoryId)
+const { app, laboratory } = labTest({
+  overrides: {
+    // every role may end its other sessions; a request that says so is treated as if its user might not
+    mountMore: (http) =>
+      http.addHook('preHandler', async (request) => {
+        const { actor } = request
+        if (actor && request.headers['x-test-without'] === 'user')
+          request.actor = { ...actor, permissions: { ...actor.permissions, user: [] } }
+      }),
+  },
 })
-afterAll(() => app.close())
 
 interface Deed {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -40,10 +34,10 @@ const email = { email: 'grower@example.org', link: 'https://lab.example/share/re
 
 /** A sample of its own for each deed, without a weight, so that testers may edit it too. */
 async function done({ method, path, body }: Deed, role: RoleSlug): Promise<number> {
-  const { id } = await createSample(await app.signIn('tester'), laboratory)
+  const { id } = await (await app.signIn('tester')).newSample()
   await app.sql('update samples set sample_weight_mg = null where id = $1', [id])
   const caller = await app.signIn(role)
-  return (await caller.call(method, path.replace(':id', String(id)), body?.(laboratory, id), idempotent())).statusCode
+  return await statusOf(caller.call(method, path.replace(':id', String(id)), body?.(laboratory, id), idempotent()))
 }
 
 describe('a role without the permission is refused what a role with it does', () => {
@@ -79,11 +73,10 @@ describe('a role without the permission is refused what a role with it does', ()
 
 test('[PERM-21] ending the other sessions needs logout_other_devices, ending one’s own does not', async () => {
   const caller = await app.signIn('tester')
-  const { session_id } = (await caller.call('GET', '/token_info')).json<{ session_id: string }>()
-  const ask = async (path: string) =>
-    (await caller.call('POST', path, { session_id }, { 'x-test-without': 'user' })).statusCode
+  const { session_id } = (await caller.get('/token_info')).json<{ session_id: string }>()
+  const ask = (path: string) => statusOf(caller.post(path, { session_id }, { 'x-test-without': 'user' }))
   expect(await ask('/auth/logout?all=true')).toBe(403)
-  expect((await caller.call('POST', '/auth/logout?all=true', { session_id })).statusCode).toBe(200)
+  expect(await statusOf(caller.post('/auth/logout?all=true', { session_id }))).toBe(200)
   expect(await ask('/auth/logout')).toBe(200)
 })
 

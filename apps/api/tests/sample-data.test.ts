@@ -1,41 +1,26 @@
 import { listOrganizationSamples, listSamples, type Release, type Sample, type SampleType } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain/samples'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../src/testing/laboratory.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { injection } from '../src/testing/laboratory.ts'
+import { errorsOf, idempotent, labTest, refusalOf, statusOf } from '../src/testing/lab-test.ts'
 
 /** What a sample carries over the wire, entity by entity. */
-let app: TestApp
-let tester: Caller
-let laboratory: Laboratory
 /** Registered with every field, run in both vials, after a finished standard. */
 let sample: Sample
 let standard: Sample
 
-const read = async (id: number): Promise<Sample> =>
-  (await tester.call('GET', `/samples/${id}`)).json<{ data: Sample }>().data
-const append = (id: number, run: string, amounts: Record<string, number>) =>
-  tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-${run}`, amounts), idempotent())
+const read = (id: number): Promise<Sample> => tester.read<Sample>(`/samples/${id}`)
 
+const { app, laboratory, tester } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
   await app.sql(
     `update organizations set logo = 'https://lab.example/logo.png', address = '1 Main St', contact_no = '555-0100', email = 'lab@example.org' where id = $1`,
     [app.laboratoryId],
   )
-  const check = await createSample(
-    tester,
-    laboratory,
-    { sample_weight: 1 },
-    { sample_type_id: 9, prep_method_id: null },
-  )
-  await append(check.id, '1.D', { THC: 9 })
+  const check = await tester.newSample({ sample_weight: 1 }, { sample_type_id: 9, prep_method_id: null })
+  await tester.append(check.id, '1.D', { THC: 9 })
   standard = await read(check.id)
-  const { id } = await createSample(
-    tester,
-    laboratory,
+  const { id } = await tester.newSample(
     {
       notes: 'Received sealed',
       post_notes: 'Opened on Monday',
@@ -47,11 +32,10 @@ beforeAll(async () => {
     },
     { latitude: 45.5, longitude: -122.6 },
   )
-  await append(id, '1.D', { THCA: 120, THC: 3 })
-  await append(id, '2.D', { THCA: 30, THC: 0.15 })
+  await tester.append(id, '1.D', { THCA: 120, THC: 3 })
+  await tester.append(id, '2.D', { THCA: 30, THC: 0.15 })
   sample = await read(id)
 })
-afterAll(() => app.close())
 
 test('[ENTITY-01] identity, dates, people, batch and position', () => {
   expect(sample).toMatchObject({
@@ -169,7 +153,7 @@ test('[ENTITY-09] [ENTITY-10] the intake form', () => {
 })
 
 test('[ENTITY-12] [ENTITY-13] [API-47] [API2-46] the five sample types, of which Standard 9 and Calibration 10 alone are QC', async () => {
-  const types = (await tester.call('GET', '/sample-types')).json<{ data: SampleType[] }>().data
+  const types = await tester.read<SampleType[]>('/sample-types')
   expect(types.map(({ slug }) => slug).toSorted()).toEqual(
     ['calibration', 'flower', 'flower-gt-10-primary', 'flower-lt-10-primary', 'standard'].toSorted(),
   )
@@ -182,14 +166,14 @@ test('[ENTITY-12] [ENTITY-13] [API-47] [API2-46] the five sample types, of which
 })
 
 test('[ENTITY-18] [ENTITY-19] an analyte is read by either name and either time, and carries all of its figures', async () => {
-  const { id } = await createSample(tester, laboratory)
+  const { id } = await tester.newSample()
   const figures = { amount: 3, peak_area: 120, peak_start: 4.9, peak_end: 5.2, resolution: 1.8 }
   const results = [
     { compound: 'THC', peak_retention_time: 5.05, ...figures },
     { name: 'CBD', rt_min: 4.1, ...figures },
   ]
   const body = injection(`${id}-1.D`, {}, { results })
-  expect((await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())).statusCode).toBe(200)
+  expect(await statusOf(tester.post(`/samples/${id}/append_results`, body))).toBe(200)
   const [run] = (await read(id)).results
   // 3 ug/mL x 250 / 750 mg = 1 mg/g = 0.1 %.
   const stored = {
@@ -231,7 +215,7 @@ test('[ENTITY-23] a release carries version, date and notes', async () => {
   await app.sql(
     `insert into releases (version, release_date, notes) values ('3.2.1', '2026-11-20T00:00:00Z', 'Reports')`,
   )
-  const { data } = (await tester.call('GET', '/releases')).json<{ data: Release[] }>()
+  const { data } = (await tester.get('/releases')).json<{ data: Release[] }>()
   expect(data[0]).toMatchObject({ version: '3.2.1', release_date: '2026-11-20T00:00:00.000Z', notes: 'Reports' })
 })
 
@@ -241,10 +225,10 @@ test('[PERM-08] the calls behind the sample and the QC list ask for sample list,
 
 describe('calls of a sample', () => {
   const rows = async (path: string, caller = tester): Promise<number[]> =>
-    (await caller.call('GET', path)).json<{ data: { id: number }[] }>().data.map(({ id }) => id)
+    (await caller.read<{ id: number }[]>(path)).map(({ id }) => id)
 
   test('[API-17] [API2-46] the organization’s samples, with result=true those that have results', async () => {
-    const bare = await createSample(tester, laboratory)
+    const bare = await tester.newSample()
     const all = await rows(`/organizations/${app.laboratoryId}/samples`)
     const withResults = await rows(`/organizations/${app.laboratoryId}/samples?result=true`)
     expect([all.includes(bare.id), withResults.includes(bare.id), withResults.includes(sample.id)]).toEqual([
@@ -255,9 +239,9 @@ describe('calls of a sample', () => {
   })
 
   test('[API-20] by the machine that ran them', async () => {
-    const { id } = await createSample(tester, laboratory)
+    const { id } = await tester.newSample()
     const body = injection(`${id}-1.D`, { THC: 5 }, { machineName: 'HPLC-9' })
-    await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())
+    await tester.post(`/samples/${id}/append_results`, body)
     expect(await rows('/samples?machine_name=HPLC-9')).toEqual([id])
     expect(await rows('/samples?machine_name=HPLC-0')).toEqual([])
   })
@@ -265,7 +249,7 @@ describe('calls of a sample', () => {
   test('[API-26] [API-29] [API-37] a sample is created with form, type, vials, methods and position, and read by two names', async () => {
     const vials = [{ vial_type: 'blue_1ml', label: 'Low', dilution_factor: 20, acquire: true }]
     const top = { prepared_samples: vials, prep_method_id: null, latitude: 1.5, longitude: 2.5 }
-    const { id } = await createSample(tester, laboratory, {}, top)
+    const { id } = await tester.newSample({}, top)
     const whole = await read(id)
     expect(whole).toMatchObject({
       ...top,
@@ -273,27 +257,26 @@ describe('calls of a sample', () => {
       sample_type: { id: 1 },
       test_method: { id: laboratory.methodId },
     })
-    expect((await tester.call('GET', `/samples/${id}/details`)).json()).toEqual({ data: whole })
-    expect((await tester.call('GET', '/samples/999999')).statusCode).toBe(404)
+    expect((await tester.get(`/samples/${id}/details`)).json()).toEqual({ data: whole })
+    expect(await statusOf(tester.get('/samples/999999'))).toBe(404)
   })
 
   test('[API-30] PATCH changes the fields given and leaves the others', async () => {
-    const { id } = await createSample(tester, laboratory, { sample_weight: 1, notes: 'kept' }, { sample_type_id: 9 })
+    const { id } = await tester.newSample({ sample_weight: 1, notes: 'kept' }, { sample_type_id: 9 })
     const patch = { sample: { intake_form: { strain_name: 'Renamed' } } }
-    expect((await tester.call('PATCH', `/samples/${id}`, patch, idempotent())).statusCode).toBe(200)
+    expect(await statusOf(tester.patch(`/samples/${id}`, patch))).toBe(200)
     expect((await read(id)).intake_form).toMatchObject({ strain_name: 'Renamed', notes: 'kept', batch_number: 'B-1' })
   })
 
   test('[API-31] PUT saves the edited sample with its type', async () => {
     const admin = await app.signIn('admin')
-    const { id } = await createSample(tester, laboratory)
+    const { id } = await tester.newSample()
     const intake_form = { strain_name: 'Edited', batch_number: 'B-2', sample_weight: 750 }
     const top = { prep_method_id: laboratory.prepMethodId, test_method_id: laboratory.methodId }
-    const types = (await tester.call('GET', '/sample-types')).json<{ data: SampleType[] }>().data
+    const types = await tester.read<SampleType[]>('/sample-types')
     const other = types.find((type) => type.slug.startsWith('flower-'))!
     const body = { sample: { intake_form, ...top }, sample_type_id: other.id }
-    const reply = await admin.call('PUT', `/samples/${id}`, body, idempotent())
-    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await statusOf(admin.put(`/samples/${id}`, body))).toBe(200)
     expect(await read(id)).toMatchObject({
       intake_form: { strain_name: 'Edited', batch_number: 'B-2' },
       sample_type: { id: other.id },
@@ -302,13 +285,13 @@ describe('calls of a sample', () => {
 
   test('[API-32] one intake attribute is changed alone, notes also when there are results', async () => {
     const set = (id: number, key: string, value: string) =>
-      tester.call('PUT', `/samples/${id}`, { update_intake_attribute: { key, value } }, idempotent())
-    const { id } = await createSample(tester, laboratory, { sample_weight: 1 }, { sample_type_id: 9 })
-    expect((await set(id, 'batch_number', 'B-9')).statusCode).toBe(200)
+      tester.put(`/samples/${id}`, { update_intake_attribute: { key, value } })
+    const { id } = await tester.newSample({ sample_weight: 1 }, { sample_type_id: 9 })
+    expect(await statusOf(set(id, 'batch_number', 'B-9'))).toBe(200)
     expect((await read(id)).intake_form).toMatchObject({ batch_number: 'B-9', strain_name: 'Blue Dream' })
-    expect((await set(sample.id, 'notes', 'Read again')).statusCode).toBe(200)
+    expect(await statusOf(set(sample.id, 'notes', 'Read again'))).toBe(200)
     expect((await read(sample.id)).intake_form.notes).toBe('Read again')
-    expect((await set(sample.id, 'batch_number', 'B-9')).statusCode).toBe(409)
+    expect(await statusOf(set(sample.id, 'batch_number', 'B-9'))).toBe(409)
   })
 
   test('[API-34] [API-35] results are cleared by either name, without a body, under the same rules', async () => {
@@ -316,41 +299,43 @@ describe('calls of a sample', () => {
       ['PATCH', 'erase_result'],
       ['DELETE', 'results'],
     ] as const) {
-      const { id } = await createSample(tester, laboratory)
+      const { id } = await tester.newSample()
       const clear = () => tester.call(method, `/samples/${id}/${path}`, undefined, idempotent())
-      expect((await clear()).json()).toMatchObject({ code: 'sample_without_results' })
-      await append(id, '1.D', { THC: 5 })
-      expect((await clear()).statusCode).toBe(200)
+      expect(await refusalOf(clear())).toMatchObject({ code: 'sample_without_results' })
+      await tester.append(id, '1.D', { THC: 5 })
+      expect(await statusOf(clear())).toBe(200)
       expect((await read(id)).results).toEqual([])
     }
   })
 
   test('[CLEAR-07] every role but the viewer clears, the viewer is refused', async () => {
-    const { id } = await createSample(tester, laboratory)
-    await append(id, '1.D', { THC: 5 })
+    const { id } = await tester.newSample()
+    await tester.append(id, '1.D', { THC: 5 })
     const viewer = await app.signIn('viewer')
-    expect((await viewer.call('PATCH', `/samples/${id}/erase_result`, undefined, idempotent())).statusCode).toBe(403)
+    expect(await statusOf(viewer.patch(`/samples/${id}/erase_result`))).toBe(403)
     expect((await read(id)).runs).toBe(1)
     for (const [at, role] of (['veriseal-coaadmin', 'veriseal-admin', 'admin', 'tester'] as const).entries()) {
       const caller = await app.signIn(role)
-      const reply = await caller.call('PATCH', `/samples/${id}/erase_result`, undefined, idempotent())
+      const reply = await caller.patch(`/samples/${id}/erase_result`)
       expect([role, reply.statusCode]).toEqual([role, 200])
-      await append(id, `again-${at}.D`, { THC: 5 })
+      await tester.append(id, `again-${at}.D`, { THC: 5 })
     }
   })
 
   test('[API-36] [API2-35] the results alone', async () => {
-    const { data } = (await tester.call('GET', `/samples/${sample.id}/results`)).json<{ data: unknown[] }>()
+    const { data } = (await tester.get(`/samples/${sample.id}/results`)).json<{ data: unknown[] }>()
     expect(data).toHaveLength(2)
     expect(data).toEqual(sample.results)
   })
 
   test('[API-38] an append takes the run with its metadata and replies message and notification', async () => {
-    const { id } = await createSample(tester, laboratory)
+    const { id } = await tester.newSample()
     const more = { chemstationImported: true, invalid: [{ name: 'N/A', amount: 1 }], metadata: { operator: 'Mara' } }
     const body = injection(`${id}-1.D`, { THC: 5 }, more)
-    const reply = await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())
-    expect(reply.json()).toMatchObject({ message: 'Result stored', notification: 'Vial 1 of 2 stored' })
+    expect((await tester.post(`/samples/${id}/append_results`, body)).json()).toMatchObject({
+      message: 'Result stored',
+      notification: 'Vial 1 of 2 stored',
+    })
     expect((await read(id)).results).toMatchObject([
       {
         csDataFolder: 'SEQ-1',
@@ -364,45 +349,44 @@ describe('calls of a sample', () => {
   })
 
   test('[API-40] [API-41] position and dominant analyte are taken and stored', async () => {
-    const patch = (path: string, body: object) =>
-      tester.call('PATCH', `/samples/${sample.id}/${path}`, body, idempotent())
+    const patch = (path: string, body: object) => tester.patch(`/samples/${sample.id}/${path}`, body)
     await patch('location', { latitude: 10, longitude: 20 })
     await patch('dominant_analyte', { dominant_analyte: 'THC' })
     expect(await read(sample.id)).toMatchObject({ latitude: 10, longitude: 20, dominant_analyte: 'THC' })
-    const nowhere = await patch('location', { latitude: 91, longitude: 'east' })
-    expect(nowhere.json()).toMatchObject({
-      errors: {
-        latitude: ['Latitude must be a number from -90 to 90.'],
-        longitude: ['Longitude must be a number from -180 to 180.'],
-      },
+    expect(await errorsOf(patch('location', { latitude: 91, longitude: 'east' }))).toMatchObject({
+      latitude: ['Latitude must be a number from -90 to 90.'],
+      longitude: ['Longitude must be a number from -180 to 180.'],
     })
-    expect((await patch('dominant_analyte', { dominant_analyte: 'Sugar' })).statusCode).toBe(422)
-    const stale = await patch('dominant_analyte', { dominant_analyte: 'THCA', version: sample.version })
-    expect(stale.json()).toMatchObject({ code: 'changed_meanwhile' })
+    expect(await statusOf(patch('dominant_analyte', { dominant_analyte: 'Sugar' }))).toBe(422)
+    expect(
+      await refusalOf(patch('dominant_analyte', { dominant_analyte: 'THCA', version: sample.version })),
+    ).toMatchObject({
+      code: 'changed_meanwhile',
+    })
   })
 
   test('[API-48] [API-49] the preparation methods, one of them, and the report methods', async () => {
-    const preps = (await tester.call('GET', '/prep_methods')).json<{ data: { id: number }[] }>().data
-    const one = (await tester.call('GET', `/prep_methods/${laboratory.prepMethodId}`)).json<{ data: { id: number } }>()
+    const preps = await tester.read<{ id: number }[]>('/prep_methods')
+    const one = (await tester.get(`/prep_methods/${laboratory.prepMethodId}`)).json<{ data: { id: number } }>()
     expect(preps).toContainEqual(one.data)
     expect(one.data).toMatchObject({ id: laboratory.prepMethodId, name: 'Flower, two dilutions' })
-    const methods = (await tester.call('GET', '/methods')).json<{ data: { id: number }[] }>().data
+    const methods = await tester.read<{ id: number }[]>('/methods')
     expect(methods.map(({ id }) => id)).toContain(laboratory.methodId)
   })
 
   test('[API-51] [API2-33] the queue’s entries', async () => {
-    const { id } = await createSample(tester, laboratory)
-    await tester.call('POST', '/sample_queues', { sample: id }, idempotent())
-    const { data } = (await tester.call('GET', '/sample_queues')).json<{ data: { sample: { id: number } }[] }>()
+    const { id } = await tester.newSample()
+    await tester.post('/sample_queues', { sample: id })
+    const { data } = (await tester.get('/sample_queues')).json<{ data: { sample: { id: number } }[] }>()
     expect(data.map((entry) => entry.sample.id)).toEqual([id])
   })
 
   test('[API-57] the details behind a scanned key, for its own organization alone', async () => {
     const path = `/qr/${sample.share_key}/details`
-    expect((await tester.call('GET', path)).json()).toEqual({ data: await read(sample.id) })
+    expect((await tester.get(path)).json()).toEqual({ data: await read(sample.id) })
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
-    expect((await stranger.call('GET', path)).statusCode).toBe(403)
-    expect((await tester.call('GET', '/qr/NOSUCHKEY/details')).statusCode).toBe(404)
-    expect((await app.call('GET', path)).statusCode).toBe(401)
+    expect(await statusOf(stranger.get(path))).toBe(403)
+    expect(await statusOf(tester.get('/qr/NOSUCHKEY/details'))).toBe(404)
+    expect(await statusOf(app.get(path))).toBe(401)
   })
 })

@@ -1,4 +1,4 @@
-import { BOTTLE_OVER_MAXIMUM } from '@eluent/contract'
+import { BOTTLE_OVERFULL_TEXT } from '@eluent/contract'
 import { expect, test } from 'vitest'
 import { DriverError } from './driver-error.ts'
 
@@ -12,5 +12,5 @@ test('a missing value stays visible as its mark', () => {
 })
 
 test("the bottle's text is the one of the contract, which the screen shows too", () => {
-  expect(new DriverError('bottle_over_maximum').message).toBe(BOTTLE_OVER_MAXIMUM)
+  expect(new DriverError('bottle_over_maximum').message).toBe(BOTTLE_OVERFULL_TEXT)
 })

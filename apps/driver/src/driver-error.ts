@@ -1,4 +1,4 @@
-import { BOTTLE_OVER_MAXIMUM } from '@eluent/contract'
+import { BOTTLE_OVERFULL_TEXT } from '@eluent/contract'
 
 /** Every refusal of the driver: status and text. `transient` ones may be sent again as they are. */
 const DRIVER_ERRORS = {
@@ -24,7 +24,7 @@ const DRIVER_ERRORS = {
   sequence_running: { status: 409, transient: true, text: 'Vial {location} is in work.' },
   wash_position: { status: 422, transient: false, text: 'Position {location} holds a wash vial.' },
   bottle_unknown: { status: 422, transient: false, text: 'There is no bottle {bottle}.' },
-  bottle_over_maximum: { status: 422, transient: false, text: BOTTLE_OVER_MAXIMUM },
+  bottle_over_maximum: { status: 422, transient: false, text: BOTTLE_OVERFULL_TEXT },
   run_not_found: { status: 404, transient: false, text: 'There is no run {path} in the data root.' },
   not_a_run: { status: 422, transient: false, text: '{path} is not a run folder: {reason}' },
   run_empty: { status: 422, transient: false, text: 'The run {path} holds no signal.' },

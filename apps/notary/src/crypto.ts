@@ -1,7 +1,9 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
-import type { Crypto, Sha256 } from '@eluent/ledger'
+import type { Bytes, Crypto } from '@eluent/ledger'
 
-export const sha256: Sha256 = (data) => Uint8Array.from(createHash('sha256').update(data).digest())
+export function sha256(data: Bytes): Bytes {
+  return Uint8Array.from(createHash('sha256').update(data).digest())
+}
 
 /** The 32 bytes of an Ed25519 public key. */
 export function publicBytes(key: KeyObject): Uint8Array<ArrayBuffer> {

@@ -5,7 +5,7 @@ import { readSettings } from './settings.ts'
 /** EX_CONFIG of sysexits: starting again would not help. */
 const BAD_SETTINGS = 78
 
-const complain = (error: unknown): void => {
+function complain(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
 }
 

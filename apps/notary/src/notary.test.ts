@@ -32,8 +32,8 @@ const treeOf = (size: number, change = -1): HashTree =>
     sha256,
     Array.from({ length: size }, (_, n) => leafHash(sha256, utf8(`leaf ${n === change ? 'changed' : n}`))),
   )
-const origin = (): string => pair.signer.key.split('+')[0]!
-const post = async (url: string, body: string, token = TEST_TOKEN) => {
+const origin = (): string => pair.signer.key.split('+')[0] ?? ''
+async function post(url: string, body: string, token = TEST_TOKEN) {
   const reply = await fetch(url, {
     method: 'POST',
     body,
@@ -41,6 +41,7 @@ const post = async (url: string, body: string, token = TEST_TOKEN) => {
   })
   return { status: reply.status, text: await reply.text(), type: reply.headers.get('content-type') }
 }
+
 const requestOf = (tree: HashTree, oldSize: number, checkpoint: string): string =>
   writeAddCheckpoint({
     oldSize,
@@ -114,13 +115,13 @@ describe('a signer and a witness', () => {
     expect((await witness(treeOf(6), 5, next.text)).status).toBe(200)
   })
 
-  test('answer one of two that ask at once, the other is told the new size', async () => {
+  test('answer one of two that ask at once, the other gets the new size', async () => {
     const note = (await sign(treeOf(5), 0)).text
     const replies = await Promise.all([witness(treeOf(5), 0, note), witness(treeOf(5), 0, note)])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('refuse strangers, other logs and what is no request', async () => {
+  test('refuse strangers, other logs and what is not a request', async () => {
     const tree = treeOf(2)
     const text = requestOf(tree, 0, checkpointText({ origin: origin(), size: 2, root: tree.root() }))
     expect((await post(`${pair.signer.url}/sign`, text, 'another word')).status).toBe(401)
@@ -182,7 +183,7 @@ describe('the key', () => {
   })
 })
 
-test('settings that cannot be are told one by one', () => {
+test('invalid settings are reported one by one', () => {
   expect(readSettings([], {}).faults).toHaveLength(2)
   expect(readSettings(['signer'], { PORT: 'x', DATA_DIR: '/d', SIGNER_TOKEN: 'short' }).faults).toEqual([
     'PORT: a port from 0 to 65535 is needed, not "x"',

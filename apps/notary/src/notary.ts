@@ -38,7 +38,7 @@ function openDesk(settings: NotarySettings, key: SigningKey, heads: Heads, now: 
     // whoever has a checkpoint that the log signed may have it witnessed
     token: undefined,
     sign: (request) => witness.addCheckpoint(request),
-    head: (origin) => witness.head(origin ?? logs[0]!.name),
+    head: (origin) => witness.head(origin ?? logs[0]?.name ?? ''),
   }
 }
 

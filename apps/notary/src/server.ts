@@ -28,7 +28,7 @@ export interface Desk {
   /** Needed as `Authorization: Bearer ...` where it is given. */
   readonly token: string | undefined
   sign: (request: string) => string | Promise<string>
-  /** The last signed checkpoint. @param origin of which log; null when none is asked for */
+  /** The last signed checkpoint. @param origin of which log; null when none is named */
   head: (origin: string | null) => string | undefined
 }
 

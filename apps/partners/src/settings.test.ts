@@ -22,7 +22,7 @@ test('pages that may call are a list; a short secret is refused, and not repeate
   )
 })
 
-test.for(['http', '-1', '65536', '80 80', '1e3'])('%s is no port', (port) => {
+test.for(['http', '-1', '65536', '80 80', '1e3'])('%s is not a port', (port) => {
   expect(() => readSettings({ PARTNERS_PORT: port })).toThrow(
     `PARTNERS_PORT should be a port (0 to 65535), not "${port}"`,
   )

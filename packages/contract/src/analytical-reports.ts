@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply, nullableText, text } from './primitives.ts'
+import { id, idParams, instant, listReply, messageReply, nullableText, text, unpagedListQuery } from './primitives.ts'
 
 export const chartType = z.object({ id, slug: z.string(), name: z.string(), image_url: z.string() })
 export type ChartType = z.output<typeof chartType>
 
 /** `unit`: amount (mg/g) or percent; `category`: derived (a total potential) or total (an analyte as measured). */
-export const chartAttribute = z.object({
+const chartAttribute = z.object({
   id,
   slug: z.string(),
   name: z.string(),
@@ -15,13 +15,13 @@ export const chartAttribute = z.object({
 })
 export type ChartAttribute = z.output<typeof chartAttribute>
 
-export const chartScale = z.object({ id, slug: z.string(), name: z.string() })
+const chartScale = z.object({ id, slug: z.string(), name: z.string() })
 export type ChartScale = z.output<typeof chartScale>
 
 /** 'YYYY-MM-DD' */
 const day = z.string()
 
-export const analyticalReport = z.object({
+const analyticalReport = z.object({
   id,
   name: z.string(),
   chart_type: chartType,
@@ -57,7 +57,7 @@ const graphMeta = z.object({
  * The figures of a graph, mg/g or percent with two decimals: label to series to value; of the compare scale, day to the
  * tests of that day.
  */
-export const analyticalGraph = z.object({
+const analyticalGraph = z.object({
   kind: z.enum(['graph', 'compare']),
   data: z.union([
     z.record(z.string(), z.record(z.string(), z.number())),
@@ -67,7 +67,7 @@ export const analyticalGraph = z.object({
 })
 export type AnalyticalGraph = z.output<typeof analyticalGraph>
 
-// domain's rules judge what is given, with texts of their own
+// validated by domain's rules, which have their own texts
 const body = z.object({
   analytical_report: z.object({
     name: z.unknown().optional(),
@@ -86,15 +86,13 @@ const body = z.object({
     start_date: z.unknown().optional(),
     end_date: z.unknown().optional(),
   }),
-  /** When sent with a change, it must be the one read; otherwise 409 says who changed the report and when. */
+  /** When sent with a change, it must be the one read; otherwise 409 names who changed the report and when. */
   version: z.number().int().optional(),
 })
 export type AnalyticalReportBody = z.input<typeof body>
 
 const NOUN = 'analytical reports'
-const choicesQuery = listQuery
-  .pick({ sortOrder: true, sortColumn: true })
-  .extend({ no_pagination: z.enum(['true', 'false']).optional() })
+const choicesQuery = unpagedListQuery.pick({ sortOrder: true, sortColumn: true, no_pagination: true })
 
 export const listChartTypes = endpoint({
   method: 'GET',
@@ -135,7 +133,7 @@ export const listAnalyticalReports = endpoint({
   summary: 'Lists the analytical reports; no_pagination=true gives all of them.',
   noun: NOUN,
   access: 'graph_dashboard.list',
-  query: listQuery.extend({ no_pagination: z.enum(['true', 'false']).optional() }),
+  query: unpagedListQuery,
   reply: listReply(analyticalReport),
 })
 
@@ -159,7 +157,7 @@ export const readAnalyticalReportData = endpoint({
   reply: analyticalGraph,
 })
 
-/** The tests that a selection names, in its order; those of others and removed ones are not among them. */
+/** The tests that a selection names, in its order; without those of other organizations and removed ones. */
 export const listComparedTests = endpoint({
   method: 'GET',
   path: '/analytical-reports/tests',
@@ -180,7 +178,6 @@ export const listComparedTests = endpoint({
     ),
   }),
 })
-export type ComparedTestRow = ReturnType<typeof listComparedTests.reply.parse>['data'][number]
 
 /** With preview=true nothing is saved and the reply is the graph; without, the saved report. */
 export const createAnalyticalReport = endpoint({

@@ -6,7 +6,7 @@ const roleSlug = z.object({ slug: z.string() })
 export const organizationChoice = z.object({ id, name: z.string() })
 export type OrganizationChoice = z.output<typeof organizationChoice>
 
-/** What a bearer token says; the browser reads it, the server checks the session row besides. */
+/** The claims of a bearer token. The browser reads them; the server checks the session row as well. */
 export const tokenClaims = z.object({
   exp: z.number(),
   iat: z.number(),
@@ -27,11 +27,12 @@ export const tokenClaims = z.object({
 export type TokenClaims = z.output<typeof tokenClaims>
 
 export const CREDENTIAL_MAX = 64
-const credential = (name: string) =>
-  z.string(`${name} is required`).max(CREDENTIAL_MAX, `At most ${CREDENTIAL_MAX} characters.`)
+function credential(name: string) {
+  return z.string(`${name} is required`).max(CREDENTIAL_MAX, `At most ${CREDENTIAL_MAX} characters.`)
+}
 
 export const credentials = z.object({ username: credential('Email'), password: credential('Password') })
-export const accessTokenReply = z.object({ access_token: z.string() })
+const accessTokenReply = z.object({ access_token: z.string() })
 
 export const login = endpoint({
   method: 'POST',

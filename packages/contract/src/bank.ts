@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, nullableNumber, nullableText, pathId } from './primitives.ts'
 
-/** All that is known of a card outside the card provider. */
-export const cardOnFile = z.object({
+/** All that the product knows of a card. */
+const cardOnFile = z.object({
   brand: z.string(),
   last4: z.string(),
   /** MM/YY */
@@ -12,12 +12,12 @@ export const cardOnFile = z.object({
   masked: z.string(),
 })
 
-export const bankInfo = z.object({
+const bankInfo = z.object({
   organization_id: id,
   /** The jurisdiction; null where the operator named none. */
   juri: nullableText,
   region: nullableText,
-  /** Tokens in stock, as they are shown and judged. */
+  /** Tokens in stock, as displayed and as the rules count them. */
   quantity: z.number().int(),
   card: cardOnFile.nullable(),
   /** US dollars for one token. */
@@ -28,7 +28,7 @@ export const bankInfo = z.object({
 })
 export type BankInfo = z.output<typeof bankInfo>
 
-/** `org` is the organization's id: one's own, or 403. */
+/** `org` is the id of the caller's organization; any other answers 403. */
 const params = z.object({ org: pathId })
 
 export const readBank = endpoint({
@@ -53,7 +53,7 @@ export const openCardSession = endpoint({
   reply: z.object({ ticket: z.string() }),
 })
 
-/** Whatever else is sent is dropped unread: a card's number has no place in this product. */
+/** Other fields are dropped unread: this product never handles a card's number. */
 export const noteCardReceipt = endpoint({
   method: 'POST',
   path: '/certi/:org/bank/card',

@@ -27,10 +27,10 @@ export type BatchTest = z.output<typeof batchTest>
 
 const body = z.object({
   batch_test: z.object({
-    /** Fixed once the test is made, as is the share key; another than the stored one is refused. */
+    /** Fixed once the test is made, as is the share key; any other value is refused. */
     batch_id: typed,
     share_key: typed,
-    // domain's rules judge them, with texts of their own
+    // validated by domain's rules, which have their own texts
     name: z.unknown().optional(),
     notes: z.unknown().optional(),
     custom_fields: z
@@ -38,7 +38,7 @@ const body = z.object({
       .max(200)
       .optional(),
   }),
-  /** When sent, it must be the one read; otherwise 409 says who changed the batch test and when. */
+  /** When sent, it must be the one read; otherwise 409 names who changed the batch test and when. */
   version: z.number().int().optional(),
 })
 const reply = z.object({ data: batchTest })

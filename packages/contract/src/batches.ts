@@ -10,7 +10,7 @@ export const batch = z.object({
   name: z.string(),
   description: z.string().nullable(),
   form_template_id: id.nullable(),
-  /** Its name, also where it was removed from the lists since. */
+  /** Its name, also after it was removed from the lists. */
   form_template: z.object({ id, name: z.string() }).nullable(),
   /** one_acre, four_acre, block_number, rows, centre_pivot or segments */
   grid_type: z.string(),
@@ -26,7 +26,7 @@ export const batch = z.object({
 export type Batch = z.output<typeof batch>
 
 /** One position of a batch's grid. */
-export const batchQrCode = z.object({
+const batchQrCode = z.object({
   label: z.string(),
   /** Of /qr/{share_key}. */
   share_key: z.string(),
@@ -41,14 +41,14 @@ export type BatchQrCode = z.output<typeof batchQrCode>
 
 const body = z.object({
   batch: z.object({
-    // domain's rules judge them, with texts of their own
+    // validated by domain's rules, which have their own texts
     name: z.unknown().optional(),
     description: z.unknown().optional(),
     form_template_id: typed,
     grid_type: z.unknown().optional(),
     grid_value: typed,
   }),
-  /** When sent, it must be the one read; otherwise 409 says who changed the batch and when. */
+  /** When sent, it must be the one read; otherwise 409 names who changed the batch and when. */
   version: z.number().int().optional(),
 })
 const reply = z.object({ data: batch })

@@ -1,4 +1,4 @@
-/** The wire of the card provider, an outside service: the browser speaks it with the provider, never this product's server. */
+/** The wire of the card provider, an outside service: the browser talks to the provider, this product's server never does. */
 import * as z from 'zod'
 
 /** JWT `typ` and parties of the two tokens, both HS256 with the secret that server and provider share. */
@@ -18,13 +18,13 @@ export const saveCardBody = z.object({
   }),
 })
 
-/** What the provider answers to a card saved and to DELETE yourcards/{organization id}. */
+/** The provider's reply to a saved card and to DELETE yourcards/{organization id}. */
 export const cardReply = z.object({ receipt: z.string() })
 
-/** What the provider answers to everything it refuses; the text is for people. */
+/** The provider's reply to a refused call; the text is for people. */
 export const cardRefusal = z.object({ errors: z.object({ error: z.string() }) })
 
-/** What a receipt holds besides the organization (`sub`), its id (`jti`) and the provider's time (`iat`); no card: deleted. */
+/** What a receipt holds in addition to the organization (`sub`), its id (`jti`) and the provider's time (`iat`); no card: deleted. */
 export const cardReceipt = z.object({
   sub: z.string().regex(/^\d{1,15}$/),
   jti: z.uuid(),

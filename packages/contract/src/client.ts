@@ -6,12 +6,12 @@ export type CallInput<E extends Endpoint> = (ParamsIn<E> extends undefined ? obj
   (QueryIn<E> extends undefined ? object : { query?: QueryIn<E> }) &
   (BodyIn<E> extends undefined ? object : { body: BodyIn<E> }) & {
     signal?: AbortSignal
-    /** The same key on a repeated call answers what the first answered. */
+    /** A repeated call with the same key gets the first reply. */
     idempotencyKey?: string
     headers?: Record<string, string>
   }
 
-/** A call the server answered with an error, or could not be reached for (status 0). */
+/** A call that the server refused, or that could not reach it (status 0). */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
@@ -34,11 +34,16 @@ export class CallError extends Error {
   }
 }
 
-/** A list joins its parts with commas; numbers and flags stand as they are written. */
-const queryText = (value: unknown): string =>
-  Array.isArray(value) ? value.map(queryText).join(',') : typeof value === 'string' ? value : JSON.stringify(value)
+/** A list joins its parts with commas; numbers and flags are written as they are. */
+function queryText(value: unknown): string {
+  return Array.isArray(value)
+    ? value.map(queryText).join(',')
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+}
 
-/** Where a call goes: the path with its parameters filled in and the query behind it. */
+/** The address of a call: the path with its parameters filled in, and the query. */
 export function callUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
@@ -55,7 +60,7 @@ async function readError(response: Response): Promise<Partial<ErrorReply>> {
   try {
     return (await response.json()) as Partial<ErrorReply>
   } catch {
-    return {} // an answer that is not ours (a proxy's page); the status still tells
+    return {} // not our reply (a proxy's page); the status still says what failed
   }
 }
 
@@ -65,10 +70,10 @@ export interface ClientSettings {
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** A caller for every endpoint of the contract; header policy (token, version, timestamp) lives in the given `fetch`. */
+/** A caller for every endpoint of the contract; header policy (token, version, timestamp) lives in `fetch`. */
 export function createClient({ base, fetch }: ClientSettings) {
   async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
-    const given = input as {
+    const parts = input as {
       params?: unknown
       query?: unknown
       body?: unknown
@@ -76,17 +81,17 @@ export function createClient({ base, fetch }: ClientSettings) {
       signal?: AbortSignal
       headers?: Record<string, string>
     }
-    const headers: Record<string, string> = { ...given.headers }
-    if (given.body !== undefined) headers['content-type'] = 'application/json'
-    if (endpoint.method !== 'GET') headers['idempotency-key'] = given.idempotencyKey ?? crypto.randomUUID()
+    const headers: Record<string, string> = { ...parts.headers }
+    if (parts.body !== undefined) headers['content-type'] = 'application/json'
+    if (endpoint.method !== 'GET') headers['idempotency-key'] = parts.idempotencyKey ?? crypto.randomUUID()
     const init: RequestInit = { method: endpoint.method, headers }
-    if (given.body !== undefined) init.body = JSON.stringify(given.body)
-    if (given.signal) init.signal = given.signal
+    if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
+    if (parts.signal) init.signal = parts.signal
     let response: Response
     try {
-      response = await fetch(base + callUrl(endpoint, given.params, given.query), init)
+      response = await fetch(base + callUrl(endpoint, parts.params, parts.query), init)
     } catch (cause) {
-      if (given.signal?.aborted) throw cause
+      if (parts.signal?.aborted) throw cause
       throw new CallError(0, '', {}, { cause })
     }
     if (!response.ok) throw new CallError(response.status, response.statusText, await readError(response))

@@ -10,7 +10,7 @@ export const DRIVER_TOKEN_PREFIX = 'eld_'
 /** Clocks of driver and server may differ by this much; beyond it both sides say so. */
 export const CLOCK_SKEW_LIMIT_MS = 5000
 
-export const driverToken = z.object({
+const driverToken = z.object({
   id: z.uuid(),
   /** What the laboratory calls this driver, e.g. 'HPLC-1'. */
   name: z.string(),
@@ -19,7 +19,7 @@ export const driverToken = z.object({
   created_at: instant,
   revoked_at: instant.nullable(),
   revoked_by: nullableText,
-  /** What the driver said of itself when it last spoke to the server; null before it first did. */
+  /** What the driver reported of itself in its last call; null before the first. */
   last_seen_at: instant.nullable(),
   machine: nullableText,
   version: nullableText,

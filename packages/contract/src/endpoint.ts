@@ -4,7 +4,7 @@ import type * as z from 'zod'
 /** Who may call: anyone, anyone signed in, or holders of one permission of the matrix. */
 export type Access = 'public' | 'signed-in' | PermissionKey
 
-/** Whether a driver's token may call, too: not at all, besides users, or nobody else. */
+/** Whether a driver's token may call: never, as users may, or only drivers. */
 export type DriverAccess = 'refused' | 'allowed' | 'only'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -27,7 +27,7 @@ test('every status is an error and no text is empty', () => {
   }
 })
 
-test('marks are filled in; one without a value stays to be seen', () => {
+test('placeholders are filled in; one without a value stays visible', () => {
   expect(errorText('image_too_large', { n: 10 })).toBe('Image size too large. Maximum size 10MB')
   expect(errorText('image_too_large')).toBe('Image size too large. Maximum size {n}MB')
 })

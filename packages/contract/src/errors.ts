@@ -15,10 +15,10 @@ export const ERRORS = {
   link_expired: { status: 410, text: 'Link Has Expired. Please Retry' },
   changed_meanwhile: {
     status: 409,
-    text: 'This was changed by {who} at {when}. Nothing of yours was saved; reload to see the change.',
+    text: 'This was changed by {who} at {when}. Your changes were not saved; reload to see the new version.',
   },
   already_exists: { status: 409, text: 'This already exists.' },
-  request_in_flight: { status: 409, text: 'The same request is still being worked on. Try again in a moment.' },
+  request_in_flight: { status: 409, text: 'The same request is still in progress. Try again in a moment.' },
   idempotency_key_reused: { status: 422, text: 'This Idempotency-Key was used for a different request.' },
   version_too_old: { status: 426, text: 'A new version is available. Please reload.' },
   too_many_requests: { status: 429, text: 'Too many requests. Try again in {seconds} seconds.' },
@@ -99,7 +99,10 @@ export const ERRORS = {
   no_free_vial_positions: { status: 409, text: 'Not enough free vial positions.' },
   sample_without_vials: { status: 409, text: 'This sample has no vial left to acquire.' },
   task_already_submitted: { status: 409, text: 'This vial was already handed to the instrument.' },
-  queue_changed: { status: 409, text: 'The queue was changed meanwhile. It is shown as it is now; please try again.' },
+  queue_changed: {
+    status: 409,
+    text: 'The queue has changed in the meantime. It is up to date now; please try again.',
+  },
   entry_being_acquired: { status: 409, text: 'This entry is being acquired and cannot be removed.' },
   // Instrument drivers
   driver_token_revoked: {
@@ -115,7 +118,10 @@ export const ERRORS = {
   },
   image_too_large: { status: 422, text: 'Image size too large. Maximum size {n}MB' },
   ticket_refused: { status: 403, text: 'This download or upload link is not valid any more. Please try again.' },
-  hash_mismatch: { status: 422, text: 'The file arrived changed: its SHA-256 does not match. Nothing was stored.' },
+  hash_mismatch: {
+    status: 422,
+    text: 'The file was damaged on the way: its SHA-256 does not match. Nothing was stored.',
+  },
   file_in_use: { status: 409, text: 'This file belongs to a record and cannot be deleted.' },
   // Token bank
   no_card_provider: { status: 409, text: 'No card provider is set up. Please submit a support ticket.' },

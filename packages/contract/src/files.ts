@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, messageReply, text } from './primitives.ts'
 
-export const FILE_KINDS = [
+const FILE_KINDS = [
   'image',
   'chromatogram',
   'source',
@@ -17,7 +17,7 @@ export type FileKind = (typeof FILE_KINDS)[number]
 const fileId = z.object({ id: z.uuid() })
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 in lower-case hexadecimal digits.')
 
-export const storedFile = z.object({
+const storedFile = z.object({
   id: z.uuid(),
   kind: z.enum(FILE_KINDS),
   name: z.string(),
@@ -46,7 +46,7 @@ export const createUploadTicket = endpoint({
       .max(127),
     size_bytes: z.number().int().min(0),
     sha256,
-    /** Of a certificate's files: the TRACER it will bear, and the attachment's number from 1. */
+    /** Of a certificate's files: its TRACER, and the attachment's number from 1. */
     tracer: z.string().max(64).optional(),
     index: z.number().int().min(1).max(4).optional(),
   }),
@@ -107,7 +107,7 @@ export const downloadFile = endpoint({
   produces: ['application/octet-stream'],
 })
 
-/** For uploads that nothing refers to: what Start Over leaves behind. One's own, or anyone's with sample.delete. */
+/** For uploads that nothing refers to, such as those left by Start Over. Your own, or anyone's with sample.delete. */
 export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/files/:id',

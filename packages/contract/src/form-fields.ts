@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply } from './primitives.ts'
+import { id, idParams, instant, listReply, messageReply, unpagedListQuery } from './primitives.ts'
 
-/** What a field is and takes, in the field list and in a template alike. */
+/** The definition of a field, in the field list and in a template alike. */
 export const templateField = z.object({
   id,
   name: z.string(),
@@ -17,10 +17,10 @@ export const templateField = z.object({
 })
 export type TemplateField = z.output<typeof templateField>
 
-export const formField = templateField.extend({ version: z.number() })
+const formField = templateField.extend({ version: z.number() })
 export type FormField = z.output<typeof formField>
 
-/** A field as it is sent: domain's rules judge name and type, with texts of their own. */
+/** A field as it is sent: domain's rules validate name and type. */
 export const sentField = z.object({
   name: z.unknown().optional(),
   /** A slug, or the type as it was read. */
@@ -34,7 +34,7 @@ export const sentField = z.object({
 
 const body = z.object({
   form_field: sentField,
-  /** When sent, it must be the one read; otherwise 409 says who changed the field and when. */
+  /** When sent, it must be the one read; otherwise 409 names who changed the field and when. */
   version: z.number().int().optional(),
 })
 
@@ -44,7 +44,7 @@ export const listFormFields = endpoint({
   summary: 'Lists the form fields; no_pagination=true gives all of them.',
   noun: 'form fields',
   access: 'form_field.list',
-  query: listQuery.extend({ no_pagination: z.enum(['true', 'false']).optional() }),
+  query: unpagedListQuery,
   reply: listReply(formField),
 })
 

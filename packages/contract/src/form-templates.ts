@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { sentField, templateField } from './form-fields.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply } from './primitives.ts'
+import { id, idParams, instant, listReply, messageReply, unpagedListQuery } from './primitives.ts'
 
-export const formTemplateRow = z.object({
+const formTemplateRow = z.object({
   id,
   name: z.string(),
   no_of_form_fields: z.number(),
@@ -13,7 +13,7 @@ export const formTemplateRow = z.object({
 })
 export type FormTemplateRow = z.output<typeof formTemplateRow>
 
-export const formTemplate = formTemplateRow.extend({
+const formTemplate = formTemplateRow.extend({
   description: z.string().nullable(),
   /** In the template's order. */
   form_fields: z.array(templateField),
@@ -22,7 +22,7 @@ export type FormTemplate = z.output<typeof formTemplate>
 
 const body = z.object({
   form_template: z.object({
-    // domain's rules judge them, with texts of their own
+    // validated by domain's rules, which have their own texts
     name: z.unknown().optional(),
     description: z.unknown().optional(),
     form_fields: z
@@ -33,11 +33,10 @@ const body = z.object({
       .max(1000)
       .optional(),
   }),
-  /** When sent, it must be the one read; otherwise 409 says who changed the template and when. */
+  /** When sent, it must be the one read; otherwise 409 names who changed the template and when. */
   version: z.number().int().optional(),
 })
 
-const all = z.enum(['true', 'false']).optional()
 const reply = z.object({ data: formTemplate })
 
 export const listFormTemplates = endpoint({
@@ -46,7 +45,7 @@ export const listFormTemplates = endpoint({
   summary: 'Lists the form templates; no_pagination=true gives all of them.',
   noun: 'form templates',
   access: 'form_template.list',
-  query: listQuery.extend({ no_pagination: all }),
+  query: unpagedListQuery,
   reply: listReply(formTemplateRow),
 })
 
@@ -67,7 +66,7 @@ export const listTemplateFields = endpoint({
   noun: 'form templates',
   access: 'form_template.list_form_fields',
   params: idParams,
-  query: listQuery.extend({ no_pagination: all }),
+  query: unpagedListQuery,
   reply: listReply(templateField),
 })
 

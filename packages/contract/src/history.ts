@@ -4,7 +4,7 @@ import { id, idParams, instant, nullableText } from './primitives.ts'
 import { sampleResult } from './results/results.ts'
 
 /** One line of the trail: who did what to the sample, when and why, and what it changed. */
-export const historyEntry = z.object({
+const historyEntry = z.object({
   id,
   at: instant,
   who: z.string(),
@@ -18,8 +18,8 @@ export const historyEntry = z.object({
 })
 export type HistoryEntry = z.output<typeof historyEntry>
 
-/** A run that no longer counts, with what it had found; its files for those who may see raw data. */
-export const voidedRun = sampleResult
+/** An injection that no longer counts, with its results; its files for those who may see raw data. */
+const voidedInjection = sampleResult
   .pick({
     uuid: true,
     vial_number: true,
@@ -41,7 +41,7 @@ export const voidedRun = sampleResult
     voided_by: z.string(),
     why: nullableText,
   })
-export type VoidedRun = z.output<typeof voidedRun>
+export type VoidedInjection = z.output<typeof voidedInjection>
 
 export const readSampleHistory = endpoint({
   method: 'GET',
@@ -52,12 +52,12 @@ export const readSampleHistory = endpoint({
   params: idParams,
   reply: z.object({
     data: z.object({
-      /** What the sample is called, and when it was deleted: the page of its own says nothing of it then. */
+      /** The sample's name, and when it was deleted: a deleted sample has no page of its own. */
       sample: z.object({ strain_name: nullableText, batch_number: nullableText, deleted_at: instant.nullable() }),
       entries: z.array(historyEntry),
-      /** Of a deleted sample all its runs. */
-      voided_runs: z.array(voidedRun),
-      /** True when there is more than is answered: the newest 500 entries and 200 runs. */
+      /** Of a deleted sample all its injections. */
+      voided_runs: z.array(voidedInjection),
+      /** True when the reply is cut to the newest 500 entries and 200 injections. */
       truncated: z.boolean(),
     }),
   }),

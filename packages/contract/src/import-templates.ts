@@ -13,7 +13,7 @@ const rowNumbers = z.record(text(64).min(1), z.number().int().min(0).max(999_999
 /** Type 1: item to cell. Type 2: by the column of the analyte, its items to cells. */
 const analyteCells = z.record(text(64).min(1), z.union([cellRef, cells]))
 
-export const importTemplateType = z.object({
+const importTemplateType = z.object({
   id: z.union([z.literal(1), z.literal(2)]),
   slug: z.string(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const importTemplateType = z.object({
 export type ImportTemplateType = z.output<typeof importTemplateType>
 
 /** A template as lists show it: all of it but the parsed file. */
-export const importTemplateRow = z.object({
+const importTemplateRow = z.object({
   id,
   name: z.string(),
   /** Changes with every update; sent back with PATCH, an older one answers 409. */
@@ -32,7 +32,7 @@ export const importTemplateRow = z.object({
   rows: rowNumbers,
   /** The sheet of a workbook that was mapped; null for text files. */
   sheet: nullableText,
-  /** The decimal sign chosen for files of this kind; null: told from the numbers. */
+  /** The decimal sign chosen for files of this kind; null: decided by the numbers. */
   decimal: decimalSign.nullable(),
   default: z.boolean(),
   global: z.boolean(),
@@ -45,7 +45,7 @@ export const importTemplateRow = z.object({
 })
 export type ImportTemplateRow = z.output<typeof importTemplateRow>
 
-export const importTemplate = importTemplateRow.extend({
+const importTemplate = importTemplateRow.extend({
   /** The rows of the mapped file, at most the first 1,000; every mapped cell is among them. */
   parsed: z.array(z.array(z.string())),
   /** How many rows the mapped file has. */
@@ -134,7 +134,7 @@ export const updateImportTemplate = endpoint({
   reply: templateReply,
 })
 
-/** Needs sample.delete, checked by the use case, which answers with the text of its own. */
+/** Needs sample.delete, checked by the use case, which has its own message. */
 export const deleteImportTemplate = endpoint({
   method: 'DELETE',
   path: '/import_templates/:id',

@@ -1,18 +1,14 @@
-// Over 300 lines by design: the whole wire of the daemon beside the instrument stands on one page.
-import { MACHINE_STATUSES } from '@eluent/domain/instrument'
+// Over 300 lines by design: the whole wire of the daemon beside the instrument on one page.
+import { CONTROL_ACTIONS, MACHINE_STATUSES } from '@eluent/domain/instrument'
+import { TRAY_POSITIONS } from '@eluent/domain/queue'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
+export { BOTTLE_OVERFULL_TEXT, RUN_METHOD, SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/domain/instrument'
+
 /** The wire between the browser (or the API) and the daemon beside the instrument. Paths are below the driver's own address. */
 
-/** Vial positions of the autosampler tray. */
-export const VIAL_POSITIONS = 100
-
-export const RUN_METHOD = '1_Run.M'
-export const STARTUP_FLUSH_METHOD = '2_Flush_Startup_Run.M'
-export const SLEEP_METHOD = '3_Flush_Idle_Sleep.M'
-
-export const machineStatus = z.enum(MACHINE_STATUSES)
+const machineStatus = z.enum(MACHINE_STATUSES)
 export type MachineStatus = z.output<typeof machineStatus>
 
 export const bottle = z.object({
@@ -25,14 +21,14 @@ export const bottle = z.object({
 })
 export type Bottle = z.output<typeof bottle>
 
-export const queueTask = z.object({
+const queueTask = z.object({
   /** Position on the tray, 1 to 100. */
-  location: z.number().int().min(1).max(VIAL_POSITIONS),
+  location: z.number().int().min(1).max(TRAY_POSITIONS),
   name: z.string().min(1).max(128),
   sample_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   /** Counts from 1 to vial_count over the sample's vials with acquire true. */
-  vial_number: z.number().int().min(1).max(VIAL_POSITIONS),
-  vial_count: z.number().int().min(1).max(VIAL_POSITIONS),
+  vial_number: z.number().int().min(1).max(TRAY_POSITIONS),
+  vial_count: z.number().int().min(1).max(TRAY_POSITIONS),
   /** A repeated key is answered like the first time and starts nothing; without one, the same vial in work counts as a repeat. */
   task_key: z.string().min(1).max(128).optional(),
   /** The sample's result epoch: raised when its results are cleared, so that a late event cannot fill the new epoch. */
@@ -54,7 +50,7 @@ export const queueTask = z.object({
 })
 export type QueueTask = z.output<typeof queueTask>
 
-export const queueAction = z.object({ action: z.enum(['sleep', 'wake']) })
+const queueAction = z.object({ action: z.enum(['sleep', 'wake']) })
 export const taskSubmission = z.union([queueAction.strict(), queueTask])
 export type TaskSubmission = z.output<typeof taskSubmission>
 
@@ -70,7 +66,7 @@ export const machineState = z.object({
   sequenceRunning: z.boolean(),
   /** No task starts until the control action start; a submitted one waits. */
   sequencePaused: z.boolean(),
-  /** Pausing was asked for and takes effect when the current vial is complete. */
+  /** A pause was requested; it takes effect when the current vial is complete. */
   pausing: z.boolean(),
   /** Tray position of the vial in work, or null. */
   currentVialAcquiring: z.number().int().nullable(),
@@ -96,15 +92,14 @@ export const machineState = z.object({
 })
 export type MachineState = z.output<typeof machineState>
 
-export const controlAction = z.enum(['start', 'pause', 'preprun', 'warmup', 'sleep', 'abort', 'stopMethod'])
+export const controlAction = z.enum(CONTROL_ACTIONS)
 export type ControlAction = z.output<typeof controlAction>
 
-/** `accepted` is always true: what is refused answers an error. */
-export const acceptedReply = z.object({ accepted: z.literal(true), repeated: z.boolean(), status: machineStatus })
+/** `accepted` is always true: a refusal is an error reply. */
+const acceptedReply = z.object({ accepted: z.literal(true), repeated: z.boolean(), status: machineStatus })
 
 /** The largest bottle a change may name, mL. */
 export const BOTTLE_LIMIT_ML = 100_000
-export const BOTTLE_OVER_MAXIMUM = 'Current volume cannot exceed maximum volume'
 export const bottleChange = z.object({
   /** The bottle's channel, e.g. 'A'. */
   bottle: z.string().min(1).max(16),
@@ -117,12 +112,12 @@ export type BottleChange = z.output<typeof bottleChange>
 
 // ---- Events ----------------------------------------------------------------
 
-export const driverAnalyteRow = z.object({
+const driverAnalyteRow = z.object({
   name: z.string(),
-  /** In ug/mL of the injected solution, as measured; 0 when looked for and not found, null (invalid rows only) when not calibrated. */
+  /** In ug/mL of the injected solution, as measured; 0 when not detected, null (invalid rows only) when not calibrated. */
   amount: z.number().nullable(),
   amount_ug_ml: z.number().nullable(),
-  /** In (channel unit) x seconds; 0 when not found. */
+  /** In (channel unit) x seconds; 0 when not detected. */
   peak_area: z.number(),
   peak_height: z.number().nullable(),
   rt_min: z.number().nullable(),
@@ -135,7 +130,7 @@ export const driverAnalyteRow = z.object({
 })
 export type DriverAnalyteRow = z.output<typeof driverAnalyteRow>
 
-export const runFile = z.object({
+const runFile = z.object({
   /** Below the data root, with '/'. */
   path: z.string(),
   name: z.string(),
@@ -168,7 +163,6 @@ export const runMeta = z.object({
   /** True when made by the simulator: such a result is never a real measurement. */
   simulated: z.boolean(),
 })
-export type RunMeta = z.output<typeof runMeta>
 
 export const csHookEvent = z.object({
   id: z.string(),
@@ -205,11 +199,11 @@ export type IssuedConfirmation = z.output<typeof issuedConfirmation>
 export interface DriverToBrowser {
   CSHook: (event: CsHookEvent) => void
   AcqHook: (event: AcqHookEvent) => void
-  /** New runs stand whole in the data root; none was imported. */
+  /** New runs are complete in the data root; none was imported. */
   RunsChanged: (changes: RunChanges) => void
 }
 export interface BrowserToDriver {
-  /** Sent only after the API has stored the event; `done` hears whether the driver knew the id. */
+  /** Sent only after the API has stored the event; `done` receives whether the driver knew the id. */
   issued: (confirmation: IssuedConfirmation, done?: (answer: { known: boolean }) => void) => void
 }
 
@@ -218,7 +212,7 @@ export const PAIRING_HEADER = 'x-pairing-token'
 
 // ---- Runs of the instrument's software --------------------------------------
 
-export const runFault = z.enum([
+const runFault = z.enum([
   'run_not_found',
   'not_a_run',
   'run_empty',
@@ -228,7 +222,7 @@ export const runFault = z.enum([
 ])
 export type RunFault = z.output<typeof runFault>
 
-export const chemstationRunRow = z.object({
+const chemstationRunRow = z.object({
   /** Below the data root, with '/'; the argument of the one-run call. */
   path: z.string(),
   csDataFolder: z.string(),
@@ -240,29 +234,29 @@ export const chemstationRunRow = z.object({
   /** Why it cannot be imported now; null when it can. */
   fault: runFault.nullable(),
 })
-export const runGroup = z.object({
+const runGroup = z.object({
   /** The sample group folder's name, or the special group's title. */
   name: z.string(),
   kind: z.enum(['group', 'loose_sequences', 'loose_runs']),
   runs: z.array(chemstationRunRow),
 })
-export const runList = z.object({
+const runList = z.object({
   machine: z.string(),
   groups: z.array(runGroup),
-  /** That of `runChanges` before the list was read; another one there means that this list is old. */
+  /** That of `runChanges` before the list was read; a different one there means that this list is outdated. */
   revision: z.string(),
 })
 export type RunList = z.output<typeof runList>
 
 /** Runs that came into the data root and are whole since the driver started, oldest first; the last hundred of them. */
-export const runChanges = z.object({
-  /** Another text than before: the list of runs is worth reading again. */
+const runChanges = z.object({
+  /** Changes when the list of runs should be read again. */
   revision: z.string(),
   complete: z.array(z.object({ path: z.string(), noticed_at: z.string() })),
 })
 export type RunChanges = z.output<typeof runChanges>
 
-export const runChannel = z.object({
+const runChannel = z.object({
   name: z.string(),
   detector: z.string().nullable(),
   wavelength_nm: z.number().nullable(),
@@ -292,7 +286,7 @@ export type ChemstationRun = z.output<typeof chemstationRun>
 
 // ---- Outbox, health, simulator ----------------------------------------------
 
-export const outboxRow = z.object({
+const outboxRow = z.object({
   id: z.string(),
   hook: z.enum(['CSHook', 'AcqHook']),
   sample_id: z.number().int(),
@@ -300,12 +294,12 @@ export const outboxRow = z.object({
   stored_at: z.string(),
   emitted: z.number().int(),
   last_emitted_at: z.string().nullable(),
-  /** The server's final no to the driver's own delivery; null while none was said. Resume offers the event again. */
+  /** The server's final refusal of the driver's own delivery; null without one. Resume delivers the event again. */
   refusal: z.string().nullable(),
 })
-export const outboxList = z.object({ events: z.array(outboxRow) })
+const outboxList = z.object({ events: z.array(outboxRow) })
 
-export const driverHealth = z.object({
+const driverHealth = z.object({
   status: z.enum(['ok', 'failing']),
   version: z.string(),
   clock: z.string(),
@@ -315,7 +309,6 @@ export const driverHealth = z.object({
   warnings: z.array(z.string()),
 })
 
-export const SIMULATOR_CONTROLS = ['error', 'clear', 'poweroff', 'poweron', 'drain', 'speed'] as const
 export const simulatorError = z.object({ text: z.string().min(1).max(200).optional() })
 export const simulatorDrain = z.object({ bottle: z.string().min(1).max(16), percent: z.number().min(0).max(100) })
 export const simulatorSpeed = z.object({ speed: z.number().min(1).max(600) })
@@ -423,5 +416,9 @@ export const driverCalls = {
 } as const
 
 /** The address of one run, or of one original file, below the driver's own address. */
-export const runPath = (path: string) => `/chemstation/runs/${path.split('/').map(encodeURIComponent).join('/')}`
-export const runFilePath = (path: string) => `/chemstation/files/${path.split('/').map(encodeURIComponent).join('/')}`
+export function runPath(path: string) {
+  return `/chemstation/runs/${path.split('/').map(encodeURIComponent).join('/')}`
+}
+export function runFilePath(path: string) {
+  return `/chemstation/files/${path.split('/').map(encodeURIComponent).join('/')}`
+}

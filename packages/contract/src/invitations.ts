@@ -4,7 +4,7 @@ import { id, messageReply } from './primitives.ts'
 
 const named = z.object({ id, name: z.string() })
 
-/** What an invitation's token says; the sign-up screen reads it, the server checks signature and row besides. */
+/** The claims of an invitation's token. The sign-up screen reads them; the server checks signature and row as well. */
 export const invitationClaims = z.object({
   email: z.string(),
   /** In seconds since 1970. */
@@ -29,7 +29,7 @@ export const inviteUser = endpoint({
   reply: messageReply,
 })
 
-/** A POST, so that the token stands in no log of addresses. */
+/** A POST, so that no log of addresses contains the token. */
 export const checkInvitation = endpoint({
   method: 'POST',
   path: '/users/invite/check',

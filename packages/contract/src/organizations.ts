@@ -61,7 +61,7 @@ export const updateOrganization = endpoint({
   reply: z.object({ data: organization }),
 })
 
-/** Anyone: reports that are open to anyone bear it. A new logo has a new address. */
+/** Open to anyone, as are the reports that show it. A new logo has a new address. */
 export const readLogo = endpoint({
   method: 'GET',
   path: '/logos/:file',

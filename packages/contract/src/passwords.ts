@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, messageReply } from './primitives.ts'
 
-// Lengths and patterns are the domain's to judge, with their own messages; these bounds keep the work small.
+// Domain's rules validate lengths and patterns, with their own messages; these bounds keep the work small.
 const typed = z.string().max(1000)
 const tokenParams = z.object({ token: z.string().max(128) })
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, messageReply, nullableNumber } from './primitives.ts'
 import { typed } from './samples/samples.ts'
 
-export const prepStep = z.object({
+const prepStep = z.object({
   id,
   draw_from_prep_step_id: id.nullable(),
   vial_type: z.string(),
@@ -26,9 +26,9 @@ export const prepMethod = z.object({
 export type PrepMethod = z.output<typeof prepMethod>
 
 const prepStepInput = z.object({
-  /** Of a step that is there and stays; a step without one is new. */
+  /** Of an existing step; a step without one is new. */
   id: id.nullish(),
-  /** Which step of this list it is drawn from, counted from 0; null for one made up from the sample. */
+  /** Which step of this list it is drawn from, counted from 0; null for one prepared from the sample. */
   draw_from: z.number().int().min(0).max(1000).nullable(),
   vial_type: z.string().max(64),
   label: typed,
@@ -77,7 +77,7 @@ export const createPrepMethod = endpoint({
   status: 201,
 })
 
-/** What is left out stays. `revision`, when sent, must be the one read; otherwise 409 says who changed it and when. */
+/** Fields left out stay unchanged. `revision`, when sent, must be the one read; otherwise 409 says who changed it and when. */
 export const updatePrepMethod = endpoint({
   method: 'PATCH',
   path: '/prep_methods/:id',

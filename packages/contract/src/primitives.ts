@@ -2,11 +2,12 @@ import { isStorableText } from '@eluent/domain/text'
 import * as z from 'zod'
 
 /** Text the database can hold: no NUL, no lone surrogate; at most `max` UTF-16 units. */
-export const text = (max: number, message?: string) =>
-  z
+export function text(max: number, message?: string) {
+  return z
     .string(message)
     .max(max, message ?? `At most ${max} characters.`)
     .refine(isStorableText, 'This text holds characters that cannot be stored.')
+}
 
 /** Ids are positive whole numbers; in paths and queries they arrive as text. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -29,7 +30,7 @@ export const nullableNumber = z.number().nullable()
 
 const index = z.coerce.number<number | string>().int().min(0).max(1_000_000_000)
 
-/** What every list call understands; names are the specification's. */
+/** The parameters of every list call; names are the specification's. */
 export const listQuery = z.object({
   startIndex: index.optional(),
   endIndex: index.optional(),
@@ -40,14 +41,20 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.output<typeof listQuery>
 
+/** A list call that answers all rows at once with no_pagination=true. */
+export const unpagedQuery = z.object({ no_pagination: z.enum(['true', 'false']).optional() })
+export const unpagedListQuery = listQuery.extend(unpagedQuery.shape)
+
 export const listMeta = z.object({ total_count: z.number().int() })
 
 /** `{data: [...], meta: {total_count}}` */
-export const listReply = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), meta: listMeta })
+export function listReply<T extends z.ZodType>(row: T) {
+  return z.object({ data: z.array(row), meta: listMeta })
+}
 
 export const messageReply = z.object({ message: z.string() })
 
-/** What an error answer carries; 422 adds `errors`, 409 `who` and `when`, append calls `retry`. */
+/** The body of an error reply; 422 adds `errors`, 409 `who` and `when`, append calls `retry`. */
 export const errorReply = z.object({
   error: z.string(),
   code: z.string(),

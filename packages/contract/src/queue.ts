@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, messageReply, nullableText } from './primitives.ts'
 
-export const queueVial = z.object({
+const queueVial = z.object({
   /** Tray position, 1 to 100 without the wash positions. */
   location: z.number(),
   /** Counts from 1 over the sample's vials with acquire true. */
@@ -13,7 +13,7 @@ export const queueVial = z.object({
 })
 
 /** A sample waiting for the instrument, or an action such as sleep. */
-export const queueItem = z.object({
+const queueItem = z.object({
   id,
   action: nullableText,
   sample: z

@@ -15,7 +15,7 @@ const derived = z.object({
 export const reportMethod = z.object({
   id,
   method_name: z.string(),
-  /** What it says; results keep the version they were reported with. */
+  /** The version of its contents; results keep the version they were reported with. */
   version: z.number(),
   /** Counts every change, that of the default flag too; an edit names the one it read. */
   revision: z.number(),
@@ -37,7 +37,7 @@ export type ReportMethod = z.output<typeof reportMethod>
 const NO_LIST = 'This is not a list of analyte names.'
 const names = z.array(z.string(NO_LIST).max(1000).nullable(), NO_LIST).max(1000)
 
-/** Analytes in their order, as a list or as the JSON text of one; domain judges the names. */
+/** Analytes in their order, as a list or as the JSON text of one; domain validates the names. */
 const orderedAnalytes = z.union([names, z.string().max(200_000)], NO_LIST).transform((value, context) => {
   const list = names.safeParse(typeof value === 'string' ? readJson(value) : value)
   if (list.success) return list.data.map((name) => (name ?? '').trim())
@@ -67,7 +67,7 @@ const analyteColors = z.record(
 /** LOD and LOQ per analyte, ug/mL, as typed; blank is not stated. */
 const analyteLimits = z.array(z.object({ analyte: z.string().max(1000), lod_ug_ml: typed, loq_ug_ml: typed })).max(1000)
 
-/** A total is named by its name; the rest, where sent, must be what is known of it. */
+/** A total is identified by its name; the other fields, where sent, must match the known total. */
 const attachedTotal = z.object({
   name: z.string().max(64),
   primary_analyte: z.string().max(64).optional(),
@@ -77,7 +77,7 @@ const attachedTotal = z.object({
 
 const methodReply = z.object({ data: reportMethod })
 
-export const listMethods = endpoint({
+export const listReportMethods = endpoint({
   method: 'GET',
   path: '/methods',
   summary: 'Lists the report methods the organization can use.',
@@ -86,7 +86,7 @@ export const listMethods = endpoint({
   reply: z.object({ data: z.array(reportMethod) }),
 })
 
-export const readMethod = endpoint({
+export const readReportMethod = endpoint({
   method: 'GET',
   path: '/methods/:id',
   summary: 'Reads one report method.',
@@ -96,7 +96,7 @@ export const readMethod = endpoint({
   reply: methodReply,
 })
 
-export const lookupMethod = endpoint({
+export const lookupReportMethod = endpoint({
   method: 'POST',
   path: '/methods/lookup',
   summary: 'Finds the report method with exactly these analytes in this order; null where there is none.',
@@ -107,8 +107,8 @@ export const lookupMethod = endpoint({
   reply: z.object({ id: id.nullable() }),
 })
 
-/** `method.id` is 0 for a method that is not there yet. */
-export const createMethod = endpoint({
+/** `method.id` is 0 for a new method. */
+export const createReportMethod = endpoint({
   method: 'POST',
   path: '/methods',
   summary: 'Creates a report method.',
@@ -129,10 +129,10 @@ export const createMethod = endpoint({
 })
 
 /**
- * What is left out stays. A change of a global method makes the organization's override of it, which the reply then
+ * Fields left out stay unchanged. A change of a global method makes the organization's override of it, which the reply then
  * carries. `revision`, when sent, must be the one read; otherwise 409 says who changed it and when.
  */
-export const updateMethod = endpoint({
+export const updateReportMethod = endpoint({
   method: 'PATCH',
   path: '/methods/:id/update',
   summary: 'Changes a report method; of a global one it makes an override.',
@@ -154,7 +154,7 @@ export const updateMethod = endpoint({
   reply: methodReply,
 })
 
-export const resetMethodColors = endpoint({
+export const resetReportMethodColors = endpoint({
   method: 'PATCH',
   path: '/methods/:id/reset-colors',
   summary: 'Restores the colours a method was created with; those of its global method for an override.',
@@ -166,8 +166,8 @@ export const resetMethodColors = endpoint({
   reply: methodReply,
 })
 
-/** Open to every signed-in user, so that one who may not hears it in the words of the screen. */
-export const deleteMethod = endpoint({
+/** Open to every signed-in user; the use case refuses with the message of the screen. */
+export const deleteReportMethod = endpoint({
   method: 'DELETE',
   path: '/methods/:id',
   summary: 'Voids a report method: it leaves the lists; samples that used it stay as they are.',

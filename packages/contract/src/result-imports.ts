@@ -5,7 +5,7 @@ import { id, idParams, nullableNumber, nullableText, text } from './primitives.t
 import { analyteRowInput, chromeRtUnits } from './results/results.ts'
 
 /** A value that a person changed before the import: what the file says and what was stored instead. */
-export const importEdit = z.object({
+const importEdit = z.object({
   field: text(128).min(1),
   from: text(10_000),
   to: text(10_000),
@@ -20,7 +20,6 @@ const importedAttachment = z.object({
   /** The id of the uploaded file of kind 'attachment'. */
   url: z.uuid(),
 })
-export type ImportedAttachment = z.output<typeof importedAttachment>
 
 /** `position` counts from 0 in the file's order; without it the rows stand as sent, valid ones first. */
 const importedAnalyteInput = analyteRowInput.extend({ position: z.number().int().min(0).max(9999).optional() })
@@ -41,7 +40,7 @@ export const importedResultInput = z.object({
   sheet: text(255).nullish(),
   /** Type 2: the sample's row in the file, counted from 0. */
   row: z.number().int().min(0).max(999_999).nullish(),
-  /** The decimal sign that was chosen; absent: the template's, else told from the numbers. */
+  /** The decimal sign that was chosen; absent: the template's, else decided by the numbers. */
   decimal: decimalSign.nullish(),
   attachments: z.array(importedAttachment).max(50).optional(),
   edits: z.array(importEdit).max(5000).optional(),
@@ -57,7 +56,7 @@ const importedSource = z.object({
   template: z.object({
     id,
     name: z.string(),
-    /** The name it bears today may differ; null once it was deleted. */
+    /** Its present name may differ; null once it was deleted. */
     current_name: nullableText,
     type: z.union([z.literal(1), z.literal(2)]),
     metadata: z.record(z.string(), z.string()),

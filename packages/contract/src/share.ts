@@ -4,7 +4,7 @@ import { idParams, messageReply, text } from './primitives.ts'
 import { chromatogramTrace, sampleResult } from './results/results.ts'
 import { sample } from './samples/samples.ts'
 
-/** Whatever is no key is a key that no sample has: unknown, voided and malformed ones get one answer. */
+/** Unknown, voided and malformed keys get the same answer. */
 const keyParams = z.object({ shareKey: z.string().min(1).max(64).catch('-') })
 
 /**
@@ -89,12 +89,12 @@ export const downloadSharedReport = endpoint({
   noun: 'share',
   access: 'public',
   params: keyParams,
-  /** The sample's coa_key: the share key alone opens no COA. */
+  /** The sample's coa_key: the share key alone does not open a COA. */
   query: z.object({ coa: z.string().max(64).optional() }),
   produces: ['application/pdf'],
 })
 
-/** Shown in pages by its address, so it asks for no token; the share key stands for one. */
+/** Pages show it by its address, so it needs no token; the share key replaces it. */
 export const readSampleImage = endpoint({
   method: 'GET',
   path: '/share/samples/:shareKey/image',

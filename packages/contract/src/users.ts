@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { organizationChoice } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply, nullableText } from './primitives.ts'
+import { id, idParams, instant, listQuery, listReply, messageReply, nullableText, unpagedQuery } from './primitives.ts'
 
-export const userProfile = z.object({
+const userProfile = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -33,7 +33,7 @@ export const me = endpoint({
   reply: userProfile,
 })
 
-export const userRole = z.object({ id, name: z.string(), slug: z.string() })
+const userRole = z.object({ id, name: z.string(), slug: z.string() })
 
 /** A user as administrators see them; never a password. */
 export const user = z.object({
@@ -51,11 +51,11 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-// The domain judges what is in them, with its own texts; these bounds keep the work small.
+// Domain's rules validate the contents, with their own texts; these bounds keep the work small.
 const typed = z.string().max(1000)
 const roleId = z.union([z.number(), typed])
 
-/** What a form gives of a user, with and without a password. */
+/** A user as a form sends it, with and without a password. */
 const givenUser = z.object({
   name: typed.nullish(),
   email: typed.nullish(),
@@ -86,11 +86,11 @@ export const listTotalUsers = endpoint({
 export const listRoles = endpoint({
   method: 'GET',
   path: '/roles',
-  summary: 'Every role; the super admin’s can be given to nobody.',
+  summary: 'Every role; the super admin’s cannot be assigned.',
   noun: 'users',
   reads: 'roles',
   access: 'signed-in',
-  query: z.object({ no_pagination: z.enum(['true', 'false']).optional() }),
+  query: unpagedQuery,
   reply: listReply(userRole),
 })
 
@@ -116,7 +116,7 @@ export const readUser = endpoint({
   reply: z.object({ data: user }),
 })
 
-/** Needs user.edit, and user.status for `is_active`: which of them, only the body tells. */
+/** Needs user.edit, and user.status for `is_active`: the body decides which. */
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/:id',
@@ -127,7 +127,7 @@ export const updateUser = endpoint({
   params: idParams,
   body: z.object({
     user: givenUser.extend({ is_active: z.boolean().optional() }),
-    /** When sent, it must be the one read; otherwise 409 says who changed the user and when. */
+    /** When sent, it must be the one read; otherwise 409 names who changed the user and when. */
     version: z.number().int().optional(),
   }),
   reply: z.object({ data: user }),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const webSettings = z.object({
   /** The daemon beside the instrument, as the browser reaches it. */
   driver_url: z.string(),
-  /** The helper beside the instrument's software, which knows its runs; empty where the driver is it. */
+  /** The helper beside the instrument's software, which knows its runs; empty where the driver does that. */
   chemstation_url: z.string(),
   knowledge_base_url: z.string(),
   /** The hidden video on a table's last page. */
@@ -20,7 +20,7 @@ export const webSettings = z.object({
   /** The verification app's page in each store; empty where there is none. */
   ios_app_url: z.string(),
   android_app_url: z.string(),
-  /** What a form template without a field is told. */
+  /** The message for a form template without a field. */
   no_form_fields_text: z.string(),
 })
 export type WebSettings = z.output<typeof webSettings>

@@ -1,27 +1,18 @@
-export { asSealed } from './as-sealed.ts'
-export { fromBase64, fromHex, toBase64, toHex, utf8, type Bytes, type Sha256 } from './bytes.ts'
-export { canonicalJson, parseCanonicalJson, type JsonObject, type JsonValue } from './canonical-json.ts'
+export { asSealed } from './evidence/as-sealed.ts'
+export { fromHex, toHex, utf8, type Bytes, type Sha256 } from './bytes/bytes.ts'
+export { canonicalJson, parseCanonicalJson, type JsonObject } from './bytes/canonical-json.ts'
 export {
   checkpointText,
   parseCheckpoint,
   parseUnsignedCheckpoint,
   verifyCheckpoint,
-  type CheckedCheckpoint,
   type Checkpoint,
   type TrustPolicy,
-} from './checkpoint.ts'
-export { parseAddCheckpoint, writeAddCheckpoint, type AddCheckpoint } from './add-checkpoint.ts'
-export {
-  keysOf,
-  standingOf,
-  verifyEvidence,
-  writeEvidence,
-  type Evidence,
-  type EvidenceEvent,
-  type VerifiedEvidence,
-} from './evidence.ts'
-export { judgeCertificate, type CertificateRecord, type Judgement } from './judge-certificate.ts'
-export { HashTree } from './hash-tree.ts'
+} from './notes/checkpoint.ts'
+export { parseAddCheckpoint, writeAddCheckpoint, type AddCheckpoint } from './notes/add-checkpoint.ts'
+export { keysOf, verifyEvidence, writeEvidence, type Evidence, type EvidenceEvent } from './evidence/evidence.ts'
+export { judgeCertificate, type CertificateRecord, type Judgement } from './evidence/judge-certificate.ts'
+export { HashTree } from './tree/hash-tree.ts'
 export {
   COSIGNATURE,
   ED25519,
@@ -31,13 +22,11 @@ export {
   type Crypto,
   type SignatureType,
   type VerifierKey,
-  type VerifySignature,
-} from './keys.ts'
+} from './notes/keys.ts'
 export {
   commitment,
   detailsHash,
   hashOfLeaf,
-  LEAF_EVENTS,
   parseLeaf,
   SALT_BYTES,
   tracerHash,
@@ -45,9 +34,9 @@ export {
   type Leaf,
   type LeafEvent,
   type SealedBody,
-} from './leaf.ts'
-export { LedgerError, type LedgerFault } from './ledger-error.ts'
-export { leafHash, verifyConsistency, verifyInclusion } from './merkle.ts'
+} from './evidence/leaf.ts'
+export { LedgerError } from './bytes/ledger-error.ts'
+export { leafHash, verifyConsistency } from './tree/merkle.ts'
 export {
   checkNote,
   cosignedMessage,
@@ -55,6 +44,5 @@ export {
   writeNote,
   writeSignatureLine,
   writeTimestamp,
-  type NoteSignature,
-} from './signed-note.ts'
-export { parseTlogProof, verifyTlogProof, writeTlogProof } from './tlog-proof.ts'
+} from './notes/signed-note.ts'
+export { writeTlogProof } from './notes/tlog-proof.ts'

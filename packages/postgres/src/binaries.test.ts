@@ -22,7 +22,7 @@ test('library links that npm did not make are made, relative, so that the folder
   expect(readFileSync(link(), 'utf8')).toBe('library')
 })
 
-test('links that are there stay, and one that leads nowhere is made anew', () => {
+test('links that are there stay, and one that leads nowhere is made again', () => {
   symlinkSync('gone', link())
   restoreLibraryLinks(join(root, 'native'))
   restoreLibraryLinks(join(root, 'native'))

@@ -1,7 +1,7 @@
 /** An embedded PostgreSQL, its roles and the migrations of whatever database is used. */
 export { query } from './connection.ts'
-export { migrate, type MigrationRun } from './migrate.ts'
-export { appRole, ownerRole, prepareDatabase, type DatabaseFacts, type RolePasswords } from './prepare-database.ts'
+export { migrate } from './migrate.ts'
+export { appRole, ownerRole, prepareDatabase, type RolePasswords } from './prepare-database.ts'
 export { isAlive, startMark, waitUntilGone } from './process-facts.ts'
 export { readOrCreateSecrets } from './secrets.ts'
-export { findPostgres, startPostgres, type Postgres, type PostgresSettings } from './start-postgres.ts'
+export { findPostgres, startPostgres, type Postgres } from './start-postgres.ts'

@@ -22,7 +22,7 @@ export interface DatabaseFacts {
 
 const UNKNOWN_DATABASE = '3D000'
 
-const withDatabase = (url: string, database: string, role?: string, password?: string): string => {
+function withDatabase(url: string, database: string, role?: string, password?: string): string {
   const address = new URL(url)
   address.pathname = `/${encodeURIComponent(database)}`
   if (role !== undefined) address.username = encodeURIComponent(role)
@@ -48,7 +48,7 @@ async function ensureRole(client: pg.Client, name: string, password: string): Pr
   try {
     await client.query(`${verb} ROLE ${name} ${attributes} PASSWORD ${client.escapeLiteral(password)}`)
   } catch (error) {
-    // an administrator who is no superuser may not touch the other attributes of a role that exists
+    // an administrator who is not a superuser may not touch the other attributes of a role that exists
     if (!rowCount || (error as { code?: string }).code !== '42501') throw error
     await client.query(`ALTER ROLE ${name} PASSWORD ${client.escapeLiteral(password)}`)
   }

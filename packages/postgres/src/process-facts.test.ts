@@ -29,11 +29,11 @@ test.runIf(process.platform === 'linux')('a process that has ended but was not c
   shell.kill('SIGKILL')
 })
 
-test('the name of the program is compared when it is asked for', () => {
+test('the name of the program is compared when it is requested', () => {
   expect(isAlive(process.pid, 'postgres')).toBe(false)
 })
 
-test.for([0, -1, 1.5, Number.NaN])('%s is no process', (pid) => {
+test.for([0, -1, 1.5, Number.NaN])('%s is not a process', (pid) => {
   expect(isAlive(pid)).toBe(false)
 })
 

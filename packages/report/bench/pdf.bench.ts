@@ -3,16 +3,17 @@
  * Every render gets other figures, so that no cache answers. Run: node packages/report/bench/pdf.bench.ts
  */
 import { decimateMinMax } from '@eluent/signal'
-import { barOption } from '../src/charts/bar-option.ts'
+import { barOption } from '../src/charts/report/bar-option.ts'
 import { printChartTheme } from '../src/charts/chart-theme.ts'
-import { chromatogramOption } from '../src/charts/chromatogram-option.ts'
-import { donutOption } from '../src/charts/donut-option.ts'
+import { chromatogramOption } from '../src/charts/chromatogram/chromatogram-option.ts'
+import { donutOption } from '../src/charts/report/donut-option.ts'
 import { renderChartSvg } from '../src/charts/render-svg.ts'
 import type { ChartOption } from '../src/charts/chart-option.ts'
-import { createPdfPool } from '../src/pdf/pdf-pool.ts'
-import type { ReportPdfModel } from '../src/pdf/report-pdf-model.ts'
+import { createPdfPool } from '../src/pdf/process/pdf-pool.ts'
+import type { ReportPdfModel } from '../src/pdf/report/report-pdf-model.ts'
 import { madeUpPdfModel } from '../src/testing/made-up-pdf-model.ts'
 import { madeUpReport, madeUpTrace } from '../src/testing/made-up-report.ts'
+import { required } from '../src/testing/required.ts'
 
 const warmUps = 5
 const rounds = 30
@@ -23,12 +24,12 @@ const pool = createPdfPool(undefined, { onProcessCpu: (ms) => (processCpuMs = ms
 const render = (model: ReportPdfModel) => pool.render({ kind: 'report', model })
 
 /** Of this process and the drawing process together. */
-const cpuMs = (): number => {
+function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000 + processCpuMs
 }
 
-const model = (round: number) => {
+function model(round: number) {
   const view = madeUpReport()
   const factor = 1 + round / 1000
   return madeUpPdfModel({
@@ -47,7 +48,7 @@ const model = (round: number) => {
 }
 
 /** Median CPU and wall time in ms of one step. */
-const measure = async (step: (round: number) => unknown): Promise<{ cpu: number; wall: number }> => {
+async function measure(step: (round: number) => unknown): Promise<{ cpu: number; wall: number }> {
   const cpu: number[] = []
   const wall: number[] = []
   for (let round = 0; round < warmUps + rounds; round += 1) {
@@ -58,24 +59,25 @@ const measure = async (step: (round: number) => unknown): Promise<{ cpu: number;
     cpu.push(cpuMs() - cpuBefore)
     wall.push(performance.now() - wallBefore)
   }
-  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
   return { cpu: median(cpu), wall: median(wall) }
 }
 
 const models = Array.from({ length: warmUps + rounds }, (_, round) => model(round))
+const modelOf = (round: number) => required(models[round])
 const chart = (build: (round: number) => ChartOption) => measure((round) => renderChartSvg(build(round), size))
 
 const started = performance.now()
-const bytes = await render(models[0]!)
+const bytes = await render(modelOf(0))
 const coldMs = performance.now() - started
 const coldCpuMs = processCpuMs
-const whole = await measure((round) => render(models[round]!))
+const whole = await measure((round) => render(modelOf(round)))
 const parts = {
-  donut: await chart((round) => donutOption(models[round]!.view, printChartTheme)),
-  bar: await chart((round) => barOption(models[round]!.view, printChartTheme)),
+  donut: await chart((round) => donutOption(modelOf(round).view, printChartTheme)),
+  bar: await chart((round) => barOption(modelOf(round).view, printChartTheme)),
   chromatogram: await chart((round) =>
     chromatogramOption({
-      traces: models[round]!.traces.map(({ name, timesMin, values }) => ({
+      traces: modelOf(round).traces.map(({ name, timesMin, values }) => ({
         name,
         ...decimateMinMax(timesMin, values, 800),
       })),

@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Every module a file brings in at run time, followed through our own files. */
-const imported = (file: URL, seen = new Map<string, Set<string>>()): Set<string> => {
+function imported(file: URL, seen = new Map<string, Set<string>>()): Set<string> {
   const known = seen.get(file.href)
   if (known !== undefined) return known
   const names = new Set<string>()
   seen.set(file.href, names)
   const statements = /^(?:import|export)\s+(?!type\b)(?:[\w\s{},*$]+?\sfrom\s+)?'([^']+)'/gm
-  for (const [, specifier] of readFileSync(file, 'utf8').matchAll(statements)) {
-    if (!specifier!.startsWith('.')) names.add(specifier!)
-    else for (const name of imported(new URL(specifier!, file), seen)) names.add(name)
+  for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(statements)) {
+    if (!specifier.startsWith('.')) names.add(specifier)
+    else for (const name of imported(new URL(specifier, file), seen)) names.add(name)
   }
   return names
 }
+
 const door = (name: string): string[] => [...imported(new URL(name, import.meta.url))].sort()
 
 test("the pure door brings in nothing but the QR encoder and the laboratory's rules: no ECharts, no Node, no Typst", () => {

@@ -2,6 +2,8 @@
  * Speed of the processing, as ratios within one run: each step against one pass over the same points (a running sum).
  * Run with `node packages/signal/bench/processing.bench.ts`.
  */
+import { agilentChannel } from '../src/testing/first-channel.ts'
+import { itemAt } from '../src/arrays/item-at.ts'
 import {
   alignByRetentionTime,
   decimateForPixels,
@@ -10,11 +12,9 @@ import {
   estimateBaseline,
   estimateNoise,
   fitCalibration,
-  readAgilentSignal,
   simulateChromatogram,
   smooth,
 } from '../src/index.ts'
-import { fixtureBytes } from '../src/testing/fixtures.ts'
 
 const ROUNDS = 200
 const WARM_UP = 30
@@ -23,7 +23,7 @@ const WARM_UP = 30
 let sink = 0
 
 /** CPU time of a task in milliseconds, the mean over a batch after warming up: a busy machine does not change it much. */
-const cpuMs = (task: () => number): number => {
+function cpuMs(task: () => number): number {
   for (let i = 0; i < WARM_UP; i++) sink += task()
   const start = process.cpuUsage()
   for (let i = 0; i < ROUNDS; i++) sink += task()
@@ -45,22 +45,23 @@ const options = {
     tauMin: 0.03,
   })),
 }
+
 const { timesMin, values } = simulateChromatogram(options)
 const merged = simulateChromatogram({
   ...options,
   peaks: options.peaks.map((peak, k) => ({ ...peak, retentionTimeMin: 3 + 0.2 * k })),
 })
 const file = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/001-1-0312650-0713-SM.D/DAD1A.ch'
-const real = readAgilentSignal(fixtureBytes(file), file).channels[0]!
+const real = agilentChannel(file)
 const six = [154, 324, 646, 1270, 2480, 4789].map((response, k) => ({ concentration: 25 * 2 ** k, response }))
 
 const onePass = cpuMs(() => {
   let sum = 0
-  for (let i = 0; i < values.length; i++) sum += values[i]! * timesMin[i]!
+  for (let i = 0; i < values.length; i++) sum += itemAt(values, i) * itemAt(timesMin, i)
   return sum
 })
 
-const report = (title: string, task: () => number, goalMs?: number): void => {
+function report(title: string, task: () => number, goalMs?: number): void {
   const ms = cpuMs(task)
   const goal = goalMs === undefined ? '' : `  goal ${goalMs} ms`
   process.stdout.write(
@@ -72,8 +73,8 @@ report('detection, baseline, areas: 15,001 points, 20 peaks', () => detectPeaks(
 report('the same, 20 merged peaks', () => detectPeaks(merged.timesMin, merged.values).length)
 report('the same, a real run of 3,003 points', () => detectPeaks(real.timesMin, real.values).length)
 report('noise of 15,001 points', () => estimateNoise(values).sd)
-report('smoothing, 25 points wide', () => smooth(values, 25)[7000]!)
-report('arPLS baseline', () => estimateBaseline(timesMin, values)[7000]!)
+report('smoothing, 25 points wide', () => itemAt(smooth(values, 25), 7000))
+report('arPLS baseline', () => itemAt(estimateBaseline(timesMin, values), 7000))
 report('min-max decimation to 1,000 buckets', () => decimateMinMax(timesMin, values, 1000).values.length)
 report(
   'decimation for 1,000 pixels',

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { itemAt } from '../src/arrays/item-at.ts'
 import { readChromatogram } from '../src/index.ts'
 import { fixturePath, hasReferenceSet, referencePath } from '../src/testing/fixtures.ts'
 
@@ -24,7 +25,7 @@ const walk = (folder: string): string[] =>
 const load = (path: string): Sample => ({ name: path, bytes: Uint8Array.from(readFileSync(path)) })
 
 /** Median CPU time of a task in milliseconds, after warming up. */
-const medianCpuMs = (task: () => void): number => {
+function medianCpuMs(task: () => void): number {
   for (let i = 0; i < WARM_UP; i++) task()
   const times: number[] = []
   for (let i = 0; i < ROUNDS; i++) {
@@ -36,7 +37,10 @@ const medianCpuMs = (task: () => void): number => {
     // The CPU clock ticks coarsely on some systems; a task shorter than a tick is timed by the wall clock.
     times.push(wall < 2 ? wall : (user + system) / 1000)
   }
-  return times.sort((a, b) => a - b)[ROUNDS >> 1]!
+  return itemAt(
+    times.sort((a, b) => a - b),
+    ROUNDS >> 1,
+  )
 }
 
 /** Keeps results in sight of the optimiser. */
@@ -45,19 +49,19 @@ let sink = 0
 const copy = (samples: Sample[]) => (): void => {
   for (const { bytes } of samples) {
     const doubles = new Float64Array(bytes.length)
-    for (let i = 0; i < bytes.length; i++) doubles[i] = bytes[i]!
-    sink += doubles[doubles.length - 1]!
+    for (let i = 0; i < bytes.length; i++) doubles[i] = itemAt(bytes, i)
+    sink += itemAt(doubles, doubles.length - 1)
   }
 }
 
 const read = (samples: Sample[]) => (): void => {
   for (const { name, bytes } of samples) {
     const { channels, spectra } = readChromatogram(bytes, name)
-    sink += (channels[0] ?? spectra[0])!.values.length
+    sink += (channels[0] ?? spectra[0])?.values.length ?? 0
   }
 }
 
-const report = (title: string, goalMs: number | null, samples: Sample[]): void => {
+function report(title: string, goalMs: number | null, samples: Sample[]): void {
   const size = samples.reduce((sum, sample) => sum + sample.bytes.length, 0)
   const reader = medianCpuMs(read(samples))
   const plain = medianCpuMs(copy(samples))
@@ -70,7 +74,10 @@ const root = hasReferenceSet ? referencePath('agilent') : fixturePath('agilent')
 const signals = walk(root)
   .filter((path) => /\.(ch|uv)$/i.test(path))
   .map(load)
-const largest = signals.filter(({ name }) => /\.uv$/i.test(name)).sort((a, b) => b.bytes.length - a.bytes.length)[0]!
+const largest = itemAt(
+  signals.filter(({ name }) => /\.uv$/i.test(name)).sort((a, b) => b.bytes.length - a.bytes.length),
+  0,
+)
 
 report(`${signals.length} Agilent signal files`, hasReferenceSet ? 20 : null, signals)
 report(`.uv of ${Math.round(largest.bytes.length / 1000)} kB`, hasReferenceSet ? 3 : null, [largest])

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { itemAt } from './arrays/item-at.ts'
 import * as signal from './index.ts'
 
 // An export added or removed by accident shows here; one meant to be is added to the list.
@@ -54,7 +55,7 @@ test('outside its command, its tests and their helpers the package imports nothi
   expect(sources.length).toBeGreaterThan(50)
   for (const file of sources) {
     const text = readFileSync(new URL(file.split('/').map(encodeURIComponent).join('/'), import.meta.url), 'utf8')
-    const imported = [...text.matchAll(/^(?:import|export) .*from ['"]([^'"]+)['"]/gm)].map((match) => match[1]!)
+    const imported = [...text.matchAll(/^(?:import|export) .*from ['"]([^'"]+)['"]/gm)].map((match) => itemAt(match, 1))
     expect(
       imported.filter((name) => !name.startsWith('.')),
       file,

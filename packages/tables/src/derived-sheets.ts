@@ -1,4 +1,4 @@
-import type { Sheet } from './read-table.ts'
+import type { Sheet } from './table/sheet.ts'
 import { blocksSideBySide } from './side-by-side.ts'
 
 /** Names of the sheets that are made from the file's own; a template made on one is read on one again. */

@@ -1,4 +1,4 @@
-import { TableError } from './table-error.ts'
+import { TableError } from './table/table-error.ts'
 
 /** Beginnings of files that people take for a table. */
 const OTHERS: readonly (readonly [signature: readonly number[], what: string])[] = [

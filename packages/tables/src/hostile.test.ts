@@ -26,8 +26,8 @@ function readInChild(name: string, bytes: Uint8Array): ChildOutcome {
   const path = join(folder, name)
   writeFileSync(path, bytes)
   const child = join(import.meta.dirname, 'testing', 'read-child.ts')
-  const told = execFileSync(process.execPath, ['--max-old-space-size=200', child, path], { encoding: 'utf8' })
-  return JSON.parse(told) as ChildOutcome
+  const output = execFileSync(process.execPath, ['--max-old-space-size=200', child, path], { encoding: 'utf8' })
+  return JSON.parse(output) as ChildOutcome
 }
 
 const cases = Object.entries(HOSTILE_FILES)

@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { TABLE_LIMITS, TableError, readTable, tableSizeError, type Table } from './index.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
-const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
+function utf16(text: string, littleEndian: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(text.length * 2))
   for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), littleEndian)
   return new Uint8Array(view.buffer)
 }
+
 const rowsOf = async (bytes: Uint8Array | string, name = 'a.csv'): Promise<string[][] | undefined> =>
   (await readTable(typeof bytes === 'string' ? utf8(bytes) : bytes, name)).sheets[0]?.rows
-const refusal = async (bytes: Uint8Array | string, name = 'a.csv'): Promise<TableError> => {
+async function refusal(bytes: Uint8Array | string, name = 'a.csv'): Promise<TableError> {
   const error: unknown = await readTable(typeof bytes === 'string' ? utf8(bytes) : bytes, name).catch(
     (thrown: unknown) => thrown,
   )
@@ -133,7 +134,7 @@ describe('encodings', () => {
   })
 })
 
-describe('what is no table', () => {
+describe('what is not a table', () => {
   test.each([
     ['', 'a.csv', 'empty', 'The file is empty.'],
     [' \n\n', 'a.csv', 'empty', 'The file is empty.'],
@@ -166,7 +167,7 @@ describe('what is no table', () => {
 })
 
 describe('limits', () => {
-  test('each is kept to the last and told where it is passed', async () => {
+  test('each is kept to the last and named where it is passed', async () => {
     const limits = { rows: 3, columns: 2, cells: 5, cellCharacters: 4 }
     const read = (text: string) => readTable(utf8(text), 'a.csv', limits)
     await expect(read('a,b\nc,d\ne\n')).resolves.toBeDefined()

@@ -1,16 +1,11 @@
-import { decodeText, type TextEncoding } from './decode-text.ts'
+import { decodeText, type TextEncoding } from './text/decode-text.ts'
 import { withDerivedSheets } from './derived-sheets.ts'
 import { fileKind } from './file-kind.ts'
-import { findDelimiter } from './find-delimiter.ts'
-import { TABLE_LIMITS, tableSizeError, type TableLimits } from './limits.ts'
-import { readRecords, type Delimiter } from './read-records.ts'
-import { TableError } from './table-error.ts'
-
-export interface Sheet {
-  name: string
-  /** Text cells, each row as wide as it is. */
-  rows: string[][]
-}
+import { findDelimiter } from './text/find-delimiter.ts'
+import { TABLE_LIMITS, tableSizeError, type TableLimits } from './table/limits.ts'
+import { readRecords, type Delimiter } from './text/read-records.ts'
+import type { Sheet } from './table/sheet.ts'
+import { TableError } from './table/table-error.ts'
 
 export interface Table {
   kind: 'text' | 'xlsx' | 'xls'
@@ -22,9 +17,9 @@ export interface Table {
 }
 
 /**
- * Reads CSV, TSV and text in any usual encoding, XLSX and XLS; told by the bytes, not by the name. Numbers of a workbook
+ * Reads CSV, TSV and text in any usual encoding, XLSX and XLS; recognized by the bytes, not by the name. Numbers of a workbook
  * come with all their digits and a decimal point, dates as the cell shows them.
- * @throws TableError with a sentence for everything that is no table of at most these limits.
+ * @throws TableError with a sentence for everything that is not a table of at most these limits.
  */
 export async function readTable(
   bytes: Uint8Array,
@@ -48,6 +43,6 @@ function readTextTable(bytes: Uint8Array, fileName: string, limits: TableLimits)
 
 async function readWorkbookTable(bytes: Uint8Array, kind: 'xlsx' | 'xls', limits: TableLimits): Promise<Table> {
   // The reader is large; who opens no workbook never loads it.
-  const { readWorkbook } = await import('./read-workbook.ts')
+  const { readWorkbook } = await import('./workbook/read-workbook.ts')
   return { kind, sheets: withDerivedSheets(readWorkbook(bytes, kind, limits)), encoding: null, delimiter: null }
 }

@@ -118,9 +118,9 @@ describe.skipIf(!hasReferenceFiles)('files of instruments, number by number', ()
     const { map, sheet, parsed } = globalTemplate('OpenLab CDS batch')
     const grid = await referenceSheet(path, sheet)
     const { samples, problems } = mapFile(grid, map, { original: parsed })
-    // its unit is no percent (722.9), and calibration lines go below 0: both are told; the headings fit
-    const told = new Set(problems.map(({ reason }) => reason.slice(reason.indexOf(':') + 2)))
-    expect([...told].toSorted()).toEqual([
+    // its unit is not a percent (722.9), and calibration lines go below 0: both are reported; the headings fit
+    const reasons = new Set(problems.map(({ reason }) => reason.slice(reason.indexOf(':') + 2)))
+    expect([...reasons].toSorted()).toEqual([
       'The amount is more than 100 %. Check that its unit is percent.',
       'The amount is negative.',
     ])

@@ -1,4 +1,4 @@
-/** A clock that moves when told. */
+/** A clock that moves when a test moves it. */
 export class FakeClock {
   #nowMs: number
   #timers: { atMs: number; ring: () => void }[] = []

@@ -6,10 +6,10 @@ interface Shared {
   server: ReturnType<typeof startTestServer>
 }
 
-/** Each project loads this file anew, in one process: what they share hangs on the process. */
+/** Each project loads this file again, in one process: what they share hangs on the process. */
 const shelf = globalThis as typeof globalThis & { eluentTestServer?: Shared | undefined }
 
-/** Gives the project's tests a PostgreSQL server; the last project that used it stops it. */
+/** Gives the project's tests a PostgreSQL server; the last project that used it stops it. @public Vitest calls it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = (shelf.eluentTestServer ??= { users: 0, server: startTestServer() })
   shared.users += 1

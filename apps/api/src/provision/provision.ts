@@ -1,9 +1,9 @@
 import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
 import { installImportTemplates } from '../records/import-templates/install-templates.ts'
 import { installCatalog } from './install-catalog.ts'
+import { operator, writeAudit } from '../platform/audit/write-audit.ts'
 import type { Passwords } from '../platform/auth/passwords.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import { json } from '../platform/db/json.ts'
 import {
   drawOrganizationId,
   findOrganizationsByName,
@@ -14,6 +14,8 @@ import {
   type FoundOrganization,
 } from '../records/organizations/provision-store.ts'
 import type { Wishes } from './read-wishes.ts'
+
+const COMMAND = 'npm run provision'
 
 const PROVIDER_NAME = 'Provider'
 
@@ -54,7 +56,12 @@ export async function provision(
     await installImportTemplates(tx, id)
     const userId = await insertUser(tx, { ...wishes, organizationId: id, passwordHash })
     if (userId === undefined) throw new ProvisionError(`The e-mail ${wishes.email} is in use already.`)
-    await noteInTrail(tx, id, 'user', userId, { name: wishes.name, email: wishes.email, role: wishes.role })
+    await writeAudit(tx, operator(id, COMMAND), {
+      action: 'create',
+      noun: 'user',
+      recordId: userId,
+      new: { name: wishes.name, email: wishes.email, role: wishes.role },
+    })
     return { organization, userId }
   })
 }
@@ -81,28 +88,5 @@ async function addOrganization(tx: Tx, { id, name }: { id: number; name: string 
   if (meanwhile.some((row) => row !== undefined))
     throw new ProvisionError(`The organization "${name}" was made at this moment by someone else: run it again.`)
   await tx.insertInto('organizations').values({ id, name }).execute()
-  await noteInTrail(tx, id, 'organization', id, { name })
-}
-
-/** The author is whoever may run commands on the server; no user of the product stands behind it. */
-async function noteInTrail(
-  tx: Tx,
-  organizationId: number,
-  noun: 'organization' | 'user',
-  recordId: number,
-  facts: object,
-): Promise<void> {
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      organization_id: organizationId,
-      actor_user_id: null,
-      actor_name: 'npm run provision',
-      actor_role: 'operator',
-      action: 'create',
-      noun,
-      record_id: String(recordId),
-      new: json(facts),
-    })
-    .execute()
+  await writeAudit(tx, operator(id, COMMAND), { action: 'create', noun: 'organization', recordId: id, new: { name } })
 }

@@ -3,26 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
-import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { buildApp, type App, type Overrides } from '../app.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
+import { callsOf, type Caller, type Calls } from './caller.ts'
+import { appendResult, createSample, equipLaboratory, finishSample, storeFile, type Laboratory } from './laboratory.ts'
+import { bodyOf } from './replies.ts'
 import { faultsOf } from './statement-check.ts'
-import { makePerson, TEST_PASSWORD, type Person } from './people.ts'
+import { makePerson, TEST_PASSWORD, TEST_PASSWORD_COST, type Person } from './people.ts'
 
-export interface Caller {
-  readonly person: Person
-  readonly token: string
-  /** Calls the API as this user; `body` goes as JSON. */
-  call: (
-    method: NonNullable<InjectOptions['method']>,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ) => Promise<LightMyRequestResponse>
-}
+export type { Caller } from './caller.ts'
 
-export interface TestApp extends App {
+/** The real API; its own calls carry no token. */
+export interface TestApp extends App, Calls {
   /** The first laboratory; id 1. */
   readonly laboratoryId: number
   /** The provider; id 2. */
@@ -33,19 +26,25 @@ export interface TestApp extends App {
   readonly logLines: string[]
   /** Runs SQL as the owner of the tables, past every policy. */
   sql: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+  /** The first value that such a query finds. */
+  value: (text: string, values?: readonly unknown[]) => Promise<unknown>
+  /** These columns of the audit lines of a record, oldest first; of one action or of all. */
+  trail: (noun: string, id: number | string, columns?: string, action?: string) => Promise<Record<string, unknown>[]>
+  /** What was done to a record, oldest first. */
+  actions: (noun: string, id: number | string) => Promise<unknown[]>
+  /** The methods of an organization, which are installed when a test first asks for them. */
+  laboratoryOf: (organizationId: number) => Promise<Laboratory>
   /** A new user of this role, signed in; by default of the first laboratory. */
   signIn: (role: RoleSlug, organizationId?: number) => Promise<Caller>
   /** Signs an existing user in; a super admin names the organization to act for. */
   signInAs: (person: Person, actingOrganizationId?: number) => Promise<Caller>
-  /** Calls the API without a token. */
-  call: Caller['call']
 }
 
 const LABORATORY = 1
 const PROVIDER = 2
 const OTHER_LABORATORY = 3
 
-interface TestAppOptions {
+export interface TestAppOptions {
   settings?: Partial<Settings>
   overrides?: Overrides
   database?: TestDatabase
@@ -69,6 +68,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const overrides: Overrides = {
     logTo: { write: (line) => logLines.push(line) },
     onStatement: (text) => statements.add(text),
+    passwordCost: TEST_PASSWORD_COST,
     ...options.overrides,
   }
   const app = await buildApp({ ...settings, ...options.settings }, overrides)
@@ -84,17 +84,38 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   )
   await sql(`select setval(pg_get_serial_sequence('organizations', 'id'), 100)`)
 
-  const call = callerOf(app)
+  const value: TestApp['value'] = async (text, values) => Object.values((await sql(text, values))[0] ?? {})[0]
+  const trail: TestApp['trail'] = (noun, id, columns = 'action, actor_name, why, old, new', action) =>
+    sql(
+      `select ${columns} from audit_entries where noun = $1 and record_id = $2 and action = coalesce($3, action) order by id`,
+      [noun, String(id), action],
+    )
+  const laboratories = new Map<number, Promise<Laboratory>>()
+  const laboratoryOf: TestApp['laboratoryOf'] = (organizationId) => {
+    const laboratory = laboratories.get(organizationId) ?? equipLaboratory(app, organizationId)
+    laboratories.set(organizationId, laboratory)
+    return laboratory
+  }
+  const calls = callsOf(app.http)
   const signInAs: TestApp['signInAs'] = async (person, actingOrganizationId) => {
     const acting = actingOrganizationId ?? (person.role === 'superadmin' ? person.organizationId : null)
-    const reply = await call('POST', '/auth/login', {
-      username: person.email,
-      password: TEST_PASSWORD,
-      organization_id: acting,
-    })
-    if (reply.statusCode !== 200) throw new Error(`sign-in answered ${reply.statusCode}: ${reply.body}`)
-    const { access_token: token } = reply.json<{ access_token: string }>()
-    return { person, token, call: callerOf(app, token) }
+    const login = { username: person.email, password: TEST_PASSWORD, organization_id: acting }
+    const { access_token: token } = await bodyOf<{ access_token: string }>(calls.call('POST', '/auth/login', login))
+    return callerOf(person, token, acting ?? person.organizationId)
+  }
+  const callerOf = (person: Person, token: string, organizationId: number): Caller => {
+    const own = callsOf(app.http, token)
+    const newSample: Caller['newSample'] = async (intake, top) =>
+      createSample(own, await laboratoryOf(organizationId), intake, top)
+    return {
+      ...own,
+      person,
+      token,
+      newSample,
+      append: (...run) => appendResult(own, ...run),
+      finishedSample: async (intake, top, runs) => finishSample(own, await newSample(intake, top), runs),
+      store: (file, bytes) => storeFile(app, own, file, bytes),
+    }
   }
   return {
     ...app,
@@ -103,8 +124,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     otherLaboratoryId: OTHER_LABORATORY,
     database,
     logLines,
+    ...calls,
     sql,
-    call,
+    value,
+    trail,
+    actions: async (noun, id) => (await trail(noun, id, 'action')).map(({ action }) => action),
+    laboratoryOf,
     signInAs,
     signIn: async (role, organizationId = LABORATORY) => {
       const officerOf = role === 'superadmin' && organizationId !== PROVIDER ? [organizationId] : []
@@ -119,16 +144,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       if (faults.length > 0) throw new Error(`statements that a distributed database refuses:\n${faults.join('\n')}`)
     },
   }
-}
-
-function callerOf(app: App, token?: string): Caller['call'] {
-  return async (method, path, body, headers) =>
-    app.http.inject({
-      method,
-      url: `/api${path}`,
-      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
-      ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
-    })
 }
 
 async function faultsOfAll(statements: ReadonlySet<string>, sql: TestApp['sql']): Promise<string[]> {

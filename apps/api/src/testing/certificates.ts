@@ -1,4 +1,5 @@
-import { storeFile, type Laboratory, createSample, idempotent, injection } from './laboratory.ts'
+import { createSample, finishSample, storeFile, type Laboratory } from './laboratory.ts'
+import { bodyOf } from './replies.ts'
 import type { Caller, TestApp } from './app.ts'
 
 export interface Created {
@@ -7,24 +8,11 @@ export interface Created {
   share_key: string
 }
 
-/** Sets how many tokens an organization has. */
-export async function fillBank(app: TestApp, organizationId: number, quantity: number): Promise<void> {
-  await app.sql(
-    `insert into token_banks (organization_id, quantity) values ($1, $2)
-    on conflict (organization_id) do update set quantity = excluded.quantity`,
-    [organizationId, quantity],
-  )
-}
+export { fillBank } from './seals.ts'
 
 /** A sample whose two runs are there; only that can be sealed. */
 export async function finishedSample(caller: Caller, laboratory: Laboratory, strain = 'Blue Dream'): Promise<number> {
-  const { id } = await createSample(caller, laboratory, { strain_name: strain })
-  for (const run of ['a', 'b']) {
-    const body = injection(`${id}-${run}.D`, { THCA: 20, CBD: 2 })
-    const reply = await caller.call('POST', `/samples/${id}/append_results`, body, idempotent())
-    if (reply.statusCode !== 200) throw new Error(`a run was refused: ${reply.body}`)
-  }
-  return id
+  return (await finishSample(caller, await createSample(caller, laboratory, { strain_name: strain }))).id
 }
 
 export const ORIGIN_FIELDS = {
@@ -50,13 +38,11 @@ export const MANIFEST_GROUP = {
 
 /** A creation through the API, which must succeed. */
 export async function issue(caller: Caller, path: string, body: object): Promise<Created> {
-  const reply = await caller.call('POST', path, body, idempotent())
-  if (reply.statusCode !== 201) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`)
-  return reply.json<Created>()
+  return bodyOf<Created>(caller.post(path, body))
 }
 
 export const newTracer = async (caller: Caller): Promise<string> =>
-  (await caller.call('GET', '/certi/certi_tracer')).json<{ tracer: string }>().tracer
+  (await bodyOf<{ tracer: string }>(caller.get('/certi/certi_tracer'))).tracer
 
 export async function issueOrigin(caller: Caller, change: object = {}): Promise<Created> {
   const form_fields = { ...ORIGIN_FIELDS, ...change }

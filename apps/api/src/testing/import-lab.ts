@@ -1,4 +1,6 @@
+import { beforeAll } from 'vitest'
 import type { TestApp, Caller } from './app.ts'
+import { labTest } from './lab-test.ts'
 import { idempotent, storeFile, type Laboratory } from './laboratory.ts'
 
 /** A batch file as laboratories export it: one sample in a row, percents. */
@@ -233,6 +235,56 @@ export async function setUpImports(app: TestApp, laboratory: Laboratory) {
   }
 }
 export type ImportLab = Awaited<ReturnType<typeof setUpImports>>
+
+export interface TemplateReply {
+  id: number
+  name: string
+  version: number
+  default: boolean
+  global: boolean
+  import_template_type: { id: number }
+  source_file: string
+  original: { id: string } | null
+}
+
+/** `labTest` with the calls of import templates. */
+export function templateTest() {
+  const lab = labTest()
+  const { app, laboratory, admin, tester, viewer, stranger } = lab
+  return {
+    app,
+    laboratory,
+    admin,
+    tester,
+    viewer,
+    stranger,
+    /** Posts a template of BATCH_CSV; `body` overlays it. */
+    post: async (body: Record<string, unknown>, caller = tester) => {
+      const sourceFile = await upload(app, caller, 'import-template', 'results.csv', BATCH_CSV)
+      return caller.post('/import_templates', { name: 'Sheet', ...BATCH_MAP, sourceFile, ...body })
+    },
+    list: (caller = viewer) => caller.read<TemplateReply[]>('/import_templates'),
+    read: (id: number, caller = viewer) => caller.get(`/import_templates/${id}`),
+    template: (more: Record<string, unknown> = {}) => makeTemplate(app, tester, BATCH_CSV, BATCH_MAP, more),
+  }
+}
+
+/** What the storage has under a key: 'there', or the code of its error. */
+export const storedAt = (app: Pick<TestApp, 'deps'>, key: string): Promise<string> =>
+  app.deps.files.get(key).then(
+    () => 'there',
+    (error: { code: string }) => error.code,
+  )
+
+/** `labTest` with what a test of imports needs beside it. */
+export function importTest(start?: Parameters<typeof labTest>[0]) {
+  const { app, laboratory } = labTest(start)
+  const lab = {} as ImportLab
+  beforeAll(async () => {
+    Object.assign(lab, await setUpImports(app, laboratory))
+  })
+  return { app, laboratory, lab }
+}
 
 /** One compound of an imported sample. */
 export const compoundOf = (sample: ImportedSample, name: string) =>

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { FileKind } from '@eluent/contract'
 import { installCatalog } from '../provision/install-catalog.ts'
-import type { Caller, TestApp } from './app.ts'
+import type { App } from '../app.ts'
+import type { Amounts, Calls, NewSample, StoredFile } from './caller.ts'
+import { bodyOf, dataOf, type Reply } from './replies.ts'
+
+export { idempotent } from './caller.ts'
 
 export interface Laboratory {
   /** The default report method: twelve cannabinoids, 1 to 50 ug/mL. */
@@ -11,14 +14,23 @@ export interface Laboratory {
 }
 
 /** Gives an organization of the test app its report methods and preparations. */
-export async function equipLaboratory(app: TestApp, organizationId: number): Promise<Laboratory> {
-  await app.deps.db.transaction({ organizationId }, (tx) => installCatalog(tx, organizationId))
-  const [method] = await app.sql(`select id from methods where organization_id = $1 and is_default`, [organizationId])
-  const [prep] = await app.sql(
-    `select id from prep_methods where organization_id = $1 and name = 'Flower, two dilutions'`,
-    [organizationId],
-  )
-  return { methodId: Number(method?.['id']), prepMethodId: Number(prep?.['id']) }
+export async function equipLaboratory(app: Pick<App, 'deps'>, organizationId: number): Promise<Laboratory> {
+  return app.deps.db.transaction({ organizationId }, async (tx) => {
+    await installCatalog(tx, organizationId)
+    const method = await tx
+      .selectFrom('methods')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow()
+    const prep = await tx
+      .selectFrom('prep_methods')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('name', '=', 'Flower, two dilutions')
+      .executeTakeFirstOrThrow()
+    return { methodId: method.id, prepMethodId: prep.id }
+  })
 }
 
 /** A complete, valid sample for POST samples; `change` overlays the intake form, `top` the sample. */
@@ -40,21 +52,16 @@ export function sampleBody(
 
 /** Creates a sample through the API and answers it. */
 export async function createSample(
-  caller: Caller,
+  caller: Pick<Calls, 'post'>,
   laboratory: Laboratory,
   change: Record<string, unknown> = {},
   top: Record<string, unknown> = {},
-): Promise<{ id: number; share_key: string; version: number; epoch: number } & Record<string, unknown>> {
-  const reply = await caller.call('POST', '/samples', sampleBody(laboratory, change, top), idempotent())
-  if (reply.statusCode !== 201) throw new Error(`creating a sample answered ${reply.statusCode}: ${reply.body}`)
-  return reply.json<{ data: { id: number; share_key: string; version: number; epoch: number } }>().data
+): Promise<NewSample & Record<string, unknown>> {
+  return dataOf(caller.post('/samples', sampleBody(laboratory, change, top)))
 }
 
-/** An Idempotency-Key of its own. */
-export const idempotent = (): Record<string, string> => ({ 'idempotency-key': crypto.randomUUID() })
-
 /** One injection as the driver's hook sends it; amounts in ug/mL of the injected solution. */
-export function injection(run: string, amounts: Record<string, number>, more: Record<string, unknown> = {}) {
+export function injection(run: string, amounts: Amounts, more: Record<string, unknown> = {}) {
   return {
     result: {
       csDataFolder: 'SEQ-1',
@@ -72,11 +79,41 @@ export function injection(run: string, amounts: Record<string, number>, more: Re
   }
 }
 
+/** Stores the run `{id}-{run}` of a sample. */
+export async function appendResult(
+  caller: Pick<Calls, 'post'>,
+  id: number,
+  run: string,
+  amounts: Amounts,
+  more?: Record<string, unknown>,
+): Promise<Reply> {
+  return caller.post(`/samples/${id}/append_results`, injection(`${id}-${run}`, amounts, more))
+}
+
+/**
+ * Runs of a sample of 750 mg in vials of 250x and 5000x: THCA is read in the second, 30 x 5000 / 750 = 200 mg/g, THC in the
+ * first, 3 x 250 / 750 = 1 mg/g.
+ */
+const TWO_RUNS: readonly Amounts[] = [
+  { THCA: 120, THC: 3 },
+  { THCA: 30, THC: 0.15 },
+]
+
+/** A sample whose runs are all there, one for each of `runs`. */
+export async function finishSample<Sample extends { id: number }>(
+  caller: Pick<Calls, 'post'>,
+  sample: Sample,
+  runs = TWO_RUNS,
+): Promise<Sample> {
+  for (const [at, amounts] of runs.entries()) await bodyOf(appendResult(caller, sample.id, `${at + 1}.D`, amounts))
+  return sample
+}
+
 /** Uploads a file the way every file takes (ticket, bytes, completion) and answers its id. */
 export async function storeFile(
-  app: Pick<TestApp, 'http'>,
-  caller: Caller,
-  file: { kind: FileKind; name: string; media_type?: string; tracer?: string; index?: number },
+  app: Pick<App, 'http'>,
+  caller: Pick<Calls, 'post'>,
+  file: StoredFile,
   bytes: Buffer,
 ): Promise<string> {
   const facts = {
@@ -85,13 +122,9 @@ export async function storeFile(
     size_bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
-  const ticket = (await caller.call('POST', '/files/tickets', facts, idempotent())).json<{
-    id: string
-    upload_url: string
-    headers: Record<string, string>
-  }>()
+  const reply = await caller.post('/files/tickets', facts)
+  const ticket = await bodyOf<{ id: string; upload_url: string; headers: Record<string, string> }>(reply)
   await app.http.inject({ method: 'PUT', url: ticket.upload_url, headers: ticket.headers, payload: bytes })
-  const done = await caller.call('POST', `/files/${ticket.id}/complete`, undefined, idempotent())
-  if (done.statusCode !== 200) throw new Error(`storing a file answered ${done.statusCode}: ${done.body}`)
+  await bodyOf(caller.post(`/files/${ticket.id}/complete`))
   return ticket.id
 }

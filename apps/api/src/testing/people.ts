@@ -4,7 +4,8 @@ import type { Database } from '../platform/db/database.ts'
 
 export const TEST_PASSWORD = 'Correct-horse-7'
 /** The cheapest hash argon2 allows: tests do not measure its strength. */
-const testHash = hash(TEST_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+export const TEST_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+const testHash = hash(TEST_PASSWORD, TEST_PASSWORD_COST)
 
 export interface Person {
   id: number

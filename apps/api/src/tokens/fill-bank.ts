@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { operator, writeAudit } from '../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import { json } from '../platform/db/json.ts'
 import { findOrganizationsByName } from '../records/organizations/provision-store.ts'
 import type { TokenWishes } from './read-token-wishes.ts'
 
@@ -26,7 +26,8 @@ export async function fillBank(
     const quantity = await addTokens(tx, id, wishes.add ?? 0)
     const terms = termsOf(wishes)
     if (Object.keys(terms).length > 0) await keepTerms(tx, id, terms)
-    await noteInTrail(tx, id, { ...(wishes.add !== undefined && { added: wishes.add, quantity }), ...terms })
+    const facts = { ...(wishes.add !== undefined && { added: wishes.add, quantity }), ...terms }
+    await writeAudit(tx, operator(id, 'npm run tokens'), { action: 'fill', noun: 'bank', recordId: id, new: facts })
     return { organization: { id, name }, quantity }
   })
 }
@@ -63,22 +64,5 @@ async function keepTerms(tx: Tx, organizationId: number, terms: ReturnType<typeo
     .onConflict((conflict) =>
       conflict.column('organization_id').doUpdateSet({ ...terms, updated_at: sql<string>`now()` }),
     )
-    .execute()
-}
-
-/** The author is whoever may run commands on the server. */
-async function noteInTrail(tx: Tx, organizationId: number, facts: object): Promise<void> {
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      organization_id: organizationId,
-      actor_user_id: null,
-      actor_name: 'npm run tokens',
-      actor_role: 'operator',
-      action: 'fill',
-      noun: 'bank',
-      record_id: String(organizationId),
-      new: json(facts),
-    })
     .execute()
 }

@@ -4,24 +4,18 @@ import type { BankInfo } from '@eluent/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
-import { createTestApp, type Caller, type TestApp } from '../testing/app.ts'
 import { fillBank } from './fill-bank.ts'
 import { readTokenWishes } from './read-token-wishes.ts'
+import { labTest } from '../testing/lab-test.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-let app: TestApp
-let sealer: Caller
+const { app, sealer } = labTest()
 let ownerDb: Database
 beforeAll(async () => {
-  app = await createTestApp()
   ownerDb = new Database({ ...app.deps.settings.database, url: app.database.ownerUrl, size: 2 }, createLog('silent'))
-  sealer = await app.signIn('veriseal-admin')
 })
-afterAll(async () => {
-  await ownerDb.close()
-  await app.close()
-})
+afterAll(() => ownerDb.close())
 
 /** The command as an operator's shell runs it. */
 function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -32,7 +26,7 @@ function run(...words: string[]): Promise<{ code: number; out: string; err: stri
     )
   })
 }
-const bank = async () => (await sealer.call('GET', '/certi/1/bank')).json<{ bank_info: BankInfo }>().bank_info
+const bank = async () => (await sealer.get('/certi/1/bank')).json<{ bank_info: BankInfo }>().bank_info
 
 test('[BANK-06] the operator adds tokens and sets the terms; what is not named stays, and the trail tells it', async () => {
   await fillBank(ownerDb, readTokenWishes(['--organization', 'Laboratory', '--add', '20', '--jurisdiction', 'Oregon']))

@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiProcess, type Answer } from '../../src/testing/api-process.ts'
-import { createTestApp, type TestApp } from '../../src/testing/app.ts'
-import { equipLaboratory, injection, sampleBody, type Laboratory } from '../../src/testing/laboratory.ts'
+import { injection, sampleBody } from '../../src/testing/laboratory.ts'
 import { makePerson, TEST_PASSWORD, type Person } from '../../src/testing/people.ts'
 import { KillPlan } from '../../src/testing/kill-plan.ts'
 import { faultSeed, seededNumbers, turns } from '../../src/testing/seeded.ts'
+import { labTest } from '../../src/testing/lab-test.ts'
 
-let app: TestApp
-let laboratory: Laboratory
+const { app, laboratory } = labTest()
 let tester: Person
 let api: ApiProcess
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
   tester = await makePerson(app.deps.db, { role: 'tester', organizationId: app.laboratoryId })
   api = await ApiProcess.start(app.database.appUrl)
 })
-afterAll(async () => {
-  await api.close()
-  await app.close()
-})
+afterAll(() => api.close())
 
 const login = async (): Promise<string> => {
   const { body } = await api.sendUntilAnswered('/auth/login', { username: tester.email, password: TEST_PASSWORD })

@@ -1,57 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { migrate, prepareDatabase, startPostgres, waitUntilGone, type Postgres } from '@eluent/postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../src/testing/app.ts'
-import { readSettings } from '../../src/platform/settings.ts'
-import { startDatabaseProxy, type DatabaseProxy } from '../../src/testing/database-proxy.ts'
-import { createSample, equipLaboratory, injection, type Laboratory } from '../../src/testing/laboratory.ts'
+import { expect, test } from 'vitest'
+import { createKillableApp } from '../../src/testing/failing-database.ts'
+import { injection } from '../../src/testing/laboratory.ts'
 import { KillPlan } from '../../src/testing/kill-plan.ts'
 import { faultSeed, seededNumbers } from '../../src/testing/seeded.ts'
+import { labTest } from '../../src/testing/lab-test.ts'
 
-const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
-const SERVER_GONE_WITHIN_MS = 10_000
-
-let dataDir: string
-let postgres: Postgres
-let proxies: DatabaseProxy[]
-let app: TestApp
-let tester: Caller
-let laboratory: Laboratory
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'eluent-faults-'))
-  // durable, as in production: fsync is on
-  postgres = await startPostgres({ dataDir, durable: true })
-  const adminUrl = postgres.url('postgres')
-  const { appUrl, ownerUrl } = await prepareDatabase(adminUrl, 'eluent', { app: 'a', owner: 'o' })
-  await migrate(ownerUrl, migrations)
-  proxies = [await startDatabaseProxy(appUrl), await startDatabaseProxy(ownerUrl)]
-  const [through, ownerThrough] = proxies.map(({ url }) => url) as [string, string]
-  const disposable = { drop: () => Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() }
-  app = await createTestApp({
-    database: { name: 'eluent', appUrl: through, ownerUrl: ownerThrough, adminUrl, ...disposable },
-    settings: {
-      database: { ...readSettings({ DATABASE_URL: through }).database, retryForMs: 20_000, connectTimeoutMs: 500 },
-    },
-  })
-  tester = await app.signIn('tester')
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-})
-afterAll(async () => {
-  await app.close()
-  for (const proxy of proxies) await proxy.close()
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-async function killAndRestart(): Promise<void> {
-  process.kill(postgres.pid, 'SIGKILL')
-  await waitUntilGone(postgres.pid, SERVER_GONE_WITHIN_MS)
-  postgres = await startPostgres({ dataDir, durable: true })
-  for (const proxy of proxies) proxy.retarget(postgres.port)
-}
+const { app, tester } = labTest(createKillableApp)
 
 const KILLS = 5
 const SAMPLES = 24
@@ -73,7 +27,7 @@ async function appendAll(sampleIds: readonly number[], beforeEach: () => void): 
       const { id, run } = next
       for (let status = 503; status >= 500;) {
         beforeEach()
-        const reply = await tester.call('POST', `/samples/${id}/append_results`, injection(run, ANALYTES), {
+        const reply = await tester.post(`/samples/${id}/append_results`, injection(run, ANALYTES), {
           'idempotency-key': run,
         })
         status = reply.statusCode
@@ -91,7 +45,7 @@ test(`kill -9 of PostgreSQL during appends (seed ${faultSeed})`, async () => {
   const why = `seed ${faultSeed}`
   const random = seededNumbers(faultSeed)
   const sampleIds: number[] = []
-  while (sampleIds.length < SAMPLES) sampleIds.push((await createSample(tester, laboratory)).id)
+  while (sampleIds.length < SAMPLES) sampleIds.push((await tester.newSample()).id)
 
   const total = SAMPLES * VIALS.length
   const plan = new KillPlan({
@@ -100,7 +54,7 @@ test(`kill -9 of PostgreSQL during appends (seed ${faultSeed})`, async () => {
     // spread over what is left, so that every kill meets writers
     gap: (begun, kills) => 1 + random(Math.max(1, Math.floor((total - begun) / (KILLS - kills + 1)))),
     turnsBelow: 2_000,
-    killAndRestart,
+    killAndRestart: app.killAndRestart,
   })
   const answered = await appendAll(sampleIds, () => plan.noteRequest())
   await plan.settled()
@@ -138,7 +92,7 @@ test(`kill -9 of PostgreSQL during appends (seed ${faultSeed})`, async () => {
   // the same keys once more: the first answers, and nothing new
   for (const [run, { uuid }] of answered) {
     const [id = ''] = run.split('-')
-    const again = await tester.call('POST', `/samples/${id}/append_results`, injection(run, ANALYTES), {
+    const again = await tester.post(`/samples/${id}/append_results`, injection(run, ANALYTES), {
       'idempotency-key': run,
     })
     expect(again.json(), why).toMatchObject({ uuid })

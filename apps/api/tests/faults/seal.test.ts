@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ApiProcess } from '../../src/testing/api-process.ts'
-import { createTestApp, type Caller, type TestApp } from '../../src/testing/app.ts'
-import { fillBank, finishedSample, issueOrigin, type Created } from '../../src/testing/certificates.ts'
-import { equipLaboratory, idempotent, type Laboratory } from '../../src/testing/laboratory.ts'
+import { issueOrigin, type Created } from '../../src/testing/certificates.ts'
+import { fillBank } from '../../src/testing/seals.ts'
 import { TEST_PASSWORD } from '../../src/testing/people.ts'
 import { turns } from '../../src/testing/seeded.ts'
+import { idempotent, labTest, sortedStatusesOf } from '../../src/testing/lab-test.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-let sealer: Caller
+const { app, sealer } = labTest()
 let origin: Created
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  sealer = await app.signIn('veriseal-admin')
-})
 beforeEach(async () => {
   await fillBank(app, app.laboratoryId, 1)
   origin = await issueOrigin(sealer)
 })
-afterAll(() => app.close())
 
 /** Copies of a finished sample: making each by its runs would take minutes. */
 async function finishedSamples(count: number): Promise<number[]> {
-  const id = await finishedSample(sealer, laboratory)
+  const { id } = await sealer.finishedSample()
   const columns = (
     await app.sql(
       `select column_name as name from information_schema.columns where table_name = 'samples'
@@ -91,10 +83,7 @@ test('of 8 requests for one sample at once one seals it and one token is used', 
   const [id = 0] = await finishedSamples(1)
   await fillBank(app, app.laboratoryId, 8)
   const before = await tally()
-  const replies = await Promise.all(
-    Array.from({ length: 8 }, () => sealer.call('POST', '/sample_certi', request(id), idempotent())),
-  )
-  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+  expect(await sortedStatusesOf(Array.from({ length: 8 }, () => sealer.post('/sample_certi', request(id))))).toEqual([
     201, 409, 409, 409, 409, 409, 409, 409,
   ])
   expect(await tally()).toMatchObject({ tokens: 7, certificates: before.certificates + 1, leaves: before.leaves + 1 })

@@ -3,7 +3,7 @@ import {
   appendResults,
   appendedResultOf,
   startAcquisition,
-  uploadRunFiles,
+  uploadInjectionFiles,
   type AcqHookEvent,
   type CsHookEvent,
   type DriverEvent,
@@ -54,7 +54,7 @@ async function storeRun(
 ): Promise<void> {
   const files = new Map(event.runMeta.files.map((file) => [file.path, file]))
   const read = (path: string): Promise<ArrayBuffer> => readUnchanged(dataRoot, path, files.get(path))
-  const uploaded = await uploadRunFiles(server.api, read, event.runMeta, { send: server.send, arrived })
+  const uploaded = await uploadInjectionFiles(server.api, read, event.runMeta, { send: server.send, arrived })
   await server.api.call(appendResults, {
     params: { id: event.runMeta.sample_id },
     body: { result: appendedResultOf(event, uploaded, machine) },

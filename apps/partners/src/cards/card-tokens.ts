@@ -42,7 +42,7 @@ export function createCardTokens(secret: string, now: () => Date): CardTokens {
         })
         return { organizationId: payload.sub ?? '', id: payload.jti ?? '' }
       } catch {
-        return undefined // whatever is wrong with it, it is no ticket
+        return undefined // whatever is wrong with it, it is not a ticket
       }
     },
     signReceipt: (organizationId, card) => {

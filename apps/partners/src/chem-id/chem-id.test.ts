@@ -80,7 +80,7 @@ describe('the chemical-ID service', () => {
     expect((await send(4101, null)).status).toBe(422)
   })
 
-  test('a call fails as it was told to, and works again afterwards', async () => {
+  test('a call fails as set, and works again afterwards', async () => {
     await call('PUT', '/faults', { login: { status: 503, message: 'Closed for maintenance.' } })
     expect(await login('one')).toEqual({
       status: 503,

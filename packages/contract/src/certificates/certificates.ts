@@ -5,17 +5,17 @@ import { id, idParams, instant, messageReply, nullableNumber, nullableText, path
 
 const person = z.object({ name: z.string() })
 
-export const certificateStatusName = z.enum(['Valid', 'Expired', 'Revoked'])
+const certificateStatusName = z.enum(['Valid', 'Expired', 'Revoked'])
 
-/** What `GET certi/download/{kind}/{tracer}` gives out. */
-export const CERTIFICATE_DOWNLOADS = ['summary', 'report', 'origin', 'qr'] as const
+/** The documents of `GET certi/download/{kind}/{tracer}`. */
+const CERTIFICATE_DOWNLOADS = ['summary', 'report', 'origin', 'qr'] as const
 export type CertificateDownload = (typeof CERTIFICATE_DOWNLOADS)[number]
 
 export const projectType = z.object({ id, project_type: z.string() })
 export type ProjectType = z.output<typeof projectType>
 
 /** The issuing organization, as forms and certificates print it. */
-export const issuingOrganization = z.object({
+const issuingOrganization = z.object({
   id,
   name: z.string(),
   address: nullableText,
@@ -25,8 +25,8 @@ export const issuingOrganization = z.object({
 })
 export type IssuingOrganization = z.output<typeof issuingOrganization>
 
-/** What every place shows of a certificate; lists add to it. */
-export const certificateSummary = z.object({
+/** The fields of a certificate that every reply has; lists add to them. */
+const certificateSummary = z.object({
   id,
   /** The certification batch id: unique, and not a batch of the batch screens. */
   batch_id: id,
@@ -55,15 +55,15 @@ export const certificateSummary = z.object({
 export type CertificateSummary = z.output<typeof certificateSummary>
 
 /** A row of the lists. */
-export const certificateRow = certificateSummary.extend({
-  /** Words as they are shown, by their names; of an attachment '(n) type' and its file name. */
+const certificateRow = certificateSummary.extend({
+  /** Displayed texts by their names; an attachment is '(n) type' and its file name. */
   details: z.record(z.string(), z.string()),
   children: z.array(certificateSummary),
   project_type: projectType.nullable(),
 })
 export type CertificateRow = z.output<typeof certificateRow>
 
-export const certificateAttachment = z.object({
+const certificateAttachment = z.object({
   /** '(n) type', n from 1. */
   certusKey: z.string(),
   attachmentType: z.string(),
@@ -77,7 +77,7 @@ export const certificateAttachment = z.object({
 })
 export type CertificateAttachment = z.output<typeof certificateAttachment>
 
-/** One certificate with all that it says. Of an attachment `details` holds the address instead of the file name. */
+/** One certificate with all its details. For an attachment `details` holds the address instead of the file name. */
 export const certificate = certificateRow.extend({
   organization: issuingOrganization,
   /** The linked earlier certificate. */
@@ -90,8 +90,8 @@ export const certificate = certificateRow.extend({
 })
 export type Certificate = z.output<typeof certificate>
 
-/** A VERISEAL as the sample's report carries it. */
-export const sampleSeal = certificateSummary.extend({ downloads: z.array(z.enum(CERTIFICATE_DOWNLOADS)) })
+/** A VERISEAL as the sample's report shows it. */
+const sampleSeal = certificateSummary.extend({ downloads: z.array(z.enum(CERTIFICATE_DOWNLOADS)) })
 export type SampleSeal = z.output<typeof sampleSeal>
 
 /** The VERISEALs of a sample: its own, and the newest project and manifest that hold it. */
@@ -102,7 +102,7 @@ export const sampleCertus = z.object({
 })
 
 /** Pages count from 1 and hold 10 rows; at the ends previous and next are null. */
-export const pageMeta = z.object({
+const pageMeta = z.object({
   currentPageNo: z.number(),
   firstPageNo: z.number(),
   lastPageNo: z.number(),
@@ -114,7 +114,7 @@ export type PageMeta = z.output<typeof pageMeta>
 const page = z.coerce.number<number | string>().int().min(1).max(1_000_000_000).optional()
 const pageQuery = z.object({ page })
 
-/** Fields whose rules have texts of their own arrive as they were typed; domain's form rules judge them. */
+/** Fields arrive as they were typed where domain's form rules have texts for them. */
 const typed = z.string().max(10_000).nullish()
 const batchIds = z.string().max(20_000).nullish()
 const tracer = z.string().max(64).nullish()
@@ -341,7 +341,7 @@ export const readOriginCertificate = endpoint({
   reply: oneReply,
 })
 
-/** `coa` needs certus.veriseal_coa besides. */
+/** `coa` needs certus.veriseal_coa as well. */
 export const createSampleCertificate = endpoint({
   method: 'POST',
   path: '/sample_certi',

@@ -4,10 +4,10 @@ import { idParams } from '../primitives.ts'
 
 const texts = z.record(z.string(), z.string())
 
-/** What anyone who has the TRACER may see: no personal data, and all that is needed to check it without the laboratory. */
+/** What anyone with the TRACER may see: no personal data, and everything needed to check it without the laboratory. */
 export const verification = z.object({
   tracer: z.string(),
-  /** As the server judges it; the page judges by itself from the rest. */
+  /** The server's verdict; the page derives its own from the rest. */
   status: z.enum(['Valid', 'Expired', 'Revoked', 'Invalid']),
   type: z.string().nullable(),
   name: z.string().nullable(),

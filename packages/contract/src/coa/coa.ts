@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, idParams, nullableText, text } from '../primitives.ts'
 import { sample, typed } from '../samples/samples.ts'
 
-/** The names are the specification's; fields whose rules have texts of their own arrive as they were typed. */
+/** The names are the specification's; fields arrive as they were typed where domain's rules have texts for them. */
 const coaInput = z.object({
   coa_analyte_1: typed,
   coa_analyte_2: typed,
@@ -12,18 +12,18 @@ const coaInput = z.object({
   coa_unit_weight: typed,
   coa_notes: typed,
   coa_sample_description: typed,
-  /** Who tested the sample; no other is taken. */
+  /** Who tested the sample; any other is refused. */
   analyst_id: id.nullish(),
-  /** The saved reviewer or the caller; no other is taken. */
+  /** The saved reviewer or the caller; any other is refused. */
   reviewer_id: id.nullish(),
-  /** The photo: the id an upload answered, or the address the sample was read with. */
+  /** The photo: the id of an upload, or the address in the sample that was read. */
   sample_image_url: nullableText.optional(),
   /** The photo in full size. One copy is kept, so it names the same file or nothing. */
   sample_image_url_full: nullableText.optional(),
   consumer_id: id.nullish(),
   /** The submission identification. */
   labIdNumber: typed,
-  /** The sample's version that was read; otherwise 409 says who changed it and when. */
+  /** The version of the sample that was read; any other answers 409 with who changed it and when. */
   version: z.number().int().optional(),
 })
 export type CoaBody = z.output<typeof coaInput>
@@ -49,7 +49,7 @@ export const listConsumers = endpoint({
   reply: z.object({ data: z.array(z.object({ id, name: z.string() })) }),
 })
 
-/** Says on the sample that it was sent to the chemical-ID service; the browser sent it there itself. */
+/** Notes on the sample that the browser has sent it to the chemical-ID service. */
 export const noteTransfer = endpoint({
   method: 'POST',
   path: '/samples/:id/transfers',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { instant, nullableText } from '../primitives.ts'
 
-/** The latest release of a sample's report: who put their name under it, when, and what a reissue changed. */
+/** The latest release of a sample's report: who released it, when, and what a reissue changed. */
 export const reportRelease = z.object({
   report_number: z.string(),
   released_at: instant,

@@ -13,7 +13,7 @@ export const downloadSampleCsv = endpoint({
   produces: ['text/csv'],
 })
 
-/** A run's originals, byte for byte; a single zip goes as it is, more files in a zip. */
+/** The original files of an injection, byte for byte; a single zip is sent as it is, more files in a zip. */
 export const downloadRawData = endpoint({
   method: 'GET',
   path: '/samples/:id/results/:vial/raw_data',
@@ -24,7 +24,7 @@ export const downloadRawData = endpoint({
   produces: ['application/zip'],
 })
 
-/** The header that tells how many files of an archive could not be had. */
+/** The header with the number of files that are missing from an archive. */
 export const MISSING_FILES_HEADER = 'x-missing-files'
 
 export const exportChromatograms = endpoint({
@@ -49,7 +49,7 @@ export const downloadReport = endpoint({
   produces: ['application/json', 'application/pdf'],
 })
 
-/** As its laboratory sees it, with notes and client; the link of a share shows less. */
+/** As the laboratory sees it, with notes and client; a share link shows less. */
 export const downloadReportByKey = endpoint({
   method: 'GET',
   path: '/reports/:shareKey',

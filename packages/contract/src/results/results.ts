@@ -63,7 +63,7 @@ export const sampleResult = z.object({
   chromeUploadError: nullableText,
   importedSource: nullableText,
   importedTemplate: z.object({ id, name: z.string() }).nullable(),
-  /** How an imported result was read; null for runs. Without a kept original (`kept` false) it stands as it was sent. */
+  /** How an imported result was read; null for injections. Without a kept original (`kept` false) it is stored as sent. */
   imported: z
     .object({
       kept: z.boolean(),
@@ -81,7 +81,7 @@ export const sampleResult = z.object({
   machineName: nullableText,
   chemstationImported: z.boolean(),
   dataZipUrl: nullableText,
-  /** The untouched originals of the run. Files of every kind are told to admin roles only; opened through tickets. */
+  /** The unchanged original files. Listed for admin roles only; opened through tickets. */
   source_files: z.array(z.object({ id: z.uuid(), name: z.string(), media_type: z.string(), size_bytes: z.number() })),
   /** The instrument's own time, and the server's at receipt. */
   injected_at: instant.nullable(),
@@ -115,10 +115,8 @@ export const derivedCompound = z.object({
   acid_analyte: z.string(),
   acid_ratio_conversion_factor: z.number(),
 })
-export type DerivedCompound = z.output<typeof derivedCompound>
 
 export const totalPotential = z.object({ name: z.string(), percent: nullableNumber, mg: nullableNumber })
-export type TotalPotential = z.output<typeof totalPotential>
 
 const qcVial = z.object({ vial: z.number(), label: z.string(), expected: nullableNumber })
 export const qcCompound = z.object({
@@ -139,20 +137,20 @@ const series = z.array(z.object({ name: z.string(), color: z.string(), values: z
 export const qcBcd = z.object({ vials: z.array(qcVial), recovery: series, error: series })
 export type QcBcd = z.output<typeof qcBcd>
 
-export const appendedResult = z.object({
+const appendedResult = z.object({
   csDataFolder: text(255),
   csDataName: text(255),
   machineName: text(255),
   chemstationImported: z.boolean().optional(),
   results: z.array(analyteRowInput).max(500),
   invalid: z.array(analyteRowInput).max(500).optional(),
-  /** Refused when the sample's results were cleared since (a new run starts a new epoch). */
+  /** Refused when the sample's results were cleared since, which starts a new epoch. */
   epoch: z.number().int().optional(),
-  /** The vial meant, counting from 1 over the vials with acquire true; absent means the next one. */
+  /** The vial, counting from 1 over the vials with acquire true; absent means the next one. */
   vial_number: z.number().int().positive().optional(),
   injected_at: z.string().max(64).nullish(),
   metadata: z.record(z.string().max(255), z.string().max(10_000)).optional(),
-  /** Ids of uploaded files: the drawn chromatogram and the untouched originals. */
+  /** Ids of uploaded files: the chromatogram and the unchanged originals. */
   chromatogram_file_id: z.uuid().nullish(),
   source_file_ids: z.array(z.uuid()).max(200).optional(),
   chromeRtUnits: chromeRtUnits.optional(),
@@ -261,7 +259,7 @@ export const readChromatograms = endpoint({
   }),
 })
 
-/** Arrays of equal length, one place per found peak: minutes, and (signal unit) x seconds. */
+/** Arrays of equal length, one place per detected peak: minutes, and (signal unit) x seconds. */
 export const readF4Data = endpoint({
   method: 'GET',
   path: '/samples/:id/chromatograms/:vial/f4',

@@ -35,7 +35,7 @@ const sampleInput = z.object({
   prepared_samples: z.array(preparedSampleInput).max(100).optional(),
   prep_method_id: typed,
   test_method_id: typed,
-  /** The template whose fields its custom fields keep to; none when blank. */
+  /** The template of its custom fields; none when blank. */
   form_template_id: typed,
   latitude: latitude.nullish(),
   longitude: longitude.nullish(),
@@ -46,7 +46,7 @@ export type SampleInput = z.output<typeof sampleInput>
 const newSampleInput = sampleInput.extend({
   import: z.boolean().optional(),
   results: z.array(importedResultInput).max(98).optional(),
-  /** Said by a person who wants a row of a file a second time; otherwise 409 already_imported. */
+  /** Set when a person confirms that a row is to be imported again; otherwise 409 already_imported. */
   import_again: z.boolean().optional(),
 })
 export type NewSampleInput = z.output<typeof newSampleInput>
@@ -212,8 +212,8 @@ export const listOrganizationSamples = endpoint({
 })
 
 /**
- * Many rows of a batch file in one call. Each row is a transaction of its own with its own key: it is stored whole, once,
- * or refused with its reason, whatever becomes of the others.
+ * Many rows of a batch file in one call. Each row is a transaction of its own with its own key: it is stored
+ * completely and once, or refused with its reason, independently of the others.
  */
 export const importSamples = endpoint({
   method: 'POST',
@@ -234,13 +234,13 @@ export const importSamples = endpoint({
         key: z.string(),
         /** created: now or by an earlier call with this key. */
         outcome: z.enum(['created', 'refused']),
-        /** The sample; of a row refused as already imported, the sample it is. */
+        /** The new sample; of a row that was already imported, that sample. */
         sample_id: z.number().nullable(),
         error: z.string().nullable(),
         code: z.string().nullable(),
         /** Messages by field, as POST samples answers them. */
         errors: z.record(z.string(), z.array(z.string())).nullable(),
-        /** Whether the same row can succeed when it is sent again unchanged. */
+        /** Whether sending the same row again can succeed. */
         retry: z.boolean(),
       }),
     ),

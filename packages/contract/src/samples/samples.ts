@@ -5,7 +5,7 @@ import { id, instant, nullableNumber, nullableText, text } from '../primitives.t
 import { reportRelease } from '../results/report-release.ts'
 import { compound, derivedCompound, qcBcd, qcCompound, sampleResult, totalPotential } from '../results/results.ts'
 
-/** Fields whose rules have texts of their own arrive as they were typed; domain's intake rules judge them. */
+/** A field as it was typed: domain's rules validate it and have texts for it. */
 export const typed = z.union([z.string().max(10_000), z.number(), z.null()]).optional()
 
 export const sampleTypeSchema = z.object({
@@ -19,7 +19,7 @@ export const sampleTypeSchema = z.object({
 })
 export type SampleType = z.output<typeof sampleTypeSchema>
 
-export const intakeForm = z.object({
+const intakeForm = z.object({
   intake_number: z.string(),
   strain_name: nullableText,
   batch_number: nullableText,
@@ -39,7 +39,6 @@ export const intakeForm = z.object({
   dry_weight: nullableNumber,
   harvested_weight: nullableNumber,
 })
-export type IntakeForm = z.output<typeof intakeForm>
 
 export const intakeFormInput = z.object({
   intake_number: z.string().max(64).nullish(),
@@ -62,10 +61,10 @@ export const intakeFormInput = z.object({
   import_notes: typed,
 })
 
-/** What of a stored sample's intake form can be changed, attribute by attribute. */
+/** The attributes of a stored sample's intake form that can be changed one by one. */
 export const intakeAttributes = intakeFormInput.omit({ intake_number: true, loq: true, import_notes: true }).strict()
 
-export const preparedSample = z.object({
+const preparedSample = z.object({
   id,
   /** Counts from 1 in the sample, over all vials. */
   position: z.number(),
@@ -85,7 +84,7 @@ export const preparedSampleInput = z.object({
   vial_name: text(255).nullish(),
 })
 
-export const testMethodOfSample = z.object({
+const testMethodOfSample = z.object({
   id,
   name: z.string(),
   upper_bounds: z.number(),
@@ -104,7 +103,7 @@ const organizationOfSample = z.object({
 })
 
 const person = z.object({ id, name: z.string() })
-/** A verdict of domain's policies, so that every button reads what the API enforces. */
+/** A verdict of domain's policies, so that buttons and API agree. */
 const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
 
 export const sample = z.object({
@@ -136,11 +135,11 @@ export const sample = z.object({
   qc_compounds: z.array(qcCompound),
   qc_bcd: qcBcd.nullable(),
   coa: z.boolean(),
-  /** Opens the COA document by link; told to a super admin alone. */
+  /** Opens the COA document by link; for super admins only. */
   coa_key: nullableText,
   coa_data: coaData.nullable(),
   batch_id: id.nullable(),
-  /** The template whose fields its custom fields keep to. */
+  /** The template of its custom fields. */
   form_template_id: id.nullable(),
   latitude: nullableNumber,
   longitude: nullableNumber,
@@ -149,7 +148,7 @@ export const sample = z.object({
   finished: z.boolean(),
   started: z.boolean(),
   queued: z.boolean(),
-  /** Runs so far, of how many are needed. */
+  /** Injections so far, and how many are needed. */
   runs: z.number(),
   runs_required: z.number(),
   epoch: z.number(),
@@ -165,7 +164,7 @@ export const sample = z.object({
     add_to_queue: permitted,
     delete: permitted,
     download: permitted,
-    /** Putting one's name under the report. */
+    /** Releasing the report. */
     release: permitted,
     /** Changing the COA data. */
     update_coa: permitted,
@@ -200,7 +199,7 @@ export const sampleRow = z.object({
   certus_id: id.nullable(),
   runs: z.number(),
   runs_required: z.number(),
-  /** Keyed by analyte name; what the report says of each is in `result_states`. */
+  /** Keyed by analyte name; `result_states` has the state of each. */
   results: z.record(
     z.string(),
     z.object({ amount: nullableNumber, peak_area: nullableNumber, percent: nullableNumber }),

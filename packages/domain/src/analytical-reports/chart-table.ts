@@ -48,7 +48,7 @@ export function isEmptyTable({ labels, series }: ChartTable): boolean {
   return labels.length === 0 || series.every(({ values }) => values.every((value) => value === null))
 }
 
-/** Two tests of one strain and one day are told apart by a number. */
+/** A number distinguishes two tests of one strain and day. */
 function distinct(names: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return names.map((name) => {

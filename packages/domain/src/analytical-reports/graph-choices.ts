@@ -35,7 +35,7 @@ export function isGraphScale(slug: unknown): slug is GraphScale {
   return GRAPH_SCALES.some((known) => known === slug)
 }
 
-/** By what the compared tests are named. */
+/** What the compared tests are named after. */
 export const SUB_SCALES = [
   { value: 'strain_name', label: 'With strain name' },
   { value: 'batch_number', label: 'With batch number' },
@@ -45,7 +45,7 @@ export type SubScale = (typeof SUB_SCALES)[number]['value']
 export const ANALYTICAL_REPORT_NAME_MAX = 64
 /** More tests beside each other cannot be read. */
 export const MAX_COMPARED_TESTS = 100
-/** Labels of one graph: of names those with the most samples, of days and months the newest. */
+/** The most labels of a graph: the names with the most samples, the newest days and months. */
 export const MAX_NAME_LABELS = 50
 export const MAX_TIME_LABELS = 400
 /** Samples of one graph; more take a database longer than a reader waits. */

@@ -3,12 +3,14 @@ import { chartTable, compareTable, isEmptyTable } from './chart-table.ts'
 import { compareData, formatGraphValue, graphData, graphValue, type LabelSum, type TestValue } from './graph-data.ts'
 import { graphFacts, graphNotes } from './graph-facts.ts'
 
-const sum = (label: string, series: string, total: number, count: number): LabelSum => ({
-  label,
-  series,
-  sum: total,
-  count,
-})
+function sum(label: string, series: string, total: number, count: number): LabelSum {
+  return {
+    label,
+    series,
+    sum: total,
+    count,
+  }
+}
 
 describe('graph data', () => {
   // 2026-11-18: THC 20.1 and 22.356 %, CBD in one of two samples; 2026-11-19: one sample, CBD not looked for
@@ -58,7 +60,7 @@ describe('graph data', () => {
     })
   })
 
-  test('no samples are no data', () => {
+  test('no samples, no data', () => {
     const options = { attributes: ['THC'], switchAxes: false }
     expect(isEmptyTable(chartTable(graphData([]), options))).toBe(true)
     expect(isEmptyTable(chartTable({ A: { THC: 0 } }, options))).toBe(false)
@@ -91,7 +93,7 @@ describe('compare data', () => {
     })
   })
 
-  test('in rows and columns, also with switched axes; equal names of a day are told apart', () => {
+  test('in rows and columns, also with switched axes; equal names of a day are distinguished', () => {
     const data = compareData(values)
     const attributes = ['CBD', 'THC', 'CBG']
     expect(compareTable(data, { attributes, switchAxes: false })).toEqual({
@@ -112,7 +114,7 @@ describe('compare data', () => {
   })
 })
 
-describe('what is said beside a graph', () => {
+describe('the facts and notes of a graph', () => {
   const summary = {
     chart_scale: { slug: 'strain-name', name: 'Strain name' },
     unit: 'percent',

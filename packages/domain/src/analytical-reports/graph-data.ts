@@ -4,7 +4,7 @@ import type { GraphUnit } from './graph-choices.ts'
 /** Of every value of a graph. */
 const GRAPH_DECIMALS = 2
 
-/** What the samples under one label add up to for one attribute. N/D and < LOQ count as 0, what was not looked for not at all. */
+/** The sum of one attribute over the samples of a label. N/D and < LOQ count as 0; samples not tested for it do not count. */
 export interface LabelSum {
   label: string
   series: string
@@ -17,7 +17,7 @@ export interface LabelSum {
 /** Label to series to value; two decimals. */
 export type GraphData = Record<string, Record<string, number>>
 
-/** One value of one compared test; null where the test did not look for it. */
+/** One value of one compared test; null where the sample was not tested for it. */
 export interface TestValue {
   id: number
   /** The strain or the batch number. */

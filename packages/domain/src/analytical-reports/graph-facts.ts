@@ -10,11 +10,11 @@ export interface GraphSummary {
   end_date: string | null
 }
 
-/** What a graph was made from. */
+/** The data behind a graph. */
 export interface GraphMeta {
-  /** Samples that the values stand for. */
+  /** Samples behind the values. */
   samples: number
-  /** Labels found and labels drawn. */
+  /** Labels in the data, and labels drawn. */
   labels_found: number
   labels_shown: number
   /** Compared tests that are not finished, and therefore not drawn. */
@@ -34,7 +34,7 @@ export function graphFacts(summary: GraphSummary, meta: GraphMeta): { label: str
   ]
 }
 
-/** What a reader of the graph must know besides: how values came about, and what is not drawn. */
+/** Notes below a graph: how its values were computed, and what is not drawn. */
 export function graphNotes({ chart_scale: scale, start_date: start }: GraphSummary, meta: GraphMeta): string[] {
   const isTime = ['date', 'month'].includes(scale.slug)
   const notes: string[] = []

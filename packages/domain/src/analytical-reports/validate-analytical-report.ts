@@ -1,5 +1,6 @@
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
-import { isBlank, isStorableText, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
+import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
+import { isCalendarDay } from '../text/calendar-day.ts'
+import { isBlank, nameError } from '../text/well-formed.ts'
 import {
   ANALYTE_TYPES,
   ANALYTICAL_REPORT_NAME_MAX,
@@ -60,11 +61,10 @@ export function offeredAttributes<T extends { unit: string; category: string }>(
   return attributes.filter((attribute) => attribute.unit === unit && attribute.category === analyteType)
 }
 
-/** The message of a name; null for a good one. */
+/** What is wrong with the name of a report; null for a valid one. */
 export function analyticalReportNameError(name: unknown): string | null {
   if (typeof name !== 'string' || isBlank(name)) return ANALYTICAL_REPORT_TEXTS.mandatory
-  if (textLength(name.trim()) > ANALYTICAL_REPORT_NAME_MAX) return ANALYTICAL_REPORT_TEXTS.nameLength
-  return isStorableText(name) ? null : UNSTORABLE_TEXT
+  return nameError(name, ANALYTICAL_REPORT_TEXTS.nameLength, ANALYTICAL_REPORT_NAME_MAX)
 }
 
 /**
@@ -76,18 +76,17 @@ export function validateAnalyticalReport(
   choices: GraphChoices,
   today: string,
 ): FieldErrors {
-  const errors: FieldErrors = {}
   const { config = {} } = input
-  const isCompare = isCompareScale(input.chart_scale_id, choices)
-  const isType = ANALYTE_TYPES.some(({ value }) => value === config.attribute_type)
   const isUnit = input.unit === undefined || GRAPH_UNITS.some(({ value }) => value === input.unit)
-  addFieldError(errors, 'name', analyticalReportNameError(input.name))
-  addFieldError(errors, 'chart_type_id', mandatory(isOneOf(choices.chartTypes, input.chart_type_id)))
-  addFieldError(errors, 'chart_scale_id', mandatory(isOneOf(choices.scales, input.chart_scale_id)))
-  addFieldError(errors, 'config.attribute_type', mandatory(isType))
-  addFieldError(errors, 'unit', mandatory(isUnit))
-  addFieldError(errors, 'chart_attribute_ids', attributesError(input, choices))
-  if (isCompare) {
+  const errors = collectFieldErrors({
+    name: analyticalReportNameError(input.name),
+    chart_type_id: mandatory(isOneOf(choices.chartTypes, input.chart_type_id)),
+    chart_scale_id: mandatory(isOneOf(choices.scales, input.chart_scale_id)),
+    'config.attribute_type': mandatory(ANALYTE_TYPES.some(({ value }) => value === config.attribute_type)),
+    unit: mandatory(isUnit),
+    chart_attribute_ids: attributesError(input, choices),
+  })
+  if (isCompareScale(input.chart_scale_id, choices)) {
     addFieldError(errors, 'config.sub_scale', mandatory(SUB_SCALES.some(({ value }) => value === config.sub_scale)))
     addFieldError(errors, 'config.batch_test_ids', testsError(config.batch_test_ids ?? []))
   } else {
@@ -96,9 +95,13 @@ export function validateAnalyticalReport(
   return errors
 }
 
-const mandatory = (given: boolean): string | null => (given ? null : ANALYTICAL_REPORT_TEXTS.mandatory)
+function mandatory(isFilled: boolean): string | null {
+  return isFilled ? null : ANALYTICAL_REPORT_TEXTS.mandatory
+}
 
-const isOneOf = (rows: readonly { id: number }[], id: unknown): boolean => rows.some((row) => row.id === id)
+export function isOneOf(rows: readonly { id: number }[], id: unknown): boolean {
+  return rows.some((row) => row.id === id)
+}
 
 /** The attributes that an id list chooses among those of its analyte type and its unit. */
 export function chosenAttributes<T extends GraphChoices['attributes'][number]>(
@@ -117,8 +120,8 @@ function attributesError(input: AnalyticalReportInput, { attributes }: GraphChoi
   const ids = input.chart_attribute_ids
   const kept = chosenAttributes(attributes, ids, input.config?.attribute_type, input.unit)
   if (kept.length === 0) return ANALYTICAL_REPORT_TEXTS.mandatory
-  const given = new Set(Array.isArray(ids) ? (ids as unknown[]) : [])
-  return kept.length === given.size ? null : ANALYTICAL_REPORT_TEXTS.attributesDiffer
+  const distinct = new Set(Array.isArray(ids) ? (ids as unknown[]) : [])
+  return kept.length === distinct.size ? null : ANALYTICAL_REPORT_TEXTS.attributesDiffer
 }
 
 function testsError(ids: readonly number[]): string | null {
@@ -127,7 +130,7 @@ function testsError(ids: readonly number[]): string | null {
 }
 
 function addDateErrors(errors: FieldErrors, { start_date, end_date }: AnalyticalReportInput, today: string): void {
-  const [start, end] = [start_date, end_date].map((date) => (isCalendarDate(date) ? date : null))
+  const [start, end] = [start_date, end_date].map((date) => (isReportDay(date) ? date : null))
   for (const [field, date] of [
     ['start_date', start],
     ['end_date', end],
@@ -138,21 +141,6 @@ function addDateErrors(errors: FieldErrors, { start_date, end_date }: Analytical
   if (start && end && start > end) addFieldError(errors, 'start_date', ANALYTICAL_REPORT_TEXTS.dateOrder)
 }
 
-/** Whether the text is a day that there is, as 'YYYY-MM-DD'. */
-export function isCalendarDate(date: unknown): date is string {
-  if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date) || date < '1900') return false
-  const parsed = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
-}
-
-/** The day that it is somewhere, 'YYYY-MM-DD'. @throws RangeError for an unknown time zone */
-export function calendarDateIn(now: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now)
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((found) => found.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
+function isReportDay(date: unknown): date is string {
+  return isCalendarDay(date) && date >= '1900'
 }

@@ -27,7 +27,7 @@ const compared: AnalyticalReportInput = {
   end_date: '',
 }
 
-describe('a preview is asked for', () => {
+describe('a preview is requested', () => {
   test('with type, attribute, scale and both dates, without a name', () => {
     expect(mayPreview(byDate, choices)).toBe(true)
   })

@@ -2,6 +2,7 @@ import { COMPARE_SCALE, OVERALL_TEST } from './graph-choices.ts'
 import {
   chosenAttributes,
   isCompareScale,
+  isOneOf,
   type AnalyticalReportInput,
   type GraphChoices,
 } from './validate-analytical-report.ts'
@@ -9,16 +10,18 @@ import {
 /** Whether there is enough of a report to ask for its preview. */
 export function mayPreview(input: AnalyticalReportInput, choices: GraphChoices): boolean {
   const { config = {} } = input
-  const has = (rows: readonly { id: number }[], id: unknown) => rows.some((row) => row.id === id)
-  if (!has(choices.chartTypes, input.chart_type_id) || !has(choices.scales, input.chart_scale_id)) return false
+  const { chart_type_id, chart_scale_id } = input
+  if (!isOneOf(choices.chartTypes, chart_type_id) || !isOneOf(choices.scales, chart_scale_id)) return false
   if (chosenAttributes(choices.attributes, input.chart_attribute_ids, config.attribute_type, input.unit).length === 0)
     return false
   if (isCompareScale(input.chart_scale_id, choices))
-    return (config.batch_test_ids ?? []).length > 0 && isGiven(config.sub_scale)
-  return isGiven(input.start_date) && isGiven(input.end_date)
+    return (config.batch_test_ids ?? []).length > 0 && isFilled(config.sub_scale)
+  return isFilled(input.start_date) && isFilled(input.end_date)
 }
 
-const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== ''
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
 
 /** Whether step 1 of the wizard is done. */
 export function mayLeaveFirstStep(name: string, chartTypeId: number | null): boolean {

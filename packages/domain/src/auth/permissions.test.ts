@@ -9,7 +9,9 @@ const CERTUS = [
   'certus.transportation',
   'certus.certificate',
 ]
-const heldBy = (role: string): string[] => PERMISSION_KEYS.filter((key) => can(permissionsOf(role), key))
+function heldBy(role: string): string[] {
+  return PERMISSION_KEYS.filter((key) => can(permissionsOf(role), key))
+}
 const all = [...PERMISSION_KEYS] as string[]
 
 const DOCUMENT_1 = [
@@ -31,8 +33,12 @@ const DOCUMENT_1 = [
   'certus.veriseal_coa',
   'populate_coa.update_coa',
 ]
-const document1Of = (role: string): string[] => heldBy(role).filter((key) => DOCUMENT_1.includes(key))
-const without = (keys: string[], ...gone: string[]): string[] => keys.filter((key) => !gone.includes(key))
+function document1Of(role: string): string[] {
+  return heldBy(role).filter((key) => DOCUMENT_1.includes(key))
+}
+function without(keys: string[], ...gone: string[]): string[] {
+  return keys.filter((key) => !gone.includes(key))
+}
 
 describe('the matrix of roles and permissions', () => {
   test('[PERM-01] the six roles', () => {

@@ -73,7 +73,10 @@ export type PermissionKey = {
 /** The token's claim: resource to allowed actions. */
 export type Permissions = { [resource: string]: string[] }
 
-/** Every permission there is, in the matrix's order. */
+/**
+ * Every permission, in the matrix's order.
+ * @public the tests of the guards go through all of them
+ */
 export const PERMISSION_KEYS: readonly PermissionKey[] = Object.entries(MATRIX).flatMap(([resource, actions]) =>
   Object.keys(actions).map((action) => `${resource}.${action}` as PermissionKey),
 )
@@ -91,7 +94,7 @@ export function permissionsOf(roleSlug: string): Permissions {
   return permissions
 }
 
-/** Whether the token's permissions hold this one; a missing or malformed claim holds nothing. */
+/** Whether the token's permissions contain this one; a missing or malformed claim contains none. */
 export function can(permissions: Permissions | null | undefined, key: PermissionKey): boolean {
   const [resource = '', action = ''] = key.split('.')
   if (!permissions || !Object.hasOwn(permissions, resource)) return false

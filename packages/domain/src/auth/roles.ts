@@ -34,10 +34,10 @@ export const ROLES: readonly Role[] = [
   { id: 6, slug: 'viewer', name: 'Viewer' },
 ]
 
-/** What users may be given: every role but the super admin's. */
+/** The roles a user can get: all but the super admin's. */
 export const ASSIGNABLE_ROLES: readonly Role[] = ROLES.filter(({ slug }) => slug !== 'superadmin')
 
-/** The role of a slug. @throws RangeError for one there is not */
+/** The role of a slug. @throws RangeError for an unknown slug */
 export function roleOf(slug: string): Role {
   const role = ROLES.find((one) => one.slug === slug)
   if (!role) throw new RangeError(`There is no role ${slug}.`)

@@ -1,8 +1,8 @@
 /** A response received this near to the token's expiry renews it. */
-export const RENEWAL_WINDOW_MS = 20 * 60 * 1000
+const RENEWAL_WINDOW_MS = 20 * 60 * 1000
 
 /** Cancel in the new-version prompt keeps it away for this long. */
-export const VERSION_PROMPT_SUPPRESSION_MS = 30 * 60 * 1000
+const VERSION_PROMPT_SUPPRESSION_MS = 30 * 60 * 1000
 
 export const SIGNATURE_EXPIRED_TEXT = 'Signature Has Expired'
 
@@ -23,12 +23,12 @@ export function showsVersionPrompt(cancelledAtMs: number | null, nowMs: number):
 
 /** Whether the application's version is older than the one required; a malformed or missing one counts as older. */
 export function isOutdatedVersion(version: string | null | undefined, required: string): boolean {
-  const given = versionParts(version ?? '')
+  const current = versionParts(version ?? '')
   const needed = versionParts(required)
   if (needed === null) throw new RangeError(`The required version ${required} is not of the form 1.2.3`)
-  if (given === null) return true
-  const index = needed.findIndex((part, at) => part !== given[at])
-  return index !== -1 && (given[index] ?? 0) < (needed[index] ?? 0)
+  if (current === null) return true
+  const index = needed.findIndex((part, at) => part !== current[at])
+  return index !== -1 && (current[index] ?? 0) < (needed[index] ?? 0)
 }
 
 function versionParts(version: string): number[] | null {

@@ -1,4 +1,4 @@
-/** What a person types about a card. It goes to the card provider and nowhere else. */
+/** A card as typed. It is sent to the card provider and nowhere else. */
 export interface CardInput {
   name: string
   /** Digits, grouped as on the card. */
@@ -45,7 +45,9 @@ function shapeOf(digits: string): CardShape {
   return /^3[068]/.test(digits) ? DINERS : OTHERS
 }
 
-const digitsOf = (typed: string): string => typed.replaceAll(/\D/g, '')
+function digitsOf(typed: string): string {
+  return typed.replaceAll(/\D/g, '')
+}
 
 /** The number as it is printed: 4-6-5 for amex, 4-6-4 for diners, otherwise groups of 4. */
 export function formatCardNumber(typed: string): string {

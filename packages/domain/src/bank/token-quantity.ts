@@ -24,7 +24,7 @@ export function hasTokens(organizationId: number, quantity: number, tokens = 1):
   return shownQuantity(organizationId, quantity) >= tokens
 }
 
-/** Each state of a bank is told by a colour and by a word. */
+/** The state of a bank; a colour and a word show it. */
 export type QuantityState = 'enough' | 'low' | 'empty'
 
 /** `shown` is the quantity as shown: above 5, 5 or fewer, or none. */

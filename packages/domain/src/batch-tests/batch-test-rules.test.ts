@@ -7,7 +7,9 @@ const fields: CustomFieldDefinition[] = [
   { name: 'Height', type: 'number', values: [], is_required: false },
 ]
 const filled = [{ name: 'Sampler', value: 'Ida' }]
-const judge = (change: object) => validateBatchTest({ name: 'Row 1', custom_fields: filled, ...change }, fields)
+function judge(change: object) {
+  return validateBatchTest({ name: 'Row 1', custom_fields: filled, ...change }, fields)
+}
 
 test('a name is required, at most 64 characters; notes are optional, at most 64', () => {
   expect(judge({})).toEqual({})
@@ -27,7 +29,7 @@ test('a field marked required must be filled, the others must fit their type', (
   expect(judge({ custom_fields: [...filled, { name: 'Height', value: '1.5' }] })).toEqual({})
 })
 
-test('a batch test with results stays', () => {
+test('a batch test with results cannot be deleted', () => {
   expect(mayDeleteBatchTest({ has_results: false }).allowed).toBe(true)
   expect(mayDeleteBatchTest({ has_results: true })).toMatchObject({
     text: 'A batch test whose sample has results cannot be deleted.',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { validateBatch } from './batch-rules.ts'
 
-const batch = (change: object) => validateBatch({ name: 'North field', grid_type: 'rows', grid_value: '4', ...change })
+function batch(change: object) {
+  return validateBatch({ name: 'North field', grid_type: 'rows', grid_value: '4', ...change })
+}
 
 test('a complete batch passes; a name is required, at most 64 characters', () => {
   expect(batch({ description: 'Two\nlines' })).toEqual({})

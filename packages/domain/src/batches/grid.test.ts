@@ -25,11 +25,11 @@ test.each<[GridType, unknown, string[]]>([
   expect(gridLabels(type, area)).toEqual({ labels, error: null })
 })
 
-test("[BATCH-06] '3,7' makes Block 3 and Block 7; each number is given once", () => {
+test("[BATCH-06] '3,7' makes Block 3 and Block 7; a repeated number is refused", () => {
   expect(gridLabels('block_number', '3,7').labels).toEqual(['Block 3', 'Block 7'])
   expect(gridLabels('block_number', ' 12 , 07').labels).toEqual(['Block 12', 'Block 7'])
   for (const value of ['3,3', '3,03']) {
-    expect(gridLabels('block_number', value).error).toBe('Each block number can be given once')
+    expect(gridLabels('block_number', value).error).toBe('Block numbers must be unique')
   }
   for (const value of ['', '3,,7', '3,', '3;7', 'north', '-1', '1.5', null]) {
     expect(gridLabels('block_number', value).error).toBe('Please enter block numbers separated by commas')
@@ -70,7 +70,7 @@ test('[BATCH-08] a grid gives 1 to 500 positions', () => {
   }
 })
 
-test('an area that is no number is asked for', () => {
+test('an area that is not a number is refused', () => {
   for (const value of ['', 'two', null])
     expect(gridLabels('one_acre', value).error).toBe('Please enter the area in acres')
 })

@@ -1,7 +1,7 @@
 import { isBlank } from '../text/well-formed.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
 
-/** How a batch's place is divided, and what is asked of each: an area in acres, block numbers, or a number of positions. */
+/** How a batch's field is divided, and the value each type needs: an area in acres, block numbers, or a number of positions. */
 export const GRID_TYPES = [
   { slug: 'one_acre', name: 'One Acre', value: 'area' },
   { slug: 'four_acre', name: 'Four Acre', value: 'area' },
@@ -13,13 +13,13 @@ export const GRID_TYPES = [
 export type GridType = (typeof GRID_TYPES)[number]['slug']
 export type GridValueKind = (typeof GRID_TYPES)[number]['value']
 
-export const MAX_GRID_POSITIONS = 500
+const MAX_GRID_POSITIONS = 500
 
 export const GRID_TEXTS = {
   type: 'Please select a Grid Type',
   area: 'Please enter the area in acres',
   blocks: 'Please enter block numbers separated by commas',
-  blockTwice: 'Each block number can be given once',
+  blockTwice: 'Block numbers must be unique',
   count: 'Please enter a whole number',
   positions: `The grid must have 1 to ${MAX_GRID_POSITIONS} positions`,
 } as const
@@ -33,7 +33,9 @@ export function gridTypeOf(slug: unknown): (typeof GRID_TYPES)[number] | null {
 
 export type GridLabels = { labels: string[]; error: null } | { labels: null; error: string }
 
-const refused = (error: string): GridLabels => ({ labels: null, error })
+function refused(error: string): GridLabels {
+  return { labels: null, error }
+}
 
 /** The labels of a grid's positions, in order; or what is wrong with its value. */
 export function gridLabels(type: GridType, value: unknown): GridLabels {

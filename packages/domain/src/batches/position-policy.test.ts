@@ -8,7 +8,9 @@ const touches: Partial<PositionFacts>[] = [
   { has_results: true },
   { held: true },
 ]
-const at = (label: string, untouched = true) => ({ label, untouched })
+function at(label: string, untouched = true) {
+  return { label, untouched }
+}
 
 test('a weight, a batch test, results or a place in the queue hold a position', () => {
   expect(isUntouched(fresh)).toBe(true)
@@ -27,14 +29,15 @@ test('a batch is deleted only while none of its positions is held', () => {
   }
 })
 
-test('a larger grid adds, a smaller one removes what is untouched, what stays is left alone', () => {
+test('a larger grid adds, a smaller one removes what is untouched, the others stay unchanged', () => {
   const two = [at('Row 1', false), at('Row 2')]
   expect(changeGrid(two, ['Row 1', 'Row 2', 'Row 3'])).toEqual({ added: ['Row 3'], removed: [], error: null })
   expect(changeGrid(two, ['Row 1'])).toEqual({ added: [], removed: [at('Row 2')], error: null })
 })
 
 test('another grid type takes every position, so none may be held', () => {
-  const error = 'The grid type stays and no position can be removed whose sample has a weight, a batch test or results'
+  const error =
+    'The grid type cannot be changed, and no position can be removed whose sample has a weight, a batch test or results'
   expect(changeGrid([at('Row 1', false), at('Row 2')], ['Pivot 1'])).toMatchObject({ added: ['Pivot 1'], error })
   expect(changeGrid([at('Row 1'), at('Row 2', false)], ['Row 1'])).toMatchObject({ error })
   expect(changeGrid([at('Row 1')], ['Pivot 1'])).toEqual({ added: ['Pivot 1'], removed: [at('Row 1')], error: null })

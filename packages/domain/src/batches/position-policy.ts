@@ -2,7 +2,7 @@ import { ALLOWED, refuse, type Decision } from '../samples/decision.ts'
 
 export const BATCH_IN_USE_TEXT = 'A batch with a batch test or a sample with weight or results cannot be deleted.'
 export const POSITIONS_IN_USE_TEXT =
-  'The grid type stays and no position can be removed whose sample has a weight, a batch test or results'
+  'The grid type cannot be changed, and no position can be removed whose sample has a weight, a batch test or results'
 
 /** What has been done with the sample of a position. */
 export interface PositionFacts {
@@ -13,7 +13,7 @@ export interface PositionFacts {
   held: boolean
 }
 
-/** Whether nothing was done with a position's sample yet, so that its QR code can be withdrawn. */
+/** Whether a position's sample is still unused, so that its QR code can be withdrawn. */
 export function isUntouched(position: PositionFacts): boolean {
   return !position.has_weight && !position.has_batch_test && !position.has_results && !position.held
 }
@@ -30,7 +30,7 @@ export interface GridChange<Position> {
   error: string | null
 }
 
-/** What a changed grid does to the positions there are: those of the same label stay as they are. */
+/** The effect of a changed grid on the existing positions: those with the same label stay unchanged. */
 export function changeGrid<Position extends { label: string; untouched: boolean }>(
   positions: readonly Position[],
   labels: readonly string[],

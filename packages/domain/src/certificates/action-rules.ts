@@ -1,3 +1,4 @@
+import { clockParts, dayIn, isCalendarDay } from '../text/calendar-day.ts'
 import { DEFAULT_TEXT_MAX } from '../text/well-formed.ts'
 
 /** Characters of the optional reason of an expiry, a renewal or a revocation. */
@@ -16,7 +17,6 @@ interface Clock {
   timeZone: string
 }
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /**
@@ -44,20 +44,6 @@ export function expiryDateError(action: 'expire' | 'renew', chosen: unknown, clo
   return dayIn(instant, clock.timeZone) >= today ? null : EXPIRY_TEXTS.past
 }
 
-/** Whether the text is a day of the calendar, '2027-02-28' but not '2027-02-30'. */
-export function isCalendarDay(text: string): boolean {
-  const [, year, month, day] = DAY.exec(text) ?? []
-  if (year === undefined) return false
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
-/** The day an instant falls on in a time zone: '2027-01-31'. */
-export function dayIn(instant: Date, timeZone: string): string {
-  const part = partsOf(instant, timeZone)
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
-}
-
 /** The last millisecond of a day in a time zone. */
 function endOfDay(day: string, timeZone: string): Date {
   const nextMidnight = Date.parse(`${day}T00:00:00Z`) + 86_400_000
@@ -68,23 +54,9 @@ function endOfDay(day: string, timeZone: string): Date {
 }
 
 function offsetMs(instant: Date, timeZone: string): number {
-  const part = partsOf(instant, timeZone)
+  const part = clockParts(instant, timeZone)
   const [year, month, day, hour, minute, second] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) =>
     Number(part(type as Intl.DateTimeFormatPartTypes)),
   ) as [number, number, number, number, number, number]
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000
-}
-
-function partsOf(instant: Date, timeZone: string): (type: Intl.DateTimeFormatPartTypes) => string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(instant)
-  return (type) => parts.find((found) => found.type === type)?.value ?? ''
 }

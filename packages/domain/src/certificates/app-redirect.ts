@@ -19,10 +19,10 @@ export function appStoreAddress(userAgent: string, stores: AppStores): string | 
   return storeFor(userAgent, stores).trim() || null
 }
 
-/** The TRACER of a code or an address: what follows certus_app?tracer= or /verify/; null for what is neither. */
+/** The TRACER of a code or an address: what follows certus_app?tracer= or /verify/; null for other texts. */
 export function tracerOfAddress(address: string): string | null {
-  const found = /\/certus_app\/?\?(?:[^#]*&)?tracer=([^&#]+)|\/verify\/([^/?#]+)/.exec(address)
-  const tracer = found?.[1] ?? found?.[2]
+  const match = /\/certus_app\/?\?(?:[^#]*&)?tracer=([^&#]+)|\/verify\/([^/?#]+)/.exec(address)
+  const tracer = match?.[1] ?? match?.[2]
   if (tracer === undefined) return null
   try {
     return decodeURIComponent(tracer).trim() || null

@@ -1,9 +1,9 @@
-import { fileExtension } from '../files/sample-files.ts'
+import { attachmentError, type AttachmentType } from '../files/attachment-types.ts'
 
 const SIGNED = ['pdf', 'jpg', 'jpeg', 'png']
 
-/** The attachment types of a certificate of origin with the endings each takes; none given: any. */
-export const ORIGIN_ATTACHMENT_TYPES: readonly { readonly name: string; readonly extensions: readonly string[] }[] = [
+/** The attachment types of a certificate of origin. */
+export const ORIGIN_ATTACHMENT_TYPES: readonly AttachmentType[] = [
   { name: 'Approver ID', extensions: SIGNED },
   { name: 'Approver Signature', extensions: SIGNED },
   { name: 'Certificate Regulatory Approval', extensions: ['pdf'] },
@@ -17,21 +17,14 @@ export const ORIGIN_ATTACHMENT_TYPES: readonly { readonly name: string; readonly
 export const DEFAULT_ATTACHMENT_TYPE = 'Other'
 export const ORIGIN_ATTACHMENTS_MAX = 4
 
-export const ATTACHMENT_TEXTS = {
-  tooMany: `Maximum ${ORIGIN_ATTACHMENTS_MAX} attachments permitted.`,
-  unknownType: 'Select an attachment type.',
-} as const
+export const TOO_MANY_ATTACHMENTS_TEXT = `Maximum ${ORIGIN_ATTACHMENTS_MAX} attachments permitted.`
 
 /** Why a file is refused as an attachment of this type, by its name; null where it is not. */
 export function originAttachmentError(type: string, fileName: string): string | null {
-  const known = ORIGIN_ATTACHMENT_TYPES.find(({ name }) => name === type)
-  if (!known) return ATTACHMENT_TEXTS.unknownType
-  if (known.extensions.length === 0 || known.extensions.includes(fileExtension(fileName))) return null
-  const endings = known.extensions.map((extension) => `.${extension}`).join('|')
-  return `Attachment type ${type} must be of file extension ${endings}`
+  return attachmentError(ORIGIN_ATTACHMENT_TYPES, type, fileName)
 }
 
-/** A file name as an attachment bears it: every space an underscore. */
+/** The file name of an attachment: every space becomes an underscore. */
 export function attachmentFileName(name: string): string {
   return name.replaceAll(/\s/g, '_')
 }

@@ -40,4 +40,6 @@ function valueText(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-const numberOf = (name: string): number => Number(/^\((\d+)\)/.exec(name)?.[1] ?? 0)
+function numberOf(name: string): number {
+  return Number(/^\((\d+)\)/.exec(name)?.[1] ?? 0)
+}

@@ -1,5 +1,4 @@
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
-import { freeTextError, isBlank } from '../text/well-formed.ts'
+import { requiredTextError } from '../text/well-formed.ts'
 
 /** Characters a project's, manifest's, certificate's or originator's name takes. */
 export const CERTIFICATE_NAME_MAX = 50
@@ -10,23 +9,23 @@ export function fieldWords(key: string): string {
   return key
     .split('_')
     .filter((word) => word !== '')
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 }
 
-/** Trimmed; anything but text stays what it is. */
+/** A text trimmed; any other value unchanged. */
 export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** Judges one required text, trimmed: blank gives `blankText`; too long or unstorable its own. */
-export function judgeText(errors: FieldErrors, key: string, value: unknown, max: number, blankText: string): void {
-  addFieldError(errors, key, isBlank(value) ? blankText : freeTextError(trimmed(value), max))
+/** What is wrong with a required text, which is trimmed when it is kept. */
+export function trimmedTextError(value: unknown, blankText: string, max: number): string | null {
+  return requiredTextError(trimmed(value), blankText, max)
 }
 
 /**
- * The certification batch ids of `children`: the wire's comma-joined text, or a list. Each counts once; blanks and what
- * is no id fall out.
+ * The certification batch ids of `children`: the wire's comma-joined text, or a list. Each counts once; blanks and other
+ * values are left out.
  */
 export function childIds(children: unknown): number[] {
   const parts: unknown[] = typeof children === 'string' ? children.split(',') : Array.isArray(children) ? children : []

@@ -1,12 +1,12 @@
 import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
-import { DEFAULT_TEXT_MAX, freeTextError, isBlank } from '../text/well-formed.ts'
+import { DEFAULT_TEXT_MAX, freeTextError } from '../text/well-formed.ts'
 import {
   CERTIFICATE_DESCRIPTION_MAX,
   CERTIFICATE_NAME_MAX,
   childIds,
   fieldWords,
-  judgeText,
   trimmed,
+  trimmedTextError,
 } from './form-rules-fields.ts'
 
 const MANIFEST_CHILDREN_TEXT = 'Must select 1 or more VERISEAL to be part of the VERISEAL Transportation Manifest.'
@@ -48,11 +48,11 @@ function mustIncludeText(key: string): string {
 /** Every rule of a new manifest with its text, by wire path ('manifest.driver_name'); for the screen and the API. */
 export function validateManifest(input: ManifestInput): FieldErrors {
   const errors: FieldErrors = {}
-  judgeText(errors, 'name', input.name, CERTIFICATE_NAME_MAX, mustIncludeText('name'))
-  judgeText(errors, 'description', input.description, CERTIFICATE_DESCRIPTION_MAX, mustIncludeText('description'))
-  for (const key of MANIFEST_KEYS) {
-    judgeText(errors, `manifest.${key}`, input.manifest?.[key], MANIFEST_FIELD_MAX, mustIncludeText(key))
-  }
+  const add = (field: string, key: string, value: unknown, max: number): void =>
+    addFieldError(errors, field, trimmedTextError(value, mustIncludeText(key), max))
+  add('name', 'name', input.name, CERTIFICATE_NAME_MAX)
+  add('description', 'description', input.description, CERTIFICATE_DESCRIPTION_MAX)
+  for (const key of MANIFEST_KEYS) add(`manifest.${key}`, key, input.manifest?.[key], MANIFEST_FIELD_MAX)
   for (const key of BONDED_CARRIER_KEYS) {
     addFieldError(errors, `manifest.${key}`, freeTextError(trimmed(input.manifest?.[key]), MANIFEST_FIELD_MAX))
   }
@@ -63,6 +63,6 @@ export function validateManifest(input: ManifestInput): FieldErrors {
 /** The manifest group as it is sent and kept: trimmed, a blank bonded carrier field left out. */
 export function tidyManifest(group: Record<ManifestKey, string> & Partial<Record<BondedCarrierKey, string | null>>) {
   const required = Object.fromEntries(MANIFEST_KEYS.map((key) => [key, group[key].trim()]))
-  const filled = BONDED_CARRIER_KEYS.filter((key) => !isBlank(group[key])).map((key) => [key, group[key]!.trim()])
+  const filled = BONDED_CARRIER_KEYS.map((key) => [key, group[key]?.trim() ?? '']).filter(([, text]) => text !== '')
   return { ...required, ...Object.fromEntries(filled) } as ManifestGroup
 }

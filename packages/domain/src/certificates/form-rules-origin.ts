@@ -1,8 +1,8 @@
 import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
+import { isCalendarDay } from '../text/calendar-day.ts'
 import { DEFAULT_TEXT_MAX, isBlank } from '../text/well-formed.ts'
-import { isCalendarDay } from './action-rules.ts'
-import { ATTACHMENT_TEXTS, ORIGIN_ATTACHMENTS_MAX, originAttachmentError } from './attachment-rules.ts'
-import { CERTIFICATE_NAME_MAX, judgeText } from './form-rules-fields.ts'
+import { ORIGIN_ATTACHMENTS_MAX, originAttachmentError, TOO_MANY_ATTACHMENTS_TEXT } from './attachment-rules.ts'
+import { CERTIFICATE_NAME_MAX, trimmedTextError } from './form-rules-fields.ts'
 
 const ORIGIN_REQUIRED_TEXT = 'This field is required.'
 const ORIGIN_DATE_TEXT = 'Please enter a valid date.'
@@ -34,13 +34,15 @@ export type OriginInput = { readonly [Key in OriginKey]?: unknown } & {
  */
 export function validateOrigin(input: OriginInput): FieldErrors {
   const errors: FieldErrors = {}
-  for (const key of ORIGIN_KEYS) judgeText(errors, key, input[key], ORIGIN_FIELD_MAX[key], ORIGIN_REQUIRED_TEXT)
+  for (const key of ORIGIN_KEYS) {
+    addFieldError(errors, key, trimmedTextError(input[key], ORIGIN_REQUIRED_TEXT, ORIGIN_FIELD_MAX[key]))
+  }
   const date = input.date_assigned
   if (!isBlank(date) && !(typeof date === 'string' && isCalendarDay(date.trim()))) {
     errors['date_assigned'] = [ORIGIN_DATE_TEXT]
   }
   const attachments = input.attachments ?? []
-  addFieldError(errors, 'attachments', attachments.length > ORIGIN_ATTACHMENTS_MAX ? ATTACHMENT_TEXTS.tooMany : null)
+  addFieldError(errors, 'attachments', attachments.length > ORIGIN_ATTACHMENTS_MAX ? TOO_MANY_ATTACHMENTS_TEXT : null)
   attachments.forEach(({ attachmentType, name }, index) =>
     addFieldError(errors, `attachments.${index}`, originAttachmentError(attachmentType, name)),
   )

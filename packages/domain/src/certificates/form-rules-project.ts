@@ -1,6 +1,6 @@
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
+import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { isBlank } from '../text/well-formed.ts'
-import { CERTIFICATE_DESCRIPTION_MAX, CERTIFICATE_NAME_MAX, childIds, judgeText } from './form-rules-fields.ts'
+import { CERTIFICATE_DESCRIPTION_MAX, CERTIFICATE_NAME_MAX, childIds, trimmedTextError } from './form-rules-fields.ts'
 
 const PROJECT_CHILDREN_MIN = 2
 
@@ -23,12 +23,11 @@ export interface ProjectInput {
 
 /** Every rule of a new project with its text, by wire key; the same for the screen and the API. */
 export function validateProject(input: ProjectInput): FieldErrors {
-  const errors: FieldErrors = {}
-  judgeText(errors, 'name', input.name, CERTIFICATE_NAME_MAX, PROJECT_TEXTS.name)
-  judgeText(errors, 'description', input.description, CERTIFICATE_DESCRIPTION_MAX, PROJECT_TEXTS.description)
-  const hasEnough = childIds(input.children).length >= PROJECT_CHILDREN_MIN
-  addFieldError(errors, 'children', hasEnough ? null : PROJECT_TEXTS.children)
   const hasType = !isBlank(input.projectType) && Number.isSafeInteger(Number(input.projectType))
-  addFieldError(errors, 'projectType', hasType && Number(input.projectType) > 0 ? null : PROJECT_TEXTS.projectType)
-  return errors
+  return collectFieldErrors({
+    name: trimmedTextError(input.name, PROJECT_TEXTS.name, CERTIFICATE_NAME_MAX),
+    description: trimmedTextError(input.description, PROJECT_TEXTS.description, CERTIFICATE_DESCRIPTION_MAX),
+    children: childIds(input.children).length >= PROJECT_CHILDREN_MIN ? null : PROJECT_TEXTS.children,
+    projectType: hasType && Number(input.projectType) > 0 ? null : PROJECT_TEXTS.projectType,
+  })
 }

@@ -18,7 +18,7 @@ describe('a project', () => {
     })
   })
 
-  test('name and description are trimmed before they are judged', () => {
+  test('name and description are trimmed before validation', () => {
     expect(errors({ name: `  ${'n'.repeat(50)}  `, description: ` ${'d'.repeat(255)} ` })).toEqual({})
     expect(errors({ name: '  \t ', description: '\n' })).toEqual({
       name: ['Must include Project Name.'],

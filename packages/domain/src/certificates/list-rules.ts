@@ -1,4 +1,6 @@
-/** A shorter search text of the certificates is none. */
+import { clampPage } from '../lists/paging.ts'
+
+/** A search of certificates needs this many characters. */
 export const CERTIFICATE_SEARCH_MIN = 3
 
 /** The search that is sent for a typed text: upper-cased; null for fewer than 3 characters, which clears the search. */
@@ -7,8 +9,7 @@ export function certificateSearch(typed: string): string | null {
   return text.length < CERTIFICATE_SEARCH_MIN ? null : text.toUpperCase()
 }
 
-/** The page a page jump leads to: the nearest that exists; the first for a blank value or what is no number. */
+/** The page a page jump leads to: the nearest existing one; the first for a blank text or one that is not a number. */
 export function jumpToPage(typed: string, lastPage: number): number {
-  const wanted = typed.trim() === '' ? 1 : Math.trunc(Number(typed))
-  return Number.isNaN(wanted) ? 1 : Math.min(Math.max(wanted, 1), Math.max(lastPage, 1))
+  return clampPage(typed.trim() === '' ? 1 : Number(typed), lastPage)
 }

@@ -18,7 +18,9 @@ const fields = {
   date_assigned: '2026-11-21',
   approver_name: 'Mara Lindqvist',
 }
-const attachment = (attachmentType: string, name: string) => ({ attachmentType, name })
+function attachment(attachmentType: string, name: string) {
+  return { attachmentType, name }
+}
 
 describe('a certificate of origin', () => {
   test('every form field is required; attachments are not', () => {

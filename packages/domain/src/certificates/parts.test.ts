@@ -5,7 +5,7 @@ import { canContain, canPrecede, certificateDownloads, firstExpiry } from './par
 const { coa, report, project, manifest, origin } = CERTIFICATE_TYPES
 const ALL = [coa, report, project, manifest, origin]
 
-test('[CERTSEL-06] a project holds certificates and reports, a manifest projects besides', () => {
+test('[CERTSEL-06] a project holds certificates and reports, a manifest projects as well', () => {
   expect(ALL.filter((type) => canContain('project', type))).toEqual([coa, report])
   expect(ALL.filter((type) => canContain('manifest', type))).toEqual([coa, report, project])
 })

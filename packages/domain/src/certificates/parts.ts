@@ -1,6 +1,6 @@
 import { CERTIFICATE_TYPES, isSampleCertificate } from './certificate-types.ts'
 
-/** Why a chosen certificate is refused: it is gone, another organization's, of a kind that does not fit, or not valid any more. */
+/** Why a chosen certificate is refused: it does not exist, belongs to another organization, has the wrong type or is not valid. */
 export const PART_TEXTS = {
   project: 'Only valid VERISEALs of samples can be part of a VERISEAL Project.',
   manifest: 'Only valid VERISEALs of samples and projects can be part of a VERISEAL Transportation Manifest.',

@@ -21,7 +21,9 @@ const sample = {
   quantity: 3,
 }
 const withCoa = { permissions: permissionsOf('veriseal-coaadmin'), coa: true }
-const reason = (decision: ReturnType<typeof mayCreateSeal>) => (decision.allowed ? 'allowed' : decision.reason)
+function reason(decision: ReturnType<typeof mayCreateSeal>) {
+  return decision.allowed ? 'allowed' : decision.reason
+}
 
 test.each([
   ['finished and with a token', {}, 'allowed'],

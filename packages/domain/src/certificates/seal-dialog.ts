@@ -4,7 +4,7 @@ import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/
 import type { FieldErrors } from '../samples/field-errors.ts'
 
 /** What is sealed: the certificate of analysis, or the chemical report. */
-export const SEAL_TEMPLATES = ['coa', 'pdf'] as const
+const SEAL_TEMPLATES = ['coa', 'pdf'] as const
 export type SealTemplate = (typeof SEAL_TEMPLATES)[number]
 
 export const SEAL_TEMPLATE_NAMES: Readonly<Record<SealTemplate, string>> = {
@@ -52,7 +52,7 @@ export interface SealCoaFacts {
   coa: boolean
 }
 
-/** Whether the certificate of analysis can be chosen as what is sealed. */
+/** Whether the certificate of analysis can be chosen for sealing. */
 export function maySealCoa(facts: SealCoaFacts): Decision<'forbidden' | 'no_coa'> {
   if (!can(facts.permissions, 'certus.veriseal_coa')) return refuse('forbidden', SEAL_TEXTS.coa_forbidden)
   return facts.coa ? ALLOWED : refuse('no_coa', SEAL_TEXTS.no_coa)
@@ -88,11 +88,11 @@ function templateError(template: unknown, facts: SealCoaFacts): string | null {
   return verdict.allowed ? null : verdict.text
 }
 
-/** What stands in the creation dialog. */
+/** The state of the creation dialog. */
 export interface SealDraft {
   readonly template: SealTemplate | null
   readonly previous: number | null
-  /** The two confirmations of a previous VERISEAL; the second is asked after the first only. */
+  /** The two confirmations of a previous VERISEAL; the second needs the first. */
   readonly is_right_one: boolean
   readonly is_final: boolean
   readonly expedited: boolean
@@ -101,12 +101,12 @@ export interface SealDraft {
 const UNCONFIRMED = { is_right_one: false, is_final: false }
 export const EMPTY_SEAL_DRAFT: SealDraft = { template: null, previous: null, ...UNCONFIRMED, expedited: false }
 
-/** Picks a previous VERISEAL, or none; expedited goes, and what was confirmed of another. */
+/** Picks a previous VERISEAL, or none; clears expedited and the confirmations. */
 export function pickPrevious(draft: SealDraft, previous: number | null): SealDraft {
   return { ...draft, ...UNCONFIRMED, previous, expedited: previous === null && draft.expedited }
 }
 
-/** Turns expedited on or off; on, a picked previous VERISEAL goes. */
+/** Turns expedited on or off; turning it on clears the picked previous VERISEAL. */
 export function setExpedited(draft: SealDraft, expedited: boolean): SealDraft {
   return expedited ? { ...draft, ...UNCONFIRMED, previous: null, expedited } : { ...draft, expedited }
 }

@@ -9,7 +9,9 @@ export interface CoaAnalyteSource {
 const DEFAULT_ANALYTES = ['THC', 'CBD'] as const
 
 /** The name under which a COA carries a total, beside the analyte of the same name. */
-export const coaTotalName = (name: string): string => `Total Potential ${name}`
+export function coaTotalName(name: string): string {
+  return `Total Potential ${name}`
+}
 
 /** What the two selectors offer: the sample's compounds, then its derived compounds. */
 export function coaAnalyteOptions({ compounds, derived_compounds, elution_order }: CoaAnalyteSource): string[] {
@@ -17,7 +19,7 @@ export function coaAnalyteOptions({ compounds, derived_compounds, elution_order 
   return [...new Set([...measured, ...derived_compounds.map(({ name }) => coaTotalName(name))])]
 }
 
-/** What the selectors start at: THC and CBD, each where the sample has it. */
+/** The default of the selectors: THC and CBD, each where the sample has it. */
 export function defaultCoaAnalytes(options: readonly string[]): [string, string] {
   const [first, second] = DEFAULT_ANALYTES.map((name) => (options.includes(name) ? name : ''))
   return [first ?? '', second ?? '']

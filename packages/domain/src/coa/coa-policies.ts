@@ -3,7 +3,7 @@ import { DOWNLOAD_UNFINISHED_TEXT } from '../samples/action-policies.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 import { COA_TEXTS } from './coa-rules.ts'
 
-export const NO_COA_TEXT = 'This sample has no COA.'
+const NO_COA_TEXT = 'This sample has no COA.'
 
 /** Whether the COA data of a sample may be changed: with the permission, and only while nothing certifies it. */
 export function mayEditCoa(facts: {
@@ -14,7 +14,7 @@ export function mayEditCoa(facts: {
   return facts.certus_id === null ? ALLOWED : refuse('certified', COA_TEXTS.locked)
 }
 
-/** Whether the COA document may be had: by a super admin, whoever they act as, of a finished sample with COA data. */
+/** Whether the COA document may be downloaded: by a super admin, in any acting role, of a finished sample with COA data. */
 export function mayDownloadCoa(facts: {
   actual_role: string
   coa: boolean
@@ -25,4 +25,6 @@ export function mayDownloadCoa(facts: {
   return facts.finished ? ALLOWED : refuse('unfinished', DOWNLOAD_UNFINISHED_TEXT)
 }
 
-export const isSuperAdmin = (actualRole: string | undefined): boolean => actualRole === 'superadmin'
+export function isSuperAdmin(actualRole: string | undefined): boolean {
+  return actualRole === 'superadmin'
+}

@@ -15,7 +15,9 @@ const complete: CoaInput = {
   sample_image_url: 'a-file',
   labIdNumber: 'SUB-1',
 }
-const broken = (change: CoaInput) => validateCoa({ ...complete, ...change }, analytes)
+function broken(change: CoaInput) {
+  return validateCoa({ ...complete, ...change }, analytes)
+}
 
 describe('COA data', () => {
   test('complete data break no rule; the amount may stay empty, and then the weight too', () => {
@@ -46,7 +48,7 @@ describe('COA data', () => {
     expect(broken(change)).toEqual({ [field]: [message] })
   })
 
-  test('everything missing is told at once, one message a field', () => {
+  test('all missing fields are reported at once, with one message each', () => {
     expect(Object.values(validateCoa({}, analytes)).flat()).toEqual([
       'Must select an analyte',
       'Must select an analyte',
@@ -72,7 +74,7 @@ describe('COA data', () => {
     expect(coaUnitOf(shown)).toBe(unit ?? '')
   })
 
-  test('other without a word stays other, which no save takes', () => {
+  test('other without a word stays other, which cannot be saved', () => {
     expect(coaUnitOf({ amount: 'other', other: '  ' })).toBe('other')
     expect(coaUnitOf({ amount: 'other', other: ' Other ' })).toBe('Other')
   })

@@ -1,9 +1,9 @@
 import { parseDecimal } from '../text/decimal-number.ts'
-import { freeTextError, isBlank } from '../text/well-formed.ts'
+import { freeTextError, isBlank, requiredTextError } from '../text/well-formed.ts'
 import { SUBMISSION_IDENTIFICATION_MAX } from '../samples/intake-rules.ts'
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
+import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 
-/** What an amount of a COA may be of; 'other' stands for a word of the laboratory's own. */
+/** The units of a COA amount; 'other' is any word that the laboratory chooses. */
 export const COA_AMOUNTS = [
   'bottle',
   'candy',
@@ -22,7 +22,7 @@ export const COA_OTHER = 'other'
 
 export const COA_TEXT_MAX = 140
 /** g; beyond it a weight is a slip of the hand. */
-export const COA_UNIT_WEIGHT_MAX_G = 1_000_000
+const COA_UNIT_WEIGHT_MAX_G = 1_000_000
 
 export const COA_TEXTS = {
   analyte: 'Must select an analyte',
@@ -45,7 +45,7 @@ export const COA_TEXTS = {
 export interface CoaInput {
   coa_analyte_1?: unknown
   coa_analyte_2?: unknown
-  /** One of the amounts, a word of the laboratory's own, or blank for none; 'other' means that word is missing. */
+  /** One of the amounts, another word that the laboratory chose, or blank for none; 'other' means that word is missing. */
   coa_unit?: unknown
   /** g */
   coa_unit_weight?: unknown
@@ -58,20 +58,17 @@ export interface CoaInput {
 
 /** Every rule of the COA data with its exact text; the same for the screen and the API. */
 export function validateCoa(input: CoaInput, analytes: readonly string[]): FieldErrors {
-  const errors: FieldErrors = {}
-  const add = (field: keyof CoaInput, message: string | null): void => addFieldError(errors, field, message)
-  add('coa_analyte_1', analyteError(input.coa_analyte_1, analytes))
-  add('coa_analyte_2', analyteError(input.coa_analyte_2, analytes))
-  add('coa_unit', unitError(input.coa_unit))
-  add('coa_unit_weight', unitWeightError(input.coa_unit_weight, !isBlank(input.coa_unit)))
-  add('coa_sample_description', filledTextError(input.coa_sample_description, COA_TEXTS.description, COA_TEXT_MAX))
-  add('coa_notes', freeTextError(input.coa_notes, COA_TEXT_MAX))
-  add('sample_image_url', isBlank(input.sample_image_url) ? COA_TEXTS.photo : null)
-  add(
-    'labIdNumber',
-    filledTextError(input.labIdNumber, COA_TEXTS.submissionIdentification, SUBMISSION_IDENTIFICATION_MAX),
-  )
-  return errors
+  const { submissionIdentification: submissionText } = COA_TEXTS
+  return collectFieldErrors({
+    coa_analyte_1: analyteError(input.coa_analyte_1, analytes),
+    coa_analyte_2: analyteError(input.coa_analyte_2, analytes),
+    coa_unit: unitError(input.coa_unit),
+    coa_unit_weight: unitWeightError(input.coa_unit_weight, !isBlank(input.coa_unit)),
+    coa_sample_description: requiredTextError(input.coa_sample_description, COA_TEXTS.description, COA_TEXT_MAX),
+    coa_notes: freeTextError(input.coa_notes, COA_TEXT_MAX),
+    sample_image_url: isBlank(input.sample_image_url) ? COA_TEXTS.photo : null,
+    labIdNumber: requiredTextError(input.labIdNumber, submissionText, SUBMISSION_IDENTIFICATION_MAX),
+  } satisfies Partial<Record<keyof CoaInput, string | null>>)
 }
 
 /** The amount's select and its own word, of a saved unit: one outside the list is the word of 'other'. */
@@ -100,8 +97,4 @@ function unitWeightError(value: unknown, hasAmount: boolean): string | null {
   const grams = parseDecimal(value)
   if (grams === null || grams <= 0) return COA_TEXTS.weightNotPositive
   return grams > COA_UNIT_WEIGHT_MAX_G ? COA_TEXTS.weightTooLarge : null
-}
-
-function filledTextError(value: unknown, blankText: string, max: number): string | null {
-  return isBlank(value) ? blankText : freeTextError(value, max)
 }

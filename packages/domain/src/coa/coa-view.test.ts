@@ -18,12 +18,14 @@ const facts: CoaFacts = {
 }
 
 // 1 ug/mL is 2 mg/g here, and 60 ug/mL the upper bound
-const certificate = (amounts: Record<string, number>, change: Partial<CoaFacts> = {}, intake = {}) => {
+function certificate(amounts: Record<string, number>, change: Partial<CoaFacts> = {}, intake = {}) {
   const sample = sampleWith([amounts])
   const intake_form = { ...sample.intake_form, ...intake }
   return buildCoa({ ...sample, intake_form }, { ...facts, ...change }, { time_zone: 'UTC' })
 }
-const of = (...given: Parameters<typeof certificate>) => certificate(...given).coa
+function of(...given: Parameters<typeof certificate>) {
+  return certificate(...given).coa
+}
 
 test('two analytes with percent, mg/g and mg per unit: 2.4 mg/g in a gummy of 4.2 g are 10.08 mg', () => {
   const view = of({ THC: 1.2, CBD: 30 })
@@ -47,7 +49,7 @@ test.each<[string, Record<string, number>, string]>([
   expect(of({ CBD: 5, ...amounts }).figures[0]).toMatchObject({ percent_text: text, per_unit_text: null })
 })
 
-test('a total with an estimate in it stays marked; an analyte that the sample lacks by now is N/A', () => {
+test('a total with an estimate in it stays marked; an analyte that the sample no longer has is N/A', () => {
   const [total, gone] = of({ THC: 61 }, { coa_analyte_1: 'Total Potential THC', coa_analyte_2: 'CBC' }).figures
   expect(total?.per_unit_text).toMatch(/^\d+\.\d{3} \* mg per gummy$/)
   expect(gone).toMatchObject({ percent_text: 'N/A', mg_g_text: 'N/A', per_unit_text: null })
@@ -60,7 +62,7 @@ test('without an amount there is none per unit', () => {
   })
 })
 
-test('it says people, client and submission; the consumer stands before the intake’s client, the laboratory’s notes stay away', () => {
+test('it names people, client and submission; the consumer replaces the intake’s client, the laboratory’s notes are left out', () => {
   const identity = (change: Partial<CoaFacts>, intake = {}) => {
     const { report } = certificate({ THC: 1.2 }, change, { notes: 'SECRET', prepared_for: 'Farm 7', ...intake })
     return Object.fromEntries(report.identity.map(({ label, value }) => [label, value]))

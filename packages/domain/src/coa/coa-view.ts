@@ -32,11 +32,11 @@ export interface CoaFigure {
   color: string | null
   percent_text: string
   mg_g_text: string
-  /** '10.080 mg per gummy'; null without an amount, or where there is no number to multiply. */
+  /** '10.080 mg per gummy'; null without an amount, or without a number to multiply. */
   per_unit_text: string | null
 }
 
-/** What a certificate of analysis says beside the report's results. */
+/** What a certificate of analysis adds to the report's results. */
 export interface CoaView {
   title: string
   description: string
@@ -48,7 +48,9 @@ export interface CoaView {
 }
 
 /** mg of analyte in one unit, from mg/g and the unit's weight in g. */
-export const mgPerUnit = (mgPerG: number, unitWeightG: number): number => mgPerG * unitWeightG
+function mgPerUnit(mgPerG: number, unitWeightG: number): number {
+  return mgPerG * unitWeightG
+}
 
 /**
  * The certificate of a sample: the report as the certificate prints it, with the client and submission of the COA data and
@@ -89,25 +91,26 @@ export function buildCoa(
   }
 }
 
-const hasUnit = (coa: CoaFacts): coa is CoaFacts & { coa_unit: string; coa_unit_weight: number } =>
-  !isBlank(coa.coa_unit) && coa.coa_unit_weight !== null
+function hasUnit(coa: CoaFacts): coa is CoaFacts & { coa_unit: string; coa_unit_weight: number } {
+  return !isBlank(coa.coa_unit) && coa.coa_unit_weight !== null
+}
 
 function figureOf(name: string, coa: CoaFacts, report: ReportView): CoaFigure {
   const row = report.rows.find(({ analyte }) => analyte === name)
   const total = report.totals.find((one) => coaTotalName(one.name) === name)
-  const found: ReportRow | ReportTotalRow | undefined = row ?? total
+  const result: ReportRow | ReportTotalRow | undefined = row ?? total
   return {
     analyte: name,
     color: row?.color ?? null,
-    percent_text: found?.percent_text ?? NOT_AVAILABLE,
-    mg_g_text: found?.mg_g_text ?? NOT_AVAILABLE,
-    per_unit_text: perUnitText(found, coa),
+    percent_text: result?.percent_text ?? NOT_AVAILABLE,
+    mg_g_text: result?.mg_g_text ?? NOT_AVAILABLE,
+    per_unit_text: perUnitText(result, coa),
   }
 }
 
-/** None of what reads as a word: N/D, < LOQ, OVER BOUNDS. An estimate stays marked as one. */
-function perUnitText(found: ReportRow | ReportTotalRow | undefined, coa: CoaFacts): string | null {
-  if (!hasUnit(coa) || !found || found.mg_g === null || !/^\d/.test(found.mg_g_text)) return null
-  const mark = found.mg_g_text.endsWith(ESTIMATE_MARK) ? ESTIMATE_MARK : ''
-  return `${formatMgG(mgPerUnit(found.mg_g, coa.coa_unit_weight))}${mark} mg per ${coa.coa_unit}`
+/** Null for results shown as a word: N/D, < LOQ, OVER BOUNDS. An estimate stays marked as one. */
+function perUnitText(result: ReportRow | ReportTotalRow | undefined, coa: CoaFacts): string | null {
+  if (!hasUnit(coa) || !result || result.mg_g === null || !/^\d/.test(result.mg_g_text)) return null
+  const mark = result.mg_g_text.endsWith(ESTIMATE_MARK) ? ESTIMATE_MARK : ''
+  return `${formatMgG(mgPerUnit(result.mg_g, coa.coa_unit_weight))}${mark} mg per ${coa.coa_unit}`
 }

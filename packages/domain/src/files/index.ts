@@ -1,1 +1,2 @@
+export * from './attachment-types.ts'
 export * from './sample-files.ts'

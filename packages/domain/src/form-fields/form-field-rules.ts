@@ -1,5 +1,5 @@
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
-import { isBlank, isStorableText, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
+import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
+import { isStorableText, nameError, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
 
 export const FORM_FIELD_TYPES = [
   { slug: 'textbox', name: 'Textbox' },
@@ -17,7 +17,7 @@ export const FORM_FIELD_TEXTS = {
   name: 'Please enter a name. 64 characters max length.',
   type: 'Please select a type',
   values: 'Please enter at least one value',
-  valueTwice: 'Each value can be given once',
+  valueTwice: 'Values must be unique',
   valueLength: 'A value takes at most 64 characters',
   tooManyValues: `Maximum of ${MAX_VALUES} values`,
 } as const
@@ -29,7 +29,7 @@ export interface FormFieldInput {
   values?: readonly string[] | undefined
 }
 
-export function isFormFieldType(value: unknown): value is FormFieldType {
+function isFormFieldType(value: unknown): value is FormFieldType {
   return FORM_FIELD_TYPES.some(({ slug }) => slug === value)
 }
 
@@ -41,13 +41,12 @@ export function keptValues(type: unknown, values: readonly string[] | undefined)
 
 /** Every rule of the field editor with its text; the same for the screen and the API. */
 export function validateFormField(input: FormFieldInput): FieldErrors {
-  const errors: FieldErrors = {}
-  const { name, type } = input
-  const isName = typeof name === 'string' && !isBlank(name) && textLength(name.trim()) <= FORM_FIELD_NAME_MAX
-  addFieldError(errors, 'name', isName ? (isStorableText(name) ? null : UNSTORABLE_TEXT) : FORM_FIELD_TEXTS.name)
-  addFieldError(errors, 'type', isFormFieldType(type) ? null : FORM_FIELD_TEXTS.type)
-  if (type === 'dropdown') addFieldError(errors, 'values', valuesError(keptValues(type, input.values)))
-  return errors
+  const { name, type, values } = input
+  return collectFieldErrors({
+    name: nameError(name, FORM_FIELD_TEXTS.name, FORM_FIELD_NAME_MAX),
+    type: isFormFieldType(type) ? null : FORM_FIELD_TEXTS.type,
+    values: type === 'dropdown' ? valuesError(keptValues(type, values)) : null,
+  })
 }
 
 function valuesError(values: readonly string[]): string | null {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { validateFormTemplate, validateTemplateField } from './form-template-rules.ts'
 
 const room = { name: 'Room', type: 'dropdown', values: ['A'] }
-const template = (change: object) => validateFormTemplate({ name: 'Indoor', form_fields: [room], ...change })
+function template(change: object) {
+  return validateFormTemplate({ name: 'Indoor', form_fields: [room], ...change })
+}
 const NAME = ['Please enter a name. 64 characters max length.']
 
 test('a complete template passes', () => {
@@ -19,7 +21,7 @@ test('a description has at most 255 characters', () => {
   expect(template({ description: 'd'.repeat(256) })).toEqual({ description: ['Maximum of 255 characters'] })
 })
 
-test('at least one field, told in the words of the installation', () => {
+test('at least one field, with the message of the installation', () => {
   expect(template({ form_fields: [] })).toEqual({ form_fields: ['Please add at least one form field'] })
   expect(validateFormTemplate({ name: 'x', form_fields: [] }, 'One field, please')).toEqual({
     form_fields: ['One field, please'],

@@ -1,12 +1,12 @@
 import { FORM_FIELD_TEXTS, validateFormField, type FormFieldInput } from '../form-fields/form-field-rules.ts'
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
-import { freeTextError, isBlank, isStorableText, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
+import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
+import { freeTextError, nameError } from '../text/well-formed.ts'
 
 export const FORM_TEMPLATE_NAME_MAX = 64
 export const FORM_TEMPLATE_DESCRIPTION_MAX = 255
 const MAX_FIELDS = 100
 
-/** What a template without a field is told, unless the installation has words of its own. */
+/** The message for a template without a field, unless the installation sets its own. */
 export const NO_FORM_FIELDS_TEXT = 'Please add at least one form field'
 
 /** Said where a batch or sample names a template that is not on offer. */
@@ -33,11 +33,11 @@ export function validateFormTemplate(
   input: FormTemplateInput,
   noFieldsText: string = NO_FORM_FIELDS_TEXT,
 ): FieldErrors {
-  const errors: FieldErrors = {}
-  const { name, form_fields: fields = [] } = input
-  const isName = typeof name === 'string' && !isBlank(name) && textLength(name.trim()) <= FORM_TEMPLATE_NAME_MAX
-  addFieldError(errors, 'name', isName ? (isStorableText(name) ? null : UNSTORABLE_TEXT) : FORM_TEMPLATE_TEXTS.name)
-  addFieldError(errors, 'description', freeTextError(input.description, FORM_TEMPLATE_DESCRIPTION_MAX))
+  const { name, description, form_fields: fields = [] } = input
+  const errors = collectFieldErrors({
+    name: nameError(name, FORM_TEMPLATE_TEXTS.name, FORM_TEMPLATE_NAME_MAX),
+    description: freeTextError(description, FORM_TEMPLATE_DESCRIPTION_MAX),
+  })
   if (fields.length === 0) addFieldError(errors, 'form_fields', noFieldsText)
   if (fields.length > MAX_FIELDS) addFieldError(errors, 'form_fields', FORM_TEMPLATE_TEXTS.tooManyFields)
   fields.forEach((field, index) => {
@@ -58,4 +58,6 @@ export function validateTemplateField(field: FormFieldInput, others: readonly Fo
   return errors
 }
 
-const nameKey = ({ name }: FormFieldInput): string => (typeof name === 'string' ? name.trim().toLowerCase() : '')
+function nameKey({ name }: FormFieldInput): string {
+  return typeof name === 'string' ? name.trim().toLowerCase() : ''
+}

@@ -1,6 +1,6 @@
 import { cellRef, type BatchResultMap, type Grid, type TemplateMap } from './template-map.ts'
 
-/** A template that every organization has; its file is made up, in the layout that the data system writes. */
+/** A template that every organization has. Its file is an example in the layout of the data system. */
 export interface GlobalImportTemplate {
   name: string
   map: TemplateMap
@@ -167,7 +167,7 @@ const LAB_COMPOUNDS = ['CBDV', 'CBDA', 'CBGA', 'CBG', 'CBD', 'THCV', 'CBN', 'THC
 
 const LAB_INJECTION = ['1', 'sample-1.lcd', 'Sample 1', 'LIMS-1', 'Unknown', '0', '1', '1', '3/1/2026 10:16:57 AM']
 
-/** The quantitative batch table, its blocks put side by side when it was read: eleven cannabinoids in the file's order. */
+/** The quantitative batch table, whose blocks the reader places side by side: eleven cannabinoids in the file's order. */
 const LABSOLUTIONS: GlobalImportTemplate = {
   name: 'LabSolutions batch of 11 cannabinoids',
   sheet: 'Blocks side by side',
@@ -200,7 +200,7 @@ function labAnalytes(): BatchResultMap['analytes'] {
 const OPENLAB_RESULTS = ['RT [min]', 'Area', 'Peak Height', 'Amount', 'Concentration']
 const OPENLAB_COMPOUNDS = ['CBDA', 'CBGA', 'CBG', 'CBD', 'CBN', 'THC', 'CBC', 'THCA']
 
-/** Batch report, its blocks put side by side when it was read: up to eight compounds, named by the file. */
+/** Batch report, whose blocks the reader places side by side: up to eight compounds, named by the file. */
 const OPENLAB: GlobalImportTemplate = {
   name: 'OpenLab CDS batch',
   sheet: 'Blocks side by side',

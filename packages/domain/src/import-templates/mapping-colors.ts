@@ -2,7 +2,7 @@ import { readableTextColor } from '../report-methods/analyte-colors.ts'
 
 /** Colours tried at random before the one furthest from the others is taken. */
 const ATTEMPTS = 24
-/** Distance in OKLab from which two light fills are told apart side by side. */
+/** Distance in OKLab from which two light fills can be distinguished side by side. */
 const FAR_ENOUGH = 0.12
 
 /**

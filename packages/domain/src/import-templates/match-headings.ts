@@ -8,15 +8,15 @@ export interface HeadingMatch<Item extends string> {
   confidence: number
 }
 
-/** The items whose words stand in a row, the surest first; each item and each column at most once. */
+/** The items whose words a row contains, the surest first; each item and each column at most once. */
 export function matchHeadings<Item extends string>(row: readonly string[], words: Words<Item>): HeadingMatch<Item>[] {
   const known = lookupOf(words)
-  const found: HeadingMatch<Item>[] = []
+  const matches: HeadingMatch<Item>[] = []
   for (const [column, text] of row.entries()) {
-    for (const { item, confidence } of known.get(normalWords(text)) ?? []) found.push({ item, column, confidence })
+    for (const { item, confidence } of known.get(normalWords(text)) ?? []) matches.push({ item, column, confidence })
   }
   const taken = new Set<Item | number>()
-  return found
+  return matches
     .toSorted((a, b) => b.confidence - a.confidence || a.column - b.column)
     .filter(({ item, column }) => {
       if (taken.has(item) || taken.has(column)) return false

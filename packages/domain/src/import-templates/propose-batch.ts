@@ -18,9 +18,9 @@ interface Analyte {
 
 /** Type 2: the heading of the sample list, its items, and the columns of concentrations with their names. */
 export function proposeBatch(grid: Grid): MappingProposal[] {
-  const found = findHeader(grid)
-  if (found === null) return []
-  const header = { ...found, row: lastHeadingRow(grid, found) }
+  const heading = findHeader(grid)
+  if (heading === null) return []
+  const header = { ...heading, row: lastHeadingRow(grid, heading) }
   const at = (group: MappingProposal['group'], item: string, confidence: number): MappingProposal => ({
     group,
     item,
@@ -31,7 +31,7 @@ export function proposeBatch(grid: Grid): MappingProposal[] {
   })
   const metadata = header.matches
     .toSorted((a, b) => BATCH_METADATA_ITEMS.indexOf(a.item) - BATCH_METADATA_ITEMS.indexOf(b.item))
-    .map(({ item, column, confidence }) => ({ ...at('metadata', item, confidence), ref: cellRef(found.row, column) }))
+    .map(({ item, column, confidence }) => ({ ...at('metadata', item, confidence), ref: cellRef(heading.row, column) }))
   const taken = new Set(header.matches.map(({ column }) => column))
   const analytes = findAnalytes(grid, header.row, taken).flatMap(({ name, concentration, units, confidence }) => {
     const analyte = String(name.column)
@@ -65,7 +65,7 @@ function findHeader(grid: Grid): Header | null {
   return best
 }
 
-/** Headings may go on below: as long as no sample stands under the sample's heading. */
+/** Headings may continue below, as long as the cell under the sample's heading is blank. */
 function lastHeadingRow(grid: Grid, { row, matches }: Header): number {
   const column = matches.find(({ item }) => item === 'Sample name' || item === 'Lims ID')?.column ?? 0
   let last = row

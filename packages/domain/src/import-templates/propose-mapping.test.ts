@@ -4,7 +4,9 @@ import { mapFile } from '../result-imports/map-file.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import type { Grid } from './template-map.ts'
 
-const split = (text: string): Grid => text.split('\n').map((line) => line.split(','))
+function split(text: string): Grid {
+  return text.split('\n').map((line) => line.split(','))
+}
 
 const report = split(`Sample Name:,Blue Dream,,Operator:,MRS
 Dilution Factor,10

@@ -21,7 +21,7 @@ export interface ProposedMapping {
   proposals: MappingProposal[]
 }
 
-/** Rows looked at: headings stand near the beginning, also of a list of 20,000 samples. */
+/** Rows searched: headings are near the beginning, also of a list of 20,000 samples. */
 const LOOKED_AT_ROWS = 1000
 
 /** What the headings of a file suggest for a template of this type; no cell is proposed twice. */

@@ -50,7 +50,7 @@ function findHeader(grid: Grid): Header | null {
   return best
 }
 
-/** A table has numbers soon below its heading; units and rules may stand between. */
+/** A table has numbers soon below its heading; units and rules may be between. */
 function hasNumbersBelow(grid: Grid, header: number): boolean {
   return grid.slice(header + 1, header + 5).some((cells) => cells.filter((cell) => looksNumeric(cell)).length >= 2)
 }
@@ -69,7 +69,7 @@ function endOfTable(grid: Grid, header: number): number {
   return row
 }
 
-/** Labels outside the table: the value stands to the right, or below where the right is another label or blank. */
+/** Labels outside the table: the value is to the right, or below where the right is another label or blank. */
 function findMetadata(grid: Grid, isInTable: (row: number) => boolean): MappingProposal[] {
   const best = new Map<SingleMetadataItem, MappingProposal>()
   const taken = new Set<string>()
@@ -88,7 +88,7 @@ function findMetadata(grid: Grid, isInTable: (row: number) => boolean): MappingP
   return SINGLE_METADATA_ITEMS.flatMap((item) => best.get(item) ?? [])
 }
 
-/** In a row of several headings the value stands below its heading; else to the right of its label. */
+/** In a row of several headings the value is below its heading; else to the right of its label. */
 function valueOf(grid: Grid, row: number, column: number): { row: number; column: number } | null {
   const cells = grid[row] ?? []
   const isHeading = !endsLabel(cells[column]) && cells.filter((cell) => !isBlankCell(cell)).length >= LEAST_HEADINGS

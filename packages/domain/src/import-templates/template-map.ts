@@ -89,7 +89,7 @@ export interface BatchResultMap {
 /** What a template says: which cell or row of the file holds which item. */
 export type TemplateMap = SingleResultMap | BatchResultMap
 
-/** The label of an item on the screen where it is not its name. */
+/** The labels of items whose name the screen does not show. */
 const ITEM_LABELS: Readonly<Record<string, string>> = { Units: 'SQ Unit' }
 
 export function itemLabel(item: string): string {
@@ -105,7 +105,7 @@ export function cellRef(row: number, column: number): CellRef {
   return `${row},${column}`
 }
 
-/** Row and column, from 0; null for what is no reference. */
+/** Row and column, from 0; null for anything but a reference. */
 export function parseCellRef(ref: unknown): { row: number; column: number } | null {
   const match = typeof ref === 'string' ? /^(\d{1,6}),(\d{1,5})$/.exec(ref) : null
   return match ? { row: Number(match[1]), column: Number(match[2]) } : null
@@ -122,14 +122,14 @@ export function isFilledRow(grid: Grid, row: number): boolean {
   return grid[row]?.some((cell) => cell.trim() !== '') ?? false
 }
 
-/** The column of a cell reference; null for what is no reference. */
+/** The column of a cell reference; null for anything but a reference. */
 export function columnOf(ref: CellRef | undefined): number | null {
   return parseCellRef(ref)?.column ?? null
 }
 
 /**
- * A stored or posted mapping as a map, only items of the type and well-formed references; null where anything else
- * stands in it.
+ * A stored or posted mapping as a map, only items of the type and well-formed references; null where it holds
+ * anything else.
  */
 export function readTemplateMap(
   type: unknown,

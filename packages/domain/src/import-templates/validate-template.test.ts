@@ -87,7 +87,7 @@ describe('mappings as they are saved', () => {
     expect(readTemplateMap(2, {}, { x: { Name: '0,1' } }, {})).toBe(null)
   })
 
-  test('items of the other type, rows that are no number and cells that are none are no mapping', () => {
+  test('items of the other type, rows that are not numbers and malformed cells are not a mapping', () => {
     expect(readTemplateMap(1, { Notes: '0,1' }, {}, {})).toBe(null)
     expect(readTemplateMap(1, {}, {}, { 'First Metadata Row': '1' })).toBe(null)
     expect(readTemplateMap(1, {}, {}, { 'First Metadata Row': -1 })).toBe(null)
@@ -103,7 +103,7 @@ describe('a new template', () => {
     expect(validateTemplate(batch)).toEqual({})
   })
 
-  test('[IMPVAL-01] without a type; another than 1 or 2 is told apart', () => {
+  test('[IMPVAL-01] a missing type, and one other than 1 or 2, have their own messages', () => {
     expect(validateTemplate({ ...single, type: undefined })['type']).toEqual(['Must select a Template Type.'])
     expect(validateTemplate({ ...single, type: 3 })['type']).toEqual([
       'Uh oh! Template type error. Please notify support.',
@@ -156,7 +156,7 @@ describe('a new template', () => {
     expect(validateTemplate({ ...batch, analytes: {} })['analytes']).toEqual(['Must add at least one analyte.'])
   })
 
-  test('every broken rule is told at once', () => {
+  test('every broken rule is reported at once', () => {
     expect(Object.keys(validateTemplate({ type: 1 })).toSorted()).toEqual(['analytes', 'name', 'parsed', 'rows'])
   })
 })

@@ -1,4 +1,4 @@
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
+import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { isBlank, isStorableText, textLength } from '../text/well-formed.ts'
 import {
   BATCH_ROW_ITEMS,
@@ -12,7 +12,7 @@ import {
   type TemplateMap,
 } from './template-map.ts'
 
-export const TEMPLATE_NAME_MAX = 50
+const TEMPLATE_NAME_MAX = 50
 
 export const TEMPLATE_TEXTS = {
   type: 'Must select a Template Type.',
@@ -74,9 +74,9 @@ export function validateTemplate(input: TemplateInput): FieldErrors {
 
 /** The rules of a template's new name: not blank, and those of create. */
 export function validateTemplateEdit(input: { name?: unknown }): FieldErrors {
-  const errors: FieldErrors = {}
-  addFieldError(errors, 'name', isBlank(input.name) ? TEMPLATE_TEXTS.nameOnEdit : templateNameError(input.name))
-  return errors
+  return collectFieldErrors({
+    name: isBlank(input.name) ? TEMPLATE_TEXTS.nameOnEdit : templateNameError(input.name),
+  })
 }
 
 function templateNameError(name: unknown): string | null {

@@ -19,13 +19,13 @@ describe('appending a result', () => {
     ])
   })
 
-  test('a server that says retry false stops it at once, its words going to the log', () => {
+  test('a reply with retry false stops it at once and its message is logged', () => {
     expect(afterFailedAppend(41, 1, false, 'No more vials')).toEqual({ retry_after_ms: null, log: 'No more vials' })
     expect(afterFailedAppend(41, 6, false)).toEqual({ retry_after_ms: null, log: null })
   })
 })
 
-test('[ERR3-22] the start of an acquisition is tried 6 times, then the progress bar is said to be inaccurate', () => {
+test('[ERR3-22] the start of an acquisition is tried 6 times, then a message says that the progress bar is inaccurate', () => {
   expect([1, 2, 3, 4, 5].map((failed) => afterFailedStart(failed))).toEqual(
     Array.from({ length: 5 }, () => ({ retry_after_ms: 5000, log: null })),
   )

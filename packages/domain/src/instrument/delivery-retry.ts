@@ -1,15 +1,14 @@
 /** Wait between two attempts to deliver a result or a start of acquisition. */
-export const DELIVERY_RETRY_MS = 5000
+const DELIVERY_RETRY_MS = 5000
 
 /** Failed attempts after which a warning is logged, and after which appending gives up. */
-export const APPEND_WARNINGS_AT: readonly number[] = [6, 30]
-export const APPEND_ATTEMPTS = 60
+const APPEND_WARNINGS_AT: readonly number[] = [6, 30]
+const APPEND_ATTEMPTS = 60
 
 /** Attempts in all to save the start of an acquisition. */
-export const START_ACQUISITION_ATTEMPTS = 6
+const START_ACQUISITION_ATTEMPTS = 6
 
-export const START_ACQUISITION_FAILED_TEXT =
-  'Acquisition start could not be saved. The progress bar will be inaccurate.'
+const START_ACQUISITION_FAILED_TEXT = 'Acquisition start could not be saved. The progress bar will be inaccurate.'
 
 export interface RetryDecision {
   /** Null where no further attempt is made. */
@@ -20,7 +19,7 @@ export interface RetryDecision {
 
 /**
  * What follows the failed attempt to append a result: `failedAttempts` counts it, `retryAllowed` is false when the
- * server said so, and `serverMessage` is then what it said.
+ * server refused it, and `serverMessage` is then its message.
  */
 export function afterFailedAppend(
   sampleId: number,

@@ -24,11 +24,11 @@ describe("the driver's address in a browser", () => {
   })
 })
 
-test('clocks may differ by 5 seconds; more is told, and which way', () => {
+test('clocks may differ by 5 seconds; more is reported, with the direction', () => {
   expect([clockSkewText(0), clockSkewText(5000), clockSkewText(-5000), clockSkewText(NaN)]).toEqual(
     Array.from({ length: 4 }, () => null),
   )
-  const rest = "the server's. Set it right: times of injection come from it."
+  const rest = "the server's. Correct it: injection times come from it."
   expect(clockSkewText(5001)).toBe(`The clock of the instrument computer is 5 seconds ahead of ${rest}`)
   expect(clockSkewText(-12 * 60_000)).toBe(`The clock of the instrument computer is 12 minutes behind ${rest}`)
   expect(clockSkewText(24 * 3_600_000)).toBe(`The clock of the instrument computer is 24 hours ahead of ${rest}`)

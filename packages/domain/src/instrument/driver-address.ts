@@ -1,9 +1,9 @@
-/** The driver stands beside the browser: any other computer's address is the server's to name. */
+/** A browser's driver runs on the same computer; any other address must come from the server. */
 const ON_THIS_COMPUTER = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/i
 
 const DRIVER_ADDRESS_TEXT = 'Enter an address of this computer such as http://localhost:8081'
 
-/** Without what people add by habit: spaces around it and a slash at its end. */
+/** The address without surrounding spaces and trailing slashes. */
 export function tidyDriverAddress(text: string): string {
   return text.trim().replace(/\/+$/, '')
 }

@@ -24,17 +24,20 @@ const idleState: MachineState = {
 const emptyQueue: QueueFacts = { entries: 0, has_next_task: false, first_has_completed_vial: false, paused: false }
 const fullQueue: QueueFacts = { ...emptyQueue, entries: 2, has_next_task: true }
 
-const controls = (state: Partial<MachineState>, queue = emptyQueue): MachineControls =>
-  machineControls({ ...idleState, ...state }, queue)
-const labels = (state: Partial<MachineState>, queue = emptyQueue): unknown => {
+function controls(state: Partial<MachineState>, queue = emptyQueue): MachineControls {
+  return machineControls({ ...idleState, ...state }, queue)
+}
+function labels(state: Partial<MachineState>, queue = emptyQueue): unknown {
   const { progress, note, buttons } = controls(state, queue)
   return { progress, note, buttons: buttons.map(({ label, action }) => [label, action]) }
 }
-const button = (label: string, action: string | null): unknown => ({
-  progress: null,
-  note: null,
-  buttons: [[label, action]],
-})
+function button(label: string, action: string | null): unknown {
+  return {
+    progress: null,
+    note: null,
+    buttons: [[label, action]],
+  }
+}
 
 describe('the main button', () => {
   test('[MACHINE-02] ERROR: Clear sends preprun, whatever the method', () => {

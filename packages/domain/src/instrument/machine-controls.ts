@@ -2,8 +2,9 @@ import { isRunMethod, isSleepMethod, isStartupFlushMethod } from './methods.ts'
 import { isRunningStatus, type MachineState } from './machine-state.ts'
 import type { PendingAction } from './pending-action.ts'
 
-/** What a control call asks of the instrument. */
-export type ControlAction = 'start' | 'pause' | 'preprun' | 'warmup' | 'sleep' | 'abort' | 'stopMethod'
+/** The control calls of the instrument. */
+export const CONTROL_ACTIONS = ['start', 'pause', 'preprun', 'warmup', 'sleep', 'abort', 'stopMethod'] as const
+export type ControlAction = (typeof CONTROL_ACTIONS)[number]
 
 export interface MachineButton {
   label: string
@@ -76,9 +77,11 @@ function idleButton(queue: QueueFacts): MachineButton {
   return call(queue.first_has_completed_vial ? 'Resume Run' : 'Begin Run', 'start', 'start')
 }
 
-const call = (label: string, action: ControlAction, pending: PendingAction | null): MachineButton => ({
-  label,
-  action,
-  pending,
-  path: null,
-})
+function call(label: string, action: ControlAction, pending: PendingAction | null): MachineButton {
+  return {
+    label,
+    action,
+    pending,
+    path: null,
+  }
+}

@@ -1,9 +1,14 @@
-const RUN_METHODS: readonly string[] = ['1_Run.M', 'RUN.M']
+export const RUN_METHOD = '1_Run.M'
 export const STARTUP_FLUSH_METHOD = '2_Flush_Startup_Run.M'
 export const SLEEP_METHOD = '3_Flush_Idle_Sleep.M'
 
+/** Older instruments call the run method RUN.M. */
+const RUN_METHODS: readonly string[] = [RUN_METHOD, 'RUN.M']
+
 /** Instrument methods are file names of a system that does not tell letter cases apart. */
-const sameFile = (a: string | null | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
+function sameFile(a: string | null | undefined, b: string): boolean {
+  return a?.toLowerCase() === b.toLowerCase()
+}
 
 export function isRunMethod(method: string | null | undefined): boolean {
   return RUN_METHODS.some((name) => sameFile(method, name))

@@ -3,7 +3,7 @@ import { isStorableText } from '../text/well-formed.ts'
 
 export const PAGE_SIZE = 10
 
-/** Rows one call gives at most. */
+/** The most rows one call returns. */
 const MAX_ROWS = 1000
 
 const SEARCH_MAX = 64
@@ -22,7 +22,7 @@ export interface ListQueryInput {
 export interface ListQuery<Column extends string> {
   /** Rows skipped. */
   offset: number
-  /** Rows given, 1 to 1000. */
+  /** Rows returned, 1 to 1000. */
   limit: number
   sort_column: Column
   sort_order: SortOrder

@@ -3,14 +3,16 @@ import { parseListQuery, type ListQueryInput } from './list-query.ts'
 import { clampPage, pageCount, pageRange, parsePageInput } from './paging.ts'
 
 const columns = { sortable: ['id', 'name'], searchable: ['name'], default_sort: 'id' } as const
-const query = (input: ListQueryInput): unknown => parseListQuery<'id' | 'name'>(input, columns)
+function query(input: ListQueryInput): unknown {
+  return parseListQuery<'id' | 'name'>(input, columns)
+}
 
 describe('the parameters of a list', () => {
-  test('nothing given: the first ten rows by id, ascending', () => {
+  test('without parameters: the first ten rows by id, ascending', () => {
     expect(query({})).toEqual({ offset: 0, limit: 10, sort_column: 'id', sort_order: 'ASC', search: null })
   })
 
-  test('all given', () => {
+  test('with all parameters', () => {
     const input = {
       startIndex: '20',
       endIndex: '30',
@@ -37,7 +39,7 @@ describe('the parameters of a list', () => {
     ['0', '999999', 0, 1000],
     ['1e400', '5', 0, 5],
     ['30', undefined, 30, 10],
-  ])('startIndex %s and endIndex %s: %i rows skipped, %i given', (startIndex, endIndex, offset, limit) => {
+  ])('startIndex %s and endIndex %s: %i rows skipped, %i returned', (startIndex, endIndex, offset, limit) => {
     expect(query({ startIndex, endIndex })).toMatchObject({ offset, limit })
   })
 
@@ -63,7 +65,7 @@ describe('pages', () => {
 
   test('page 3 of ten is rows 20 to 30', () => {
     expect(pageRange(3)).toEqual({ startIndex: 20, endIndex: 30 })
-    expect(pageRange(0)).toEqual({ startIndex: 0, endIndex: 10 })
+    expect(pageRange(1)).toEqual({ startIndex: 0, endIndex: 10 })
   })
 
   test('the page input ignores non-numbers, values above the total and below 1', () => {
@@ -74,7 +76,7 @@ describe('pages', () => {
   })
 
   test('a page of the URL is the nearest that exists', () => {
-    expect([-3, 0, 2.7, 99, Number.NaN].map((page) => clampPage(page, 5))).toEqual([1, 1, 2, 5, 1])
+    expect([-3, 0, 2.7, 99, Infinity, Number.NaN].map((page) => clampPage(page, 5))).toEqual([1, 1, 2, 5, 5, 1])
     expect(clampPage(4, 0)).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import { isStorableText, textLength } from '../text/well-formed.ts'
 
-export const PASSWORD_MIN = 8
+const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 64
 
 export const PASSWORD_TEXT = 'Minimum 8 characters with at least one lowercase, one uppercase and one digit'

@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { dilutionChain, flattenChain, ownDilution, type ChainStep } from './dilution-chain.ts'
 
-const step = (
+function step(
   id: number,
   from: number | null,
   factor: number,
   volumes: [deposit: number | null, fill: number | null] = [null, null],
-): ChainStep => ({
-  id,
-  draw_from_prep_step_id: from,
-  dilution_factor: factor,
-  deposit_volume_ul: volumes[0],
-  fill_volume_ul: volumes[1],
-})
+): ChainStep {
+  return {
+    id,
+    draw_from_prep_step_id: from,
+    dilution_factor: factor,
+    deposit_volume_ul: volumes[0],
+    fill_volume_ul: volumes[1],
+  }
+}
 
 // flower: 50 mL of extract, 200 uL of it filled to 1 mL, 50 uL of that filled to 1 mL
 const flower = [step(1, null, 50, [null, 50_000]), step(2, 1, 250, [200, 1000]), step(3, 2, 5000, [50, 1000])]

@@ -1,7 +1,7 @@
 /** What the arithmetic of a preparation needs of one step. */
 export interface ChainStep {
   id: number
-  /** The step this one is drawn from; null for one that is made up from the sample itself. */
+  /** The step this one is drawn from; null for one that is prepared from the sample itself. */
   draw_from_prep_step_id: number | null
   dilution_factor: number
   /** What is drawn from the other vial, uL. */
@@ -28,7 +28,7 @@ export function ownDilution(depositUl: number | null, fillUl: number | null): nu
 /**
  * A preparation as trees of draws. The first step of each carries its factor; every drawn one multiplies that of the vial
  * it is drawn from by its own, so 50 x 1000/200 = 250. One without volumes keeps the factor stated for it. A step drawn
- * from none of these, or in a circle, stands as a first one.
+ * from none of these, or in a circle, counts as a first one.
  */
 export function dilutionChain<Step extends ChainStep>(steps: readonly Step[]): ChainNode<Step>[] {
   const sources = new Map(steps.map((step) => [step.id, sourceOf(step, steps)]))
@@ -54,7 +54,7 @@ function sourceOf(step: ChainStep, steps: readonly ChainStep[]): number | null {
   return steps.some(({ id }) => id === step.draw_from_prep_step_id) ? step.draw_from_prep_step_id : null
 }
 
-/** The nodes of the trees in the order they are made up. */
+/** The nodes of the trees in the order of preparation. */
 export function flattenChain<Step>(nodes: readonly ChainNode<Step>[]): ChainNode<Step>[] {
   return nodes.flatMap((node) => [node, ...flattenChain(node.drawn)])
 }

@@ -1,8 +1,8 @@
-import { addFieldError, hasFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
+import { addFieldError, collectFieldErrors, hasFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { dilutionFactorError } from '../samples/intake-rules.ts'
 import { isVialType, MAX_VIALS, type VialType } from '../samples/vials.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
-import { freeTextError, isBlank } from '../text/well-formed.ts'
+import { freeTextError, isBlank, requiredTextError } from '../text/well-formed.ts'
 import { ownDilution } from './dilution-chain.ts'
 
 /** Name and steps of a preparation as they were typed. */
@@ -12,7 +12,7 @@ export interface PrepMethodInput {
 }
 
 export interface PrepStepInput {
-  /** Which step of the list this one is drawn from, counted from 0; null for one made up from the sample. */
+  /** Which step of the list this one is drawn from, counted from 0; null for one prepared from the sample. */
   draw_from: number | null
   vial_type?: unknown
   label?: unknown
@@ -35,7 +35,7 @@ export interface CheckedPrepStep {
   fill_volume_ul: number | null
 }
 
-export const PREP_TEXTS = {
+export const PREP_METHOD_TEXTS = {
   name: 'Must include Prep Method name.',
   noSteps: 'Prep Method must have steps.',
   tooManySteps: `A Prep Method can have at most ${MAX_VIALS} steps.`,
@@ -51,9 +51,10 @@ const FACTOR_TOLERANCE = 1e-6
 
 /** Every rule of a preparation, by field: name, prep_steps, prep_steps.0.label; and its steps, where none is broken. */
 export function checkPrepMethod(input: PrepMethodInput): { errors: FieldErrors; steps: CheckedPrepStep[] } {
-  const errors: FieldErrors = {}
-  addFieldError(errors, 'name', isBlank(input.name) ? PREP_TEXTS.name : freeTextError(input.name))
-  addFieldError(errors, 'prep_steps', stepsError(input.steps))
+  const errors = collectFieldErrors({
+    name: requiredTextError(input.name, PREP_METHOD_TEXTS.name),
+    prep_steps: stepsError(input.steps),
+  })
   const factors: (number | null)[] = []
   const steps = input.steps.map((step, at) => {
     const factor = chainFactor(step, factors)
@@ -72,22 +73,22 @@ function chainFactor(step: PrepStepInput, factors: readonly (number | null)[]): 
 }
 
 function stepsError(steps: readonly PrepStepInput[]): string | null {
-  if (steps.length === 0) return PREP_TEXTS.noSteps
-  if (steps.length > MAX_VIALS) return PREP_TEXTS.tooManySteps
-  return steps.some(({ acquire_by_default }) => acquire_by_default) ? null : PREP_TEXTS.noneAcquired
+  if (steps.length === 0) return PREP_METHOD_TEXTS.noSteps
+  if (steps.length > MAX_VIALS) return PREP_METHOD_TEXTS.tooManySteps
+  return steps.some(({ acquire_by_default }) => acquire_by_default) ? null : PREP_METHOD_TEXTS.noneAcquired
 }
 
 function addStepErrors(errors: FieldErrors, step: PrepStepInput, at: number, factor: number | null): void {
   const add = (field: string, message: string | null) => addFieldError(errors, `prep_steps.${at}.${field}`, message)
   const isEarlier =
     step.draw_from === null || (Number.isInteger(step.draw_from) && step.draw_from < at && step.draw_from >= 0)
-  add('draw_from', isEarlier ? null : PREP_TEXTS.drawFrom)
-  add('vial_type', isVialType(step.vial_type) ? null : PREP_TEXTS.vialType)
+  add('draw_from', isEarlier ? null : PREP_METHOD_TEXTS.drawFrom)
+  add('vial_type', isVialType(step.vial_type) ? null : PREP_METHOD_TEXTS.vialType)
   add('label', freeTextError(step.label))
-  add('deposit_volume_ul', volumeError(step.deposit_volume_ul, PREP_TEXTS.depositVolume))
-  add('fill_volume_ul', volumeError(step.fill_volume_ul, PREP_TEXTS.fillVolume))
+  add('deposit_volume_ul', volumeError(step.deposit_volume_ul, PREP_METHOD_TEXTS.depositVolume))
+  add('fill_volume_ul', volumeError(step.fill_volume_ul, PREP_METHOD_TEXTS.fillVolume))
   const own = ownDilution(parseDecimal(step.deposit_volume_ul), parseDecimal(step.fill_volume_ul))
-  if (step.draw_from !== null && own !== null && own < 1) add('deposit_volume_ul', PREP_TEXTS.volumesOrder)
+  if (step.draw_from !== null && own !== null && own < 1) add('deposit_volume_ul', PREP_METHOD_TEXTS.volumesOrder)
   if (factor === null) add('dilution_factor', dilutionFactorError(step.dilution_factor))
   else if (!isBlank(step.dilution_factor)) add('dilution_factor', differenceError(step.dilution_factor, factor))
 }

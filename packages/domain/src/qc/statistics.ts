@@ -14,7 +14,10 @@ export function errorPercent(found: number, expected: number): number {
   return (100 * (found - expected)) / above0('expected value', expected)
 }
 
-/** Relative percent difference of duplicates: |a - b| over their mean; 0 for two zeros. */
+/**
+ * Relative percent difference of duplicates: |a - b| over their mean; 0 for two zeros.
+ * @public for the duplicates of analytical batches
+ */
 export function rpdPercent(a: number, b: number): number {
   const middle = (a + b) / 2
   if (middle === 0 && a === b) return 0

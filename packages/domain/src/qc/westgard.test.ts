@@ -32,13 +32,13 @@ describe('a control lot', () => {
   /** Twenty runs of 9 and 11 by turns: mean 10, standard deviation sqrt(20 / 19) = 1.0260. */
   const establishing = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 9 : 11))
 
-  test('the first 20 runs establish mean and deviation and are not judged', () => {
+  test('the first 20 runs establish mean and deviation; no rule applies to them', () => {
     const runs = judgeControlRuns([...establishing.slice(0, 19), 99])
     expect(runs).toHaveLength(20)
     expect(runs.every((run) => run.z === null && run.broken.length === 0 && !run.rejected)).toBe(true)
   })
 
-  test('later runs are judged against them, and only looking back to run 21', () => {
+  test('the rules apply to later runs and look back to run 21 at most', () => {
     const runs = judgeControlRuns([...establishing, 12.1, 12.2, 14])
     expect(runs[20]).toMatchObject({ broken: ['1-2s'], rejected: false })
     expect(runs[20]?.z).toBeCloseTo(2.1 / Math.sqrt(20 / 19), 10)
@@ -46,7 +46,7 @@ describe('a control lot', () => {
     expect(runs[22]?.broken).toContain('1-3s')
   })
 
-  test('establishing runs that are all the same cannot be judged against', () => {
+  test('identical establishing runs are refused', () => {
     expect(() => judgeControlRuns(Array.from({ length: 21 }, () => 10))).toThrow(RangeError)
   })
 })

@@ -3,8 +3,8 @@ import { mean, standardDeviation, zScore } from './statistics.ts'
 /** Runs of a control lot that establish its mean and standard deviation; no rule holds before. */
 const ESTABLISHING_RUNS = 20
 
-export const WESTGARD_REJECTIONS = ['1-3s', '2-2s', 'R-4s', '4-1s', '10-x'] as const
-export const WESTGARD_WARNINGS = ['1-2s', '3-1s', '7-T'] as const
+const WESTGARD_REJECTIONS = ['1-3s', '2-2s', 'R-4s', '4-1s', '10-x'] as const
+const WESTGARD_WARNINGS = ['1-2s', '3-1s', '7-T'] as const
 
 export type WestgardRule = (typeof WESTGARD_REJECTIONS)[number] | (typeof WESTGARD_WARNINGS)[number]
 
@@ -18,7 +18,8 @@ export interface ControlRun {
 
 /**
  * Judges the runs of one control lot in time order; each rule looks back over the runs after the establishing ones.
- * @throws RangeError where the establishing runs are all the same, since no deviation can be told from them.
+ * @public for the control charts of analytical batches
+ * @throws RangeError where the establishing runs are all the same, which leaves no deviation to measure by.
  */
 export function judgeControlRuns(values: readonly number[]): ControlRun[] {
   const establishing = values.slice(0, ESTABLISHING_RUNS)

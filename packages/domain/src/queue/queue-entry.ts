@@ -4,7 +4,7 @@ export interface QueueEntry {
   sample: QueuedSample | null
   /** 'sleep', or null for a sample. */
   action: string | null
-  /** Whether the action has been given to the driver; a sample's vials have their own. */
+  /** Whether the action was submitted to the driver; for samples, see their vials. */
   submitted?: boolean
   vials: readonly QueuedVial[]
 }
@@ -20,27 +20,9 @@ export interface QueuedVial {
   /** Position in the tray, 1 to 100. */
   location: number
   completed: boolean
-  /** Whether the vial has been given to the driver. */
+  /** Whether the vial was submitted to the driver. */
   submitted: boolean
   prepared_sample: { vial_type: string; label: string }
-}
-
-/** Whether the entry has nothing left to do and leaves the queue. */
-export function isEntryDone(entry: QueueEntry): boolean {
-  return entry.action === null ? entry.vials.every((vial) => vial.completed) : entry.submitted === true
-}
-
-/** Whether the entry is being acquired and so cannot be deleted. */
-export function isEntryAcquiring(entry: QueueEntry): boolean {
-  return entry.sample !== null && entry.sample.acquisition_started_at !== null && !isEntryDone(entry)
-}
-
-export function isSampleQueued(entries: readonly QueueEntry[], sampleId: number): boolean {
-  return entries.some((entry) => entry.sample?.id === sampleId)
-}
-
-export function isSleepQueued(entries: readonly QueueEntry[]): boolean {
-  return entries.some((entry) => entry.action === 'sleep')
 }
 
 /** How the panel names an entry. */

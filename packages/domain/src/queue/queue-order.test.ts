@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { orderWithMoved, queueOrderError } from './queue-order.ts'
 
-const vial = (submitted = false, completed = false) => ({ submitted, completed })
-const sample = (id: number, ...vials: ReturnType<typeof vial>[]) => ({ id, action: null, vials })
-const sleep = (id: number) => ({ id, action: 'sleep', vials: [] })
+function vial(submitted = false, completed = false) {
+  return { submitted, completed }
+}
+function sample(id: number, ...vials: ReturnType<typeof vial>[]) {
+  return { id, action: null, vials }
+}
+function sleep(id: number) {
+  return { id, action: 'sleep', vials: [] }
+}
 
 describe('the order of the queue', () => {
   const queue = [sample(1, vial()), sample(2, vial()), sample(3, vial()), sleep(4)]

@@ -29,7 +29,7 @@ export function queueOrderError(entries: readonly OrderedEntry[], order: readonl
   return sampleAfterIt ? QUEUE_ORDER_TEXTS.sleepLast : null
 }
 
-/** The queue's order with one entry at another place, counted from 0; null where that is no change or not allowed. */
+/** The queue's order with one entry at another place, counted from 0; null where that changes nothing or is not allowed. */
 export function orderWithMoved(entries: readonly OrderedEntry[], id: number, place: number): number[] | null {
   const ids = entries.map((entry) => entry.id)
   const from = ids.indexOf(id)

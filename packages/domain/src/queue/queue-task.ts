@@ -2,7 +2,7 @@ import { isSleepMethod, isStartupFlushMethod } from '../instrument/methods.ts'
 import { isRunningStatus, type MachineState } from '../instrument/machine-state.ts'
 import type { QueueEntry } from './queue-entry.ts'
 
-/** What the driver is asked to do next. */
+/** The next task for the driver. */
 export type QueueTask = VialTask | { action: 'sleep' }
 
 export interface VialTask {

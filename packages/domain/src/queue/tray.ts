@@ -25,14 +25,14 @@ export function trayOf(entries: readonly QueueEntry[], currentLocation: number |
     const position = index + 1
     if (WASH_POSITIONS.includes(position)) return { position, kind: 'wash', color: 'aqua', mark: 'W' }
     if (position === currentLocation) return { position, kind: 'current', color: 'white', mark: '' }
-    const found = queued.get(position)
-    if (found === undefined) return { position, kind: 'empty', color: 'faint', mark: '' }
-    if (found.vial.completed) return { position, kind: 'completed', color: 'green', mark: TICK }
-    if (found.slug === 'calibration') {
-      return { position, kind: 'calibration', color: 'brown', mark: String.fromCodePoint(65 + (found.index % 26)) }
+    const placed = queued.get(position)
+    if (placed === undefined) return { position, kind: 'empty', color: 'faint', mark: '' }
+    if (placed.vial.completed) return { position, kind: 'completed', color: 'green', mark: TICK }
+    if (placed.slug === 'calibration') {
+      return { position, kind: 'calibration', color: 'brown', mark: String.fromCodePoint(65 + (placed.index % 26)) }
     }
-    const color = vialColor(found.vial.prepared_sample.vial_type)
-    if (found.slug === 'standard') return { position, kind: 'standard', color, mark: TICK }
+    const color = vialColor(placed.vial.prepared_sample.vial_type)
+    if (placed.slug === 'standard') return { position, kind: 'standard', color, mark: TICK }
     return { position, kind: 'queued', color, mark: '' }
   })
 }

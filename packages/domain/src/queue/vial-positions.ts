@@ -1,6 +1,5 @@
 /** The tray holds this many vials, counted from 1. */
 export const TRAY_POSITIONS = 100
-export const TRAY_COLUMNS = 10
 
 /** Positions of the wash vials; no sample goes there. */
 export const WASH_POSITIONS: readonly number[] = [91, 92]

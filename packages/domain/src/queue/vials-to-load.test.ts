@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { vialsToLoad } from './vials-to-load.ts'
 
-const vial = (label: string, acquire = true) => ({ label, vial_type: 'green_1ml', acquire })
+function vial(label: string, acquire = true) {
+  return { label, vial_type: 'green_1ml', acquire }
+}
 const prepared = [vial('Low'), vial('Blank', false), vial('High')]
-const shown = (vials: ReturnType<typeof vialsToLoad>) =>
-  vials.map(({ number, label, state, location }) => [number, label, state, location])
+function shown(vials: ReturnType<typeof vialsToLoad>) {
+  return vials.map(({ number, label, state, location }) => [number, label, state, location])
+}
 
 test('each vial to acquire gets the lowest free place', () => {
   expect(shown(vialsToLoad(prepared, [], null, [1, 3]))).toEqual([

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { announcedRelease } from './release-banner.ts'
 
 const now = new Date('2026-03-08T12:00:00Z')
-const release = (release_date: string): { release_date: string } => ({ release_date })
+function release(release_date: string): { release_date: string } {
+  return { release_date }
+}
 
 test('the newest release is announced while it is under one week old', () => {
   const newest = release('2026-03-01T12:00:00.001Z')

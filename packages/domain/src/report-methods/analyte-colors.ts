@@ -1,6 +1,6 @@
 /**
  * Fourteen colours offered for analytes, hex without '#': neighbours differ in lightness as well as in hue, so that they
- * can be told apart by colour-blind readers and in print.
+ * can be distinguished by colour-blind readers and in print.
  */
 export const ANALYTE_PALETTE: readonly string[] = [
   '26547C',
@@ -21,7 +21,7 @@ export const ANALYTE_PALETTE: readonly string[] = [
 
 const HEX = /^#?([0-9a-f]{6})$/i
 
-/** A colour as methods keep it, six upper-case hex digits without '#'; null for what is no colour. */
+/** A colour as methods keep it, six upper-case hex digits without '#'; null for anything but a colour. */
 export function readAnalyteColor(value: unknown): string | null {
   if (typeof value !== 'string') return null
   return HEX.exec(value.trim())?.[1]?.toUpperCase() ?? null
@@ -36,7 +36,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"); what is no colour counts as black. */
+/** Contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"); anything but a colour counts as black. */
 export function contrastRatio(one: string, other: string): number {
   const [a, b] = [one, other].map((color) => luminance(readAnalyteColor(color) ?? '000000'))
   return (Math.max(a ?? 0, b ?? 0) + 0.05) / (Math.min(a ?? 0, b ?? 0) + 0.05)

@@ -3,8 +3,8 @@ import { KNOWN_TOTALS } from '../results/total-potentials.ts'
 import {
   attachableTotals,
   boundsError,
-  isCustomMethod,
-  methodLabels,
+  isCustomReportMethod,
+  reportMethodLabels,
   nextAnalyteName,
   validateReportMethod,
 } from './report-method-rules.ts'
@@ -69,12 +69,15 @@ describe('report method', () => {
 
   test('the words of a card: (Default), Custom, Calculated Totals', () => {
     const method = { default: false, global: false, override_method_id: null, derived_compounds: [] }
-    expect(methodLabels({ ...method, default: true, derived_compounds: [1] })).toEqual([
+    expect(reportMethodLabels({ ...method, default: true, derived_compounds: [1] })).toEqual([
       '(Default)',
       'Custom',
       'Calculated Totals',
     ])
-    expect(methodLabels({ ...method, global: true })).toEqual([])
-    expect([isCustomMethod(method), isCustomMethod({ ...method, override_method_id: 3 })]).toEqual([true, false])
+    expect(reportMethodLabels({ ...method, global: true })).toEqual([])
+    expect([isCustomReportMethod(method), isCustomReportMethod({ ...method, override_method_id: 3 })]).toEqual([
+      true,
+      false,
+    ])
   })
 })

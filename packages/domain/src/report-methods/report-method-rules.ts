@@ -1,6 +1,6 @@
 import { parseDecimal } from '../text/decimal-number.ts'
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
-import { freeTextError, isBlank } from '../text/well-formed.ts'
+import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
+import { freeTextError, isBlank, requiredTextError } from '../text/well-formed.ts'
 import { totalAttachmentError, type TotalDefinition } from '../results/total-potentials.ts'
 
 /** Bounds of a new method, ug/mL. */
@@ -8,7 +8,7 @@ export const DEFAULT_UPPER_BOUND_UG_ML = 50
 export const DEFAULT_LOWER_BOUND_UG_ML = 1
 export const DEFAULT_ANALYTE_COLOR = '#000000'
 
-export const METHOD_TEXTS = {
+export const REPORT_METHOD_TEXTS = {
   name: 'Must include Report Method name.',
   noAnalytes: 'Report Method must have analytes.',
   analyteCharacters: 'Analyte name can only contain letters, numbers, dashes, and underscores.',
@@ -50,10 +50,11 @@ export interface ReportMethodInput {
 
 /** Every rule of the report method form with its exact text, by field: name, analytes, bounds, limits, totals. */
 export function validateReportMethod(input: ReportMethodInput): FieldErrors {
-  const errors: FieldErrors = {}
-  addFieldError(errors, 'name', isBlank(input.name) ? METHOD_TEXTS.name : freeTextError(input.name))
-  addFieldError(errors, 'analytes', analytesError(input.analytes))
-  addFieldError(errors, 'bounds', boundsError(input.lower_bounds, input.upper_bounds))
+  const errors = collectFieldErrors({
+    name: requiredTextError(input.name, REPORT_METHOD_TEXTS.name),
+    analytes: analytesError(input.analytes),
+    bounds: boundsError(input.lower_bounds, input.upper_bounds),
+  })
   for (const limits of input.analyte_limits ?? []) {
     addFieldError(errors, 'analyte_limits', analyteLimitsError(limits, input.upper_bounds))
   }
@@ -63,34 +64,34 @@ export function validateReportMethod(input: ReportMethodInput): FieldErrors {
   return errors
 }
 
-/** The first that is wrong with a method's analytes; null where nothing is. */
+/** The first fault of a method's analytes; null where there is none. */
 function analytesError(analytes: readonly string[]): string | null {
-  if (analytes.length === 0) return METHOD_TEXTS.noAnalytes
-  if (analytes.length > ANALYTES_MAX) return METHOD_TEXTS.tooManyAnalytes
-  if (analytes.some((name) => isBlank(name))) return METHOD_TEXTS.analyteName
-  if (analytes.some((name) => !ANALYTE_NAME.test(name))) return METHOD_TEXTS.analyteCharacters
+  if (analytes.length === 0) return REPORT_METHOD_TEXTS.noAnalytes
+  if (analytes.length > ANALYTES_MAX) return REPORT_METHOD_TEXTS.tooManyAnalytes
+  if (analytes.some((name) => isBlank(name))) return REPORT_METHOD_TEXTS.analyteName
+  if (analytes.some((name) => !ANALYTE_NAME.test(name))) return REPORT_METHOD_TEXTS.analyteCharacters
   const tooLong = analytes.map((name) => freeTextError(name)).find((error) => error !== null)
   if (tooLong !== undefined) return tooLong
-  return new Set(analytes).size === analytes.length ? null : METHOD_TEXTS.uniqueNames
+  return new Set(analytes).size === analytes.length ? null : REPORT_METHOD_TEXTS.uniqueNames
 }
 
 /** The first that is wrong with the bounds, ug/mL, in an order that lets each message be reached; a lower of 0 passes. */
 export function boundsError(lower: unknown, upper: unknown): string | null {
   const lowerUgMl = parseDecimal(lower)
   const upperUgMl = parseDecimal(upper)
-  if (lowerUgMl === null || upperUgMl === null) return METHOD_TEXTS.boundsRequired
-  if (lowerUgMl === 0 && upperUgMl === 0) return METHOD_TEXTS.boundsRequired
-  if (lowerUgMl < 0 || lowerUgMl > BOUND_MAX) return METHOD_TEXTS.lowerRange
-  if (upperUgMl < 0 || upperUgMl > BOUND_MAX) return METHOD_TEXTS.upperRange
-  if (lowerUgMl > upperUgMl) return METHOD_TEXTS.boundsOrder
-  return lowerUgMl === upperUgMl ? METHOD_TEXTS.boundsEqual : null
+  if (lowerUgMl === null || upperUgMl === null) return REPORT_METHOD_TEXTS.boundsRequired
+  if (lowerUgMl === 0 && upperUgMl === 0) return REPORT_METHOD_TEXTS.boundsRequired
+  if (lowerUgMl < 0 || lowerUgMl > BOUND_MAX) return REPORT_METHOD_TEXTS.lowerRange
+  if (upperUgMl < 0 || upperUgMl > BOUND_MAX) return REPORT_METHOD_TEXTS.upperRange
+  if (lowerUgMl > upperUgMl) return REPORT_METHOD_TEXTS.boundsOrder
+  return lowerUgMl === upperUgMl ? REPORT_METHOD_TEXTS.boundsEqual : null
 }
 
 /**
  * The first that is wrong with an analyte's LOD and LOQ, ug/mL. Both may be blank. The LOD is not above the LOQ, and what
  * can be quantified lies below the upper bound; a LOQ under the lower bound is fine, the bound then decides.
  */
-export function analyteLimitsError(limits: AnalyteLimitsInput, upperBound: unknown): string | null {
+function analyteLimitsError(limits: AnalyteLimitsInput, upperBound: unknown): string | null {
   const { analyte, lod_ug_ml: lod, loq_ug_ml: loq } = limits
   const [lodUgMl, loqUgMl, upperUgMl] = [parseDecimal(lod), parseDecimal(loq), parseDecimal(upperBound)]
   const isWrong = (typed: unknown, read: number | null): boolean =>
@@ -118,7 +119,7 @@ export function attachableTotals<Total extends TotalDefinition>(
   return totals.filter((total) => totalAttachmentError(total, analytes) === null)
 }
 
-export interface MethodKind {
+export interface ReportMethodKind {
   default: boolean
   global: boolean
   override_method_id: number | null
@@ -126,17 +127,17 @@ export interface MethodKind {
 }
 
 /** Whether a method is the organization's own: neither global nor an override of a global one. */
-export function isCustomMethod({
+export function isCustomReportMethod({
   global,
   override_method_id,
-}: Pick<MethodKind, 'global' | 'override_method_id'>): boolean {
+}: Pick<ReportMethodKind, 'global' | 'override_method_id'>): boolean {
   return !global && override_method_id === null
 }
 
 /** The words on a method's card. */
-export function methodLabels(method: MethodKind): string[] {
+export function reportMethodLabels(method: ReportMethodKind): string[] {
   const labels = method.default ? ['(Default)'] : []
-  if (isCustomMethod(method)) labels.push('Custom')
+  if (isCustomReportMethod(method)) labels.push('Custom')
   if (method.derived_compounds.length > 0) labels.push('Calculated Totals')
   return labels
 }

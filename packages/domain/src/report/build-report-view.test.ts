@@ -4,10 +4,17 @@ import { compoundOf, sampleWith } from './report-sample.fixture.ts'
 import type { ReportRelease, ReportSample } from './report-sample.ts'
 import type { ReportRow, ReportView } from './report-view.ts'
 
-const view = (amounts: Record<string, number>[], more: Partial<ReportSample> = {}): ReportView =>
-  buildReportView(sampleWith(amounts, more), { time_zone: 'UTC' })
-const row = (built: ReportView, analyte: string): ReportRow => built.rows.find((found) => found.analyte === analyte)!
-const kinds = (built: ReportView): string[] => built.banners.map((banner) => banner.kind)
+function view(amounts: Record<string, number>[], more: Partial<ReportSample> = {}): ReportView {
+  return buildReportView(sampleWith(amounts, more), { time_zone: 'UTC' })
+}
+function row(built: ReportView, analyte: string): ReportRow {
+  const row = built.rows.find((candidate) => candidate.analyte === analyte)
+  if (!row) throw new Error(`The report has no row for ${analyte}`)
+  return row
+}
+function kinds(built: ReportView): string[] {
+  return built.banners.map((banner) => banner.kind)
+}
 
 /** 1 ug/mL is 0.2 percent: THC 5 -> 1.0, THCA 50 -> 10.0, CBD 0.5 below, CBDA 0 not detected, CBN not looked for. */
 const flower = { THC: 5, THCA: 50, CBD: 0.5, CBDA: 0 }
@@ -95,7 +102,7 @@ describe('results table', () => {
 })
 
 describe('totals', () => {
-  test('of a sample of 0 mg nothing can be said: neither a total nor the sum reads 0', () => {
+  test('a sample of 0 mg has no total and no sum, instead of 0', () => {
     const built = buildReportView(sampleWith([{ THC: 5, THCA: 0 }], {}, 0), { time_zone: 'UTC' })
     expect(row(built, 'THC').percent_text).toBe('N/A')
     expect(built.totals[1]).toMatchObject({ percent: null, percent_text: 'No Data', mg_g_text: 'No Data' })
@@ -117,7 +124,7 @@ describe('totals', () => {
     ])
   })
 
-  test('a total without a number says why', () => {
+  test('a total without a number shows why', () => {
     expect(view([{ CBD: 0, CBDA: 0 }]).totals.map(({ percent_text }) => percent_text)).toEqual(['N/D', 'No Data'])
   })
 
@@ -263,7 +270,7 @@ describe('quality control', () => {
     expect(built.qc[1]?.compounds.map(({ percent_error_text }) => percent_error_text)).toEqual(['5.0000', '-100.0000'])
   })
 
-  test('a QC test that has run has its charts even when nothing was found; a sample has no QC figures', () => {
+  test('a QC test that has run has its charts even when nothing was detected; a sample has no QC figures', () => {
     expect(view([{ THC: 0 }], { sample_type }).charts.shown).toBe(true)
     expect(view([], { sample_type }).charts.shown).toBe(false)
     expect(view([flower], { qc_compounds }).qc).toEqual([])
@@ -307,7 +314,7 @@ describe('the rest of the paper', () => {
     expect(view([], { intake_form }).identity[3]).toEqual({ label: 'Sample Weight (mg)', value: 'N/A' })
   })
 
-  test('a share link carries no notes and no machine, and its report says nothing of notes', () => {
+  test('a share link carries no notes and no machine, and its report has no line for notes', () => {
     const { notes: _notes, ...intake_form } = sampleWith([]).intake_form
     const { results: _results, ...shared } = sampleWith([flower], { intake_form })
     const built = buildReportView(shared, { time_zone: 'UTC' })
@@ -317,7 +324,7 @@ describe('the rest of the paper', () => {
     expect(built.totals).toEqual(view([flower]).totals)
   })
 
-  test('the organization, empty where it says nothing', () => {
+  test('the organization, empty where a field is missing', () => {
     expect(view([]).organization).toEqual({
       name: 'Eluent Labs',
       address: '1 Column Way',
@@ -327,13 +334,13 @@ describe('the rest of the paper', () => {
     })
   })
 
-  test("without a release the report bears the sample's own number, N/A before it is finished", () => {
+  test("without a release the report has the sample's own number, N/A before it is finished", () => {
     const numberOf = (report_number: string | null) =>
       buildReportView({ ...sampleWith([flower]), report_number }, { time_zone: 'UTC' }).provenance.report_number
     expect([numberOf('41-1'), numberOf(null)]).toEqual(['41-1', 'N/A'])
   })
 
-  test('provenance: dates in the zone asked for, machine, method and who released it when', () => {
+  test('provenance: dates in the requested zone, machine, method and who released it when', () => {
     const release = releaseOf({ current: true })
     const sample = { ...sampleWith([flower]), report_number: '41-1', release }
     expect(buildReportView(sample, { time_zone: 'America/Los_Angeles' }).provenance).toEqual({
@@ -351,7 +358,7 @@ describe('the rest of the paper', () => {
     })
   })
 
-  test('a report that nobody released says Not released, one that changed since says which was before', () => {
+  test('an unreleased report reads Not released, one that changed since names the release before', () => {
     expect(view([flower]).provenance).toMatchObject({
       released_by: 'Not released',
       reported: 'N/A',
@@ -364,7 +371,7 @@ describe('the rest of the paper', () => {
     })
   })
 
-  test('a reissue says which report it replaces, why, and what is different', () => {
+  test('a reissue names the report it replaces, the reason and the changes', () => {
     const changes = [{ what: 'THC', old: '1.0000 %', new: '1.1000 %' }]
     const release = releaseOf({ current: true, replaces: '41-1', why: 'Weight corrected', changes })
     const built = view([flower], { release })
@@ -373,7 +380,7 @@ describe('the rest of the paper', () => {
     expect(view([flower], { release: { ...release, current: false } }).reissue).toBeNull()
   })
 
-  test('an empty sample makes a report that says so', () => {
+  test('the report of an empty sample shows that it is empty', () => {
     const built = view([], { test_method: null, sample_type: null })
     expect(built).toMatchObject({ title: 'Results', rows: [], totals: [], qc: [], charts: { shown: false } })
     expect(built.verdict.total_analytes_percent_text).toBe('No Data')

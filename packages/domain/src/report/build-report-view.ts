@@ -20,7 +20,7 @@ import type { LabelValue, ReportOrganization, ReportProvenance, ReportReissue, R
 
 const NOT_RELEASED = 'Not released'
 
-/** Everything a report says of a sample, ready to be drawn; page, public page and PDF call this one function. */
+/** Everything a report says of a sample, ready to draw; page, public page and PDF all use this. */
 export function buildReportView(sample: ReportSample, options: ReportOptions): ReportView {
   const is_qc = isQcSampleType(sample.sample_type?.slug)
   const progress = progressFrom(sample)

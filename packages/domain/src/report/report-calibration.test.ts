@@ -4,21 +4,26 @@ import { reportCalibration } from './report-calibration.ts'
 import { sampleWith } from './report-sample.fixture.ts'
 import type { ReportQcSeries } from './report-sample.ts'
 
-const series = (levels: readonly (number | null)[], areas: readonly (number | null)[]): ReportQcSeries => ({
-  name: 'THC',
-  color: 'AA0000',
-  vials: levels.map((expected, at) => ({
-    vial: at + 1,
-    label: expected === null ? 'blank' : `${expected} ug/ml`,
-    expected,
-    found: null,
-    peak_area: areas[at] ?? null,
-    percent_recovery: null,
-    percent_error: null,
-  })),
-})
-const lineOf = (levels: readonly (number | null)[], areas: readonly (number | null)[]) =>
-  reportCalibration([series(levels, areas)])[0]!
+function series(levels: readonly (number | null)[], areas: readonly (number | null)[]): ReportQcSeries {
+  return {
+    name: 'THC',
+    color: 'AA0000',
+    vials: levels.map((expected, at) => ({
+      vial: at + 1,
+      label: expected === null ? 'blank' : `${expected} ug/ml`,
+      expected,
+      found: null,
+      peak_area: areas[at] ?? null,
+      percent_recovery: null,
+      percent_error: null,
+    })),
+  }
+}
+function lineOf(levels: readonly (number | null)[], areas: readonly (number | null)[]) {
+  const [line] = reportCalibration([series(levels, areas)])
+  if (!line) throw new Error('The series has no calibration')
+  return line
+}
 
 describe('the calibration of a compound', () => {
   test('line, r2, RSE and back-calculated percent are those of the hand calculation', () => {
@@ -53,7 +58,7 @@ describe('the calibration of a compound', () => {
     expect(line.slope).toBeCloseTo(40, 10)
   })
 
-  test('a vial whose label names no level is no point, and two levels are no line', () => {
+  test('a vial without a level in its label is not a point, and two levels do not make a line', () => {
     expect(lineOf([null, 5, 10], [1, 200, 400])).toMatchObject({
       points: [{ level_ug_ml: 5 }, { level_ug_ml: 10 }],
       slope: null,
@@ -67,7 +72,7 @@ describe('the calibration of a compound', () => {
     expect(lineOf([1, 5, 10], [400, 100, 500]).keeps_limit).toBe(false)
   })
 
-  test('equal peaks at every level are no line', () => {
+  test('equal peaks at every level do not make a line', () => {
     expect(lineOf([1, 5, 10], [40, 40, 40]).slope).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ const FEWEST_LEVELS = 3
 const R2_LIMIT = QC_LIMITS.find(({ check }) => check === 'calibration_r2')
 const NO_LINE = 'No line: fewer than 3 levels with a peak'
 
-/** What stands beside the calibration: how the line was drawn and what is asked of it. */
+/** The note of a calibration: how the line was drawn and what is required of it. */
 export const CALIBRATION_NOTE = `Unweighted least squares over the levels with a peak, at least ${FEWEST_LEVELS} of them.${
   R2_LIMIT ? ` r² is to be at least ${R2_LIMIT.minimum} (${R2_LIMIT.source}).` : ''
 }`

@@ -49,7 +49,7 @@ describe('what changed between two reports', () => {
     buildReportView(sampleWith([{ THC: thc, CBD: 0.5 }], more), { time_zone: 'UTC' })
   const form = sampleWith([]).intake_form
 
-  test('nothing, where both say the same; the last standard, the address and the number are no findings', () => {
+  test('nothing, where both state the same; the last standard, the address and the number are not findings', () => {
     const other = view(5, {
       organization: { ...sampleWith([]).organization, address: 'moved' },
       report_number: '1-2',
@@ -95,7 +95,7 @@ test('a link does not tell how notes, client and submission changed: its own rep
   expect([...unshared, 'THC', 'Instrument'].map(isPublicStatement)).toEqual([false, false, false, true, true])
 })
 
-test('a transfer noted on the sample is no change of its report', () => {
+test('a transfer noted on the sample does not change its report', () => {
   const form = sampleWith([]).intake_form
   const view = (notes: string | null) =>
     buildReportView(sampleWith([{ THC: 5 }], { intake_form: { ...form, notes } }), { time_zone: 'UTC' })

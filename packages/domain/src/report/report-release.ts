@@ -2,12 +2,12 @@ import { can, permissionsOf } from '../auth/permissions.ts'
 import { ADMIN_ROLE_SLUGS, isAdminRole } from '../auth/roles.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 
-export const RELEASE_TEXTS = {
+const RELEASE_TEXTS = {
   unfinished: 'A report can be released when the sample is finished.',
   released: 'This report is released.',
 } as const
 
-/** The refusal of a reissue that says nothing of its reason (ISO/IEC 17025 7.8.8). */
+/** The refusal of a reissue without a reason (ISO/IEC 17025 7.8.8). */
 export const REISSUE_REASON_TEXT = 'Please say why the report is reissued'
 
 export interface ReleaseFacts {
@@ -17,7 +17,7 @@ export interface ReleaseFacts {
   released: boolean
 }
 
-/** Whether the role may put its name under the report: the admin roles that may edit samples. */
+/** Whether the role may release the report: the admin roles that may edit samples. */
 export function mayReleaseReport(
   facts: ReleaseFacts,
   adminRoles: readonly string[] = ADMIN_ROLE_SLUGS,

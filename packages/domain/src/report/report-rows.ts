@@ -5,7 +5,7 @@ import { isStatedLoq, mgGOfPercent } from '../results/potency.ts'
 import type { ReportSample } from './report-sample.ts'
 import type { ReportRow } from './report-view.ts'
 
-/** Colour of an analyte that the method gives none or a malformed one. */
+/** Colour of an analyte that has none in the method, or a malformed one. */
 const DEFAULT_COLOR = '#000000'
 
 /** One analyte of the report, its mg/g filled in. */
@@ -14,10 +14,10 @@ export interface ReportedCompound extends CountedCompound {
   loq: number | null
 }
 
-/** The sample's compounds in elution order; those that elution does not name follow in their own. */
+/** The sample's compounds in elution order; the others follow in their own. */
 export function reportedCompounds(sample: ReportSample): ReportedCompound[] {
   const byName = new Map(sample.compounds.map((compound) => [compound.name, compound]))
-  const eluting = sample.elution_order.map((name) => byName.get(name)).filter((found) => found !== undefined)
+  const eluting = sample.elution_order.map((name) => byName.get(name)).filter((compound) => compound !== undefined)
   return [...new Set([...eluting, ...byName.values()])].map(({ name, color, state, percent, mg, loq }) => ({
     compound: name,
     color: reportColor(color),
@@ -72,5 +72,6 @@ function mgOf(mg: number | null, percent: number | null): number | null {
   return mg ?? (percent === null ? null : mgGOfPercent(percent))
 }
 
-const overBoundsText = (percent: number | null): string =>
-  percent === null ? NOT_AVAILABLE : formatMgG(mgGOfPercent(percent))
+function overBoundsText(percent: number | null): string {
+  return percent === null ? NOT_AVAILABLE : formatMgG(mgGOfPercent(percent))
+}

@@ -67,7 +67,7 @@ export function sampleWith(
   }
 }
 
-/** A compound in range, with what a test says of it. */
+/** A compound in range, with the test's own fields. */
 export function compoundOf(name: string, more: Partial<ReportCompound> = {}): ReportCompound {
   return { name, color: '000000', state: 'value', percent: 1, amount: 5, loq: 0.2, mg: 10, ...more }
 }

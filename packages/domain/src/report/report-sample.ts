@@ -34,7 +34,7 @@ export interface ReportSample {
   derived_compounds: readonly ReportTotal[]
   /** Analytes by elution; the compounds' own order where empty. */
   elution_order: readonly string[]
-  /** What the results are compared with; absent where they are compared with nothing, as on a share link. */
+  /** The results to compare with; absent where there is no comparison, as on a share link. */
   previous_standard?:
     | { compounds: readonly { name: string; percent: number | null; mg: number | null }[] }
     | null

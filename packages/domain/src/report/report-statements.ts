@@ -2,16 +2,18 @@ import { NOT_AVAILABLE } from '../results/format-amount.ts'
 import { withoutTransferNotes } from '../samples/transfer-note.ts'
 import type { ReportChange, ReportRow, ReportView } from './report-view.ts'
 
-const resultOf = ({ state, percent_text, mg_g_text, over_bounds_value_text }: ReportRow): string => {
+function resultOf({ state, percent_text, mg_g_text, over_bounds_value_text }: ReportRow): string {
   if (state === 'value') return `${percent_text} % (${mg_g_text} mg/g)`
   return over_bounds_value_text === null ? percent_text : `${percent_text} (${over_bounds_value_text})`
 }
 
-/** What the laboratory's own report says and a share link does not. */
+/** Statements of the laboratory's report that a share link leaves out. */
 const UNSHARED = new Set(['Notes', 'Prepared For', 'Submission Identification'])
 
-/** Whether a share link may tell how this statement of a report changed. */
-export const isPublicStatement = (what: string): boolean => !UNSHARED.has(what)
+/** Whether a share link may show how this statement of a report changed. */
+export function isPublicStatement(what: string): boolean {
+  return !UNSHARED.has(what)
+}
 
 /**
  * What a report states of its sample, by name: identity, results, sums, QC figures, instrument, messages. Not the
@@ -33,9 +35,9 @@ function reportStatements(view: ReportView): Map<string, string> {
       `${row.percent_text} (${row.mg_g_text} mg/g)`,
     ]),
     ...view.qc.flatMap(({ vial_number, compounds }) =>
-      compounds.map((found): [string, string] => [
-        `${found.compound} in vial ${vial_number}`,
-        `${found.amount_text} ug/mL, recovery ${found.percent_recovery_text} %`,
+      compounds.map(({ compound, amount_text, percent_recovery_text }): [string, string] => [
+        `${compound} in vial ${vial_number}`,
+        `${amount_text} ug/mL, recovery ${percent_recovery_text} %`,
       ]),
     ),
     ...view.calibration.map((line): [string, string] => [`Calibration of ${line.compound}`, line.line_text]),
@@ -45,10 +47,12 @@ function reportStatements(view: ReportView): Map<string, string> {
   ])
 }
 
-/** That a sample was transferred changes nothing of its report. */
-const writtenNotes = (notes: string): string => withoutTransferNotes(notes) || NOT_AVAILABLE
+/** A transfer of the sample does not change its report. */
+function writtenNotes(notes: string): string {
+  return withoutTransferNotes(notes) || NOT_AVAILABLE
+}
 
-/** What the later report of a sample states differently, in its order; what one of them does not mention is N/A there. */
+/** What the later report of a sample states differently, in its order; a statement that one of them lacks is N/A there. */
 export function reportChanges(before: ReportView, after: ReportView): ReportChange[] {
   const [old, now] = [reportStatements(before), reportStatements(after)]
   return [...new Set([...now.keys(), ...old.keys()])]

@@ -74,7 +74,7 @@ export function reportDerived(
   return moisture === null ? asReceived : [...asReceived, ...rows('dry weight', (value) => dryOrNull(value, moisture))]
 }
 
-/** Moisture by the intake's two weights, percent; null where they are not given or do not allow it. */
+/** Moisture by the intake's two weights, percent; null where they are missing or do not allow it. */
 export function reportMoisture({ dry_weight, harvested_weight }: ReportIntakeForm): number | null {
   if (dry_weight === null || harvested_weight === null) return null
   if (dry_weight <= 0 || dry_weight >= harvested_weight) return null

@@ -15,7 +15,7 @@ export interface ReportView {
   sample_image_url: string | null
   verdict: ReportVerdict
   rows: ReportRow[]
-  /** Whether the results stand beside those of the last standard. */
+  /** Whether the results are shown beside those of the last standard. */
   compares: boolean
   totals: ReportTotalRow[]
   derived: ReportDerivedRow[]
@@ -133,14 +133,14 @@ export interface ReportCalibration {
   compound: string
   color: string
   points: ReportCalibrationPoint[]
-  /** Peak area per ug/mL, and peak area; null where no line could be drawn, as all that follows. */
+  /** Peak area per ug/mL, and peak area; null where no line could be drawn, as are the fields below. */
   slope: number | null
   intercept: number | null
   r2: number | null
   r2_text: string
   rse_percent: number | null
   rse_text: string
-  /** 'area = 41.2031 × c − 0.120000, r² = 0.99981', or why there is no line. */
+  /** 'area = 41.2031 × c − 0.120000, r² = 0.99981', or why no line could be drawn. */
   line_text: string
   /** Whether r2 is as high as the law asks. */
   keeps_limit: boolean | null

@@ -1,9 +1,12 @@
 import { isAmbiguousNumber, readNumber, type DecimalSign } from './read-numbers.ts'
 
-/** The most characters a name or a value that is no number is kept with. */
+/** The metadata that are read as numbers. */
+export const NUMBER_METADATA = ['Sample amount', 'Dilution', 'LOQ'] as const
+
+/** Longer names and texts are cut to this many characters. */
 const KEPT_TEXT_MAX = 64
 
-/** What laboratories write where nothing was found; no number, and nothing to wonder at either. */
+/** What laboratories write for 'not detected': not a number, and not a fault either. */
 const NOT_DETECTED =
   /^(?:[-\u2013\u2014.*]+|n\.?d\.?|n\/?a|not detected|not found|bql|bdl|blq|[<\u2264] ?(?:loq|lod|ql|dl|mdl))$/i
 
@@ -38,5 +41,5 @@ export function amountFault(
   if (decimal === null && isAmbiguousNumber(number))
     return 'The number can be read in two ways. Choose the decimal sign.'
   const written = decimal === ',' ? 'comma' : 'point'
-  return decimal === null ? 'The amount is no number.' : `The amount is no number with a decimal ${written}.`
+  return decimal === null ? 'The amount is not a number.' : `The amount is not a number with a decimal ${written}.`
 }

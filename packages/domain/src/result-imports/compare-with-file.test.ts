@@ -32,11 +32,13 @@ function submitted(
   return sample
 }
 
-const set = (index: number, changes: object) => (sample: { analytes: ImportedSample['analytes'] }) => {
-  Object.assign(sample.analytes[index] ?? {}, changes)
+function set(index: number, changes: object) {
+  return (sample: { analytes: ImportedSample['analytes'] }) => {
+    Object.assign(sample.analytes[index] ?? {}, changes)
+  }
 }
 
-describe('a result that is sent is what the file says', () => {
+describe('a submitted result is compared with the file', () => {
   test('as it was mapped, and with numbers written in another way', () => {
     expect(compareWithFile(submitted(), fileSample(), [])).toEqual([])
     const otherwise = submitted(set(0, { concentration_perc: '1.5000', amount: '15.0', peak_area: '8.48e1' }))
@@ -69,20 +71,20 @@ describe('a result that is sent is what the file says', () => {
       (sample) => Object.assign(sample, { metadata: { 'Sample name': 'X', Dilution: '1' } }),
       'metadata.Sample name',
     ],
-  ])('%s that was changed in silence is found', (_, change, field) => {
+  ])('an undeclared change of %s is reported', (_, change, field) => {
     const sample = submitted(change)
     expect(compareWithFile(sample, fileSample(), [])).toMatchObject([{ field, reason: 'undeclared' }])
     expect(compareWithFile(sample, fileSample(), editsOf(sample, fileSample()))).toEqual([])
   })
 
-  test('an analyte too many is found', () => {
+  test('an additional analyte is reported', () => {
     const sample = submitted(({ analytes }) =>
       analytes.push({ name: 'CBG', compound: 'CBG', row: 9, column: 1, amount: 1 }),
     )
     expect(compareWithFile(sample, fileSample(), [])).toMatchObject([{ field: 'analytes.2', submitted: 'CBG' }])
   })
 
-  test('a declaration must say what the file says and what was sent', () => {
+  test('a declaration must name the value of the file and the submitted one', () => {
     const sample = submitted(set(0, { concentration_perc: 1.51 }))
     const field = 'analytes.0.concentration_perc'
     expect(compareWithFile(sample, fileSample(), [{ field, from: '1.5', to: '1.51' }])).toEqual([])
@@ -112,7 +114,7 @@ describe('a result that is sent is what the file says', () => {
     ])
   })
 
-  test('a name as the report method writes it is no edit', () => {
+  test('a name as the report method writes it is not an edit', () => {
     expect(compareWithFile(submitted(set(0, { name: undefined })), fileSample(), [])).toEqual([])
     expect(fileSample().analytes[0]?.compound).toBe('CBD_-_cannabidiol')
   })

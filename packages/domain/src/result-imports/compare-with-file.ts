@@ -4,7 +4,7 @@ import { isBlank } from '../text/well-formed.ts'
 import type { ImportPrefill, ImportedAnalyte, ImportedSample } from './imported-sample.ts'
 import { methodAnalyteNames } from './method-from-import.ts'
 
-/** A change that was made by hand: what the file says, and what was sent instead. */
+/** A manual change: the value of the file, and the submitted one. */
 export interface ImportEdit {
   /** 'batch_number', or 'analytes.3.concentration_perc' of the fourth analyte in the file's order. */
   field: string
@@ -21,7 +21,7 @@ export interface SubmittedSample {
 
 export interface ImportDifference {
   field: string
-  /** What the file says, and what was sent. */
+  /** The value of the file, and the submitted one. */
   file: string
   submitted: string
   reason: 'undeclared' | 'wrong_declaration'
@@ -55,8 +55,8 @@ interface Difference {
 }
 
 /**
- * The fields that differ from the file and were not declared with what the file says and what was sent; none when the
- * sample is what the file says but for its declared edits. What the file leaves open (a blank cell, no cell) may be
+ * The fields that differ from the file without a declaration of both values; none when the sample equals the file but for
+ * its declared edits. What the file leaves open (a blank cell, no cell) may be
  * filled in freely for the sample, never for an analyte.
  */
 export function compareWithFile(
@@ -66,19 +66,19 @@ export function compareWithFile(
 ): ImportDifference[] {
   const differences = differencesOf(submitted, file)
   const differing = new Set(differences.map(({ field }) => field))
-  const found = differences.flatMap<ImportDifference>((difference) => {
+  const undeclared = differences.flatMap<ImportDifference>((difference) => {
     const edit = edits.find(({ field }) => field === difference.field)
     if (!edit) return [{ ...difference, reason: 'undeclared' }]
     const isTrue = same(edit.from, difference.file) && same(edit.to, difference.submitted)
     return isTrue ? [] : [{ ...difference, reason: 'wrong_declaration' }]
   })
-  const idle = edits
+  const unused = edits
     .filter(({ field }) => !differing.has(field))
     .map<ImportDifference>(({ field, from, to }) => ({ field, file: from, submitted: to, reason: 'wrong_declaration' }))
-  return [...found, ...idle]
+  return [...undeclared, ...unused]
 }
 
-/** The edits that make the submitted sample out of the file's: what has to be declared. */
+/** The edits between the file's sample and the submitted one, which have to be declared. */
 export function editsOf(submitted: SubmittedSample, file: ImportedSample): ImportEdit[] {
   return differencesOf(submitted, file).map(({ field, file: from, submitted: to }) => ({ field, from, to }))
 }
@@ -134,7 +134,7 @@ function rowDifferences(row: AnalyteRow, original: ImportedAnalyte, compound: st
     : [...differences, { field: `${path}.compound`, file: compound, submitted: row.compound ?? '' }]
 }
 
-/** Without a name the compound stands for it, also as the report method writes it. */
+/** A missing name is replaced by the compound, also in the report method's spelling. */
 function sentValue(
   row: AnalyteRow,
   original: ImportedAnalyte,

@@ -6,13 +6,13 @@ import type { TemplateMap } from '../import-templates/template-map.ts'
 export const DEFAULT_LOQ_TEXT = '0.0000001'
 export const DEFAULT_DILUTION_TEXT = '1'
 
-/** What the preview's fields begin with; texts as a form holds them, numbers in plain decimal text where they are ones. */
+/** The first values of the preview's fields: texts, and numbers in plain decimal text. */
 export interface ImportPrefill {
   strain_name: string
   batch_number: string
   sample_weight: string
   notes: string
-  /** The file's word for the material, to be found among the server's types. */
+  /** The file's word for the material; `materialTypeIdOf` finds its type. */
   material_type: string
   loq: string
   dilution_factor: string
@@ -32,7 +32,7 @@ export const PREFILL_FIELDS = [
 export interface ImportedAnalyte extends AnalyteRow {
   /** As in the file. */
   name: string
-  /** As a report method may name it; what results are matched by. */
+  /** The name as a report method may hold it; results are matched by it. */
   compound: string
   /** Type 2: the unit the file states. */
   units?: string
@@ -47,7 +47,7 @@ export interface ImportedSample {
   /** The text of each mapped cell under its label. */
   metadata: Record<string, string>
   prefill: ImportPrefill
-  /** The prefilled fields that the file itself says; the others are blank or stand in for it. */
+  /** The prefilled fields that the file states; the others are blank or defaults. */
   stated: (keyof ImportPrefill)[]
   /** In the file's order, valid and invalid ones. */
   analytes: ImportedAnalyte[]
@@ -66,18 +66,7 @@ export function isValidImportedAnalyte(row: AnalyteRow, judged: JudgedField): bo
   return isValidAnalyte({ name, amount: row[judged] ?? null })
 }
 
-/** Sorts an import's rows into valid and invalid ones; the order within each is kept. */
-export function sortImportedAnalytes<Row extends AnalyteRow>(
-  rows: readonly Row[],
-  judged: JudgedField,
-): { results: Row[]; invalid: Row[] } {
-  return {
-    results: rows.filter((row) => isValidImportedAnalyte(row, judged)),
-    invalid: rows.filter((row) => !isValidImportedAnalyte(row, judged)),
-  }
-}
-
-/** The server's material type that the file's word names, by name or slug; null where none does. */
+/** The server's material type with the name or slug of the file's word; null where there is none. */
 export function materialTypeIdOf(
   word: string,
   types: readonly { id: number; name: string; slug: string }[],

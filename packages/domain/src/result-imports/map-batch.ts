@@ -1,4 +1,4 @@
-import { amountFault, cellValue, keptText } from './cell-values.ts'
+import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values.ts'
 import type { ImportProblem } from './import-problem.ts'
 import { isValidImportedAnalyte, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
 import { methodAnalyteNames } from './method-from-import.ts'
@@ -6,7 +6,6 @@ import { prefillOf } from './prefill.ts'
 import type { CellPlace, NumberReading } from './read-numbers.ts'
 import { cellAt, columnOf, isFilledRow, type BatchResultMap, type Grid } from '../import-templates/template-map.ts'
 
-const NUMBER_METADATA = ['Sample amount', 'Dilution', 'LOQ'] as const
 const PERCENT_UNIT = /^(?:%|percent|pct|wt\.? ?%|% ?\(?w\/w\)?)$/i
 
 interface AnalyteColumns {
@@ -60,7 +59,7 @@ function firstText(cells: readonly string[] = []): string {
   return keptText(cells.find((text) => text.trim() !== '')?.trim() ?? '')
 }
 
-/** Where the numbers stand that a type 2 template reads. */
+/** The cells that a type 2 template reads as numbers. */
 export function* batchNumberPlaces(grid: Grid, map: BatchResultMap): Generator<CellPlace> {
   const columns = [
     ...NUMBER_METADATA.map((label) => columnOf(map.metadata[label])),

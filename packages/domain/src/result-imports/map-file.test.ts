@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isValidImportedAnalyte, judgedField, materialTypeIdOf, sortImportedAnalytes } from './imported-sample.ts'
+import { isValidImportedAnalyte, judgedField, materialTypeIdOf } from './imported-sample.ts'
 import { mapFile } from './map-file.ts'
 import type { BatchResultMap, Grid, SingleResultMap } from '../import-templates/template-map.ts'
 
@@ -69,7 +69,9 @@ const batch: BatchResultMap = {
   rows: { 'Sample List Header Row': 2 },
 }
 
-const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+function names(rows: readonly { name: string }[]) {
+  return rows.map(({ name }) => name)
+}
 
 describe('a file that is one injection', () => {
   const [sample] = mapFile(report, single).samples
@@ -110,14 +112,16 @@ describe('a file that is one injection', () => {
     })
   })
 
-  test('[RESULTDATA-07] [CSVFILE-08] rows with nothing in the mapped columns are no analytes', () => {
+  test('[RESULTDATA-07] [CSVFILE-08] rows with nothing in the mapped columns are not analytes', () => {
     expect(sample?.analytes.map(({ row }) => row)).toEqual([5, 7, 8, 9, 10, 11])
   })
 
   test('[RESULTDATA-01] [RESULTDATA-02] [CSVFILE-06] named with an amount of 0 or more is valid, all else is not', () => {
-    const { results, invalid } = sortImportedAnalytes(sample?.analytes ?? [], judgedField(single))
-    expect(names(results)).toEqual(['CBDV', 'CBD'])
-    expect(invalid.map(({ name, amount }) => [name, amount])).toEqual([
+    const [results, invalid] = [true, false].map((valid) =>
+      (sample?.analytes ?? []).filter((row) => isValidImportedAnalyte(row, judgedField(single)) === valid),
+    )
+    expect(names(results ?? [])).toEqual(['CBDV', 'CBD'])
+    expect(invalid?.map(({ name, amount }) => [name, amount])).toEqual([
       ['N/A', 0.21],
       ['THCV', '-----'],
       ['CBN', -0.1],
@@ -125,7 +129,7 @@ describe('a file that is one injection', () => {
     ])
   })
 
-  test('[RESULTDATA-03] ug/mL is judged where it is mapped, also where it is blank, else the percent', () => {
+  test('[RESULTDATA-03] ug/mL decides where it is mapped, also where it is blank, else the percent', () => {
     const withAmount: SingleResultMap = { ...single, analytes: { ...single.analytes, 'Amount ug/mL': '4,5' } }
     expect([judgedField(single), judgedField(withAmount)]).toEqual(['concentration_perc', 'amount_ug_ml'])
     const grid = report.map((row, index) => (index === 5 ? row.with(5, '') : index === 8 ? row.with(4, 'ND') : row))
@@ -148,7 +152,7 @@ describe('a file that is one injection', () => {
     ])
   })
 
-  test('[IMPORT-11] [IMPORT-12] [IMPORT-13] the form begins with what the file says', () => {
+  test('[IMPORT-11] [IMPORT-12] [IMPORT-13] the form begins with the values of the file', () => {
     expect(sample?.prefill).toEqual({
       strain_name: 'Blue Dream',
       batch_number: 'L-7',
@@ -173,7 +177,7 @@ describe('a file that is one injection', () => {
     }
   })
 
-  test('a number of the form has no exponent and a decimal point; what is none stays to be seen', () => {
+  test('a number of the form has no exponent and a decimal point; other texts stay visible', () => {
     const grid: Grid = [
       ['0,0000042', '1,5e-3', '956.100 g'],
       ['Name', 'Conc'],
@@ -192,7 +196,7 @@ describe('a file that is one injection', () => {
     })
   })
 
-  test('a decimal comma that parts a number into two cells is mended and told', () => {
+  test('a number that its decimal comma split into two cells is joined and reported', () => {
     const grid: Grid = [
       ['Dilution Factor:', '2', '50', 'x'],
       ['Name', 'Conc'],
@@ -212,12 +216,12 @@ describe('a file that is one injection', () => {
         row: 0,
         column: 2,
         value: '50',
-        reason: 'The comma of 2,50 parts it into two cells; it is read as one number. Check it.',
+        reason: 'The comma of 2,50 splits it into two cells; it is read as one number. Check it.',
       },
     ])
   })
 
-  test('what cannot be read is told with its place; marks for not detected are not', () => {
+  test('unreadable cells are reported with their place; marks for not detected are not', () => {
     const grid = report.map((row, index) =>
       index === 9 ? row.with(4, '<0.05') : index === 8 ? row.with(4, '120') : row,
     )
@@ -225,14 +229,14 @@ describe('a file that is one injection', () => {
       mapFile(grid, single).problems.map(({ row, column, value, reason }) => [row, column, value, reason]),
     ).toEqual([
       [8, 4, '120', 'The amount is more than 100 %. Check that its unit is percent.'],
-      [9, 4, '<0.05', 'The amount is no number with a decimal point.'],
+      [9, 4, '<0.05', 'The amount is not a number with a decimal point.'],
       [10, 4, '-0.1', 'The amount is negative.'],
       [11, 3, '', 'The analyte has no name.'],
     ])
     expect(mapFile(report, single).problems.some(({ row }) => row === 9)).toBe(false)
   })
 
-  test('a name that stands twice keeps both, and says so', () => {
+  test('a repeated name keeps both rows and is reported', () => {
     const grid = report.map((row, index) => (index === 8 ? row.with(3, 'CBDV') : row))
     const mapped = mapFile(grid, single)
     expect(mapped.samples[0]?.analytes.slice(0, 3).map(({ compound }) => compound)).toEqual(['CBDV', 'N/A', 'CBDV_2'])
@@ -241,7 +245,7 @@ describe('a file that is one injection', () => {
       row: 8,
       column: 3,
       value: 'CBDV',
-      reason: 'The name stands more than once; this one is kept as CBDV_2.',
+      reason: 'This name appears more than once; this one is kept as CBDV_2.',
     })
   })
 })
@@ -287,7 +291,7 @@ describe('a file that is a list of samples', () => {
     expect(materialTypeIdOf('', types)).toBe(null)
   })
 
-  test('a row without a valid analyte, and a unit that is not percent, are told', () => {
+  test('a row without a valid analyte, and a unit that is not percent, are reported', () => {
     const reasons = mapped.problems.map(({ severity, row, reason }) => [severity, row, reason])
     expect(reasons).toEqual([['error', 7, 'No valid analyte in this row.']])
     const other = list.map((row, index) => (index === 3 ? row.with(6, 'mg/g') : row))
@@ -297,7 +301,7 @@ describe('a file that is a list of samples', () => {
     })
   })
 
-  test('a row with nothing in the mapped columns is no sample, and is told', () => {
+  test('a row with nothing in the mapped columns is not a sample, and is reported', () => {
     const { samples, problems } = mapFile([...list, ['', '', '', '', '', '', '', 'page 1 of 1']], batch)
     expect(samples).toHaveLength(3)
     expect(problems.at(-1)).toMatchObject({
@@ -329,7 +333,7 @@ describe('a file that the template does not fit', () => {
     expect(mapFile(list, batch).error).toBe(null)
   })
 
-  test('columns that moved since the template was made are told, heading by heading', () => {
+  test('columns that moved since the template was made are reported, heading by heading', () => {
     const swapped = list.map((row) => (row.length > 5 ? row.with(1, row[2] ?? '').with(2, row[1] ?? '') : row))
     const reason = (then: string) =>
       `The template was made on a file with '${then}' here. Check that it fits this file.`
@@ -356,7 +360,7 @@ describe('a file that the template does not fit', () => {
     expect(problems.filter(({ reason }) => reason.startsWith('The template'))).toEqual([])
   })
 
-  test('a mapped column without a name and a value is no analyte', () => {
+  test('a mapped column without a name and a value is not an analyte', () => {
     const analytes = { ...batch.analytes, '9': { Name: '1,9', 'Concentration %': '2,9' } }
     expect(mapFile(list, { ...batch, analytes }).samples[0]?.analytes).toHaveLength(2)
   })

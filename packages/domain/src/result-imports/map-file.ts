@@ -6,7 +6,7 @@ import { movedHeadings } from './moved-headings.ts'
 import { readNumberSign, type DecimalSign, type NumberReading } from './read-numbers.ts'
 import { isFilledRow, type Grid, type TemplateMap } from '../import-templates/template-map.ts'
 
-export const MAP_FILE_TEXTS = {
+const MAP_FILE_TEXTS = {
   metadataRow:
     'Missing metadata row! Bad template selection. Verify the selected "Template Type", "Template", and CSV format.',
   noAnalytes:
@@ -16,12 +16,12 @@ export const MAP_FILE_TEXTS = {
 export interface MapOptions {
   /** The decimal sign chosen by someone who knows the file; decided from its numbers where left out. */
   decimal?: DecimalSign | null
-  /** The grid the template was made on: names and headings that moved since are told. */
+  /** The grid the template was made on: names and headings that moved since are reported. */
   original?: Grid | null
 }
 
 export interface MappedFile {
-  /** Why nothing of the file can be taken, in the documents' words; null where something can. */
+  /** Why the file cannot be imported at all; null where it can. */
   error: string | null
   samples: ImportedSample[]
   problems: ImportProblem[]

@@ -1,4 +1,4 @@
-import { amountFault, cellValue, keptText } from './cell-values.ts'
+import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values.ts'
 import type { ImportProblem } from './import-problem.ts'
 import { judgedField, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
 import { methodAnalyteNames } from './method-from-import.ts'
@@ -35,8 +35,6 @@ const ITEM_FIELDS: Readonly<Record<Exclude<SingleAnalyteItem, 'Name'>, NumberFie
   'Amount ug/mL': 'amount_ug_ml',
   'Amount mg/g': 'amount_mg_g',
 }
-
-const NUMBER_METADATA = ['Sample amount', 'Dilution', 'LOQ'] as const
 
 interface MappedColumn {
   column: number
@@ -84,16 +82,16 @@ function isNumberLabel(label: string): boolean {
   return NUMBER_METADATA.some((known) => known === label)
 }
 
-/** An unquoted 0,50 in a file that separates by commas is two cells: told, and put together as it was written. */
+/** An unquoted 0,50 in a file that separates by commas is two cells: they are joined again, and that is reported. */
 function restOfNumber(grid: Grid, ref: CellRef): ImportProblem | null {
   const { row, column } = parseCellRef(ref) ?? { row: -1, column: -1 }
   const [whole, rest] = [cellAt(grid, ref), (grid[row]?.[column + 1] ?? '').trim()]
   if (!/^[+-]?\d+$/.test(whole) || !/^\d+$/.test(rest)) return null
-  const reason = `The comma of ${whole},${rest} parts it into two cells; it is read as one number. Check it.`
+  const reason = `The comma of ${whole},${rest} splits it into two cells; it is read as one number. Check it.`
   return { severity: 'warning', row, column: column + 1, value: rest, reason }
 }
 
-/** Where the numbers stand that a type 1 template reads. */
+/** The cells that a type 1 template reads as numbers. */
 export function* singleNumberPlaces(grid: Grid, map: SingleResultMap): Generator<CellPlace> {
   for (const label of NUMBER_METADATA) {
     const place = parseCellRef(map.metadata[label])
@@ -138,7 +136,7 @@ function problemsOf(
     problems.push({ severity: 'warning', row, column: nameColumn, value: '', reason: 'The analyte has no name.' })
   }
   if (name !== '' && methodAnalyteNames([name])[0] !== compound) {
-    const reason = `The name stands more than once; this one is kept as ${compound}.`
+    const reason = `This name appears more than once; this one is kept as ${compound}.`
     problems.push({ severity: 'warning', row, column: nameColumn, value: name, reason })
   }
   return problems

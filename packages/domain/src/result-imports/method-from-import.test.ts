@@ -19,7 +19,7 @@ describe('the report method of an import', () => {
     })
   })
 
-  test('[IMPORT-23] the palette has 14 colours and begins anew with the fifteenth analyte', () => {
+  test('[IMPORT-23] the palette has 14 colours and starts again with the fifteenth analyte', () => {
     const { analytes } = methodFromImport(
       'T',
       '03/01/2026',
@@ -38,7 +38,7 @@ describe('the report method of an import', () => {
     expect(methodAnalyteNames(['a b', 'a_b', 'a/b'])).toEqual(['a_b', 'a_b_2', 'a_b_3'])
   })
 
-  test('no name and N/A stay what they are, so that they are no analytes', () => {
+  test('no name and N/A stay unchanged, so that they are not analytes', () => {
     expect(methodAnalyteNames(['N/A', '', ' n/a ', 'CBD'])).toEqual(['N/A', '', 'n/a', 'CBD'])
   })
 

@@ -12,13 +12,13 @@ const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{Nd}_-]/gu
 
 /**
  * The names as a report method may hold them, in their order: other characters than letters, digits, '-' and '_' become
- * '_', at most 64 characters; the second of one name becomes name_2. No name
- * and N/A stay what they are.
+ * '_', at most 64 characters; the second of one name becomes name_2. A blank
+ * name and N/A stay unchanged.
  */
 export function methodAnalyteNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
-    // No name stays none, so that it is judged as such wherever it is read.
+    // A missing name stays blank, so that every reader treats it as missing.
     if (analyteName({ name }) === null) return name.trim()
     const valid = name.trim().replaceAll(NOT_IN_A_NAME, '_').slice(0, DEFAULT_TEXT_MAX)
     let unique = valid

@@ -2,8 +2,8 @@ import type { ImportProblem } from './import-problem.ts'
 import { cellRef, columnOf, type Grid, type TemplateMap } from '../import-templates/template-map.ts'
 
 /**
- * The headings above mapped columns that are others than in the file the template was made on: the columns have moved
- * or been renamed, and what is read from them may be something else.
+ * The headings above mapped columns that differ from the file the template was made on: the columns have moved or been
+ * renamed, and may hold something else.
  */
 export function movedHeadings(grid: Grid, original: Grid, map: TemplateMap): ImportProblem[] {
   const text = (of: Grid, row: number, column: number): string => (of[row]?.[column] ?? '').trim()
@@ -15,7 +15,7 @@ export function movedHeadings(grid: Grid, original: Grid, map: TemplateMap): Imp
   })
 }
 
-/** Names of type 2 analytes are read from the file itself: where they differ, the columns still bear their own. */
+/** Names of type 2 analytes are read from the file itself: where they differ, the columns keep their own. */
 function headings(map: TemplateMap): { row: number; column: number }[] {
   const header = map.type === 1 ? map.rows['Analyte Header Row'] : map.rows['Sample List Header Row']
   if (header === undefined) return []

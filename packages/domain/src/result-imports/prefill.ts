@@ -3,7 +3,7 @@ import { cellValue } from './cell-values.ts'
 import { DEFAULT_DILUTION_TEXT, DEFAULT_LOQ_TEXT, PREFILL_FIELDS, type ImportedSample } from './imported-sample.ts'
 import type { DecimalSign } from './read-numbers.ts'
 
-/** What the preview begins with, from the texts of the mapped cells by their label, and which of it the file says. */
+/** The first values of the preview, from the texts of the mapped cells by their label, and which of them the file states. */
 export function prefillOf(
   metadata: Readonly<Record<string, string>>,
   decimal: DecimalSign | null,
@@ -27,7 +27,7 @@ export function prefillOf(
   return { prefill, stated: PREFILL_FIELDS.filter((field) => said[field] !== '') }
 }
 
-/** A number of the file in plain text with a decimal point; what is none stays as it stands there. */
+/** A number of the file in plain text with a decimal point; any other text unchanged. */
 function numberText(text: string, decimal: DecimalSign | null, percent = false): string {
   const value = cellValue(text, decimal, percent)
   return typeof value === 'number' ? plainText(value) : text

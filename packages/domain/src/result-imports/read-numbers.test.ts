@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { readNumber, readNumberSign, type DecimalSign } from './read-numbers.ts'
 import type { Grid } from '../import-templates/template-map.ts'
 
-const columnOf = (...values: string[]): Grid => values.map((value) => [value])
-const signOf = (...values: string[]) =>
-  readNumberSign(
+function columnOf(...values: string[]): Grid {
+  return values.map((value) => [value])
+}
+function signOf(...values: string[]) {
+  return readNumberSign(
     columnOf(...values),
     values.map((_, row) => ({ row, column: 0 })),
   )
+}
 
 describe('the decimal sign of a file', () => {
   test.each<[string, string[], DecimalSign | null, string]>([
@@ -45,7 +48,7 @@ describe('the decimal sign of a file', () => {
     expect(readNumberSign([['1.5', '0,5']], [{ row: 0, column: 0 }])).toMatchObject({ decimal: '.' })
   })
 
-  test('what was assumed is said, with the cell that told', () => {
+  test('an assumption is explained, with the cell it is based on', () => {
     expect(signOf('12', '0,038').sentence).toBe(
       "Numbers are read with a decimal comma, as in '0,038' (row 2, column 1).",
     )

@@ -37,7 +37,7 @@ const GROUPED = /^[+-]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})+$/
 const GROUPED_DECIMAL = /^[+-]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?!\1)([.,])\d*(?:[eE][+-]?\d{1,3})?$/
 const DECIMAL = /^[+-]?(?:\d+([.,])\d*|([.,])\d+)(?:[eE][+-]?\d{1,3})?$/
 
-/** Decides the decimal sign of a file by the numbers in the given cells, and where they do not tell by all others. */
+/** Decides the decimal sign of a file by the numbers in these cells, or by all others where these leave it open. */
 export function readNumberSign(grid: Grid, places: Iterable<CellPlace>, chosen?: DecimalSign | null): NumberReading {
   if (chosen) {
     return {
@@ -47,19 +47,19 @@ export function readNumberSign(grid: Grid, places: Iterable<CellPlace>, chosen?:
       sentence: `Numbers are read with a decimal ${word(chosen)}, as chosen.`,
     }
   }
-  const found = collect(grid, places)
-  if (found['.'] && found[',']) return conflict(found[','])
-  const own = decided(found)
+  const seen = collect(grid, places)
+  if (seen['.'] && seen[',']) return conflict(seen[','])
+  const own = decided(seen)
   if (own) return own
-  if (!found['either,']) return byDefault(found['either.'] ?? null)
+  if (!seen['either,']) return byDefault(seen['either.'] ?? null)
   const anywhere = collect(grid, everyCell(grid))
   const other = anywhere['.'] && anywhere[','] ? null : decided(anywhere)
-  return other ?? undecided(found['either,'])
+  return other ?? undecided(seen['either,'])
 }
 
 /**
- * The number that a cell's text is, by the file's decimal sign; null for what is none, or could be two.
- * Groups of thousands are dropped only where they stand as such: 1,234.5 is 1234.5 and 12,34.5 is no number.
+ * The number of a cell's text, by the file's decimal sign; null for other texts and for numbers that can be read in two ways.
+ * Group separators are dropped only between groups of thousands: 1,234.5 is 1234.5 and 12,34.5 is not a number.
  */
 export function readNumber(text: string, decimal: DecimalSign | null): number | null {
   // Most numbers of most files: nothing but digits and one point.
@@ -84,7 +84,7 @@ function formOf(text: string): { form: Form | null; digits: string } {
   const digits = HAS_BLANK.test(trimmed) ? trimmed.replaceAll(GROUP_SPACE, '') : trimmed
   if (PLAIN.test(digits)) return { form: 'plain', digits }
   const thousand = THOUSAND.exec(digits)
-  // 1 234,567: blanks already part the thousands
+  // 1 234,567: blanks already separate the thousands
   if (thousand && digits.length === trimmed.length) return { form: thousand[1] === ',' ? 'either,' : 'either.', digits }
   const grouped = GROUPED.exec(digits)
   if (grouped) return { form: grouped[1] === ',' ? '.' : ',', digits }
@@ -95,31 +95,31 @@ function formOf(text: string): { form: Form | null; digits: string } {
 }
 
 type Evidence = NonNullable<NumberReading['evidence']>
-type Found = Partial<Record<Form, Evidence>>
+type SeenForms = Partial<Record<Form, Evidence>>
 
-function collect(grid: Grid, places: Iterable<CellPlace>): Found {
-  const found: Found = {}
+function collect(grid: Grid, places: Iterable<CellPlace>): SeenForms {
+  const seen: SeenForms = {}
   for (const { row, column } of places) {
     const value = grid[row]?.[column] ?? ''
     const comma = value.includes(',')
     const point = value.indexOf('.')
     if (!comma && point === -1) continue
-    // One more number with a point says nothing new; two points in one would.
-    if (found['.'] && !comma && value.lastIndexOf('.') === point) continue
+    // Another number with one point adds nothing; one with two points would.
+    if (seen['.'] && !comma && value.lastIndexOf('.') === point) continue
     const { form } = formOf(value.replace(/\s*%\s*$/, ''))
-    if (form !== null) found[form] ??= { row, column, value: value.trim() }
-    if (found['.'] && found[',']) break
+    if (form !== null) seen[form] ??= { row, column, value: value.trim() }
+    if (seen['.'] && seen[',']) break
   }
-  return found
+  return seen
 }
 
 function* everyCell(grid: Grid): Generator<CellPlace> {
   for (const [row, cells] of grid.entries()) for (let column = 0; column < cells.length; column++) yield { row, column }
 }
 
-function decided(found: Found): NumberReading | null {
-  const sign = found['.'] ? '.' : found[','] ? ',' : null
-  const evidence = sign === null ? undefined : found[sign]
+function decided(seen: SeenForms): NumberReading | null {
+  const sign = seen['.'] ? '.' : seen[','] ? ',' : null
+  const evidence = sign === null ? undefined : seen[sign]
   if (sign === null || !evidence) return null
   const sentence = `Numbers are read with a decimal ${word(sign)}, as in '${evidence.value}' (${place(evidence)}).`
   return { decimal: sign, basis: 'numbers', evidence, sentence }

@@ -12,7 +12,9 @@ const good: ImportedSampleInput = {
   notes: '',
   dilution_factor: '1',
 }
-const errorsWith = (input: ImportedSampleInput) => validateImportedSample({ ...good, ...input })
+function errorsWith(input: ImportedSampleInput) {
+  return validateImportedSample({ ...good, ...input })
+}
 
 describe('a row of an import', () => {
   test('one in order has no messages', () => {
@@ -76,7 +78,7 @@ describe('a row of an import', () => {
     expect(errorsWith({ dilution_factor: '' })).toEqual({})
   })
 
-  test('notes too long in both ways are told both', () => {
+  test('notes with too many lines and characters have both messages', () => {
     expect(errorsWith({ notes: '\n'.repeat(331) })['notes']).toEqual([
       'Maximum of 6 lines',
       'Maximum of 330 characters',

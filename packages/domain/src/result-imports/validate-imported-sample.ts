@@ -1,12 +1,13 @@
 import { strainNameError, BATCH_NUMBER_MAX } from '../samples/intake-rules.ts'
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
+import { isChosen } from '../samples/validate-intake.ts'
+import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
-import { freeTextError, isBlank, isStorableText, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
+import { isBlank, isStorableText, requiredTextError, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
 
-export const IMPORT_NOTES_MAX = 330
-export const IMPORT_NOTES_MAX_LINES = 6
+const IMPORT_NOTES_MAX = 330
+const IMPORT_NOTES_MAX_LINES = 6
 
-export const IMPORT_TEXTS = {
+const IMPORT_TEXTS = {
   batchNumber: 'Must include batch number.',
   loq: 'Must include LOQ.',
   loqNumber: 'Only positive numbers allowed for LOQ.',
@@ -29,20 +30,21 @@ export interface ImportedSampleInput {
   /** mg; may be left empty. */
   sample_weight?: unknown
   notes?: unknown
-  /** Of a vial; not judged where left out, since it then is 1. */
+  /** Of a vial; 1 where it is left out. */
   dilution_factor?: unknown
 }
 
 /** Every rule of an imported sample with its exact text, by field. */
 export function validateImportedSample(input: ImportedSampleInput): FieldErrors {
-  const errors: FieldErrors = {}
-  addFieldError(errors, 'batch_number', batchNumberError(input.batch_number))
-  addFieldError(errors, 'strain_name', strainNameError(input.strain_name))
-  addFieldError(errors, 'loq', isBlank(input.loq) ? IMPORT_TEXTS.loq : loqError(input.loq))
-  addFieldError(errors, 'sample_type_id', isTypeChosen(input.sample_type_id) ? null : IMPORT_TEXTS.materialType)
-  addFieldError(errors, 'sample_weight', isBlank(input.sample_weight) ? null : weightError(input.sample_weight))
+  const errors = collectFieldErrors({
+    batch_number: requiredTextError(input.batch_number, IMPORT_TEXTS.batchNumber, BATCH_NUMBER_MAX),
+    strain_name: strainNameError(input.strain_name),
+    loq: isBlank(input.loq) ? IMPORT_TEXTS.loq : loqError(input.loq),
+    sample_type_id: isChosen(input.sample_type_id) ? null : IMPORT_TEXTS.materialType,
+    sample_weight: isBlank(input.sample_weight) ? null : weightError(input.sample_weight),
+    dilution_factor: importDilutionError(input.dilution_factor),
+  })
   for (const message of importNotesErrors(input.notes)) addFieldError(errors, 'notes', message)
-  addFieldError(errors, 'dilution_factor', importDilutionError(input.dilution_factor))
   return errors
 }
 
@@ -51,10 +53,6 @@ export function importDilutionError(value: unknown): string | null {
   if (isBlank(value)) return null
   const factor = parseDecimal(value)
   return factor !== null && factor > 0 ? null : IMPORT_TEXTS.dilution
-}
-
-function batchNumberError(value: unknown): string | null {
-  return isBlank(value) ? IMPORT_TEXTS.batchNumber : freeTextError(value, BATCH_NUMBER_MAX)
 }
 
 function loqError(value: unknown): string | null {
@@ -69,12 +67,7 @@ function weightError(value: unknown): string | null {
   return weightMg === 0 ? IMPORT_TEXTS.weightZero : null
 }
 
-function isTypeChosen(value: unknown): boolean {
-  const id = parseDecimal(value)
-  return id !== null && Number.isSafeInteger(id) && id > 0
-}
-
-/** A line ends with CR, LF or both; both limits are told at once. */
+/** A line ends with CR, LF or both; both limits are reported at once. */
 function importNotesErrors(value: unknown): string[] {
   if (value === undefined || value === null) return []
   if (typeof value !== 'string' || !isStorableText(value)) return [UNSTORABLE_TEXT]

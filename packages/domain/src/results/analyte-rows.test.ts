@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  analyteName,
-  isValidAnalyte,
-  retentionTime,
-  retentionUnits,
-  sortAnalytes,
-  wasLookedFor,
-} from './analyte-rows.ts'
+import { analyteName, isValidAnalyte, retentionTime, retentionUnits, wasLookedFor } from './analyte-rows.ts'
 
 describe('valid and invalid analytes', () => {
   test.each([
@@ -34,19 +27,10 @@ describe('valid and invalid analytes', () => {
     expect(isValidAnalyte(row)).toBe(false)
   })
 
-  test('[RESULTDATA-03] the ug/mL is judged where given, else the percent', () => {
+  test('[RESULTDATA-03] the ug/mL decides where present, else the percent', () => {
     expect(isValidAnalyte({ name: 'THC', amount_ug_ml: -1, concentration_perc: 2 })).toBe(false)
     expect(isValidAnalyte({ name: 'THC', amount_ug_ml: '', concentration_perc: 2 })).toBe(true)
     expect(isValidAnalyte({ name: 'THC', amount_ug_ml: 1, concentration_perc: -2 })).toBe(true)
-  })
-
-  test('rows are sorted apart in their order', () => {
-    const rows = [
-      { name: 'A', amount: 1 },
-      { name: 'N/A', amount: 1 },
-      { name: 'B', amount: 0 },
-    ]
-    expect(sortAnalytes(rows)).toEqual({ results: [rows[0], rows[2]], invalid: [rows[1]] })
   })
 
   test('a named row with an empty amount was looked for, one with a bad amount was not read', () => {

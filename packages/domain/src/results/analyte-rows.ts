@@ -29,7 +29,7 @@ export function retentionTime(row: AnalyteRow): number | null {
   return parseDecimal(row.rt_min ?? row.peak_retention_time)
 }
 
-/** The amount that is judged: ug/mL where given, else the row's amount, else its percent; null without a number. */
+/** The amount that decides validity: ug/mL where present, else the row's amount, else its percent; null without a number. */
 function judgedAmount(row: AnalyteRow): number | null {
   return parseDecimal(givenAmount(row))
 }
@@ -47,14 +47,6 @@ export function wasLookedFor(row: AnalyteRow): boolean {
 
 function givenAmount(row: AnalyteRow): number | string | undefined {
   return [row.amount_ug_ml, row.amount, row.concentration_perc].find((value) => !isBlank(value)) ?? undefined
-}
-
-/** Sorts an injection's rows into valid and invalid ones; the order within each is kept. */
-export function sortAnalytes<Row extends AnalyteRow>(rows: readonly Row[]): { results: Row[]; invalid: Row[] } {
-  return {
-    results: rows.filter((row) => isValidAnalyte(row)),
-    invalid: rows.filter((row) => !isValidAnalyte(row)),
-  }
 }
 
 /** Unit of a chromatogram's times: Seconds when the largest is above 180, else Minutes. */

@@ -18,7 +18,7 @@ export interface QuantitationLimits {
   /** The method's lower and upper bound, ug/mL; null where the method has none. */
   lowerUgMl: number | null
   upperUgMl: number | null
-  /** The LOQ stated for the sample, percent; it stands before the method's lower bound. */
+  /** The LOQ stated for the sample, percent; it overrides the method's lower bound. */
   ownLoqPercent: number | null
 }
 

@@ -16,12 +16,17 @@ const base: CompoundsInput = {
 const plain = { dilution_factor: 1, volume_ml: 1 }
 const diluted = { dilution_factor: 20, volume_ml: 1 }
 type Injection = CompoundsInput['injections'][number]
-const vial = (amounts: Record<string, number | null>, preparation = plain): Injection => ({
-  preparation,
-  results: Object.entries(amounts).map(([compound, amount]) => ({ compound, amount })),
-})
-const only = (input: Partial<CompoundsInput>, compound = 'THC'): Compound =>
-  computeCompounds({ ...base, ...input }).find((found) => found.compound === compound)!
+function vial(amounts: Record<string, number | null>, preparation = plain): Injection {
+  return {
+    preparation,
+    results: Object.entries(amounts).map(([compound, amount]) => ({ compound, amount })),
+  }
+}
+function only(input: Partial<CompoundsInput>, compound = 'THC'): Compound {
+  const result = computeCompounds({ ...base, ...input }).find((candidate) => candidate.compound === compound)
+  if (!result) throw new Error(`There is no result for ${compound}`)
+  return result
+}
 
 describe('one vial', () => {
   test('a value: 20 ug/mL of 10 mg is 2 mg/g and 0.2 percent; LOQ 0.01, ULOQ 0.5 percent', () => {
@@ -64,7 +69,7 @@ describe('one vial', () => {
     },
   )
 
-  test('the LOQ stated for the sample stands before those of its method', () => {
+  test('the LOQ stated for the sample overrides those of its method', () => {
     const input = { own_loq: 0.03, loqs_ug_ml: new Map([['THC', 4]]), injections: [vial({ THC: 3.5 })] }
     expect(only(input)).toMatchObject({ state: 'value', loq: 0.03 })
     expect(only({ ...input, own_loq: null })).toMatchObject({ state: 'below_loq', loq: 0.04 })
@@ -215,7 +220,7 @@ describe('imported results', () => {
     expect(stated({ amount: 20 })).toMatchObject({ amount: 20, percent: 0.2, mg: 2 })
   })
 
-  test('without an LOQ of its own the default mark stands', () => {
+  test('without an LOQ the default mark is used', () => {
     expect(stated({ concentration_perc: 0.0001 })).toMatchObject({ state: 'value', loq: 0.0000001 })
   })
 

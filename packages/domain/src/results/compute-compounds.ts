@@ -10,7 +10,7 @@ export interface CompoundsInput {
   /** The method's concentration range, ug/mL. */
   lower_bounds: number | null
   upper_bounds: number | null
-  /** The LOQ the method states for single analytes, ug/mL; none for those it states none for. */
+  /** The LOQ the method states for single analytes, ug/mL; analytes without one are left out. */
   loqs_ug_ml?: ReadonlyMap<string, number>
   /** mg. */
   sample_weight: number | null
@@ -26,7 +26,7 @@ export interface CompoundsInput {
 export interface Compound {
   compound: string
   state: CellState
-  /** Percent by weight: the mean of the vials in range; 0 when not detected, null where it cannot be had. */
+  /** Percent by weight: the mean of the vials in range; 0 when not detected, null where it cannot be computed. */
   percent: number | null
   /** ug/mL of the injected solution, or percent where the source states only that. */
   amount: number | null
@@ -34,7 +34,7 @@ export interface Compound {
   mg: number | null
   /** Percent; the default mark 0.0000001 where none is stated. */
   loq: number
-  /** Percent that the method's upper bound stands for; null where it cannot be had. */
+  /** The method's upper bound as percent; null where it cannot be computed. */
   uloq: number | null
   /** RSD of the vials in range, percent; null below two. */
   rsd_percent: number | null
@@ -67,7 +67,7 @@ export function computeCompounds(input: CompoundsInput): Compound[] {
   })
 }
 
-/** The compounds as they would stand without the method's range: every detecting vial counts. */
+/** The compounds without the method's range: every detecting vial counts. */
 export function computeUnboundedCompounds(input: CompoundsInput): Compound[] {
   return computeCompounds({ ...input, lower_bounds: null, upper_bounds: null, loqs_ug_ml: new Map(), own_loq: null })
 }
@@ -141,9 +141,13 @@ function limitPercent(
   return Number.isFinite(limit) ? limit : null
 }
 
-const statedLoq = ({ own_loq }: CompoundsInput): number | null => (isStatedLoq(own_loq) ? own_loq : null)
+function statedLoq({ own_loq }: CompoundsInput): number | null {
+  return isStatedLoq(own_loq) ? own_loq : null
+}
 
-const numbers = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
+function numbers(values: readonly (number | null)[]): number[] {
+  return values.filter((value) => value !== null)
+}
 
 function rsdOrNull(percents: readonly number[]): number | null {
   if (percents.length < 2 || mean(percents) === 0) return null
@@ -151,4 +155,6 @@ function rsdOrNull(percents: readonly number[]): number | null {
   return Number.isFinite(rsd) ? rsd : null
 }
 
-const meanOrNull = (values: readonly number[]): number | null => (values.length > 0 ? mean(values) : null)
+function meanOrNull(values: readonly number[]): number | null {
+  return values.length > 0 ? mean(values) : null
+}

@@ -1,9 +1,9 @@
 import { roundHalfUp } from '../text/round-half-up.ts'
 import { CELL_TEXTS, type CellState } from './cell-state.ts'
 
-export const PERCENT_DECIMALS = 4
+const PERCENT_DECIMALS = 4
 
-/** The text of a value that cannot be had. */
+/** The text of a value that is not available. */
 export const NOT_AVAILABLE = 'N/A'
 
 /** A percent with 4 decimals, halves up; 'N/A' for null. @throws RangeError for a number that is not finite. */

@@ -24,7 +24,7 @@ export const KNOWN_TOTALS: readonly TotalDefinition[] = Object.entries(ACID_FACT
   acid_ratio_conversion_factor: factor,
 }))
 
-/** The one message of a total whose analytes the method lacks; null where both are there. */
+/** The message of a total whose analytes the method lacks; null where it has both. */
 export function totalAttachmentError(total: TotalDefinition, analytes: readonly string[]): string | null {
   if (analytes.includes(total.primary_analyte) && analytes.includes(total.acid_analyte)) return null
   return `${total.primary_analyte} and ${total.acid_analyte} analytes must be present in the Report Method to attach the Calculated Total Potential of ${total.name}.`

@@ -18,7 +18,7 @@ export interface VialAmount {
 export interface AmountContext {
   preparation: VialPreparation
   sample_weight_mg: number | null
-  /** An imported result: percents and mg/g of the source are kept, not computed anew. */
+  /** An imported result: percents and mg/g of the source are kept and not recomputed. */
   stated: boolean
 }
 
@@ -33,7 +33,7 @@ export function vialAmount(row: AnalyteRow, context: AmountContext): VialAmount 
   if (amount_ug_ml !== null && weightMg > 0) {
     const { volume_ml, dilution_factor } = context.preparation
     const mg_g = amountMgG(amount_ug_ml, volume_ml, dilution_factor, weightMg)
-    // A weight of next to nothing leaves no number that could be reported.
+    // An extremely small weight overflows and leaves no number to report.
     return Number.isFinite(mg_g)
       ? { amount_ug_ml, percent: percentOfMgG(mg_g), mg_g }
       : { amount_ug_ml, percent: null, mg_g: null }
@@ -49,15 +49,15 @@ export function vialAmount(row: AnalyteRow, context: AmountContext): VialAmount 
  * (instruments write THCa, methods THCA); of two rows of one analyte the first counts.
  */
 export function rowsByAnalyte(rows: readonly AnalyteRow[], analytes: readonly string[]): Map<string, AnalyteRow> {
-  const found = new Map<string, AnalyteRow>()
+  const byAnalyte = new Map<string, AnalyteRow>()
   for (const row of rows) {
     const name = analyteName(row)
     if (name === null || !wasLookedFor(row)) continue
     const folded = name.toLowerCase()
     const analyte = analytes.includes(name) ? name : analytes.find((known) => known.toLowerCase() === folded)
-    if (analyte !== undefined && !found.has(analyte)) found.set(analyte, row)
+    if (analyte !== undefined && !byAnalyte.has(analyte)) byAnalyte.set(analyte, row)
   }
-  return found
+  return byAnalyte
 }
 
 function amountOrNull(value: unknown): number | null {

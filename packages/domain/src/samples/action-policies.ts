@@ -2,14 +2,14 @@ import { can, permissionsOf, type PermissionKey } from '../auth/permissions.ts'
 import { isSleepMethod } from '../instrument/methods.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from './decision.ts'
 
-export const CLEAR_TEXTS = {
+const CLEAR_TEXTS = {
   queued: 'Samples present in the sample queue cannot be cleared.',
   imported: 'Results of imported samples cannot be cleared.',
   certified: 'Results of certified samples cannot be cleared.',
   no_results: 'This sample has no results to clear.',
 } as const
 
-export const DELETE_TEXTS = {
+const DELETE_TEXTS = {
   queued: 'Samples present in the sample queue cannot be deleted.',
   certified: 'Certified samples cannot be deleted.',
 } as const
@@ -79,26 +79,16 @@ export interface DownloadFacts {
   finished: boolean
 }
 
-/** The lists' PDF. */
-export function mayDownloadPdf(facts: DownloadFacts): Decision<'forbidden' | 'unfinished'> {
-  return mayDownload(facts, 'sample.download_report')
-}
-
-/** The lists' CSV of one sample's results. */
-export function mayDownloadCsv(facts: DownloadFacts): Decision<'forbidden' | 'unfinished'> {
-  return mayDownload(facts, 'sample.download_result')
-}
-
-/** Download and Print on the report itself. */
+/** Download and Print, of the report and of the lists. */
 export function mayDownloadFromReport(facts: DownloadFacts): Decision<'forbidden' | 'unfinished'> {
-  return mayDownload(facts, 'sample_report.download_report')
-}
-
-function mayDownload(facts: DownloadFacts, permission: PermissionKey): Decision<'forbidden' | 'unfinished'> {
-  if (!holds(facts.role, permission)) return forbidden()
+  if (!holds(facts.role, 'sample_report.download_report')) return forbidden()
   return facts.finished ? ALLOWED : refuse('unfinished', DOWNLOAD_UNFINISHED_TEXT)
 }
 
-const holds = (role: string, permission: PermissionKey): boolean => can(permissionsOf(role), permission)
+function holds(role: string, permission: PermissionKey): boolean {
+  return can(permissionsOf(role), permission)
+}
 
-const forbidden = (): Decision<'forbidden'> => refuse('forbidden', NOT_AUTHORIZED_TEXT)
+function forbidden(): Decision<'forbidden'> {
+  return refuse('forbidden', NOT_AUTHORIZED_TEXT)
+}

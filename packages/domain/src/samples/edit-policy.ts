@@ -3,9 +3,9 @@ import { ADMIN_ROLE_SLUGS, isAdminRole } from '../auth/roles.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from './decision.ts'
 import { isQcSampleType } from './sample-types.ts'
 
-export const EDIT_QUEUED_TEXT =
+const EDIT_QUEUED_TEXT =
   'Samples present in the sample queue cannot be edited. Remove this sample from the sample queue to perform edits.'
-export const EDIT_RESULTS_TEXT = 'Samples with test results cannot be edited.'
+const EDIT_RESULTS_TEXT = 'Samples with test results cannot be edited.'
 
 export interface EditFacts {
   /** The token's role, not the actual role. */
@@ -19,7 +19,7 @@ export interface EditFacts {
 /** 'forbidden' and 'weighed' lead to /403, the others disable the control. */
 export type EditRefusal = 'forbidden' | 'queued' | 'has_results' | 'weighed'
 
-/** The one rule of who may edit which sample when; list, report, edit screen and API read it. */
+/** Who may edit which sample when; list, report, edit screen and API all use this rule. */
 export function mayEditSample(
   facts: EditFacts,
   adminRoles: readonly string[] = ADMIN_ROLE_SLUGS,

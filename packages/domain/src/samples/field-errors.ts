@@ -6,6 +6,13 @@ export function addFieldError(errors: FieldErrors, field: string, message: strin
   if (message !== null) (errors[field] ??= []).push(message)
 }
 
+/** The errors of several fields, in their order; a field whose message is null has none. */
+export function collectFieldErrors(messages: Readonly<Record<string, string | null>>): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [field, message] of Object.entries(messages)) addFieldError(errors, field, message)
+  return errors
+}
+
 export function hasFieldErrors(errors: FieldErrors): boolean {
   return Object.keys(errors).length > 0
 }

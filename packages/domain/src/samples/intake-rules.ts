@@ -1,7 +1,7 @@
 import { parseDecimal } from '../text/decimal-number.ts'
-import { freeTextError, isBlank, isStorableText, textLength } from '../text/well-formed.ts'
+import { freeTextError, isBlank, isStorableText, requiredTextError, textLength } from '../text/well-formed.ts'
 
-export const STRAIN_NAME_MAX = 50
+const STRAIN_NAME_MAX = 50
 export const BATCH_NUMBER_MAX = 64
 export const NOTES_MAX = 64
 export const PREPARED_FOR_MAX = 64
@@ -50,8 +50,7 @@ export function sampleWeightError(value: unknown, optional = false): string | nu
 }
 
 export function batchNumberError(value: unknown): string | null {
-  if (isBlank(value)) return INTAKE_TEXTS.batchNumber
-  return freeTextError(value, BATCH_NUMBER_MAX)
+  return requiredTextError(value, INTAKE_TEXTS.batchNumber, BATCH_NUMBER_MAX)
 }
 
 /** Dilution factor of a vial: a positive number. */
@@ -62,7 +61,7 @@ export function dilutionFactorError(value: unknown): string | null {
   return factor === null || factor < 0 ? INTAKE_TEXTS.dilutionNumber : null
 }
 
-/** Both weights or neither; harvested above dry. The message stands at the field that has to change. */
+/** Both weights or neither; harvested above dry. The message belongs to the field that has to change. */
 export function moistureWeightsError(
   dry: unknown,
   harvested: unknown,
@@ -88,13 +87,12 @@ export interface CustomFieldValue {
   value: string
 }
 
-/** Whether each custom field has a name of its own and keeps its definition: required filled, numbers numeric, a dropdown's value offered. */
+/** The message where a custom field repeats a name or breaks its definition (required, number, a value of its dropdown). */
 export function customFieldsError(values: unknown, definitions: readonly CustomFieldDefinition[]): string | null {
-  const given = values ?? []
-  if (!Array.isArray(given) || !given.every(isCustomFieldValue)) return INTAKE_TEXTS.customField
-  const byName = new Map(given.map((field) => [field.name, field.value]))
-  if (byName.size !== given.length) return INTAKE_TEXTS.customField
-  return wrongCustomFields(given, definitions).length === 0 ? null : INTAKE_TEXTS.customField
+  const fields = values ?? []
+  if (!Array.isArray(fields) || !fields.every(isCustomFieldValue)) return INTAKE_TEXTS.customField
+  if (new Set(fields.map(({ name }) => name)).size !== fields.length) return INTAKE_TEXTS.customField
+  return wrongCustomFields(fields, definitions).length === 0 ? null : INTAKE_TEXTS.customField
 }
 
 /** The names of the defined fields that are not filled as they are defined. */

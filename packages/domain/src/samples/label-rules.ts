@@ -16,7 +16,9 @@ export interface LabelOrder {
   start: number
 }
 
-const within = (value: number, max: number): boolean => Number.isInteger(value) && value >= 1 && value <= max
+function within(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= max
+}
 
 /** What is wrong with an order for labels, by field. */
 export function labelOrderErrors({

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { hasResults, isOverconcentrated, progressOf } from './progress.ts'
 
-const vials = (...acquire: boolean[]): { acquire: boolean }[] => acquire.map((value) => ({ acquire: value }))
-const finished = (runs: number, acquire: boolean[], required_injections: number | null = null): boolean =>
-  progressOf({ runs, prepared_samples: vials(...acquire), required_injections }).finished
+function vials(...acquire: boolean[]): { acquire: boolean }[] {
+  return acquire.map((value) => ({ acquire: value }))
+}
+function finished(runs: number, acquire: boolean[], required_injections: number | null = null): boolean {
+  return progressOf({ runs, prepared_samples: vials(...acquire), required_injections }).finished
+}
 
 describe('progress of a sample', () => {
   test('[PROGRESS-02] finished: as many runs as vials to acquire; those not acquired do not count', () => {

@@ -1,5 +1,5 @@
 /** Injections a sample needs where neither its vials nor its type say so. */
-export const DEFAULT_REQUIRED_INJECTIONS = 2
+const DEFAULT_REQUIRED_INJECTIONS = 2
 
 /** Percent from which a compound counts as overconcentrated. */
 export const OVERCONCENTRATION_PERCENT = 97.5

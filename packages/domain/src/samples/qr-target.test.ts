@@ -12,8 +12,12 @@ const run: QrFacts = {
 }
 const unrun = { ...run, has_results: false }
 const inBatch = { ...unrun, batch_id: 5, batch_test_id: 9 }
-const as = (role: string, organization_id = 1): QrVisitor => ({ organization_id, permissions: permissionsOf(role) })
-const path = (sample: QrFacts, visitor: QrVisitor | null): string => qrTarget(sample, visitor).path
+function as(role: string, organization_id = 1): QrVisitor {
+  return { organization_id, permissions: permissionsOf(role) }
+}
+function path(sample: QrFacts, visitor: QrVisitor | null): string {
+  return qrTarget(sample, visitor).path
+}
 
 describe('where a scanned key leads', () => {
   test('signed out: the shared report, or sign-in with the key kept', () => {

@@ -1,7 +1,5 @@
 import { can, type Permissions } from '../auth/permissions.ts'
 
-export const QR_ENTRY_PATH = '/scan-qr-code'
-
 export interface QrFacts {
   share_key: string
   sample_id: number
@@ -39,4 +37,6 @@ export function qrTarget(sample: QrFacts, visitor: QrVisitor | null): QrTarget {
   return to(`/batch-test/create?share_key=${encodeURIComponent(sample.share_key)}`)
 }
 
-const to = (path: string): QrTarget => ({ path, stored_target: null })
+function to(path: string): QrTarget {
+  return { path, stored_target: null }
+}

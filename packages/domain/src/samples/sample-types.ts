@@ -1,18 +1,8 @@
-export const SAMPLE_TYPE_SLUGS = [
-  'flower',
-  'standard',
-  'calibration',
-  'flower-lt-10-primary',
-  'flower-gt-10-primary',
-] as const
-
-export type SampleTypeSlug = (typeof SAMPLE_TYPE_SLUGS)[number]
-
 export const STANDARD_SAMPLE_TYPE_ID = 9
 export const CALIBRATION_SAMPLE_TYPE_ID = 10
 
 /** Slugs of the two quality-control types. */
-export const QC_SAMPLE_TYPE_SLUGS: readonly string[] = ['standard', 'calibration']
+const QC_SAMPLE_TYPE_SLUGS: readonly string[] = ['standard', 'calibration']
 export const QC_SAMPLE_TYPE_IDS: readonly number[] = [STANDARD_SAMPLE_TYPE_ID, CALIBRATION_SAMPLE_TYPE_ID]
 
 /** Whether a sample of this type is a quality-control test. */

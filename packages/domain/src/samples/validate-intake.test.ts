@@ -13,10 +13,12 @@ const good: IntakeInput = {
 }
 
 const sampleTest: IntakeContext = { is_qc: false }
-const form = (fields: IntakeInput['intake_form'], context: IntakeContext = sampleTest): unknown =>
-  validateIntake({ ...good, intake_form: { ...good.intake_form, ...fields } }, context)
-const body = (fields: Partial<IntakeInput>, context: IntakeContext = sampleTest): unknown =>
-  validateIntake({ ...good, ...fields }, context)
+function form(fields: IntakeInput['intake_form'], context: IntakeContext = sampleTest): unknown {
+  return validateIntake({ ...good, intake_form: { ...good.intake_form, ...fields } }, context)
+}
+function body(fields: Partial<IntakeInput>, context: IntakeContext = sampleTest): unknown {
+  return validateIntake({ ...good, ...fields }, context)
+}
 
 const NAME = 'Please enter a Strain/Sample Name. 50 characters max length.'
 const NAME_CHARACTERS = 'Strain/Sample Name can only contain letters, numbers, spaces, dashes, and underscores.'

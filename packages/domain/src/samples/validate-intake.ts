@@ -1,6 +1,6 @@
 import { parseDecimal } from '../text/decimal-number.ts'
-import { freeTextError, isBlank } from '../text/well-formed.ts'
-import { addFieldError, type FieldErrors } from './field-errors.ts'
+import { freeTextError } from '../text/well-formed.ts'
+import { collectFieldErrors, type FieldErrors } from './field-errors.ts'
 import {
   INTAKE_TEXTS,
   NOTES_MAX,
@@ -57,41 +57,40 @@ export interface IntakeContext {
 
 /** Every rule of the sample form with its exact text; the same for the screen and the API. */
 export function validateIntake(input: IntakeInput, context: IntakeContext): FieldErrors {
-  const errors: FieldErrors = {}
   const form = input.intake_form
   const vials = input.prepared_samples ?? []
-  const add = (field: string, message: string | null): void => addFieldError(errors, field, message)
-
-  add('intake_form.strain_name', strainNameError(form.strain_name))
-  add('intake_form.sample_weight', weightError(form.sample_weight, context))
-  add('intake_form.batch_number', batchNumberError(form.batch_number))
-  add('sample_type_id', isChosen(input.sample_type_id) ? null : INTAKE_TEXTS.materialType)
   const needsPrepMethod = !context.is_qc && vials.length === 0
-  add('prep_method_id', needsPrepMethod && !isChosen(input.prep_method_id) ? INTAKE_TEXTS.prepMethod : null)
-  add('test_method_id', isChosen(input.test_method_id) ? null : INTAKE_TEXTS.reportMethod)
-  add('intake_form.notes', noteError('notes', form.notes))
-  add('intake_form.post_notes', noteError('post_notes', form.post_notes))
-  add('intake_form.prepared_for', freeTextError(form.prepared_for, PREPARED_FOR_MAX))
-  add(
-    'intake_form.submission_identification',
-    freeTextError(form.submission_identification, SUBMISSION_IDENTIFICATION_MAX),
-  )
-  add('intake_form.custom_fields', customFieldsError(form.custom_fields, context.custom_fields ?? []))
   const weights = moistureWeightsError(form.dry_weight, form.harvested_weight)
-  if (weights) add(`intake_form.${weights.field}`, weights.message)
-  add('prepared_samples', vials.length > MAX_VIALS ? INTAKE_TEXTS.tooManyVials : null)
+  const errors = collectFieldErrors({
+    'intake_form.strain_name': strainNameError(form.strain_name),
+    'intake_form.sample_weight': weightError(form.sample_weight, context),
+    'intake_form.batch_number': batchNumberError(form.batch_number),
+    sample_type_id: isChosen(input.sample_type_id) ? null : INTAKE_TEXTS.materialType,
+    prep_method_id: needsPrepMethod && !isChosen(input.prep_method_id) ? INTAKE_TEXTS.prepMethod : null,
+    test_method_id: isChosen(input.test_method_id) ? null : INTAKE_TEXTS.reportMethod,
+    'intake_form.notes': noteError('notes', form.notes),
+    'intake_form.post_notes': noteError('post_notes', form.post_notes),
+    'intake_form.prepared_for': freeTextError(form.prepared_for, PREPARED_FOR_MAX),
+    'intake_form.submission_identification': freeTextError(
+      form.submission_identification,
+      SUBMISSION_IDENTIFICATION_MAX,
+    ),
+    'intake_form.custom_fields': customFieldsError(form.custom_fields, context.custom_fields ?? []),
+    ...(weights && { [`intake_form.${weights.field}`]: weights.message }),
+    prepared_samples: vials.length > MAX_VIALS ? INTAKE_TEXTS.tooManyVials : null,
+  })
   vials.forEach((vial, index) => Object.assign(errors, validateVial(vial, `prepared_samples.${index}`)))
   return errors
 }
 
 /** The rules of one prepared sample; `path` stands before each field's name. */
-export function validateVial(vial: PreparedSampleInput, path: string): FieldErrors {
-  const errors: FieldErrors = {}
-  addFieldError(errors, `${path}.vial_type`, isVialType(vial.vial_type) ? null : INTAKE_TEXTS.vialType)
-  addFieldError(errors, `${path}.label`, freeTextError(vial.label))
-  addFieldError(errors, `${path}.dilution_factor`, dilutionFactorError(vial.dilution_factor))
-  addFieldError(errors, `${path}.acquire`, typeof vial.acquire === 'boolean' ? null : INTAKE_TEXTS.acquire)
-  return errors
+function validateVial(vial: PreparedSampleInput, path: string): FieldErrors {
+  return collectFieldErrors({
+    [`${path}.vial_type`]: isVialType(vial.vial_type) ? null : INTAKE_TEXTS.vialType,
+    [`${path}.label`]: freeTextError(vial.label),
+    [`${path}.dilution_factor`]: dilutionFactorError(vial.dilution_factor),
+    [`${path}.acquire`]: typeof vial.acquire === 'boolean' ? null : INTAKE_TEXTS.acquire,
+  })
 }
 
 function weightError(value: unknown, context: IntakeContext): string | null {
@@ -102,14 +101,13 @@ function weightError(value: unknown, context: IntakeContext): string | null {
   return parseDecimal(value) === saved ? null : INTAKE_TEXTS.sampleWeightLocked
 }
 
-/** A select's value: a positive whole number, or its text. */
-function isChosen(value: unknown): boolean {
-  if (isBlank(value)) return false
+/** Whether a select has a value: a positive whole number, or its text. */
+export function isChosen(value: unknown): boolean {
   const id = parseDecimal(value)
   return id !== null && Number.isSafeInteger(id) && id > 0
 }
 
-/** What is wrong with the notes or the additional notes; what the product writes into them itself counts for no limit. */
+/** What is wrong with the notes or the additional notes; what the product itself writes there does not count. */
 export function noteError(field: 'notes' | 'post_notes', notes: unknown): string | null {
   const withoutOurs = field === 'notes' ? withoutTransferNotes : withoutNotesStamp
   return freeTextError(typeof notes === 'string' ? withoutOurs(notes) : notes, NOTES_MAX)

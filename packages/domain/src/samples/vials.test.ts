@@ -71,6 +71,6 @@ describe('sample types', () => {
   })
 
   test('the weight is confirmed in its own words', () => {
-    expect(confirmWeightText(750)).toBe('Confirm Sample weight 750mg')
+    expect(confirmWeightText('750')).toBe('Confirm Sample weight 750mg')
   })
 })

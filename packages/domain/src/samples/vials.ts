@@ -4,12 +4,9 @@ export type VialType = (typeof VIAL_TYPES)[number]
 
 export const DEFAULT_VIAL_TYPE: VialType = 'green_1ml'
 
-/** Every vial type holds this volume. */
-export const VIAL_VOLUME_UL = 1000
-
 /** The concentrations a QC test starts with, ug/mL. */
-export const STANDARD_LEVELS_UG_ML: readonly number[] = [10]
-export const CALIBRATION_LEVELS_UG_ML: readonly number[] = [1, 5, 10, 25, 50]
+const STANDARD_LEVELS_UG_ML: readonly number[] = [10]
+const CALIBRATION_LEVELS_UG_ML: readonly number[] = [1, 5, 10, 25, 50]
 
 /** Positions 91 and 92 wash, so no sample can have more vials than the other 98. */
 export const MAX_VIALS = 98

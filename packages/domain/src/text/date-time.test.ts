@@ -16,7 +16,7 @@ describe('dates in lists and reports', () => {
     expect(formatDateTime(new Date(instant), zone)).toBe(text)
   })
 
-  test('nothing stays nothing, no instant is refused', () => {
+  test('null stays null, an invalid instant is refused', () => {
     expect(formatDateTime(null, 'UTC')).toBe(null)
     expect(formatDateTime(undefined, 'UTC')).toBe(null)
     expect(() => formatDateTime('soon', 'UTC')).toThrow(RangeError)

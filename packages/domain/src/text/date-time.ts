@@ -11,11 +11,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** 'MM/DD/YYYY h:mm A' in the time zone; null stays null. @throws RangeError for a text that is no instant. */
+/** 'MM/DD/YYYY h:mm A' in the time zone; null stays null. @throws RangeError for an invalid instant. */
 export function formatDateTime(instant: string | Date | null | undefined, timeZone: string): string | null {
   if (instant === null || instant === undefined) return null
   const parts = formatterOf(timeZone).formatToParts(new Date(instant))
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((found) => found.type === type)?.value ?? ''
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((candidate) => candidate.type === type)?.value ?? ''
   return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`
 }
 

@@ -1,3 +1,4 @@
+export * from './calendar-day.ts'
 export * from './date-time.ts'
 export * from './decimal-number.ts'
 export * from './email.ts'

@@ -1,6 +1,6 @@
 /**
- * A text input's value as it is kept: without markup tags and without the spaces around it. A '<' that begins no tag stays,
- * as in 'a < b'. One pass over the text, whatever is nested in it.
+ * A text input's value as it is kept: without markup tags and without the spaces around it. A '<' that does not begin
+ * a tag stays, as in 'a < b'. One pass over the text, however deeply it is nested.
  */
 export function plainText(text: string): string {
   const kept: string[] = []

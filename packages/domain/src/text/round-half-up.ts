@@ -15,7 +15,7 @@ export function roundHalfUp(value: number, decimals: number): string {
     .toExponential(SIGNIFICANT_DIGITS - 1)
     .split('e')
   const digits = BigInt(mantissa.replace('.', ''))
-  // value = digits x 10^(exponent - 13); the wanted integer is value x 10^decimals.
+  // value = digits x 10^(exponent - 13); the result is value x 10^decimals.
   const shift = Number(exponent) - (SIGNIFICANT_DIGITS - 1) + decimals
   const scaled = shift >= 0 ? digits * 10n ** BigInt(shift) : roundedQuotient(digits, 10n ** BigInt(-shift))
   const text = scaled.toString().padStart(decimals + 1, '0')

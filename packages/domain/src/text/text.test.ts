@@ -61,7 +61,7 @@ describe('numbers as text', () => {
     true,
     [],
     {},
-  ])('%j is no number', (value) => {
+  ])('%j is not a number', (value) => {
     expect(parseDecimal(value)).toBe(null)
   })
 })

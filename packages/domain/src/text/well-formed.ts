@@ -21,14 +21,25 @@ export function maximumText(max: number): string {
   return `Maximum of ${max} characters`
 }
 
-/** What is wrong with a free text of at most `max` characters; null where nothing is, nothing given included. */
+/** What is wrong with a free text of at most `max` characters; null for a valid or missing one. */
 export function freeTextError(value: unknown, max: number = DEFAULT_TEXT_MAX): string | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'string' || !isStorableText(value)) return UNSTORABLE_TEXT
   return textLength(value) > max ? maximumText(max) : null
 }
 
-/** Whether nothing but spaces was given. */
+/** What is wrong with a text that must be filled: `blankText` for a blank one, else as a free text. */
+export function requiredTextError(value: unknown, blankText: string, max?: number): string | null {
+  return isBlank(value) ? blankText : freeTextError(value, max)
+}
+
+/** What is wrong with a name, which is trimmed when it is kept: `text` for a blank or too long one. */
+export function nameError(name: unknown, text: string, max: number): string | null {
+  if (typeof name !== 'string' || isBlank(name) || textLength(name.trim()) > max) return text
+  return isStorableText(name) ? null : UNSTORABLE_TEXT
+}
+
+/** Whether the value is missing or a text of spaces only. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }

@@ -13,7 +13,7 @@ interface Person {
   role: string
 }
 
-/** Why `actor` may not edit, remove, activate or deactivate `user`; null where they may, given the permission. */
+/** Why `actor` may not edit, remove, activate or deactivate `user`; null where they may. The permission is checked elsewhere. */
 export function userChangeRefusal(actor: Person, user: Person): 'own' | 'superAdmin' | null {
   if (actor.id === user.id) return 'own'
   return user.role === 'superadmin' && actor.role !== 'superadmin' ? 'superAdmin' : null

@@ -1,6 +1,6 @@
 import { ASSIGNABLE_ROLES, ROLES, type Role } from '../auth/roles.ts'
 import { confirmPasswordError, newPasswordError } from '../passwords/password-forms.ts'
-import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
+import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { isEmail } from '../text/email.ts'
 import { isBlank, isStorableText, maximumText, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
 import { splitName } from './user-names.ts'
@@ -23,10 +23,10 @@ export const USER_TEXTS = {
   signUpAlternateEmail: 'Please fill the valid alternate email',
 } as const
 
-/** The three forms that hold a user; sign-up has two texts of its own, and takes its role from the invitation. */
+/** The three forms of a user; sign-up has two texts of its own, and its role comes from the invitation. */
 export type UserForm = 'create' | 'edit' | 'sign-up'
 
-/** What users and the API's callers give; the domain judges whatever it is. */
+/** A user as a form or a call of the API sends it; nothing checked yet. */
 export interface UserInput {
   email?: unknown
   role_id?: unknown
@@ -46,29 +46,28 @@ export function chosenRole(roleId: unknown, kept: string | null = null): Role | 
   return ASSIGNABLE_ROLES.find(isThis) ?? ROLES.find((role) => role.slug === kept && isThis(role)) ?? null
 }
 
-function optionalError(value: unknown, isValid: (text: string) => boolean, message: string): string | null {
+/** The message of a field that may be blank and must else be a valid text. */
+export function optionalError(value: unknown, isValid: (text: string) => boolean, message: string): string | null {
   if (isBlank(value)) return null
   return typeof value === 'string' && isValid(value.trim()) ? null : message
 }
 
 function sharedErrors(input: UserInput, form: UserForm, keptRole: string | null): FieldErrors {
-  const errors: FieldErrors = {}
   const { email, contact_number: phone, alternate_email_id: alternate } = input
   const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
-  addFieldError(errors, 'email', isEmail(address) ? null : USER_TEXTS.email)
-  if (form !== 'sign-up') {
-    addFieldError(errors, 'role_id', chosenRole(input.role_id, keptRole) ? null : USER_TEXTS.role)
-  }
-  const signUp = form === 'sign-up'
-  const phoneText = signUp ? USER_TEXTS.signUpContactNumber : USER_TEXTS.contactNumber
-  addFieldError(errors, 'contact_number', optionalError(phone, isPhone, phoneText))
-  const alternateText = signUp ? USER_TEXTS.signUpAlternateEmail : USER_TEXTS.alternateEmail
+  const isSignUp = form === 'sign-up'
+  const phoneText = isSignUp ? USER_TEXTS.signUpContactNumber : USER_TEXTS.contactNumber
+  const alternateText = isSignUp ? USER_TEXTS.signUpAlternateEmail : USER_TEXTS.alternateEmail
   const isOther = (text: string): boolean => isEmail(text) && text.toLowerCase() !== address
-  addFieldError(errors, 'alternate_email_id', optionalError(alternate, isOther, alternateText))
-  return errors
+  return collectFieldErrors({
+    email: isEmail(address) ? null : USER_TEXTS.email,
+    role_id: isSignUp || chosenRole(input.role_id, keptRole) ? null : USER_TEXTS.role,
+    contact_number: optionalError(phone, isPhone, phoneText),
+    alternate_email_id: optionalError(alternate, isOther, alternateText),
+  })
 }
 
-function nameError(name: unknown, message: string, max: number): string | null {
+function personNameError(name: unknown, message: string, max: number): string | null {
   if (typeof name !== 'string' || isBlank(name)) return message
   if (!isStorableText(name)) return UNSTORABLE_TEXT
   return textLength(name.trim()) > max ? maximumText(max) : null
@@ -88,29 +87,33 @@ export interface UserFormValues extends UserInput {
 
 /** Every rule of the user forms with its text. `keptRole` is the slug of the role that an edited user has. */
 export function validateUserForm(values: UserFormValues, form: UserForm, keptRole: string | null = null): FieldErrors {
-  const errors = sharedErrors(values, form, keptRole)
-  addFieldError(errors, 'first_name', nameError(values.first_name, USER_TEXTS.firstName, USER_INPUT_MAX))
-  addFieldError(errors, 'last_name', nameError(values.last_name, USER_TEXTS.lastName, USER_INPUT_MAX))
-  addFieldError(errors, 'password', passwordError(values.password, form))
-  if (form !== 'edit') addFieldError(errors, 'confirm', confirmPasswordError(values.confirm, values.password))
-  return errors
+  const { first_name: first, last_name: last, password, confirm } = values
+  return {
+    ...sharedErrors(values, form, keptRole),
+    ...collectFieldErrors({
+      first_name: personNameError(first, USER_TEXTS.firstName, USER_INPUT_MAX),
+      last_name: personNameError(last, USER_TEXTS.lastName, USER_INPUT_MAX),
+      password: passwordError(password, form),
+      confirm: form === 'edit' ? null : confirmPasswordError(confirm, password),
+    }),
+  }
 }
 
-/** The same rules for what a call carries: the name in one, the password once. */
+/** The same rules for a call, which has the name in one and the password once. */
 export function validateUser(
   input: UserInput & { name?: unknown },
   form: UserForm,
   keptRole: string | null = null,
 ): FieldErrors {
   const errors = sharedErrors(input, form, keptRole)
-  addFieldError(errors, 'name', nameError(input.name, USER_TEXTS.firstName, NAME_MAX))
+  addFieldError(errors, 'name', personNameError(input.name, USER_TEXTS.firstName, NAME_MAX))
   const hasLast = typeof input.name === 'string' && splitName(input.name).last_name !== ''
   if (!errors['name'] && !hasLast) addFieldError(errors, 'name', USER_TEXTS.lastName)
   addFieldError(errors, 'password', passwordError(input.password, form))
   return errors
 }
 
-/** The rules of an invitation: an address, and a role that may be given. */
+/** The rules of an invitation: an address, and an assignable role. */
 export function validateInvitation(input: Pick<UserInput, 'email' | 'role_id'>): FieldErrors {
   const { email, role_id } = sharedErrors(input, 'create', null)
   return { ...(email && { email }), ...(role_id && { role_id }) }

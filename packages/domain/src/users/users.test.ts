@@ -18,10 +18,12 @@ const filled = {
   confirm: 'Kiln-Road-12',
 }
 const sent = { ...filled, name: 'Ann Lee' }
-const wide = (length: number): string => 'x'.repeat(length)
+function wide(length: number): string {
+  return 'x'.repeat(length)
+}
 
 describe('roles', () => {
-  test('every role has a number and a name; all but the super admin may be given', () => {
+  test('every role has a number and a name; all but the super admin are assignable', () => {
     expect(ROLES.map(({ slug }) => slug)).toEqual(ROLE_SLUGS)
     expect(new Set(ROLES.map(({ id }) => id)).size).toBe(6)
     expect(ASSIGNABLE_ROLES.map(({ slug }) => slug)).toEqual(ROLE_SLUGS.filter((slug) => slug !== 'superadmin'))
@@ -119,7 +121,7 @@ describe('the user form', () => {
 })
 
 describe('invitations', () => {
-  test('need an address and a role that may be given', () => {
+  test('need an address and an assignable role', () => {
     expect(validateInvitation({ email: 'ann@example.org', role_id: 6 })).toEqual({})
     expect(validateInvitation({ email: '', role_id: 1 })).toEqual({
       email: ['Please enter a valid email address'],
@@ -177,7 +179,7 @@ describe('who may change and replace whom', () => {
 })
 
 describe('an organization’s own data', () => {
-  test('is judged where it is given', () => {
+  test('is validated where it is filled', () => {
     expect(validateAccount({})).toEqual({})
     expect(
       validateAccount({ address: '1 Kiln Road\nBend', email: 'lab@example.org', contact_no: '5551234567' }),

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import type { Crypto } from '../keys.ts'
+import type { Crypto } from '../notes/keys.ts'
 
 export const nodeCrypto: Crypto = {
   sha256: (data) => Uint8Array.from(createHash('sha256').update(data).digest()),

@@ -1,9 +1,9 @@
 /** `npm run ledger:verify -- FILE --log-key KEY [--witness-key KEY]...`: checks an evidence file, without any server. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { standingOf, verifyEvidence } from '../evidence.ts'
-import { readVerifierKey } from '../keys.ts'
-import { LedgerError } from '../ledger-error.ts'
+import { standingOf, verifyEvidence } from '../evidence/evidence.ts'
+import { readVerifierKey } from '../notes/keys.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
 import { nodeCrypto } from './node-crypto.ts'
 
 const USAGE = 'FILE --log-key KEY [--witness-key KEY]...   (keys as name+id+key, got on another way than the file)'

@@ -1,16 +1,18 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
-import { concat, toHex, utf8, type Bytes, type Sha256 } from '../bytes.ts'
-import { checkpointText, type TrustPolicy } from '../checkpoint.ts'
-import type { JsonObject } from '../canonical-json.ts'
-import { keysOf, type Evidence } from '../evidence.ts'
-import { HashTree } from '../hash-tree.ts'
-import { COSIGNATURE, ED25519, verifierKey, type Crypto, type SignatureType, type VerifierKey } from '../keys.ts'
-import { commitment, detailsHash, hashOfLeaf, tracerHash, writeLeaf, type LeafEvent } from '../leaf.ts'
-import { leafHash } from '../merkle.ts'
-import { cosignedMessage, writeNote, writeTimestamp, type NoteSignature } from '../signed-note.ts'
-import { writeTlogProof } from '../tlog-proof.ts'
+import { concat, toHex, utf8, type Bytes } from '../bytes/bytes.ts'
+import { checkpointText, type TrustPolicy } from '../notes/checkpoint.ts'
+import type { JsonObject } from '../bytes/canonical-json.ts'
+import { keysOf, type Evidence } from '../evidence/evidence.ts'
+import { HashTree } from '../tree/hash-tree.ts'
+import { COSIGNATURE, ED25519, verifierKey, type Crypto, type SignatureType, type VerifierKey } from '../notes/keys.ts'
+import { commitment, detailsHash, hashOfLeaf, tracerHash, writeLeaf, type LeafEvent } from '../evidence/leaf.ts'
+import { leafHash } from '../tree/merkle.ts'
+import { cosignedMessage, writeNote, writeTimestamp, type NoteSignature } from '../notes/signed-note.ts'
+import { writeTlogProof } from '../notes/tlog-proof.ts'
 
-export const sha256: Sha256 = (data) => Uint8Array.from(createHash('sha256').update(data).digest())
+export function sha256(data: Bytes): Bytes {
+  return Uint8Array.from(createHash('sha256').update(data).digest())
+}
 
 const fromBytes = (bytes: Uint8Array): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes).toString('base64url') }, format: 'jwk' })
@@ -33,14 +35,19 @@ export function makeSigner(name: string, type: SignatureType): Signer {
   }
 }
 
-export const signed = (signer: Signer, text: string): NoteSignature => ({
-  ...signer.key,
-  signature: signer.sign(utf8(text)),
-})
-export const cosigned = (signer: Signer, text: string, seconds: number): NoteSignature => ({
-  ...signer.key,
-  signature: concat(writeTimestamp(seconds), signer.sign(cosignedMessage(text, seconds))),
-})
+export function signed(signer: Signer, text: string): NoteSignature {
+  return {
+    ...signer.key,
+    signature: signer.sign(utf8(text)),
+  }
+}
+
+export function cosigned(signer: Signer, text: string, seconds: number): NoteSignature {
+  return {
+    ...signer.key,
+    signature: concat(writeTimestamp(seconds), signer.sign(cosignedMessage(text, seconds))),
+  }
+}
 
 /** A log with a witness, kept in memory. */
 export class LogMaker {

@@ -1,10 +1,12 @@
 import type { ChartTheme } from './chart-theme.ts'
 
 /** Keeps free text literal in a rich-text tooltip, where `{name|text}` would be read as markup. */
-export const literal = (text: string): string => text.replaceAll('{', '{\u200b')
+export function literal(text: string): string {
+  return text.replaceAll('{', '{\u200b')
+}
 
 /** Names made distinct by a running number, because ECharts joins series and slices of equal name. */
-export const distinctNames = (names: readonly string[]): string[] => {
+export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
     let candidate = name
@@ -14,51 +16,61 @@ export const distinctNames = (names: readonly string[]): string[] => {
   })
 }
 
-export const textStyle = (theme: ChartTheme) => ({
-  fontFamily: theme.fontFamily,
-  fontSize: theme.fontSizePx,
-  color: theme.text,
-})
+export function textStyle(theme: ChartTheme) {
+  return {
+    fontFamily: theme.fontFamily,
+    fontSize: theme.fontSizePx,
+    color: theme.text,
+  }
+}
 
 /** HTML tooltips break a strict style-src, so every tooltip is drawn by the renderer. */
-export const tooltipFrame = (theme: ChartTheme) => ({
-  renderMode: 'richText' as const,
-  confine: true,
-  backgroundColor: theme.tooltipSurface,
-  borderColor: theme.gridLine,
-  borderWidth: 1,
-  textStyle: { ...textStyle(theme), fontSize: 12 },
-})
+export function tooltipFrame(theme: ChartTheme) {
+  return {
+    renderMode: 'richText' as const,
+    confine: true,
+    backgroundColor: theme.tooltipSurface,
+    borderColor: theme.gridLine,
+    borderWidth: 1,
+    textStyle: { ...textStyle(theme), fontSize: 12 },
+  }
+}
 
-export const axisFrame = (theme: ChartTheme) => ({
-  // ECharts 6 would push a unit above the axis into the legend.
-  nameMoveOverlap: false,
-  nameTextStyle: { ...textStyle(theme), color: theme.mutedText },
-  axisLabel: { ...textStyle(theme), color: theme.mutedText },
-  axisLine: { show: true, lineStyle: { color: theme.axisLine } },
-  axisTick: { show: true, lineStyle: { color: theme.axisLine } },
-  splitLine: { show: true, lineStyle: { color: theme.gridLine } },
-})
+export function axisFrame(theme: ChartTheme) {
+  return {
+    // ECharts 6 would push a unit above the axis into the legend.
+    nameMoveOverlap: false,
+    nameTextStyle: { ...textStyle(theme), color: theme.mutedText },
+    axisLabel: { ...textStyle(theme), color: theme.mutedText },
+    axisLine: { show: true, lineStyle: { color: theme.axisLine } },
+    axisTick: { show: true, lineStyle: { color: theme.axisLine } },
+    splitLine: { show: true, lineStyle: { color: theme.gridLine } },
+  }
+}
 
 /** ECharts' own description would read every number aloud; each chart says what it shows instead. */
-export const described = (description: string) => ({
-  enabled: true,
-  label: { enabled: true, description },
-  decal: { show: false },
-})
+export function described(description: string) {
+  return {
+    enabled: true,
+    label: { enabled: true, description },
+    decal: { show: false },
+  }
+}
 
 /** A hollow shape, on any ground: ECharts fills its own 'empty' symbols with white. */
-export const hollow = (theme: ChartTheme, color: string) => ({
-  color: theme.surface,
-  borderColor: color,
-  borderWidth: 1.8,
-  opacity: 1,
-})
+export function hollow(theme: ChartTheme, color: string) {
+  return {
+    color: theme.surface,
+    borderColor: color,
+    borderWidth: 1.8,
+    opacity: 1,
+  }
+}
 
 const mostLegendLetters = 26
 
 /** A legend above the plot and the room it takes: on paper as many lines as it needs, on a screen one that pages. */
-export const legendAbove = (theme: ChartTheme, names: readonly string[], itemWidth: number) => {
+export function legendAbove(theme: ChartTheme, names: readonly string[], itemWidth: number) {
   const print = theme.name === 'print'
   const paperWidthPx = 680
   const linePx = theme.fontSizePx * 1.6

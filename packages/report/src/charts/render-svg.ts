@@ -10,7 +10,7 @@ use([...CHART_PARTS, SVGRenderer])
 export type MeasureText = (text: string, fontSizePx: number, bold: boolean) => number
 
 /** Replaces ECharts' guesses by a font's real widths, for every chart drawn after. */
-export const measureWith = (measure: MeasureText): void => {
+export function measureWith(measure: MeasureText): void {
   setPlatformAPI({
     measureText: (text, font) => {
       const fontSizePx = Number(/(\d+(?:\.\d+)?)px/.exec(font ?? '')?.[1] ?? 12)
@@ -39,7 +39,7 @@ const forPaper = (svg: string): string =>
     .replaceAll(/<path [^>]*fill-opacity="0"[^>]*><\/path>/g, (path) => (path.includes(' stroke=') ? path : ''))
 
 /** Renders one option at a size in CSS pixels; the instance is always disposed, or it would keep the process alive. */
-export const renderChartSvg = (option: ChartOption, { widthPx, heightPx }: SvgSize): string => {
+export function renderChartSvg(option: ChartOption, { widthPx, heightPx }: SvgSize): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: widthPx, height: heightPx })
   try {
     chart.setOption(option)

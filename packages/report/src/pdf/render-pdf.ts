@@ -1,31 +1,37 @@
-import type { CertificatePdfModel } from './certificate-pdf-model.ts'
-import type { GraphPdfModel } from './graph-pdf-model.ts'
-import type { LabelsPdfModel } from './labels-pdf-model.ts'
-import { createPdfPool } from './pdf-pool.ts'
-import type { PdfOptions } from './pdf-pool.ts'
-import type { ReportPdfModel } from './report-pdf-model.ts'
+import type { CertificatePdfModel } from './certificate/certificate-pdf-model.ts'
+import type { GraphPdfModel } from './graph/graph-pdf-model.ts'
+import type { LabelsPdfModel } from './labels/labels-pdf-model.ts'
+import { createPdfPool, type PdfOptions } from './process/pdf-pool.ts'
+import type { ReportPdfModel } from './report/report-pdf-model.ts'
 
 const pool = createPdfPool()
 
 /** The report as PDF/A-2a. Equal models give equal bytes. Rejects with PdfRenderError. */
-export const renderReportPdf = (model: ReportPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> =>
-  pool.render({ kind: 'report', model }, options)
+export function renderReportPdf(model: ReportPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
+  return pool.render({ kind: 'report', model }, options)
+}
 
 /** QR labels as PDF/A-2a, on sheets or one per page. Rejects with RangeError without labels, else with PdfRenderError. */
-export const renderLabelsPdf = (model: LabelsPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> =>
-  model.labels.length === 0
+export function renderLabelsPdf(model: LabelsPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
+  return model.labels.length === 0
     ? Promise.reject(new RangeError('A label PDF needs at least one label'))
     : pool.render({ kind: 'labels', model }, options)
+}
 
 /** An analytical report as PDF/A-2a. Rejects with PdfRenderError. */
-export const renderGraphPdf = (model: GraphPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> =>
-  pool.render({ kind: 'graph', model }, options)
+export function renderGraphPdf(model: GraphPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
+  return pool.render({ kind: 'graph', model }, options)
+}
 
 /** A certificate as PDF/A-2a. Rejects with PdfRenderError. */
-export const renderCertificatePdf = (
+export function renderCertificatePdf(
   model: CertificatePdfModel,
   options?: PdfOptions,
-): Promise<Uint8Array<ArrayBuffer>> => pool.render({ kind: 'certificate', model }, options)
+): Promise<Uint8Array<ArrayBuffer>> {
+  return pool.render({ kind: 'certificate', model }, options)
+}
 
 /** Ends the drawing process, at shutdown; a later render starts a new one. */
-export const closePdfRenderer = (): Promise<void> => pool.close()
+export function closePdfRenderer(): Promise<void> {
+  return pool.close()
+}

@@ -11,7 +11,7 @@ export interface QrPath {
 }
 
 /** A QR code (error correction M or better) as one path. Throws where the text is too long for the largest code. */
-export const qrPath = (text: string): QrPath => {
+export function qrPath(text: string): QrPath {
   const { data, size } = encode(text, { ecc: 'M', border: quietZoneModules })
   let path = ''
   data.forEach((row, y) => {
@@ -27,7 +27,7 @@ export const qrPath = (text: string): QrPath => {
 }
 
 /** A QR code as an SVG document, black on white in every theme so that it can always be scanned. */
-export const qrSvg = (text: string): string => {
+export function qrSvg(text: string): string {
   const { sizeModules, path } = qrPath(text)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sizeModules} ${sizeModules}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${sizeModules}v${sizeModules}H0z"/><path fill="#000" d="${path}"/></svg>`
 }

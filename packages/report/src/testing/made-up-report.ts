@@ -1,6 +1,6 @@
 import type { ReportCalibration, ReportQcVial, ReportRow, ReportTotalRow, ReportView } from '@eluent/domain/report'
 import type { CellState } from '@eluent/domain/results'
-import type { ChromatogramTrace } from '../charts/chromatogram-traces.ts'
+import type { ChromatogramTrace } from '../charts/chromatogram/chromatogram-traces.ts'
 
 interface Analyte {
   name: string
@@ -34,20 +34,22 @@ const stateTexts: Record<CellState, string> = {
   no_data: 'No Data',
 }
 
-export const madeUpRow = (analyte: string, color: string, percent: number | null, state: CellState): ReportRow => ({
-  analyte,
-  color,
-  state,
-  percent,
-  percent_text: state === 'value' ? (percent ?? 0).toFixed(4) : stateTexts[state],
-  mg_g: percent === null ? null : percent * 10,
-  mg_g_text: state === 'value' ? ((percent ?? 0) * 10).toFixed(3) : stateTexts[state],
-  loq_text: '0.0200',
-  last_percent_text: state === 'value' ? ((percent ?? 0) * 0.96).toFixed(4) : 'N/A',
-  last_mg_g_text: state === 'value' ? ((percent ?? 0) * 9.6).toFixed(3) : 'N/A',
-  diff_text: state === 'value' ? '4.1667' : 'N/A',
-  over_bounds_value_text: state === 'over_bounds' ? ((percent ?? 0) * 10).toFixed(3) : null,
-})
+export function madeUpRow(analyte: string, color: string, percent: number | null, state: CellState): ReportRow {
+  return {
+    analyte,
+    color,
+    state,
+    percent,
+    percent_text: state === 'value' ? (percent ?? 0).toFixed(4) : stateTexts[state],
+    mg_g: percent === null ? null : percent * 10,
+    mg_g_text: state === 'value' ? ((percent ?? 0) * 10).toFixed(3) : stateTexts[state],
+    loq_text: '0.0200',
+    last_percent_text: state === 'value' ? ((percent ?? 0) * 0.96).toFixed(4) : 'N/A',
+    last_mg_g_text: state === 'value' ? ((percent ?? 0) * 9.6).toFixed(3) : 'N/A',
+    diff_text: state === 'value' ? '4.1667' : 'N/A',
+    over_bounds_value_text: state === 'over_bounds' ? ((percent ?? 0) * 10).toFixed(3) : null,
+  }
+}
 
 const total = (name: string, percent: number | null): ReportTotalRow => ({
   name,
@@ -68,92 +70,94 @@ const totals: ReportTotalRow[] = [
   total('CBDV', null),
 ]
 
-export const madeUpReport = (change: Partial<ReportView> = {}): ReportView => ({
-  title: 'Results',
-  compares: true,
-  share_key: 'k7Qm2VtR9xLdPz4HcWnB8sYf',
-  is_qc: false,
-  organization: {
-    name: 'Cascade Analytical Laboratory',
-    address: '1180 Harbor Way, Suite 4, Bellingham, WA 98225',
-    contact_no: '+1 360 555 0142',
-    email: 'reports@cascade-analytical.example',
-    logo: null,
-  },
-  identity: [
-    { label: 'Strain / Sample Name', value: 'Blue Dream 7' },
-    { label: 'Batch Number', value: 'CASCA-20261118-09-04217' },
-    { label: 'Material Type', value: 'Flower' },
-    { label: 'Sample Weight', value: '501.3 mg' },
-    { label: 'Created', value: '2026-11-18 09:12' },
-    { label: 'Tested', value: '2026-11-19 14:37' },
-    { label: 'Tester', value: 'Ines Okafor' },
-    { label: 'Report Method', value: 'Potency 12, revision 3' },
-    { label: 'Notes', value: 'N/A' },
-  ],
-  sample_image_url: null,
-  verdict: {
-    dominant_analyte: 'THCA',
-    dominant_analyte_color: '#ff7f0e',
-    dominant_analyte_percent_text: '21.5873',
-    total_analytes_percent: 24.0291,
-    total_analytes_percent_text: '24.0291',
-    total_analytes_mg_g_text: '240.291',
-    total_potentials: totals,
-  },
-  rows: analytes
-    .toSorted((a, b) => Number(a.state !== 'value') - Number(b.state !== 'value'))
-    .map(({ name, color, percent, state }) => madeUpRow(name, color, percent, state)),
-  totals,
-  derived: [
-    {
-      name: 'Total Potential THC',
-      formula_text: 'THC + 0.877 x THCA',
-      basis: 'as received',
-      percent: 20.0753,
-      percent_text: '20.0753',
-      mg_g: 200.753,
-      mg_g_text: '200.753',
+export function madeUpReport(change: Partial<ReportView> = {}): ReportView {
+  return {
+    title: 'Results',
+    compares: true,
+    share_key: 'k7Qm2VtR9xLdPz4HcWnB8sYf',
+    is_qc: false,
+    organization: {
+      name: 'Cascade Analytical Laboratory',
+      address: '1180 Harbor Way, Suite 4, Bellingham, WA 98225',
+      contact_no: '+1 360 555 0142',
+      email: 'reports@cascade-analytical.example',
+      logo: null,
     },
-    {
-      name: 'Total Potential THC',
-      formula_text: 'THC + 0.877 x THCA',
-      basis: 'dry weight',
-      percent: 22.6072,
-      percent_text: '22.6072',
-      mg_g: 226.072,
-      mg_g_text: '226.072',
+    identity: [
+      { label: 'Strain / Sample Name', value: 'Blue Dream 7' },
+      { label: 'Batch Number', value: 'CASCA-20261118-09-04217' },
+      { label: 'Material Type', value: 'Flower' },
+      { label: 'Sample Weight', value: '501.3 mg' },
+      { label: 'Created', value: '2026-11-18 09:12' },
+      { label: 'Tested', value: '2026-11-19 14:37' },
+      { label: 'Tester', value: 'Ines Okafor' },
+      { label: 'Report Method', value: 'Potency 12, revision 3' },
+      { label: 'Notes', value: 'N/A' },
+    ],
+    sample_image_url: null,
+    verdict: {
+      dominant_analyte: 'THCA',
+      dominant_analyte_color: '#ff7f0e',
+      dominant_analyte_percent_text: '21.5873',
+      total_analytes_percent: 24.0291,
+      total_analytes_percent_text: '24.0291',
+      total_analytes_mg_g_text: '240.291',
+      total_potentials: totals,
     },
-  ],
-  qc: [],
-  calibration: [],
-  calibration_note: null,
-  reissue: null,
-  banners: [],
-  method_range_text: 'Method concentration range: 1 - 50 ug/mL',
-  footnotes: [
-    'N/D = non-detectable',
-    'LOQ = limits of quantitation',
-    'N/D and < LOQ count as 0 in totals.',
-    'Moisture % = (as-harvested weight - dry weight) / as-harvested weight x 100',
-  ],
-  provenance: {
-    report_number: 'R-2026-004217',
-    revision_text: null,
-    machine: 'Bench HPLC 2 (G1329A)',
-    method: 'POTENCY_12.M, version 3',
-    collected: '2026-11-17',
-    received: '2026-11-18',
-    analysed: '2026-11-19',
-    reported: '2026-11-20',
-    released_by: 'Ines Okafor, laboratory manager',
-    moisture_basis: 'As received; dry weight at a moisture of 11.2000 %',
-    time_zone: 'America/Los_Angeles',
-  },
-  charts: { shown: true, kind: 'potency' },
-  progress: { runs: 2, required: 2, started: true, finished: true, partial: false },
-  ...change,
-})
+    rows: analytes
+      .toSorted((a, b) => Number(a.state !== 'value') - Number(b.state !== 'value'))
+      .map(({ name, color, percent, state }) => madeUpRow(name, color, percent, state)),
+    totals,
+    derived: [
+      {
+        name: 'Total Potential THC',
+        formula_text: 'THC + 0.877 x THCA',
+        basis: 'as received',
+        percent: 20.0753,
+        percent_text: '20.0753',
+        mg_g: 200.753,
+        mg_g_text: '200.753',
+      },
+      {
+        name: 'Total Potential THC',
+        formula_text: 'THC + 0.877 x THCA',
+        basis: 'dry weight',
+        percent: 22.6072,
+        percent_text: '22.6072',
+        mg_g: 226.072,
+        mg_g_text: '226.072',
+      },
+    ],
+    qc: [],
+    calibration: [],
+    calibration_note: null,
+    reissue: null,
+    banners: [],
+    method_range_text: 'Method concentration range: 1 - 50 ug/mL',
+    footnotes: [
+      'N/D = non-detectable',
+      'LOQ = limits of quantitation',
+      'N/D and < LOQ count as 0 in totals.',
+      'Moisture % = (as-harvested weight - dry weight) / as-harvested weight x 100',
+    ],
+    provenance: {
+      report_number: 'R-2026-004217',
+      revision_text: null,
+      machine: 'Bench HPLC 2 (G1329A)',
+      method: 'POTENCY_12.M, version 3',
+      collected: '2026-11-17',
+      received: '2026-11-18',
+      analysed: '2026-11-19',
+      reported: '2026-11-20',
+      released_by: 'Ines Okafor, laboratory manager',
+      moisture_basis: 'As received; dry weight at a moisture of 11.2000 %',
+      time_zone: 'America/Los_Angeles',
+    },
+    charts: { shown: true, kind: 'potency' },
+    progress: { runs: 2, required: 2, started: true, finished: true, partial: false },
+    ...change,
+  }
+}
 
 const qcVial = (vial_number: number, expected: number, factor: number): ReportQcVial => ({
   vial_number,
@@ -175,37 +179,39 @@ const qcVial = (vial_number: number, expected: number, factor: number): ReportQc
 })
 
 /** A made-up line through three levels, that of 5 ug/mL left out. */
-export const madeUpCalibration = (
+export function madeUpCalibration(
   compound: string,
   color: string,
   slope: number,
   intercept: number,
-): ReportCalibration => ({
-  compound,
-  color,
-  points: [1, 5, 50].map((level, index) => ({
-    vial_number: index + 1,
-    label: `${level} ug/ml`,
-    level_ug_ml: level,
-    area: level === 5 ? 0 : slope * level + intercept,
-    area_text: (level === 5 ? 0 : slope * level + intercept).toFixed(3),
-    used: level !== 5,
-    back_calculated_percent: level === 5 ? null : 100,
-    back_calculated_text: level === 5 ? 'N/A' : '100.0000',
-  })),
-  slope,
-  intercept,
-  r2: 0.99964,
-  r2_text: '0.99964',
-  rse_percent: 1.25,
-  rse_text: '1.2500',
-  line_text: `area = ${slope.toPrecision(6)} × c + ${intercept.toPrecision(6)}, r² = 0.99964`,
-  keeps_limit: true,
-})
+): ReportCalibration {
+  return {
+    compound,
+    color,
+    points: [1, 5, 50].map((level, index) => ({
+      vial_number: index + 1,
+      label: `${level} ug/ml`,
+      level_ug_ml: level,
+      area: level === 5 ? 0 : slope * level + intercept,
+      area_text: (level === 5 ? 0 : slope * level + intercept).toFixed(3),
+      used: level !== 5,
+      back_calculated_percent: level === 5 ? null : 100,
+      back_calculated_text: level === 5 ? 'N/A' : '100.0000',
+    })),
+    slope,
+    intercept,
+    r2: 0.99964,
+    r2_text: '0.99964',
+    rse_percent: 1.25,
+    rse_text: '1.2500',
+    line_text: `area = ${slope.toPrecision(6)} × c + ${intercept.toPrecision(6)}, r² = 0.99964`,
+    keeps_limit: true,
+  }
+}
 
 /** A made-up five-level calibration, every level within a few percent of its target. */
-export const madeUpQcReport = (): ReportView =>
-  madeUpReport({
+export function madeUpQcReport(): ReportView {
+  return madeUpReport({
     is_qc: true,
     identity: [
       { label: 'Strain / Sample Name', value: 'Calibration 12 mix' },
@@ -223,9 +229,10 @@ export const madeUpQcReport = (): ReportView =>
     qc: [qcVial(1, 1, 1.031), qcVial(2, 5, 0.984), qcVial(3, 10, 1.006), qcVial(4, 25, 0.997), qcVial(5, 50, 1.002)],
     charts: { shown: true, kind: 'qc' },
   })
+}
 
 /** Gaussian peaks at the analytes' retention times on a slow drift, 20 points a second, without noise. */
-export const madeUpTrace = (name: string, scale = 1, durationMin = 9): ChromatogramTrace => {
+export function madeUpTrace(name: string, scale = 1, durationMin = 9): ChromatogramTrace {
   const points = Math.round(durationMin * 60 * 20)
   const timesMin = Float64Array.from({ length: points }, (_, index) => (index * durationMin) / (points - 1))
   const values = timesMin.map((time) =>

@@ -1,7 +1,7 @@
 import type { QrPath } from '../qr/qr-svg.ts'
 
 /** Paints the path's runs as RGBA pixels, for a decoder to read. */
-export const rasterizeQrPath = ({ path, sizeModules }: QrPath, pixelsPerModule: number) => {
+export function rasterizeQrPath({ path, sizeModules }: QrPath, pixelsPerModule: number) {
   const side = sizeModules * pixelsPerModule
   const data = new Uint8Array(side * side * 4).fill(255)
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {

@@ -1,5 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export interface ReadPdf {
   /** Text per page, every run of spaces and line ends as one space. */
@@ -18,13 +17,13 @@ interface StructNode {
   children?: StructNode[]
 }
 
-const walk = (node: StructNode | null, seen: (node: StructNode) => void): void => {
+function walk(node: StructNode | null, seen: (node: StructNode) => void): void {
   if (node === null) return
   seen(node)
   for (const child of node.children ?? []) walk(child, seen)
 }
 
-const withDocument = async <T>(bytes: Uint8Array, use: (document: PDFDocumentProxy) => Promise<T>): Promise<T> => {
+async function withDocument<T>(bytes: Uint8Array, use: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false })
   try {
     return await use(await task.promise)
@@ -33,7 +32,7 @@ const withDocument = async <T>(bytes: Uint8Array, use: (document: PDFDocumentPro
   }
 }
 
-const textOf = async (page: PDFPageProxy): Promise<string> => {
+async function textOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent()
   return items
     .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : ''))
@@ -43,8 +42,8 @@ const textOf = async (page: PDFPageProxy): Promise<string> => {
 }
 
 /** Reads back what a person, a search engine and a screen reader find in a PDF. */
-export const readPdf = (bytes: Uint8Array): Promise<ReadPdf> =>
-  withDocument(bytes, async (document) => {
+export function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  return withDocument(bytes, async (document) => {
     const read: ReadPdf = { pages: [], title: '', xmp: '', alts: [], roles: [] }
     const { info, metadata } = await document.getMetadata()
     read.title = (info as { Title?: string }).Title ?? ''
@@ -59,10 +58,11 @@ export const readPdf = (bytes: Uint8Array): Promise<ReadPdf> =>
     }
     return read
   })
+}
 
 /** Paints one page as RGBA pixels. */
-export const rasterizePdf = (bytes: Uint8Array, pageNumber: number, scale: number) =>
-  withDocument(bytes, async (document) => {
+export function rasterizePdf(bytes: Uint8Array, pageNumber: number, scale: number) {
+  return withDocument(bytes, async (document) => {
     const page = await document.getPage(pageNumber)
     const viewport = page.getViewport({ scale })
     const width = Math.floor(viewport.width)
@@ -74,3 +74,4 @@ export const rasterizePdf = (bytes: Uint8Array, pageNumber: number, scale: numbe
     await page.render({ canvas, canvasContext: context, viewport }).promise
     return { width, height, data: new Uint8Array(context.getImageData(0, 0, width, height).data) }
   })
+}

@@ -1,4 +1,6 @@
-/** A line as a canvas was asked to stroke it. */
+import type { DrawingContext } from '../charts/chromatogram/drawing-context.ts'
+
+/** A line as a canvas strokes it. */
 export interface StrokedLine {
   color: unknown
   width: number
@@ -14,8 +16,8 @@ export interface RecordedPicture {
   areas: { color: unknown; x: number; y: number; width: number; height: number }[]
 }
 
-/** A browser's canvas context that keeps what is drawn instead of painting it; a letter is 6 px wide. */
-export const recordingCanvas = (): { context: CanvasRenderingContext2D; picture: RecordedPicture } => {
+/** A canvas context that keeps what is drawn instead of painting it; a letter is 6 px wide. */
+export function recordingCanvas(): { context: DrawingContext; picture: RecordedPicture } {
   const picture: RecordedPicture = { texts: [], lines: [], areas: [] }
   let dash: number[] = []
   let points: [number, number][][] = []
@@ -41,7 +43,7 @@ export const recordingCanvas = (): { context: CanvasRenderingContext2D; picture:
       points = []
     },
     moveTo: (x: number, y: number) => points.push([[x, y]]),
-    lineTo: (x: number, y: number) => points.at(-1)!.push([x, y]),
+    lineTo: (x: number, y: number) => points.at(-1)?.push([x, y]),
     stroke() {
       picture.lines.push({ color: context.strokeStyle, width: context.lineWidth, dash: [...dash], clipped, points })
     },
@@ -51,5 +53,5 @@ export const recordingCanvas = (): { context: CanvasRenderingContext2D; picture:
     fillText: (text: string, x: number, y: number) => picture.texts.push({ text, x, y }),
     measureText: (text: string) => ({ width: text.length * 6 }),
   }
-  return { context: context as unknown as CanvasRenderingContext2D, picture }
+  return { context: context as unknown as DrawingContext, picture }
 }

@@ -1,7 +1,7 @@
 /** A drawing process that does what the sample's name says; its "document" is its process id. */
 import { appendFileSync } from 'node:fs'
-import { endWithParent } from '../pdf/end-with-parent.ts'
-import type { PdfRequest } from '../pdf/pdf-job.ts'
+import { endWithParent } from '../pdf/process/end-with-parent.ts'
+import type { PdfRequest } from '../pdf/process/pdf-job.ts'
 
 endWithParent()
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
-import { detectPeaks } from '../processing/detect-peaks.ts'
-import { readAgilentSignal } from '../readers/read-agilent-signal.ts'
-import { fixtureBytes } from '../testing/fixtures.ts'
+import { agilentChannel } from '../testing/first-channel.ts'
+import { absoluteError } from '../testing/compare.ts'
+import { itemAt } from '../arrays/item-at.ts'
+import { detectPeaks } from '../processing/peaks/detect-peaks.ts'
 import { fitCalibration } from './fit-calibration.ts'
 
 /** Six calibration runs (CA12 to CA7) at 254 nm: area above a straight line in mAU s, and the least-squares line through them. */
@@ -27,12 +28,12 @@ describe('six real levels, 25 to 800 uM', () => {
   test('read, detected and integrated by this package, give the same line within 1 %', () => {
     const points = REAL_LEVELS.map(({ run, concentration }) => {
       const file = `agilent/lc-v30-calibration-chromhandler/${run}/dad1A.ch`
-      const { timesMin, values } = readAgilentSignal(fixtureBytes(file), file).channels[0]!
+      const { timesMin, values } = agilentChannel(file)
       const analyte = detectPeaks(timesMin, values).filter(
         ({ retentionTimeMin }) => Math.abs(retentionTimeMin - 8.09) < 0.05,
       )
       expect(analyte).toHaveLength(1)
-      return { concentration, response: analyte[0]!.area }
+      return { concentration, response: itemAt(analyte, 0).area }
     })
     const fit = fitCalibration(points)
     expect(Math.abs(fit.slope / REAL_LINE.slope - 1)).toBeLessThan(0.01)
@@ -41,7 +42,7 @@ describe('six real levels, 25 to 800 uM', () => {
 
   test('1/x^2 brings the lowest level nearer to 100 % than no weighting', () => {
     const lowest = (weighting: 'none' | '1/x' | '1/x2'): number =>
-      Math.abs(fitCalibration(REAL_LEVELS, { weighting }).levels[0]!.backCalculatedPercent! - 100)
+      absoluteError(fitCalibration(REAL_LEVELS, { weighting }).levels[0]?.backCalculatedPercent, 100)
     expect(lowest('1/x')).toBeLessThan(lowest('none'))
     expect(lowest('1/x2')).toBeLessThan(lowest('1/x'))
   })
@@ -66,7 +67,7 @@ describe('by hand', () => {
     expect(fit.lod).toBeCloseTo((3.3 * Math.sqrt(1 / 14) * 14) / 23, 13)
     expect(fit.loq).toBeCloseTo((10 * Math.sqrt(1 / 14) * 14) / 23, 13)
     // Back-calculated (y - 3/2) 14/23: 21/23, 49/23, 91/23, so errors -2/23, 3/46, -1/92 of the true values.
-    expect(fit.levels[0]!.backCalculatedPercent).toBeCloseTo((100 * 21) / 23, 12)
+    expect(fit.levels[0]?.backCalculatedPercent).toBeCloseTo((100 * 21) / 23, 12)
     expect(fit.rsePercent).toBeCloseTo(100 * Math.sqrt((2 / 23) ** 2 + (3 / 46) ** 2 + (1 / 92) ** 2), 11)
   })
 
@@ -133,13 +134,13 @@ describe('a calibration that cannot be', () => {
 
   test('a blank is allowed without weights and has no back-calculated percentage', () => {
     const fit = fitCalibration(at(0, 1, 2, 3))
-    expect(fit.levels[0]!.backCalculatedPercent).toBeNull()
+    expect(fit.levels[0]?.backCalculatedPercent).toBeNull()
     expect(fit.rsePercent).toBeCloseTo(0, 10)
   })
 
   test('a level or falling line has no detection limit', () => {
     const level = fitCalibration([1, 2, 3].map((x) => ({ concentration: x, response: 4 })))
-    expect([level.slope, level.lod, level.loq, level.levels[0]!.backCalculated]).toEqual([0, null, null, null])
+    expect([level.slope, level.lod, level.loq, level.levels[0]?.backCalculated]).toEqual([0, null, null, null])
     const falling = fitCalibration([1, 2, 3].map((x) => ({ concentration: x, response: 9 - x })))
     expect([falling.lod, falling.loq]).toEqual([null, null])
   })

@@ -1,4 +1,5 @@
-import { checkedNumber } from '../processing/series.ts'
+import { itemAt } from '../arrays/item-at.ts'
+import { checkedNumber } from '../arrays/series.ts'
 
 /** One measured standard: concentration x in any unit, response y (area or height) in any unit. */
 export interface CalibrationPoint {
@@ -53,6 +54,7 @@ export interface Calibration {
  * S0 = sqrt( sum w r^2 / (n - p) ), LOD = 3.3 S0/slope, LOQ = 10 S0/slope, ICH Q2(R2). Units as the points have them.
  * @throws TypeError or RangeError: a non-finite or negative concentration, fewer than p + 1 points, all at one concentration,
  * or a blank with 1/x or 1/x^2.
+ * @public Waits for the calibration fits of the laboratory.
  */
 export function fitCalibration(points: readonly CalibrationPoint[], options: CalibrationOptions = {}): Calibration {
   const { weighting = 'none', throughZero = false } = options
@@ -61,7 +63,7 @@ export function fitCalibration(points: readonly CalibrationPoint[], options: Cal
   checkSpread(points, throughZero)
   const weights = normalized(points.map(({ concentration }) => weightOf(concentration, weighting)))
   const sum = (term: (point: CalibrationPoint, weight: number) => number): number =>
-    points.reduce((total, point, k) => total + term(point, weights[k]!), 0)
+    points.reduce((total, point, k) => total + term(point, itemAt(weights, k)), 0)
   const n = points.length
   const xMean = throughZero ? 0 : sum((point, w) => w * point.concentration) / n
   const yMean = throughZero ? 0 : sum((point, w) => w * point.response) / n
@@ -69,11 +71,11 @@ export function fitCalibration(points: readonly CalibrationPoint[], options: Cal
   const sxy = sum((point, w) => w * (point.concentration - xMean) * (point.response - yMean))
   const syy = sum((point, w) => w * (point.response - yMean) ** 2)
   if (!(sxx > 0))
-    throw new RangeError(`at least two different concentrations are needed, got ${points[0]!.concentration}`)
+    throw new RangeError(`at least two different concentrations are needed, got ${itemAt(points, 0).concentration}`)
   const slope = sxy / sxx
   const intercept = yMean - slope * xMean
   const levels = points.map((point) => levelOf(point, slope, intercept))
-  const squares = levels.reduce((total, level, k) => total + weights[k]! * level.residual ** 2, 0)
+  const squares = levels.reduce((total, level, k) => total + itemAt(weights, k) * level.residual ** 2, 0)
   const residualSd = Math.sqrt(squares / (n - parameters))
   return {
     slope,
@@ -110,7 +112,7 @@ function checkSpread(points: readonly CalibrationPoint[], throughZero: boolean):
   const distinct = new Set(points.map(({ concentration }) => concentration))
   if (throughZero) distinct.add(0)
   if (distinct.size < 2) {
-    throw new RangeError(`at least two different concentrations are needed, got ${points[0]!.concentration}`)
+    throw new RangeError(`at least two different concentrations are needed, got ${itemAt(points, 0).concentration}`)
   }
 }
 

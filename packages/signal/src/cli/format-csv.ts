@@ -3,7 +3,7 @@ import type { ShownChannel } from './signal-view.ts'
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** All points as rows 'channel,time_min,value', in full precision. */
-export const formatCsv = (shown: ShownChannel[]): string => {
+export function formatCsv(shown: ShownChannel[]): string {
   const lines = ['channel,time_min,value']
   for (const { channel } of shown) {
     const name = quoted(channel.name)

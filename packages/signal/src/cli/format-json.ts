@@ -1,8 +1,8 @@
-import type { Chromatogram } from '../chromatogram.ts'
+import type { Chromatogram } from '../chromatogram/chromatogram.ts'
 import type { ShownChannel } from './signal-view.ts'
 
 /** Everything that was read as JSON: facts, channels with points and peaks (times in minutes), spectra as their axes only. */
-export const formatJson = (source: string, chromatogram: Chromatogram, shown: ShownChannel[]): string => {
+export function formatJson(source: string, chromatogram: Chromatogram, shown: ShownChannel[]): string {
   const { format, metadata, warnings, spectra } = chromatogram
   const channels = shown.map(({ channel, peaks, peaksFrom }) => ({
     ...channel,

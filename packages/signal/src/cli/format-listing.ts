@@ -6,8 +6,8 @@ const runLine = (run: RunEntry): string =>
 const sequenceLines = (sequence: SequenceEntry): string[] => [`${sequence.path}/`, ...sequence.runs.map(runLine)]
 
 /** The runs of a folder for people: start, vial, path and sample. */
-export const formatListing = ({ groups, looseSequences, looseRuns }: RunListing): string =>
-  [
+export function formatListing({ groups, looseSequences, looseRuns }: RunListing): string {
+  return [
     ...groups.flatMap((group) => [
       ...group.sequences.flatMap(sequenceLines),
       ...(group.runs.length > 0 ? [`${group.path}/`] : []),
@@ -17,3 +17,4 @@ export const formatListing = ({ groups, looseSequences, looseRuns }: RunListing)
     ...looseRuns.map(runLine),
     '',
   ].join('\n')
+}

@@ -1,4 +1,5 @@
-import type { Chromatogram, StoredPeak } from '../chromatogram.ts'
+import { itemAt } from '../arrays/item-at.ts'
+import type { Chromatogram, StoredPeak } from '../chromatogram/chromatogram.ts'
 import { braillePlot } from './braille-plot.ts'
 import type { ShownChannel } from './signal-view.ts'
 
@@ -21,12 +22,12 @@ const peakRow = (peak: StoredPeak): string =>
     `${peak.name ?? ''}${peak.amount === null ? '' : ` (${peak.amount} ${peak.amountUnit ?? ''})`.replace(' )', ')')}`,
   ].join('')
 
-const channelBlock = ({ channel, peaks, peaksFrom }: ShownChannel): string[] => {
+function channelBlock({ channel, peaks, peaksFrom }: ShownChannel): string[] {
   const wavelength = channel.wavelengthNm === null ? '' : `, ${channel.wavelengthNm} nm`
   const lines = ['', `${channel.name}${wavelength}: ${channel.values.length} points (${channel.sourceFile})`]
   if (channel.values.length > 0) lines.push(braillePlot(channel, COLUMNS, ROWS))
   if (peaks.length === 0) return [...lines, 'no peaks']
-  const unit = peaks[0]!.areaUnit
+  const unit = itemAt(peaks, 0).areaUnit
   return [
     ...lines,
     `${peaks.length} ${peaks.length === 1 ? 'peak' : 'peaks'}, ${peaksFrom === 'stored' ? 'as stored' : 'found by us'}${unit === null ? '' : `, area in ${unit}`}`,
@@ -36,7 +37,7 @@ const channelBlock = ({ channel, peaks, peaksFrom }: ShownChannel): string[] => 
 }
 
 /** A chromatogram for people: what it says of itself, then every channel with a picture and its peaks (times in minutes). */
-export const formatSummary = (title: string, chromatogram: Chromatogram, shown: ShownChannel[]): string => {
+export function formatSummary(title: string, chromatogram: Chromatogram, shown: ShownChannel[]): string {
   const { metadata, spectra, warnings, format } = chromatogram
   return [
     title,

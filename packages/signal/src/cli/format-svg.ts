@@ -1,4 +1,4 @@
-import { decimateMinMax } from '../processing/decimate-min-max.ts'
+import { decimateMinMax } from '../processing/decimation/decimate-min-max.ts'
 import type { ShownChannel } from './signal-view.ts'
 
 const WIDTH = 960
@@ -22,11 +22,11 @@ interface Scale {
   end: number
 }
 
-const scaleOf = ({ timesMin, values }: { timesMin: Float64Array; values: Float64Array }): Scale => {
+function scaleOf({ timesMin, values }: { timesMin: Float64Array; values: Float64Array }): Scale {
   const low = values.reduce((a, b) => Math.min(a, b), Infinity)
   const high = values.reduce((a, b) => Math.max(a, b), -Infinity)
-  const start = timesMin[0]!
-  const end = timesMin.at(-1)!
+  const start = timesMin[0] ?? NaN
+  const end = timesMin[timesMin.length - 1] ?? NaN
   const across = end > start ? PLOT_WIDTH / (end - start) : 0
   const up = high > low ? PLOT_HEIGHT / (high - low) : 0
   return {
@@ -39,10 +39,12 @@ const scaleOf = ({ timesMin, values }: { timesMin: Float64Array; values: Float64
   }
 }
 
-const panel = ({ channel, peaks }: ShownChannel, index: number): string => {
+function panel({ channel, peaks }: ShownChannel, index: number): string {
   const points = decimateMinMax(channel.timesMin, channel.values, PLOT_WIDTH)
   const scale = scaleOf(points)
-  const line = Array.from(points.timesMin, (time, i) => `${scale.x(time)},${scale.y(points.values[i]!)}`).join(' ')
+  const line = Array.from(points.timesMin, (time, i) => `${scale.x(time)},${scale.y(points.values[i] ?? NaN)}`).join(
+    ' ',
+  )
   const labelled = [...peaks].sort((a, b) => (b.area ?? 0) - (a.area ?? 0)).slice(0, MOST_LABELS)
   const labels = labelled.map((peak) => {
     const text = escape(peak.name ?? peak.retentionTimeMin.toFixed(2))
@@ -76,7 +78,7 @@ const STYLE =
   'text{font:11px sans-serif;fill:#333}.title{font-weight:bold}.peak{font-size:9px}.axis{fill:none;stroke:#999}.base{stroke:#c60}.signal{fill:none;stroke:#05a;stroke-width:1}'
 
 /** A picture of all channels with points, one panel each, with drawn baselines and the larger peaks labelled. */
-export const formatSvg = (shown: ShownChannel[]): string => {
+export function formatSvg(shown: ShownChannel[]): string {
   const drawn = shown.filter(({ channel }) => channel.values.length > 0)
   const height = Math.max(1, drawn.length) * PANEL
   return [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Channel } from '../chromatogram.ts'
-import { storedPeak } from '../readers/stored-peak.ts'
+import type { Channel } from '../chromatogram/chromatogram.ts'
+import { storedPeak } from '../chromatogram/stored-peak.ts'
 import { braillePlot } from './braille-plot.ts'
 import { formatCsv } from './format-csv.ts'
 import { formatListing } from './format-listing.ts'

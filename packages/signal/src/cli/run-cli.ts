@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Chromatogram, FileSource } from '../chromatogram.ts'
+import type { Chromatogram, FileSource } from '../chromatogram/chromatogram.ts'
 import { listRuns, type RunListing } from '../folder/list-runs.ts'
 import { readRunFolder } from '../folder/read-run-folder.ts'
-import { subSource } from '../folder/sub-source.ts'
-import { zipSource } from '../folder/zip-source.ts'
+import { subSource } from '../folder/sources/sub-source.ts'
+import { zipSource } from '../folder/sources/zip-source.ts'
 import { readChromatogram } from '../readers/read-chromatogram.ts'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 import { diskSource } from './disk-source.ts'
 import { formatCsv } from './format-csv.ts'
 import { formatJson } from './format-json.ts'
@@ -34,7 +34,7 @@ const failure = (error: string, code: 1 | 2): CliResult => ({ out: '', error: `$
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
 /** One run, or the listing where a folder or an archive holds several. */
-const readSource = async (source: FileSource, name: string): Promise<Chromatogram | RunListing> => {
+async function readSource(source: FileSource, name: string): Promise<Chromatogram | RunListing> {
   const files = await source.list()
   if (/\.d$/i.test(name) || files.some((file) => /^[^/]+\.(ch|uv)$/i.test(file.path)))
     return readRunFolder(source, { name })
@@ -49,7 +49,7 @@ const readSource = async (source: FileSource, name: string): Promise<Chromatogra
   return runs.length === 1 && only ? readRunFolder(subSource(source, only.path), { name: only.name }) : listing
 }
 
-const readPath = async (path: string): Promise<Chromatogram | RunListing> => {
+async function readPath(path: string): Promise<Chromatogram | RunListing> {
   const name = basename(path)
   if ((await stat(path)).isDirectory()) return readSource(diskSource(path), name)
   const bytes = await readFile(path)
@@ -69,12 +69,12 @@ const parse = (args: string[]) =>
     },
   })
 
-const print = (
+function print(
   path: string,
   chromatogram: Chromatogram,
   values: ReturnType<typeof parse>['values'],
   nm: number | null,
-): string => {
+): string {
   const shown = shownChannels(chromatogram, nm)
   if (values.json) return formatJson(path, chromatogram, shown)
   if (values.csv) return formatCsv(shown)
@@ -85,7 +85,7 @@ const isSystemError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
 /** Runs the command `eluent-signal` with its arguments; never throws for what a file holds (exit code 1) or for wrong use (2). */
-export const runCli = async (args: string[]): Promise<CliResult> => {
+export async function runCli(args: string[]): Promise<CliResult> {
   let parsed: ReturnType<typeof parse>
   try {
     parsed = parse(args)
@@ -96,12 +96,12 @@ export const runCli = async (args: string[]): Promise<CliResult> => {
   if (values.help) return { out: USAGE, error: '', code: 0 }
   const nm = values.wavelength === undefined ? null : Number(values.wavelength)
   const formats = [values.json, values.csv, values.svg].filter(Boolean).length
-  if (positionals.length !== 1 || formats > 1 || Number.isNaN(nm)) return failure(USAGE, 2)
-  const path = resolve(positionals[0]!)
+  const [path] = positionals
+  if (path === undefined || positionals.length > 1 || formats > 1 || Number.isNaN(nm)) return failure(USAGE, 2)
   try {
-    const found = await readPath(path)
-    if ('channels' in found) return { out: print(path, found, values, nm), error: '', code: 0 }
-    return { out: values.json ? `${JSON.stringify(found, null, 1)}\n` : formatListing(found), error: '', code: 0 }
+    const content = await readPath(resolve(path))
+    if ('channels' in content) return { out: print(resolve(path), content, values, nm), error: '', code: 0 }
+    return { out: values.json ? `${JSON.stringify(content, null, 1)}\n` : formatListing(content), error: '', code: 0 }
   } catch (error) {
     if (error instanceof SignalFormatError || error instanceof RangeError || isSystemError(error))
       return failure(error.message, 1)

@@ -1,7 +1,7 @@
-import type { Channel, Chromatogram, StoredPeak } from '../chromatogram.ts'
-import { detectPeaks } from '../processing/detect-peaks.ts'
-import { extractWavelength } from '../readers/extract-wavelength.ts'
-import { storedPeak } from '../readers/stored-peak.ts'
+import type { Channel, Chromatogram, StoredPeak } from '../chromatogram/chromatogram.ts'
+import { detectPeaks } from '../processing/peaks/detect-peaks.ts'
+import { extractWavelength } from '../chromatogram/extract-wavelength.ts'
+import { storedPeak } from '../chromatogram/stored-peak.ts'
 
 /** A channel as shown: with its peaks, and whether the maker stored them or we found them. */
 export interface ShownChannel {
@@ -10,11 +10,11 @@ export interface ShownChannel {
   peaksFrom: 'stored' | 'found'
 }
 
-/** Shown of a spectral field when no wavelength is asked for; most aromatic compounds absorb here. */
+/** Shown of a spectral field when no wavelength is requested; most aromatic compounds absorb here. */
 const USUAL_WAVELENGTH_NM = 254
 const FEWEST_POINTS = 5
 
-const findPeaks = (channel: Channel): StoredPeak[] => {
+function findPeaks(channel: Channel): StoredPeak[] {
   if (channel.values.length < FEWEST_POINTS) return []
   return detectPeaks(channel.timesMin, channel.values).map((peak) =>
     storedPeak(peak.retentionTimeMin, {
@@ -35,9 +35,9 @@ const nearest = (wavelengths: Float64Array, wanted: number): number =>
 
 /**
  * All channels of a chromatogram with peaks: the stored ones, else those we find. Spectra show the recorded wavelength (nm) nearest to the
- * one asked for, or to 254 nm where there is no other channel. Throws what detectPeaks throws for a bad signal.
+ * one requested, or to 254 nm where there is no other channel. Throws what detectPeaks throws for a bad signal.
  */
-export const shownChannels = (chromatogram: Chromatogram, wavelengthNm: number | null): ShownChannel[] => {
+export function shownChannels(chromatogram: Chromatogram, wavelengthNm: number | null): ShownChannel[] {
   const isWanted = wavelengthNm !== null || chromatogram.channels.length === 0
   const slices = isWanted
     ? chromatogram.spectra.map((field) =>

@@ -1,14 +1,13 @@
-import { detectPeaks } from '../processing/detect-peaks.ts'
-import type { DetectedPeak } from '../processing/detect-peaks.ts'
-import type { NumberSeries } from '../processing/series.ts'
+import { detectPeaks, type DetectedPeak } from '../processing/peaks/detect-peaks.ts'
+import type { NumberSeries } from '../arrays/series.ts'
 import { F4Error } from './f4-error.ts'
 
-/** The found peaks, one place in every array for each; times in minutes, area in (signal unit) x s. */
+/** The detected peaks, one place in every array for each; times in minutes, area in (signal unit) x s. */
 export interface F4Data {
   peak_start: number[]
   peak_stop: number[]
   area: number[]
-  /** Of the found peak, not of the result. */
+  /** Of the detected peak, not of the result. */
   retention_time: number[]
 }
 
@@ -23,7 +22,7 @@ const LARGEST_SHIFT = 0.02
  * given or one is not a number from 0 up.
  */
 export function analyseF4(times: NumberSeries, values: NumberSeries, retentionTimesMin: readonly number[]): F4Data {
-  const peaks = found(times, values)
+  const peaks = detectedPeaks(times, values)
   if (!Array.isArray(retentionTimesMin) || retentionTimesMin.length === 0) {
     throw new F4Error('invalid-results', new TypeError('at least one retention time is needed'))
   }
@@ -45,7 +44,7 @@ export function analyseF4(times: NumberSeries, values: NumberSeries, retentionTi
   }
 }
 
-function found(times: NumberSeries, values: NumberSeries): DetectedPeak[] {
+function detectedPeaks(times: NumberSeries, values: NumberSeries): DetectedPeak[] {
   try {
     return detectPeaks(times, values)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { expect, test, describe } from 'vitest'
-import { detectPeaks } from '../processing/detect-peaks.ts'
+import { required, absoluteError, relativeError } from '../testing/compare.ts'
+import { detectPeaks } from '../processing/peaks/detect-peaks.ts'
 import { simulateChromatogram } from '../simulate/simulate-chromatogram.ts'
 import { analyseF4 } from './analyse-f4.ts'
 import { F4Error } from './f4-error.ts'
@@ -21,12 +22,12 @@ describe('analyseF4', () => {
   test('[CHROM-10] gives arrays of peak start, stop, area and found retention time for the results', () => {
     const data = analyseF4(timesMin, values, [3.12, 9.37])
     expect(data.retention_time).toEqual([expect.closeTo(3.1, 2), expect.closeTo(9.4, 2)])
-    expect(Math.abs(data.area[0]! / 400 - 1)).toBeLessThan(0.02)
-    expect(Math.abs(data.area[1]! / 150 - 1)).toBeLessThan(0.02)
+    expect(relativeError(data.area[0], 400)).toBeLessThan(0.02)
+    expect(relativeError(data.area[1], 150)).toBeLessThan(0.02)
     for (const [k, name] of ['CBDA', 'D9-THC'].entries()) {
-      const peak = truth.find((candidate) => candidate.name === name)!
-      expect(Math.abs(data.peak_start[k]! - peak.startMin)).toBeLessThan(0.1)
-      expect(Math.abs(data.peak_stop[k]! - peak.endMin)).toBeLessThan(0.15)
+      const peak = required(truth.find((candidate) => candidate.name === name))
+      expect(absoluteError(data.peak_start[k], peak.startMin)).toBeLessThan(0.1)
+      expect(absoluteError(data.peak_stop[k], peak.endMin)).toBeLessThan(0.15)
     }
   })
 
@@ -141,7 +142,7 @@ describe('handleF4', () => {
     },
   )
 
-  test('refuses a body that is no JSON, other methods and endless bodies', async () => {
+  test('refuses a body that is not JSON, other methods and endless bodies', async () => {
     const request = (init: RequestInit): Promise<Response> => handleF4(new Request('http://f4.test/', init))
     expect((await request({ method: 'POST', body: '{' })).status).toBe(422)
     const get = await request({ method: 'GET' })

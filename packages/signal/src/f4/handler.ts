@@ -1,4 +1,5 @@
-import { readTwoColumnText } from '../readers/read-two-column-text.ts'
+import { itemAt } from '../arrays/item-at.ts'
+import { readTwoColumnText } from '../readers/vendor-text/read-two-column-text.ts'
 import { analyseF4 } from './analyse-f4.ts'
 import { F4Error } from './f4-error.ts'
 
@@ -16,6 +17,7 @@ interface Signal {
  * The F4 analysis as one web-standard function, Request to Response, for any serverless host: POST a JSON body
  * `{ chromatogram, retention_times }`, chromatogram being the text of a two-column file or two arrays `[times, values]`,
  * retention_times in minutes. 200 with F4Data, 422 with `{ code, message }`, 405 for other methods, 413 for over 32 MiB.
+ * @public The service of integration for other programs.
  */
 export async function handleF4(request: Request): Promise<Response> {
   if (request.method !== 'POST') {
@@ -68,8 +70,9 @@ function parsed(body: string): { chromatogram?: unknown; retention_times?: unkno
 function signalOf(chromatogram: unknown): Signal {
   try {
     if (typeof chromatogram === 'string') {
-      const [channel] = readTwoColumnText(new TextEncoder().encode(chromatogram), 'chromatogram').channels
-      return { times: channel!.timesMin, values: channel!.values }
+      const { channels } = readTwoColumnText(new TextEncoder().encode(chromatogram), 'chromatogram')
+      const { timesMin, values } = itemAt(channels, 0)
+      return { times: timesMin, values }
     }
     if (!Array.isArray(chromatogram) || chromatogram.length !== 2) {
       throw new TypeError('chromatogram must be a text or two arrays')

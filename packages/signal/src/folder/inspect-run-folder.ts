@@ -1,5 +1,5 @@
-import type { FileSource } from '../chromatogram.ts'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
+import type { FileSource } from '../chromatogram/chromatogram.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 import { readRunFolder } from './read-run-folder.ts'
 import type { RunFolderState } from './run-folder.ts'
 
@@ -10,7 +10,7 @@ export interface RunFolderInspection {
   reason: string | null
 }
 
-const stateOf = (error: SignalFormatError): RunFolderState => {
+function stateOf(error: SignalFormatError): RunFolderState {
   if (error.code === 'run-being-written') return 'writing'
   if (error.code === 'empty-run') return 'empty'
   if (error.code === 'not-a-run') return 'not-a-run'
@@ -18,7 +18,7 @@ const stateOf = (error: SignalFormatError): RunFolderState => {
 }
 
 /** Whether a run folder can be read now, without throwing for what its files hold; errors of the source itself pass through. */
-export const inspectRunFolder = async (source: FileSource): Promise<RunFolderInspection> => {
+export async function inspectRunFolder(source: FileSource): Promise<RunFolderInspection> {
   try {
     const { state } = await readRunFolder(source, { spectra: false })
     return { state, file: null, reason: null }

@@ -1,8 +1,8 @@
-import type { FileSource } from '../chromatogram.ts'
+import type { FileSource } from '../chromatogram/chromatogram.ts'
 import { readAgilentHeader } from '../readers/agilent/agilent-header.ts'
 import { agilentMetadata } from '../readers/agilent/agilent-metadata.ts'
-import { ByteReader } from '../readers/byte-reader.ts'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
+import { ByteReader } from '../readers/input/byte-reader.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 
 /** One run folder as a list shows it; read from a signal's header alone. */
 export interface RunEntry {
@@ -60,9 +60,10 @@ const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const isSequenceFile = (path: string): boolean => /\.(acaml|s|b|start)$/i.test(path)
 const isSequenceName = (name: string): boolean => /\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}$/.test(name)
 
-const collect = (
-  files: { path: string; sizeBytes: number }[],
-): { runs: Map<string, RunFilesAt>; sequencePaths: Set<string> } => {
+function collect(files: { path: string; sizeBytes: number }[]): {
+  runs: Map<string, RunFilesAt>
+  sequencePaths: Set<string>
+} {
   const runs = new Map<string, RunFilesAt>()
   const sequencePaths = new Set<string>()
   for (const file of files) {
@@ -83,7 +84,7 @@ const collect = (
   return { runs, sequencePaths }
 }
 
-const describe = async (source: FileSource, run: RunFilesAt): Promise<RunEntry> => {
+async function describe(source: FileSource, run: RunFilesAt): Promise<RunEntry> {
   const signals = run.files.filter((file) => /\.(ch|uv)$/i.test(file.path)).sort((a, b) => a.sizeBytes - b.sizeBytes)
   const entry: RunEntry = {
     path: run.path,
@@ -120,14 +121,14 @@ const describe = async (source: FileSource, run: RunFilesAt): Promise<RunEntry> 
   }
 }
 
-const byStart = (a: RunEntry, b: RunEntry): number => {
+function byStart(a: RunEntry, b: RunEntry): number {
   const left = a.startedAt ?? '9'
   const right = b.startedAt ?? '9'
   if (left !== right) return left < right ? -1 : 1
   return a.path < b.path ? -1 : 1
 }
 
-const describeAll = async (source: FileSource, runs: RunFilesAt[], known: KnownRun): Promise<RunEntry[]> => {
+async function describeAll(source: FileSource, runs: RunFilesAt[], known: KnownRun): Promise<RunEntry[]> {
   const entries = runs.flatMap((run) => known(run.path) ?? [])
   const unknown = runs.filter((run) => known(run.path) === undefined)
   for (let i = 0; i < unknown.length; i += READ_AT_ONCE) {
@@ -144,7 +145,7 @@ export type KnownRun = (path: string) => RunEntry | undefined
  * and runs lying loose in the root. Reads one signal header per run and decodes no signal; a run whose header cannot be
  * read yet is listed with its `problem`.
  */
-export const listRuns = async (source: FileSource, known: KnownRun = () => undefined): Promise<RunListing> => {
+export async function listRuns(source: FileSource, known: KnownRun = () => undefined): Promise<RunListing> {
   const { runs, sequencePaths } = collect(await source.list())
   const entries = await describeAll(source, [...runs.values()], known)
   const byParent = Map.groupBy(entries, (run) => parentOf(run.path))

@@ -1,4 +1,4 @@
-import type { StoredPeak } from '../chromatogram.ts'
+import type { StoredPeak } from '../chromatogram/chromatogram.ts'
 import { scanXml, xmlAttribute } from './scan-xml.ts'
 
 /** One signal of an ACAML file with the peaks integrated on it. */
@@ -45,13 +45,13 @@ const PEAK_NUMBERS: ReadonlySet<string> = new Set([
   'BaselineEnd',
 ])
 
-const finite = (text: string | null): number | null => {
+function finite(text: string | null): number | null {
   if (text === null || text.trim() === '') return null
   const value = Number(text)
   return Number.isFinite(value) ? value : null
 }
 
-const storedPeak = (peak: OpenPeak): StoredPeak | null => {
+function storedPeak(peak: OpenPeak): StoredPeak | null {
   const get = (key: string): number | null => peak.values.get(key) ?? null
   const retentionTimeMin = get('RetentionTime')
   if (retentionTimeMin === null) return null
@@ -188,7 +188,7 @@ class AcamlCollector {
  * Signals and integrated peaks of ChemStation's sequence.acaml or sequence.acam_. Times in minutes, areas in unit x s.
  * Throws SignalFormatError `truncated` or `corrupt` when the XML is not whole.
  */
-export const parseAcaml = (xml: string, file: string): Acaml => {
+export function parseAcaml(xml: string, file: string): Acaml {
   const collector = new AcamlCollector()
   scanXml(xml, file, collector)
   return collector.result

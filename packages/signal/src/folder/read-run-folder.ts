@@ -1,15 +1,27 @@
-import type { Channel, Chromatogram, FileSource, RunMetadata, SpectralField, StoredPeak } from '../chromatogram.ts'
+import { itemAt } from '../arrays/item-at.ts'
+import type {
+  Channel,
+  Chromatogram,
+  FileSource,
+  RunMetadata,
+  SpectralField,
+  StoredPeak,
+} from '../chromatogram/chromatogram.ts'
 import { agilentVersion } from '../readers/agilent/agilent-header.ts'
-import { decodeText } from '../readers/decode-text.ts'
-import { emptyMetadata } from '../readers/empty-metadata.ts'
-import { readAgilentSignal } from '../readers/read-agilent-signal.ts'
-import { readAgilentSpectra } from '../readers/read-agilent-spectra.ts'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
-import { completeFromReport } from './complete-from-report.ts'
+import { decodeText } from '../readers/input/decode-text.ts'
+import { emptyMetadata } from '../chromatogram/empty-metadata.ts'
+import { readAgilentSignal } from '../readers/agilent/read-agilent-signal.ts'
+import { readAgilentSpectra } from '../readers/agilent/read-agilent-spectra.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
+import { completeFromReport } from '../readers/reports/complete-from-report.ts'
 import { type Acaml, parseAcaml } from './parse-acaml.ts'
-import { parseReportCsvHeading, parseReportCsvPeaks, type ReportCsvHeading } from './parse-report-csv.ts'
-import { parseReportText, type ReportText } from './parse-report-text.ts'
-import { reportPeaks } from './report-peaks.ts'
+import {
+  parseReportCsvHeading,
+  parseReportCsvPeaks,
+  type ReportCsvHeading,
+} from '../readers/reports/parse-report-csv.ts'
+import { parseReportText, type ReportText } from '../readers/reports/parse-report-text.ts'
+import { reportPeaks } from '../readers/reports/report-peaks.ts'
 import type { RunFolder } from './run-folder.ts'
 import { type RunFiles, runFiles, runLogState } from './run-files.ts'
 
@@ -17,7 +29,7 @@ import { type RunFiles, runFiles, runLogState } from './run-files.ts'
 export interface ReadRunFolderOptions {
   /** The folder's own name, e.g. '001F0101.D'; picks the run inside a sequence.acaml that holds several. */
   name?: string
-  /** Whether to decode the diode array's spectra; true unless told. */
+  /** Whether to decode the diode array's spectra; true by default. */
   spectra?: boolean
 }
 
@@ -31,7 +43,7 @@ interface Signals {
 const beingWritten = (file: string, expected: string, cause?: unknown): SignalFormatError =>
   new SignalFormatError('run-being-written', { file, offset: null, expected }, { cause })
 
-const requireSignals = (files: RunFiles): void => {
+function requireSignals(files: RunFiles): void {
   const at = { file: '.', offset: null }
   if (files.all.length === 0)
     throw new SignalFormatError('empty-run', { ...at, expected: 'a run folder with signal files' })
@@ -47,14 +59,14 @@ const requireSignals = (files: RunFiles): void => {
 }
 
 /** A folder's facts are those of its first signal, or of its spectra where there is no signal; what only concerns one signal goes. */
-const folderMetadata = (parts: Chromatogram[]): RunMetadata => {
+function folderMetadata(parts: Chromatogram[]): RunMetadata {
   const part = parts.find((candidate) => candidate.channels.length > 0) ?? parts[0]
   if (!part) return emptyMetadata()
   const { Signal: _signal, Reference: _reference, Module: _module, ...extra } = part.metadata.extra
   return { ...part.metadata, extra }
 }
 
-const readSignals = async (source: FileSource, files: RunFiles, withSpectra: boolean): Promise<Signals> => {
+async function readSignals(source: FileSource, files: RunFiles, withSpectra: boolean): Promise<Signals> {
   const parts: Chromatogram[] = []
   const warnings: string[] = []
   for (const { path } of files.signals) {
@@ -73,13 +85,13 @@ const readSignals = async (source: FileSource, files: RunFiles, withSpectra: boo
   }
 }
 
-/** A signal cut off in a run that has not ended is no damage: the instrument is still writing. */
+/** A signal cut off in a run that has not ended is not damage: the instrument is still writing. */
 const isUnfinished = (error: unknown): error is SignalFormatError =>
   error instanceof SignalFormatError &&
   (error.code === 'truncated' || error.code === 'empty' || error.code === 'corrupt')
 
 /** Result files are written last: one that breaks off says the run is not finished, not that it is damaged. */
-const parseWhole = <T>(parse: (text: string, file: string) => T, bytes: Uint8Array, file: string): T => {
+function parseWhole<T>(parse: (text: string, file: string) => T, bytes: Uint8Array, file: string): T {
   try {
     return parse(decodeText(bytes), file)
   } catch (error) {
@@ -97,16 +109,16 @@ const readAcaml = async (source: FileSource, file: string | null): Promise<Acaml
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 
 /** 'DAD1 A, Sig=210,4' names the channel DAD1A. */
-const channelKey = (signal: string): string => signal.split(',')[0]!.replace(/\s+/g, '').toUpperCase()
+const channelKey = (signal: string): string => itemAt(signal.split(','), 0).replace(/\s+/g, '').toUpperCase()
 
-const attach = (channels: Channel[], key: string, peaks: StoredPeak[]): boolean => {
+function attach(channels: Channel[], key: string, peaks: StoredPeak[]): boolean {
   const channel = channels.find((candidate) => channelKey(candidate.name) === key)
   if (!channel) return false
   channel.peaks = peaks.map((peak) => ({ ...peak, areaUnit: peak.areaUnit ?? `${channel.unit}*s` }))
   return true
 }
 
-const attachAcaml = (channels: Channel[], acaml: Acaml, name: string | null): boolean => {
+function attachAcaml(channels: Channel[], acaml: Acaml, name: string | null): boolean {
   const byFile = new Map(channels.map((channel) => [channel.sourceFile.toLowerCase(), channel]))
   const runsOfFile = new Map<string, number>()
   for (const signal of acaml.signals) {
@@ -119,7 +131,7 @@ const attachAcaml = (channels: Channel[], acaml: Acaml, name: string | null): bo
     const folder = signal.path.split('/').at(-2)
     const isOther = name !== null && folder !== undefined && folder.toLowerCase() !== name.toLowerCase()
     // A renamed run folder still matches its own result file, unless that holds several runs.
-    if (!signal.isIntegrated || (isOther && runsOfFile.get(file)! > 1)) continue
+    if (!signal.isIntegrated || (isOther && (runsOfFile.get(file) ?? 0) > 1)) continue
     const channel = byFile.get(file)
     if (!channel) continue
     channel.peaks = signal.peaks.map((peak) => ({ ...peak, areaUnit: `${channel.unit}*s` }))
@@ -128,12 +140,12 @@ const attachAcaml = (channels: Channel[], acaml: Acaml, name: string | null): bo
   return attached
 }
 
-const attachCsv = async (
+async function attachCsv(
   source: FileSource,
   files: RunFiles,
   heading: ReportCsvHeading,
   channels: Channel[],
-): Promise<boolean> => {
+): Promise<boolean> {
   let attached = false
   for (const [number, path] of files.reportTables) {
     const signal = heading.signals.get(number)
@@ -144,24 +156,24 @@ const attachCsv = async (
   return attached
 }
 
-const attachReport = (channels: Channel[], report: ReportText): boolean => {
+function attachReport(channels: Channel[], report: ReportText): boolean {
   let attached = false
   for (const table of report.signals)
     if (attach(channels, channelKey(table.signal), reportPeaks(table))) attached = true
   return attached
 }
 
-const microlitres = (text: string | null | undefined): number | null => {
+function microlitres(text: string | null | undefined): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*(?:µl|ul|μl)$/i.exec(text ?? '')
   return match ? Number(match[1]) : null
 }
 
-const mergeMetadata = (
+function mergeMetadata(
   signals: Signals,
   report: ReportText | null,
   heading: ReportCsvHeading | null,
   acaml: Acaml | null,
-): RunMetadata => {
+): RunMetadata {
   const { metadata } = signals
   const volumes = acaml?.injectionVolumesUl ?? []
   const location = report?.location?.replace(/^Vial\s+/, '') ?? null
@@ -176,7 +188,7 @@ const mergeMetadata = (
     injectionVolumeUl:
       microlitres(report?.injectionVolume) ??
       microlitres(heading?.fields.get('Inj Volume')) ??
-      (volumes.length === 1 ? volumes[0]! : null),
+      (volumes.length === 1 ? (volumes[0] ?? null) : null),
     software: acaml?.software ?? metadata.software,
   }
 }
@@ -189,11 +201,11 @@ const mergeMetadata = (
  * Throws SignalFormatError: `empty-run`, `not-a-run`, `run-being-written` (try again later), and a file's own
  * `truncated`, `corrupt` or `bad-header` when the run has ended.
  */
-export const readRunFolder = async (source: FileSource, options: ReadRunFolderOptions = {}): Promise<RunFolder> => {
+export async function readRunFolder(source: FileSource, options: ReadRunFolderOptions = {}): Promise<RunFolder> {
   const files = runFiles(await source.list())
   requireSignals(files)
   const log = await runLogState(source, files)
-  if (log === 'running') throw beingWritten(files.runLog!, 'the log to say that the run ended')
+  if (log === 'running') throw beingWritten(files.runLog ?? '.', 'the log to say that the run ended')
   const signals = await readFinishedSignals(source, files, options.spectra ?? true, log === 'ended')
   const report = await readReportText(source, files.reportText)
   const heading =
@@ -215,7 +227,7 @@ export const readRunFolder = async (source: FileSource, options: ReadRunFolderOp
 }
 
 /** A signal that the report lists and the folder lacks was lost on the way: the run is readable, but not all of it. */
-const missingSignals = (channels: Channel[], report: ReportText | null, heading: ReportCsvHeading | null): string[] => {
+function missingSignals(channels: Channel[], report: ReportText | null, heading: ReportCsvHeading | null): string[] {
   const listed = new Set(
     [...(report?.signals.map((table) => table.signal) ?? []), ...(heading?.signals.values() ?? [])].map(channelKey),
   )
@@ -225,12 +237,12 @@ const missingSignals = (channels: Channel[], report: ReportText | null, heading:
     .map((key) => `The report lists the signal ${key}, but there is no file of it.`)
 }
 
-const readFinishedSignals = async (
+async function readFinishedSignals(
   source: FileSource,
   files: RunFiles,
   spectra: boolean,
   hasEnded: boolean,
-): Promise<Signals> => {
+): Promise<Signals> {
   try {
     return await readSignals(source, files, spectra)
   } catch (error) {
@@ -247,12 +259,12 @@ interface PeakSources {
   name: string | null
 }
 
-const attachPeaks = async (
+async function attachPeaks(
   source: FileSource,
   files: RunFiles,
   channels: Channel[],
   from: PeakSources,
-): Promise<string | null> => {
+): Promise<string | null> {
   if (from.acaml !== null && attachAcaml(channels, from.acaml, from.name)) {
     for (const table of from.report?.signals ?? []) {
       const channel = channels.find(

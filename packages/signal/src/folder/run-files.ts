@@ -1,5 +1,5 @@
-import { decodeText } from '../readers/decode-text.ts'
-import type { FileSource } from '../chromatogram.ts'
+import { decodeText } from '../readers/input/decode-text.ts'
+import type { FileSource } from '../chromatogram/chromatogram.ts'
 
 /** The files of a run folder that a reader needs, found whatever their case. Only the folder itself is looked at. */
 export interface RunFiles {
@@ -17,7 +17,7 @@ export interface RunFiles {
 }
 
 /** Sorts a run folder's listing by what each file is. */
-export const runFiles = (all: { path: string; sizeBytes: number }[]): RunFiles => {
+export function runFiles(all: { path: string; sizeBytes: number }[]): RunFiles {
   const own = all.filter((file) => !file.path.includes('/'))
   const named = (pattern: RegExp): string | null => own.find((file) => pattern.test(file.path))?.path ?? null
   const reportTables = new Map<number, string>()
@@ -40,8 +40,8 @@ export const runFiles = (all: { path: string; sizeBytes: number }[]): RunFiles =
   }
 }
 
-/** What RUN.LOG says last: the run ended, it began and has not ended, or nothing that can be told. */
-export const runLogState = async (source: FileSource, files: RunFiles): Promise<'ended' | 'running' | 'unknown'> => {
+/** What RUN.LOG says last: the run ended, it began and has not ended, or nothing certain. */
+export async function runLogState(source: FileSource, files: RunFiles): Promise<'ended' | 'running' | 'unknown'> {
   if (files.runLog === null) return 'unknown'
   const text = decodeText(await source.read(files.runLog))
   const last = (pattern: RegExp): number => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { itemAt } from '../arrays/item-at.ts'
 import type { RunFolder } from './run-folder.ts'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 import { fixtureBytes } from '../testing/fixtures.ts'
 import { memorySource } from '../testing/memory-source.ts'
 import { inspectRunFolder } from './inspect-run-folder.ts'
@@ -29,7 +30,7 @@ const RUNS = [
   },
 ]
 
-const attempt = async (files: Record<string, Uint8Array>): Promise<RunFolder | null> => {
+async function attempt(files: Record<string, Uint8Array>): Promise<RunFolder | null> {
   const { state } = await inspectRunFolder(memorySource(files))
   try {
     const run = await readRunFolder(memorySource(files))
@@ -48,7 +49,7 @@ test.each(RUNS)(
     const whole = (await readRunFolder(memorySource(Object.fromEntries(files)))).channels
     await fc.assert(
       fc.asyncProperty(fc.nat(files.length - 1), fc.double({ min: 0, max: 1, noNaN: true }), async (index, share) => {
-        const [name, bytes] = files[index]!
+        const [name, bytes] = itemAt(files, index)
         const cut = bytes.subarray(0, Math.floor(share * (bytes.length - 1)))
         const run = await attempt({ ...Object.fromEntries(files), [name]: cut })
         if (run !== null)
@@ -74,7 +75,7 @@ test.each(RUNS)('$run: with bytes of its texts changed it is refused or its peak
       fc.nat(texts.length - 1),
       fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 }),
       async (index, changes) => {
-        const [name, bytes] = texts[index]!
+        const [name, bytes] = itemAt(texts, index)
         const changed = bytes.slice()
         for (const [at, value] of changes) changed[at % changed.length] = value
         const run = await attempt({ ...Object.fromEntries(files), [name]: changed })

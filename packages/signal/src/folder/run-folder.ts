@@ -1,4 +1,4 @@
-import type { Chromatogram } from '../chromatogram.ts'
+import type { Chromatogram } from '../chromatogram/chromatogram.ts'
 
 /**
  * How far a run folder is.

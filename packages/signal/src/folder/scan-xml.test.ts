@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { SignalFormatError } from '../readers/signal-format-error.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 import { scanXml, xmlAttribute } from './scan-xml.ts'
 
-const events = (xml: string): string[] => {
+function events(xml: string): string[] {
   const seen: string[] = []
   scanXml(xml, 'x.xml', {
     open: (name, attributes) => seen.push(`<${name}${attributes}>`),

@@ -1,4 +1,4 @@
-import { SignalFormatError } from '../readers/signal-format-error.ts'
+import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 
 /** What scanXml reports: elements in document order, and the text directly inside an element that has no child before it. */
 export interface XmlHandler {
@@ -22,10 +22,10 @@ const decodeEntities = (text: string): string =>
     : text
 
 /** One attribute's value from the raw attribute text of an element, or null. */
-export const xmlAttribute = (attributes: string, name: string): string | null => {
+export function xmlAttribute(attributes: string, name: string): string | null {
   const mark = `${name}="`
   let at = attributes.indexOf(mark)
-  while (at > 0 && !/\s/.test(attributes[at - 1]!)) at = attributes.indexOf(mark, at + 1)
+  while (at > 0 && !/\s/.test(attributes.charAt(at - 1))) at = attributes.indexOf(mark, at + 1)
   if (at < 0) return null
   const start = at + mark.length
   const end = attributes.indexOf('"', start)
@@ -33,7 +33,7 @@ export const xmlAttribute = (attributes: string, name: string): string | null =>
 }
 
 /** The '>' that ends the tag opened at `lt`, or -1; a '>' within quotes is part of a value. */
-const tagEnd = (xml: string, lt: number): number => {
+function tagEnd(xml: string, lt: number): number {
   let isQuoted = false
   for (let i = lt + 1; i < xml.length; i++) {
     const code = xml.charCodeAt(i)
@@ -49,7 +49,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
  * Walks an XML text once, without building a tree and without expanding anything but the five standard entities.
  * Throws SignalFormatError `truncated` when elements stay open, `corrupt` when tags do not match; offsets count characters.
  */
-export const scanXml = (xml: string, file: string, handler: XmlHandler): void => {
+export function scanXml(xml: string, file: string, handler: XmlHandler): void {
   const open: string[] = []
   const fail = (code: 'truncated' | 'corrupt', offset: number, expected: string): SignalFormatError =>
     new SignalFormatError(code, { file, offset, expected })

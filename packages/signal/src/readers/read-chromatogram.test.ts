@@ -25,7 +25,7 @@ describe('the format is decided by the bytes, never by the name', () => {
   })
 })
 
-describe('what is no chromatogram', () => {
+describe('what is not a chromatogram', () => {
   const text = (value: string): Uint8Array => new TextEncoder().encode(value)
   test('an infrared spectrum says what it is', () => {
     const spectrum =

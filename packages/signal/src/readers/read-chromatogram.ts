@@ -1,20 +1,20 @@
-import type { Chromatogram } from '../chromatogram.ts'
+import type { Chromatogram } from '../chromatogram/chromatogram.ts'
 import { agilentVersion } from './agilent/agilent-header.ts'
-import { decodeText } from './decode-text.ts'
-import { readAgilentSignal } from './read-agilent-signal.ts'
-import { readAgilentSpectra } from './read-agilent-spectra.ts'
-import { readAndi } from './read-andi.ts'
-import { readChemstationReport } from './read-chemstation-report.ts'
-import { readChromeleonText } from './read-chromeleon-text.ts'
-import { readEzchromText } from './read-ezchrom-text.ts'
-import { readJcamp } from './read-jcamp.ts'
-import { readLcsolutionText } from './read-lcsolution-text.ts'
-import { readMasshunterTic } from './read-masshunter-tic.ts'
-import { readOpenlabReport } from './read-openlab-report.ts'
-import { readTotalchromText } from './read-totalchrom-text.ts'
-import { readTwoColumnText } from './read-two-column-text.ts'
-import { SignalFormatError } from './signal-format-error.ts'
-import { textEncoding } from './text/text-encoding.ts'
+import { decodeText } from './input/decode-text.ts'
+import { readAgilentSignal } from './agilent/read-agilent-signal.ts'
+import { readAgilentSpectra } from './agilent/read-agilent-spectra.ts'
+import { readAndi } from './andi/read-andi.ts'
+import { readChemstationReport } from './reports/read-chemstation-report.ts'
+import { readChromeleonText } from './vendor-text/read-chromeleon-text.ts'
+import { readEzchromText } from './vendor-text/read-ezchrom-text.ts'
+import { readJcamp } from './jcamp/read-jcamp.ts'
+import { readLcsolutionText } from './vendor-text/read-lcsolution-text.ts'
+import { readMasshunterTic } from './vendor-text/read-masshunter-tic.ts'
+import { readOpenlabReport } from './reports/read-openlab-report.ts'
+import { readTotalchromText } from './reports/read-totalchrom-text.ts'
+import { readTwoColumnText } from './vendor-text/read-two-column-text.ts'
+import { SignalFormatError } from './input/signal-format-error.ts'
+import { textEncoding } from './input/text-encoding.ts'
 
 type Reader = (bytes: Uint8Array, fileName: string) => Chromatogram
 
@@ -42,14 +42,14 @@ const TEXT_READERS: readonly [pattern: RegExp, reader: Reader][] = [
   [/^Start of data points\s*$/m, readMasshunterTic],
 ]
 
-/** The first bytes up to the last that is no part of a longer character, so that a cut does not spoil the decoding. */
-const sniffed = (bytes: Uint8Array): Uint8Array => {
+/** The first bytes up to the last that is not part of a longer character, so that a cut does not spoil the decoding. */
+function sniffed(bytes: Uint8Array): Uint8Array {
   let end = Math.min(bytes.length, SNIFFED_BYTES)
-  if (end < bytes.length) while (end > 1 && bytes[end - 1]! >= 0x80) end--
+  if (end < bytes.length) while (end > 1 && (bytes[end - 1] ?? 0) >= 0x80) end--
   return bytes.subarray(0, end)
 }
 
-const readerFor = (bytes: Uint8Array, fileName: string): Reader => {
+function readerFor(bytes: Uint8Array, fileName: string): Reader {
   const version = agilentVersion(bytes)
   if (version === '31' || version === '131') return readAgilentSpectra
   if (version !== null) return readAgilentSignal
@@ -72,7 +72,7 @@ const readerFor = (bytes: Uint8Array, fileName: string): Reader => {
  * Times in minutes, values in each channel's unit. Throws SignalFormatError, among others `not-a-chromatogram` for spectra and
  * `unknown-format` for anything else.
  */
-export const readChromatogram = (bytes: Uint8Array, fileName: string): Chromatogram => {
+export function readChromatogram(bytes: Uint8Array, fileName: string): Chromatogram {
   if (bytes.length === 0)
     throw new SignalFormatError('empty', { file: fileName, offset: 0, expected: 'a chromatogram file' })
   return readerFor(bytes, fileName)(bytes, fileName)

@@ -1,10 +1,15 @@
-import type { Channel, StoredPeak } from '../chromatogram.ts'
-import { CANNABINOIDS, SIMULATED_COUNT_MAU, SIMULATED_RUN_TIME_MIN, SIMULATED_SIGNALS } from './cannabinoid-method.ts'
-import type { MethodAnalyte } from './cannabinoid-method.ts'
+import { itemAt } from '../arrays/item-at.ts'
+import type { Channel, StoredPeak } from '../chromatogram/chromatogram.ts'
+import {
+  CANNABINOIDS,
+  SIMULATED_COUNT_MAU,
+  SIMULATED_RUN_TIME_MIN,
+  SIMULATED_SIGNALS,
+  type MethodAnalyte,
+} from './cannabinoid-method.ts'
 import { createRandom } from './create-random.ts'
 import { measureTargets } from './measure-targets.ts'
-import { simulateChromatogram } from './simulate-chromatogram.ts'
-import type { SimulatedPeak } from './simulate-chromatogram.ts'
+import { simulateChromatogram, type SimulatedPeak } from './simulate-chromatogram.ts'
 
 export interface CannabinoidInjection {
   /** One seed, one signal, to the last bit. */
@@ -50,8 +55,8 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
     const response = (analyte: MethodAnalyte): number => (at === 0 ? analyte.responseDad1a : analyte.responseDad1b)
     const peaks = CANNABINOIDS.map((analyte, i): SimulatedPeak => ({
       name: analyte.name,
-      retentionTimeMin: analyte.retentionTimeMin + jitter[i]!,
-      areaMauS: injected[i]! * response(analyte),
+      retentionTimeMin: analyte.retentionTimeMin + itemAt(jitter, i),
+      areaMauS: itemAt(injected, i) * response(analyte),
       sigmaMin: analyte.sigmaMin,
       tauMin: analyte.sigmaMin * TAIL_SHARE,
     }))
@@ -66,7 +71,7 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
       noiseMau: at === 0 ? NOISE_MAU : 1.6 * NOISE_MAU,
     })
     for (let i = 0; i < values.length; i++) {
-      values[i] = Math.round(saturated(values[i]!) / SIMULATED_COUNT_MAU) * SIMULATED_COUNT_MAU
+      values[i] = Math.round(saturated(values[i] ?? NaN) / SIMULATED_COUNT_MAU) * SIMULATED_COUNT_MAU
     }
     const targets = CANNABINOIDS.filter((analyte) => analyte.signal === signal.name).map((analyte) => ({
       name: analyte.name,
@@ -86,7 +91,7 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
       sourceFile: `${signal.name}.ch`,
     }
   })
-  return { channels, analytes: named(channels), unknown: unnamed(channels[0]!) }
+  return { channels, analytes: named(channels), unknown: unnamed(itemAt(channels, 0)) }
 }
 
 /** The unretained solvent: a dip and a hump before anything of interest. */
@@ -129,10 +134,10 @@ function saturated(mau: number): number {
 }
 
 function named(channels: readonly Channel[]): CannabinoidRun['analytes'] {
-  const byName = new Map(
-    channels.flatMap((channel) => channel.peaks.map((peak) => [peak.name, { ...peak, signal: channel.name }] as const)),
+  const peaks = channels.flatMap((channel) => channel.peaks.map((peak) => ({ ...peak, signal: channel.name })))
+  const analytes = CANNABINOIDS.flatMap(({ name, sigmaMin }) =>
+    peaks.filter((peak) => peak.name === name).map((peak) => ({ ...peak, sigmaMin })),
   )
-  const analytes = CANNABINOIDS.map((analyte) => ({ ...byName.get(analyte.name)!, sigmaMin: analyte.sigmaMin }))
   return analytes.map(({ sigmaMin, ...peak }, i) => {
     const before = analytes.slice(0, i).findLast((other) => (other.area ?? 0) > 0)
     // Resolution to the analyte before: Rs = 2 (t2 - t1) / (w1 + w2) with base widths of 4 sigma.
@@ -144,7 +149,7 @@ function named(channels: readonly Channel[]): CannabinoidRun['analytes'] {
   })
 }
 
-const unnamed = (channel: Channel): StoredPeak[] => {
+function unnamed(channel: Channel): StoredPeak[] {
   const clear = (peak: StoredPeak): boolean =>
     !CANNABINOIDS.some((analyte) => Math.abs(analyte.retentionTimeMin - peak.retentionTimeMin) < 5 * analyte.sigmaMin)
   return channel.peaks.filter((peak) => peak.name === null && clear(peak))

@@ -13,19 +13,18 @@ export interface Random {
  * @throws TypeError when the seed is neither a text nor a safe integer.
  */
 export function createRandom(seed: number | string): Random {
-  const state = filledState(seed)
+  let [s0, s1, s2, s3] = filledState(seed)
   let spare: number | null = null
   const next32 = (): number => {
-    const s1 = state[1]!
     const product = Math.imul(s1, 5)
     const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0
     const shifted = s1 << 9
-    state[2]! ^= state[0]!
-    state[3]! ^= s1
-    state[1]! ^= state[2]!
-    state[0]! ^= state[3]!
-    state[2]! ^= shifted
-    state[3] = (state[3]! << 11) | (state[3]! >>> 21)
+    s2 ^= s0
+    s3 ^= s1
+    s1 ^= s2
+    s0 ^= s3
+    s2 ^= shifted
+    s3 = (s3 << 11) | (s3 >>> 21)
     return result
   }
   const uniform = (): number => next32() / 4_294_967_296
@@ -59,19 +58,18 @@ export function createRandom(seed: number | string): Random {
   return Object.assign(uniform, { normal, integer })
 }
 
-function filledState(seed: number | string): Uint32Array {
+function filledState(seed: number | string): [number, number, number, number] {
   if (typeof seed === 'number' ? !Number.isSafeInteger(seed) : typeof seed !== 'string') {
     throw new TypeError(`seed must be a text or a safe integer, got ${String(seed)}`)
   }
   // FNV-1a over the seed's text, so that 7 and '7' are the same seed and every character counts.
   let hash = 0x811c9dc5
-  for (const unit of String(seed)) hash = Math.imul(hash ^ unit.codePointAt(0)!, 0x01000193)
-  const state = new Uint32Array(4)
-  for (let i = 0; i < 4; i++) {
+  for (const unit of String(seed)) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193)
+  const next = (): number => {
     hash = (hash + 0x9e3779b9) | 0
     let mixed = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad)
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
-    state[i] = mixed ^ (mixed >>> 15)
+    return mixed ^ (mixed >>> 15)
   }
-  return state
+  return [next(), next(), next(), next()]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { measureTargets } from './measure-targets.ts'
-import { simulateChromatogram } from './simulate-chromatogram.ts'
-import type { SimulatedPeak } from './simulate-chromatogram.ts'
+import { simulateChromatogram, type SimulatedPeak } from './simulate-chromatogram.ts'
+import { absoluteError, relativeError } from '../testing/compare.ts'
 
 const signal = (peaks: SimulatedPeak[], extra: { noiseMau?: number; driftMauPerMin?: number } = {}) =>
   simulateChromatogram({ seed: 4, durationMin: 10, samplingHz: 5, peaks, ...extra })
@@ -16,8 +16,8 @@ describe('measureTargets', () => {
     })
     const [peak] = measureTargets(timesMin, values, [target('CBD', 4.02)])
     expect(peak).toMatchObject({ name: 'CBD', code: 'BB', areaUnit: 'mAU*s', amountUnit: 'ug/ml' })
-    expect(Math.abs(peak!.amount! - 40)).toBeLessThan(0.2)
-    expect(Math.abs(peak!.retentionTimeMin - 4)).toBeLessThan(0.003)
+    expect(absoluteError(peak?.amount, 40)).toBeLessThan(0.2)
+    expect(absoluteError(peak?.retentionTimeMin, 4)).toBeLessThan(0.003)
   })
 
   test('neighbours that touch share a line and are parted at the valley', () => {
@@ -30,11 +30,11 @@ describe('measureTargets', () => {
     )
     const peaks = measureTargets(timesMin, values, [target('THC', 4), target('D8-THC', 4.25)])
     expect(peaks.map(({ code }) => code)).toEqual(['BV', 'VB'])
-    expect(peaks[0]!.endMin).toBe(peaks[1]!.startMin)
-    for (const { area } of peaks) expect(Math.abs(area! / 600 - 1)).toBeLessThan(0.02)
+    expect(peaks[0]?.endMin).toBe(peaks[1]?.startMin)
+    for (const { area } of peaks) expect(relativeError(area, 600)).toBeLessThan(0.02)
   })
 
-  test('what is not there has area 0 and amount 0; what nobody asked for has no name', () => {
+  test('what is not there has area 0 and amount 0; what no target names has no name', () => {
     const { timesMin, values } = signal([{ retentionTimeMin: 7, areaMauS: 300, sigmaMin: 0.05 }], { noiseMau: 0.03 })
     const peaks = measureTargets(timesMin, values, [target('CBD', 4)])
     expect(peaks.map(({ name, amount }) => [name, amount])).toEqual([

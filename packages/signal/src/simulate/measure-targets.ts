@@ -1,4 +1,5 @@
-import type { StoredPeak } from '../chromatogram.ts'
+import { itemAt } from '../arrays/item-at.ts'
+import type { StoredPeak } from '../chromatogram/chromatogram.ts'
 
 /** Where an analyte is looked for, and what one ug/mL of it gives. */
 export interface Target {
@@ -33,12 +34,12 @@ export function measureTargets(times: Float64Array, values: Float64Array, target
   const apexes = findApexes(times, smooth, targets, noise)
   const edges = apexes.map((_, i) => feet(smooth, apexes, i, noise))
   const lines = sharedLines(values, smooth, apexes, edges, noise)
-  const found = apexes.flatMap((apex, i) => {
-    const peak = integrate(times, values, apex, edges[i]!, lines[i]!)
+  const measured = apexes.flatMap((apex, i) => {
+    const peak = integrate(times, values, apex, itemAt(edges, i), itemAt(lines, i))
     return (peak.height ?? 0) >= (apex.target ? 6 : 20) * noise ? [peak] : []
   })
-  const missing = targets.filter((target) => !found.some((peak) => peak.name === target.name))
-  return [...found, ...missing.map(notFound)].sort((a, b) => a.retentionTimeMin - b.retentionTimeMin)
+  const missing = targets.filter((target) => !measured.some((peak) => peak.name === target.name))
+  return [...measured, ...missing.map(notFound)].sort((a, b) => a.retentionTimeMin - b.retentionTimeMin)
 }
 
 /** Five-point Savitzky-Golay smoothing of second order (Anal. Chem. 36 (1964) 1627), applied twice; the ends stay. */
@@ -48,7 +49,10 @@ function smoothed(values: Float64Array): Float64Array {
     const target = Float64Array.from(source)
     for (let i = 2; i < source.length - 2; i++) {
       target[i] =
-        (17 * source[i]! + 12 * (source[i - 1]! + source[i + 1]!) - 3 * (source[i - 2]! + source[i + 2]!)) / 35
+        (17 * (source[i] ?? NaN) +
+          12 * ((source[i - 1] ?? NaN) + (source[i + 1] ?? NaN)) -
+          3 * ((source[i - 2] ?? NaN) + (source[i + 2] ?? NaN))) /
+        35
     }
     source = target
   }
@@ -59,28 +63,28 @@ function smoothed(values: Float64Array): Float64Array {
 function noiseOf(values: Float64Array): number {
   const differences = new Float64Array(values.length - 2)
   for (let i = 1; i < values.length - 1; i++) {
-    differences[i - 1] = Math.abs(values[i - 1]! - 2 * values[i]! + values[i + 1]!)
+    differences[i - 1] = Math.abs((values[i - 1] ?? NaN) - 2 * (values[i] ?? NaN) + (values[i + 1] ?? NaN))
   }
-  return Math.max(differences.sort()[differences.length >> 1]! / (0.6745 * Math.sqrt(6)), 1e-9)
+  return Math.max((differences.sort()[differences.length >> 1] ?? NaN) / (0.6745 * Math.sqrt(6)), 1e-9)
 }
 
 function findApexes(times: Float64Array, smooth: Float64Array, targets: readonly Target[], noise: number): Apex[] {
-  const step = times[1]! - times[0]!
+  const step = (times[1] ?? NaN) - (times[0] ?? NaN)
   const indexOf = (time: number): number =>
-    Math.min(smooth.length - 3, Math.max(2, Math.round((time - times[0]!) / step)))
+    Math.min(smooth.length - 3, Math.max(2, Math.round((time - (times[0] ?? NaN)) / step)))
   const apexes: Apex[] = []
   for (const target of targets) {
     let index = -1
     for (let i = indexOf(target.retentionTimeMin - 3 * target.sigmaMin); ; i++) {
-      if (times[i]! > target.retentionTimeMin + 3 * target.sigmaMin || i > smooth.length - 3) break
-      if (isTop(smooth, i) && (index < 0 || smooth[i]! > smooth[index]!)) index = i
+      if ((times[i] ?? NaN) > target.retentionTimeMin + 3 * target.sigmaMin || i > smooth.length - 3) break
+      if (isTop(smooth, i) && (index < 0 || (smooth[i] ?? NaN) > (smooth[index] ?? NaN))) index = i
     }
     if (index >= 0 && !apexes.some((apex) => apex.index === index)) apexes.push({ target, index })
   }
   // Tops beside the targets: only clear ones, and none on a target's own flanks.
   for (let i = 8; i < smooth.length - 8; i++) {
-    const rise = smooth[i]! - Math.max(Math.min(...window(smooth, i, -25)), Math.min(...window(smooth, i, 25)))
-    const near = targets.some((target) => Math.abs(times[i]! - target.retentionTimeMin) < 5 * target.sigmaMin)
+    const rise = (smooth[i] ?? NaN) - Math.max(Math.min(...window(smooth, i, -25)), Math.min(...window(smooth, i, 25)))
+    const near = targets.some((target) => Math.abs((times[i] ?? NaN) - target.retentionTimeMin) < 5 * target.sigmaMin)
     if (!near && rise > 20 * noise && isTop(smooth, i) && i === topAround(smooth, i, 8))
       apexes.push({ target: null, index: i })
   }
@@ -88,7 +92,10 @@ function findApexes(times: Float64Array, smooth: Float64Array, targets: readonly
 }
 
 const isTop = (y: Float64Array, i: number): boolean =>
-  y[i]! > y[i - 1]! && y[i]! >= y[i + 1]! && y[i]! > y[i - 2]! && y[i]! >= y[i + 2]!
+  (y[i] ?? NaN) > (y[i - 1] ?? NaN) &&
+  (y[i] ?? NaN) >= (y[i + 1] ?? NaN) &&
+  (y[i] ?? NaN) > (y[i - 2] ?? NaN) &&
+  (y[i] ?? NaN) >= (y[i + 2] ?? NaN)
 
 function window(y: Float64Array, i: number, reach: number): Float64Array {
   return reach < 0 ? y.subarray(Math.max(0, i + reach), i + 1) : y.subarray(i, Math.min(y.length, i + reach + 1))
@@ -96,18 +103,18 @@ function window(y: Float64Array, i: number, reach: number): Float64Array {
 
 function topAround(y: Float64Array, i: number, reach: number): number {
   let top = i
-  for (let k = i - reach; k <= i + reach; k++) if (y[k]! > y[top]!) top = k
+  for (let k = i - reach; k <= i + reach; k++) if ((y[k] ?? NaN) > (y[top] ?? NaN)) top = k
   return top
 }
 
 /** From the apex down both flanks: to the valley before the neighbour, or to where the signal no longer falls. */
 function feet(smooth: Float64Array, apexes: readonly Apex[], at: number, noise: number): Edges {
-  const apex = apexes[at]!.index
+  const apex = itemAt(apexes, at).index
   const walk = (direction: 1 | -1, limit: number): number => {
     let low = apex
     for (let i = apex; i !== limit; i += direction) {
-      if (smooth[i]! < smooth[low]!) low = i
-      else if (Math.abs(i - low) > 12 || smooth[i]! > smooth[low]! + 8 * noise) break
+      if ((smooth[i] ?? NaN) < (smooth[low] ?? NaN)) low = i
+      else if (Math.abs(i - low) > 12 || (smooth[i] ?? NaN) > (smooth[low] ?? NaN) + 8 * noise) break
     }
     return low
   }
@@ -126,20 +133,20 @@ function sharedLines(
     const left = edges[i]
     const right = edges[i + 1]
     if (!left || !right || right.from - left.to > 2) return false
-    return smooth[left.to]! > Math.max(smooth[left.from]!, smooth[right.to]!) + 4 * noise
+    return (smooth[left.to] ?? NaN) > Math.max(smooth[left.from] ?? NaN, smooth[right.to] ?? NaN) + 4 * noise
   }
   const lines: { start: number; end: number; opensLine: boolean; closesLine: boolean }[] = []
   for (let first = 0; first < apexes.length;) {
     let last = first
     while (last + 1 < apexes.length && touches(last)) last++
-    const from = edges[first]!.from
-    const to = edges[last]!.to
+    const from = itemAt(edges, first).from
+    const to = itemAt(edges, last).to
     const start = level(values, from, -1, apexes[first - 1]?.index ?? 0)
     const slope = (level(values, to, 1, apexes[last + 1]?.index ?? values.length - 1) - start) / Math.max(1, to - from)
     for (let i = first; i <= last; i++) {
       lines.push({
-        start: start + slope * (edges[i]!.from - from),
-        end: start + slope * (edges[i]!.to - from),
+        start: start + slope * (itemAt(edges, i).from - from),
+        end: start + slope * (itemAt(edges, i).to - from),
         opensLine: i === first,
         closesLine: i === last,
       })
@@ -153,7 +160,7 @@ function sharedLines(
 function level(values: Float64Array, foot: number, direction: 1 | -1, limit: number): number {
   const reach = Math.min(3, Math.abs(limit - foot) >> 1)
   let sum = 0
-  for (let k = 0; k <= reach; k++) sum += values[foot + direction * k]!
+  for (let k = 0; k <= reach; k++) sum += values[foot + direction * k] ?? NaN
   return sum / (reach + 1)
 }
 
@@ -165,14 +172,15 @@ function integrate(
   line: { start: number; end: number; opensLine: boolean; closesLine: boolean },
 ): StoredPeak {
   const slope = (line.end - line.start) / Math.max(1, to - from)
-  const above = (i: number): number => values[i]! - line.start - slope * (i - from)
+  const above = (i: number): number => (values[i] ?? NaN) - line.start - slope * (i - from)
   let area = 0
-  for (let i = from; i < to; i++) area += ((above(i) + above(i + 1)) / 2) * (times[i + 1]! - times[i]!) * 60
+  for (let i = from; i < to; i++)
+    area += ((above(i) + above(i + 1)) / 2) * ((times[i + 1] ?? NaN) - (times[i] ?? NaN)) * 60
   return {
     name: apex.target?.name ?? null,
     retentionTimeMin: topTime(times, values, apex.index),
-    startMin: times[from]!,
-    endMin: times[to]!,
+    startMin: times[from] ?? NaN,
+    endMin: times[to] ?? NaN,
     area: Math.max(0, area),
     areaUnit: 'mAU*s',
     height: above(apex.index),
@@ -186,9 +194,9 @@ function integrate(
 
 /** The top of the parabola through the highest sample and its neighbours, in minutes. */
 function topTime(times: Float64Array, values: Float64Array, i: number): number {
-  const bend = values[i - 1]! - 2 * values[i]! + values[i + 1]!
-  const shift = bend < 0 ? (values[i - 1]! - values[i + 1]!) / (2 * bend) : 0
-  return times[i]! + Math.max(-1, Math.min(1, shift)) * (times[i + 1]! - times[i]!)
+  const bend = (values[i - 1] ?? NaN) - 2 * (values[i] ?? NaN) + (values[i + 1] ?? NaN)
+  const shift = bend < 0 ? ((values[i - 1] ?? NaN) - (values[i + 1] ?? NaN)) / (2 * bend) : 0
+  return (times[i] ?? NaN) + Math.max(-1, Math.min(1, shift)) * ((times[i + 1] ?? NaN) - (times[i] ?? NaN))
 }
 
 const notFound = (target: Target): StoredPeak => ({

@@ -1,7 +1,7 @@
-import { checkedInteger, checkedNumber } from '../processing/series.ts'
+import { checkedInteger, checkedNumber } from '../arrays/series.ts'
 import { createRandom } from './create-random.ts'
-import { exponentiallyModifiedGaussian } from './exponentially-modified-gaussian.ts'
-import { peakLandmarks } from './peak-landmarks.ts'
+import { exponentiallyModifiedGaussian } from '../peak-shape/exponentially-modified-gaussian.ts'
+import { peakLandmarks } from '../peak-shape/peak-landmarks.ts'
 
 /** One peak to draw. Exactly one of `areaMauS` and `heightMau`; a negative one draws a dip. */
 export interface SimulatedPeak {
@@ -86,7 +86,7 @@ function drawBaseline(values: Float64Array, timesMin: Float64Array, options: Sim
   const wander = checkedNumber('wanderMau', options.wanderMau ?? 0, 0, 1e9)
   const turnsPerMin = (2 * Math.PI) / checkedNumber('wanderPeriodMin', options.wanderPeriodMin ?? 7, 1e-3, 1e5)
   for (let i = 0; i < values.length; i++) {
-    const elapsed = timesMin[i]! - timesMin[0]!
+    const elapsed = (timesMin[i] ?? NaN) - (timesMin[0] ?? NaN)
     values[i] = level + drift * elapsed + wander * Math.sin(turnsPerMin * elapsed)
   }
 }
@@ -102,21 +102,15 @@ function drawPeak(
   const apex = checkedNumber(`${name}.retentionTimeMin`, peak.retentionTimeMin, -1e5, 1e5)
   const sigma = checkedNumber(`${name}.sigmaMin`, peak.sigmaMin, 1e-6, 1e4)
   const tau = checkedNumber(`${name}.tauMin`, peak.tauMin ?? 0, 0, 1e4)
-  if ((peak.areaMauS === undefined) === (peak.heightMau === undefined)) {
-    throw new TypeError(`${name} must state exactly one of areaMauS and heightMau`)
-  }
   const marks = peakLandmarks(sigma, tau, edgeFraction)
-  const areaMauMin =
-    peak.areaMauS === undefined
-      ? checkedNumber(`${name}.heightMau`, peak.heightMau!, -1e9, 1e9) / marks.unitHeight
-      : checkedNumber(`${name}.areaMauS`, peak.areaMauS, -1e12, 1e12) / 60
+  const areaMauMin = statedArea(peak, name, marks.unitHeight)
   const shape = { mean: apex - marks.apexOffset, sigma, tau }
   // Outside this window the peak is below 1e-17 of its height.
   const first = shape.mean - 9 * sigma
   const last = shape.mean + 9 * sigma + 40 * tau
   for (let i = 0; i < values.length; i++) {
-    const t = timesMin[i]!
-    if (t >= first && t <= last) values[i]! += areaMauMin * exponentiallyModifiedGaussian(t, shape)
+    const t = timesMin[i] ?? NaN
+    if (t >= first && t <= last) values[i] = (values[i] ?? NaN) + areaMauMin * exponentiallyModifiedGaussian(t, shape)
   }
   return {
     name: peak.name ?? null,
@@ -129,10 +123,21 @@ function drawPeak(
   }
 }
 
+/** The peak's area in mAU min, from its area or its height. */
+function statedArea({ areaMauS, heightMau }: SimulatedPeak, name: string, unitHeight: number): number {
+  if (areaMauS !== undefined && heightMau === undefined) {
+    return checkedNumber(`${name}.areaMauS`, areaMauS, -1e12, 1e12) / 60
+  }
+  if (areaMauS === undefined && heightMau !== undefined) {
+    return checkedNumber(`${name}.heightMau`, heightMau, -1e9, 1e9) / unitHeight
+  }
+  throw new TypeError(`${name} must state exactly one of areaMauS and heightMau`)
+}
+
 function addNoise(values: Float64Array, options: SimulationOptions): void {
   const noise = checkedNumber('noiseMau', options.noiseMau ?? 0, 0, 1e9)
   const step = checkedNumber('resolutionMau', options.resolutionMau ?? 0, 0, 1e6)
   const random = createRandom(options.seed)
-  if (noise > 0) for (let i = 0; i < values.length; i++) values[i]! += noise * random.normal()
-  if (step > 0) for (let i = 0; i < values.length; i++) values[i] = Math.round(values[i]! / step) * step
+  if (noise > 0) for (const [i, value] of values.entries()) values[i] = value + noise * random.normal()
+  if (step > 0) for (const [i, value] of values.entries()) values[i] = Math.round(value / step) * step
 }

@@ -6,26 +6,37 @@ const FIXTURES = new URL('../../fixtures/', import.meta.url)
 const REFERENCE_SET = new URL('../../../../../shared/data/', import.meta.url)
 
 /** Absolute path of a fixture file or folder. */
-export const fixturePath = (path: string): string =>
-  fileURLToPath(new URL(path.split('/').map(encodeURIComponent).join('/'), FIXTURES))
+export function fixturePath(path: string): string {
+  return fileURLToPath(new URL(path.split('/').map(encodeURIComponent).join('/'), FIXTURES))
+}
 
-/** Bytes of a fixture file, as a fresh plain Uint8Array. */
-export const fixtureBytes = (path: string): Uint8Array => Uint8Array.from(readFileSync(fixturePath(path)))
+/** Bytes of a file, as a fresh plain Uint8Array. */
+export function fileBytes(path: string): Uint8Array {
+  return Uint8Array.from(readFileSync(path))
+}
+
+export function fixtureBytes(path: string): Uint8Array {
+  return fileBytes(fixturePath(path))
+}
 
 /** A fixture's expected values; the caller states their shape. */
-export const fixtureJson = (path: string): unknown => JSON.parse(readFileSync(fixturePath(path), 'utf8'))
+export function fixtureJson(path: string): unknown {
+  return JSON.parse(readFileSync(fixturePath(path), 'utf8'))
+}
 
 export const hasReferenceSet = existsSync(new URL('reference/signals.json', REFERENCE_SET))
 
 /** Absolute path in the reference set. */
-export const referencePath = (path: string): string =>
-  fileURLToPath(new URL(path.split('/').map(encodeURIComponent).join('/'), REFERENCE_SET))
+export function referencePath(path: string): string {
+  return fileURLToPath(new URL(path.split('/').map(encodeURIComponent).join('/'), REFERENCE_SET))
+}
 
 /**
  * Expected values of the reference set, null where the set is not there; the caller states their shape. Some instruments store
  * an infinite amount, which JSON cannot say: it reads as null.
  */
-export const referenceJson = (path: string): unknown =>
-  hasReferenceSet
+export function referenceJson(path: string): unknown {
+  return hasReferenceSet
     ? JSON.parse(readFileSync(referencePath(path), 'utf8').replace(/: (?:-?Infinity|NaN)/g, ': null'))
     : null
+}

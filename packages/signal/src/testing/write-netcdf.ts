@@ -20,7 +20,7 @@ const attributes = (values: Record<string, string>): number[] =>
     Object.entries(values).map(([key, text]) => [...name(key), ...u32(2), ...name(text)]),
   )
 
-const encode = (type: 2 | 5 | 6, value: number | string, width: number): number[] => {
+function encode(type: 2 | 5 | 6, value: number | string, width: number): number[] {
   if (type === 2) {
     const bytes = [...TEXT.encode(String(value))].slice(0, width)
     return [...bytes, ...Array.from({ length: width - bytes.length }, () => 0)]
@@ -35,17 +35,17 @@ const encode = (type: 2 | 5 | 6, value: number | string, width: number): number[
  * A small netCDF classic file (version 1; NetCDF Classic Format Specification). Values of record variables (first dimension 'record') are
  * interleaved by record.
  */
-export const writeNetcdf = (
+export function writeNetcdf(
   dimensions: Record<string, number>,
   globals: Record<string, string>,
   variables: Record<string, WrittenVariable>,
   records = 0,
-): Uint8Array => {
+): Uint8Array {
   const names = Object.keys(dimensions)
   const width = (variable: WrittenVariable): number =>
-    variable.type === 2 ? dimensions[variable.dimensions.at(-1)!]! : 0
+    variable.type === 2 ? (dimensions[variable.dimensions.at(-1) ?? ''] ?? 0) : 0
   const cell = (variable: WrittenVariable, i: number): number[] =>
-    encode(variable.type, variable.values[i]!, width(variable))
+    encode(variable.type, variable.values[i] ?? 0, width(variable))
   const isRecord = (variable: WrittenVariable): boolean => variable.dimensions[0] === 'record'
   const fixed = Object.values(variables).filter((variable) => !isRecord(variable))
   const growing = Object.values(variables).filter(isRecord)
@@ -57,7 +57,7 @@ export const writeNetcdf = (
     ...u32(records),
     ...list(
       0x0a,
-      names.map((key) => [...name(key), ...u32(key === 'record' ? 0 : dimensions[key]!)]),
+      names.map((key) => [...name(key), ...u32(key === 'record' ? 0 : (dimensions[key] ?? 0))]),
     ),
     ...attributes(globals),
     ...list(

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import type { TableErrorCode } from '../table-error.ts'
+import type { TableErrorCode } from '../table/table-error.ts'
 
 const encoder = new TextEncoder()
 const MB = 1_000_000

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readTable } from '../read-table.ts'
-import { TableError } from '../table-error.ts'
+import { TableError } from '../table/table-error.ts'
 
 /** What became of reading one file in a process of its own, and the most memory that took, the file's bytes included. */
 export interface ChildOutcome {

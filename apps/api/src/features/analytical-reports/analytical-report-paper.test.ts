@@ -1,32 +1,16 @@
 import { readPdf } from '@eluent/report/testing'
-import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ChartAttribute } from '@eluent/contract'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection } from '../../testing/laboratory.ts'
-import { startSmtpServer, type SmtpServer } from '../../testing/smtp-server.ts'
+import { createMailApp } from '../../testing/mail-app.ts'
+import { bodyOf, errorsOf, idempotent, labTest, statusOf, statusesOf } from '../../testing/lab-test.ts'
 
-let smtp: SmtpServer
-let database: TestDatabase
-let app: TestApp
-let tester: Caller
+const { app, tester } = labTest(createMailApp)
 let reportId: number
-
 beforeAll(async () => {
-  smtp = await startSmtpServer()
-  database = await createTestDatabase()
-  app = await createTestApp({ database, settings: { smtpUrl: smtp.url, databaseOwnerUrl: database.ownerUrl } })
-  await app.startJobs()
-  const laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-  const { id } = await createSample(tester, laboratory, { strain_name: 'Haze' })
-  for (const run of ['1.D', '2.D']) {
-    const body = injection(`${id}-${run}`, run === '1.D' ? { THCA: 30, THC: 12 } : {})
-    await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())
-  }
+  const { id } = await tester.finishedSample({ strain_name: 'Haze' }, {}, [{ THCA: 30, THC: 12 }, {}])
   await app.sql(`update samples set tested_at = '2026-01-05T12:00:00Z' where id = $1`, [id])
-  const { data } = (await tester.call('GET', '/chart-attributes')).json<{ data: ChartAttribute[] }>()
-  const thc = data.find((row) => row.name === 'THC' && row.unit === 'percent' && row.category === 'derived')!
+  const attributes = await tester.read<ChartAttribute[]>('/chart-attributes')
+  const thc = attributes.find((row) => row.name === 'THC' && row.unit === 'percent' && row.category === 'derived')!
   const analytical_report = {
     name: 'THC <of> "January"',
     chart_type_id: 3,
@@ -36,17 +20,11 @@ beforeAll(async () => {
     start_date: '2026-01-01',
     end_date: '2026-01-31',
   }
-  const reply = await tester.call('POST', '/analytical-reports', { analytical_report }, idempotent())
-  reportId = reply.json<{ id: number }>().id
-})
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-  await database.drop()
+  reportId = (await bodyOf<{ id: number }>(tester.post('/analytical-reports', { analytical_report }))).id
 })
 
 test('[API2-42] the download is a PDF with name, chart and figures', async () => {
-  const reply = await tester.call('GET', `/analytical-reports/${reportId}/download`)
+  const reply = await tester.get(`/analytical-reports/${reportId}/download`)
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="\d{4}-\d\d-\d\d_.+\.pdf"/)
   const { pages, alts } = await readPdf(new Uint8Array(reply.rawPayload))
@@ -59,14 +37,13 @@ test('[API2-42] the download is a PDF with name, chart and figures', async () =>
 
 test('[API2-43] sharing sends the report, as PDF, to the address, and keeps nothing of it once sent', async () => {
   const key = idempotent()
-  const share = () =>
-    tester.call('POST', `/analytical-reports/${reportId}/share`, { email: ' grower@example.org ' }, key)
+  const share = () => tester.post(`/analytical-reports/${reportId}/share`, { email: ' grower@example.org ' }, key)
   expect((await share()).json()).toEqual({ message: 'Report shared successfully' })
   // the repeat of a double click
-  expect((await share()).statusCode).toBe(200)
-  await expect.poll(() => smtp.messages.length).toBe(1)
-  const [mail = ''] = smtp.messages
-  expect(smtp.recipients).toEqual(['grower@example.org'])
+  expect(await statusOf(share())).toBe(200)
+  await expect.poll(() => app.smtp.messages.length).toBe(1)
+  const [mail = ''] = app.smtp.messages
+  expect(app.smtp.recipients).toEqual(['grower@example.org'])
   expect(mail).toContain('Content-Type: application/pdf')
   const base64 = mail.split(/Content-Disposition: attachment[\s\S]*?\r\n\r\n/)[1]?.split('\r\n--')[0] ?? ''
   const { pages } = await readPdf(new Uint8Array(Buffer.from(base64, 'base64')))
@@ -75,23 +52,26 @@ test('[API2-43] sharing sends the report, as PDF, to the address, and keeps noth
     .poll(async () => (await app.sql('select 1 from mail_outbox where sent_at is null')).length, { timeout: 5000 })
     .toBe(0)
   expect(await app.sql('select name from mail_attachments')).toEqual([])
-  const lines = await app.sql(`select new from audit_entries where noun = 'analytical_report' and action = 'share'`)
-  expect(lines).toEqual([{ new: { email: 'grower@example.org' } }])
+  expect(await app.sql(`select new from audit_entries where noun = 'analytical_report' and action = 'share'`)).toEqual([
+    { new: { email: 'grower@example.org' } },
+  ])
 })
 
 test('[GRAPH-14] an address that is none is refused and nothing is sent', async () => {
-  const reply = await tester.call('POST', `/analytical-reports/${reportId}/share`, { email: 'nobody' }, idempotent())
-  expect([reply.statusCode, reply.json().errors]).toEqual([422, { email: ['Please enter a valid email address'] }])
+  expect(await errorsOf(tester.post(`/analytical-reports/${reportId}/share`, { email: 'nobody' }))).toEqual({
+    email: ['Please enter a valid email address'],
+  })
   expect(await app.sql(`select 1 from mail_outbox where to_address = 'nobody'`)).toEqual([])
 })
 
 test('a report of another laboratory is not printed or sent', async () => {
   const stranger = await app.signIn('admin', app.otherLaboratoryId)
-  const replies = [
-    await stranger.call('GET', `/analytical-reports/${reportId}/download`),
-    await stranger.call('POST', `/analytical-reports/${reportId}/share`, { email: 'a@example.org' }, idempotent()),
-    await stranger.call('GET', `/analytical-reports/${reportId}/data`),
-    await stranger.call('DELETE', `/analytical-reports/${reportId}`, undefined, idempotent()),
-  ]
-  expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+  expect(
+    await statusesOf([
+      stranger.get(`/analytical-reports/${reportId}/download`),
+      stranger.post(`/analytical-reports/${reportId}/share`, { email: 'a@example.org' }),
+      stranger.get(`/analytical-reports/${reportId}/data`),
+      stranger.delete(`/analytical-reports/${reportId}`),
+    ]),
+  ).toEqual([404, 404, 404, 404])
 })

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnalyticalGraph, AnalyticalReport, ChartAttribute } from '@eluent/contract'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+import { errorsOf, idempotent, labTest, refusalOf, statusOf, statusesOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-let admin: Caller
-let tester: Caller
-let viewer: Caller
 const TYPE = { line: 1, pie: 2, bar: 3, scatter: 4 }
 const SCALE = { compare: 1, date: 2, month: 3, strain: 4, batch: 5, material: 6 }
 let attributes: ChartAttribute[]
 
+const { app, admin, tester, viewer } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  await equipLaboratory(app, app.otherLaboratoryId)
-  admin = await app.signIn('admin')
-  tester = await app.signIn('tester')
-  viewer = await app.signIn('viewer')
-  attributes = (await viewer.call('GET', '/chart-attributes?no_pagination=true')).json<{ data: ChartAttribute[] }>()
-    .data
+  await app.laboratoryOf(app.otherLaboratoryId)
+  attributes = await viewer.read<ChartAttribute[]>('/chart-attributes?no_pagination=true')
 })
-afterAll(() => app.close())
 
 const attribute = (name: string, unit = 'percent', category = 'derived') =>
   attributes.find((row) => row.name === name && row.unit === unit && row.category === category)!.id
@@ -43,7 +31,7 @@ const report = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 const post = (change: Record<string, unknown> = {}, query = '', caller = tester) =>
-  caller.call('POST', `/analytical-reports${query}`, { analytical_report: report(change) }, idempotent())
+  caller.post(`/analytical-reports${query}`, { analytical_report: report(change) })
 let made = 0
 const make = async (change: Record<string, unknown> = {}) => {
   made += 1
@@ -51,7 +39,7 @@ const make = async (change: Record<string, unknown> = {}) => {
   return reply.json<{ id: number; data: AnalyticalReport }>()
 }
 const patch = (id: number, change: Record<string, unknown>, version?: number, caller = tester) =>
-  caller.call('PATCH', `/analytical-reports/${id}`, { analytical_report: report(change), version }, idempotent())
+  caller.patch(`/analytical-reports/${id}`, { analytical_report: report(change), version })
 const stored = () => app.sql('select id from analytical_reports where deleted_at is null order by id')
 
 /** A finished sample by the tester: THCA and THC in ug/mL of the 250x vial; 750 mg, so mg/g = ug/mL x 250 / 750. */
@@ -61,11 +49,7 @@ async function finished(
   intake: Record<string, unknown> = {},
   top: Record<string, unknown> = {},
 ) {
-  const sample = await createSample(tester, laboratory, intake, top)
-  for (const run of ['1.D', '2.D']) {
-    const body = injection(`${sample.id}-${run}`, run === '1.D' ? amounts : {})
-    await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
-  }
+  const sample = await tester.finishedSample(intake, top, [amounts, {}])
   await app.sql('update samples set tested_at = $2 where id = $1', [sample.id, testedAt])
   return sample.id
 }
@@ -74,9 +58,9 @@ describe('what a report is made of', () => {
   test('[GRAPHDATA-04] [API2-44] types, attributes and scales are lists with id, name and slug, by id either way', async () => {
     for (const path of ['/chart-types', '/chart-attributes', '/chart-scales']) {
       const ask = async (order: string) =>
-        (await viewer.call('GET', `${path}?no_pagination=true&sortOrder=${order}&sortColumn=id`)).json<{
-          data: { id: number; name: string; slug: string }[]
-        }>().data
+        await viewer.read<{ id: number; name: string; slug: string }[]>(
+          `${path}?no_pagination=true&sortOrder=${order}&sortColumn=id`,
+        )
       const ascending = await ask('ASC')
       expect(ascending.length).toBeGreaterThan(3)
       expect(ascending.every((row) => row.id > 0 && row.name !== '' && row.slug !== '')).toBe(true)
@@ -86,7 +70,7 @@ describe('what a report is made of', () => {
   })
 
   test('[GRAPHDATA-05] one scale compares tests, the others are date, month, strain name, batch number, material type', async () => {
-    const { data } = (await viewer.call('GET', '/chart-scales')).json<{ data: { slug: string }[] }>()
+    const { data } = (await viewer.get('/chart-scales')).json<{ data: { slug: string }[] }>()
     expect(data.map(({ slug }) => slug)).toEqual([
       'compare-tests',
       'date',
@@ -105,8 +89,8 @@ describe('what a report is made of', () => {
       upper_bounds: 50,
       lower_bounds: 1,
     }
-    expect((await tester.call('POST', '/methods', body, idempotent())).statusCode).toBe(201)
-    const { data } = (await viewer.call('GET', '/chart-attributes')).json<{ data: ChartAttribute[] }>()
+    expect(await statusOf(tester.post('/methods', body))).toBe(201)
+    const { data } = (await viewer.get('/chart-attributes')).json<{ data: ChartAttribute[] }>()
     const named = data.filter(({ name }) => name === 'THCP').map(({ unit, category }) => [unit, category])
     expect(named).toEqual([
       ['amount', 'total'],
@@ -118,7 +102,7 @@ describe('what a report is made of', () => {
 describe('a report', () => {
   test('[API2-38] [API2-40] [GRAPHDATA-01] [GRAPHDATA-02] [GRAPHDATA-03] is made, replies its id and reads back', async () => {
     const { id } = await make({ name: ' THC by strain ' })
-    const { data } = (await viewer.call('GET', `/analytical-reports/${id}`)).json<{ data: AnalyticalReport }>()
+    const { data } = (await viewer.get(`/analytical-reports/${id}`)).json<{ data: AnalyticalReport }>()
     expect(data).toMatchObject({
       id,
       name: 'THC by strain',
@@ -134,7 +118,7 @@ describe('a report', () => {
   test('[API2-37] the list is newest first, and whole', async () => {
     for (let at = 0; at < 11; at += 1) await make()
     const query = 'no_pagination=true&sortOrder=DESC&sortColumn=id'
-    const { data } = (await viewer.call('GET', `/analytical-reports?${query}`)).json<{ data: AnalyticalReport[] }>()
+    const { data } = (await viewer.get(`/analytical-reports?${query}`)).json<{ data: AnalyticalReport[] }>()
     const ids = data.map(({ id }) => id)
     expect(ids).toEqual((await stored()).map(({ id }) => Number(id)).toReversed())
     expect(ids.length).toBeGreaterThan(10)
@@ -174,25 +158,22 @@ describe('a report', () => {
     ],
   ])('is refused with %s, new and changed', async (_what, change, errors) => {
     const before = await stored()
-    const reply = await post(change)
-    expect([reply.statusCode, reply.json().errors]).toEqual([422, errors])
+    expect(await errorsOf(post(change))).toEqual(errors)
     expect(await stored()).toEqual(before)
-    const changed = await patch(Number(before[0]!['id']), change)
-    expect([changed.statusCode, changed.json().errors]).toEqual([422, errors])
+    expect(await errorsOf(patch(Number(before[0]!['id']), change))).toEqual(errors)
   })
 
   test('[WIZARD-12] today is the day of who asks: it may be tomorrow in Greenwich', async () => {
     const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(app.deps.now())
     const ask = (timezone: string) =>
-      tester.call(
-        'POST',
+      tester.post(
         '/analytical-reports?preview=true',
         { analytical_report: report({ end_date: dayIn('Pacific/Kiritimati') }) },
         { timezone },
       )
-    expect((await ask('Pacific/Kiritimati')).statusCode).toBe(200)
+    expect(await statusOf(ask('Pacific/Kiritimati'))).toBe(200)
     // 26 hours behind: always another day
-    expect((await ask('Etc/GMT+12')).json().errors).toEqual({ end_date: ['Date range cannot go past today'] })
+    expect(await errorsOf(ask('Etc/GMT+12'))).toEqual({ end_date: ['Date range cannot go past today'] })
   })
 
   test('[ERR2-26] a name of the organization is taken once, however it is written; a removed one is free again', async () => {
@@ -202,23 +183,21 @@ describe('a report', () => {
     expect([reply.statusCode, reply.json()]).toEqual([422, expect.objectContaining(taken)])
     const other = await make()
     expect((await patch(other.id, { name: 'TERROIR 2026' })).json()).toMatchObject(taken)
-    expect((await patch(id, { name: 'Terroir 2026' })).statusCode).toBe(200)
+    expect(await statusOf(patch(id, { name: 'Terroir 2026' }))).toBe(200)
     const stranger = await app.signIn('tester', app.otherLaboratoryId)
-    const theirs = (await stranger.call('GET', '/chart-attributes')).json<{ data: ChartAttribute[] }>().data
+    const theirs = await stranger.read<ChartAttribute[]>('/chart-attributes')
     const own = report({
       name: 'Terroir 2026',
       chart_attribute_ids: [theirs.find((row) => row.category === 'derived')!.id],
     })
-    expect(
-      (await stranger.call('POST', '/analytical-reports', { analytical_report: own }, idempotent())).statusCode,
-    ).toBe(200)
-    await admin.call('DELETE', `/analytical-reports/${id}`, undefined, idempotent())
-    expect((await post({ name: 'Terroir 2026' })).statusCode).toBe(200)
+    expect(await statusOf(stranger.post('/analytical-reports', { analytical_report: own }))).toBe(200)
+    await admin.delete(`/analytical-reports/${id}`)
+    expect(await statusOf(post({ name: 'Terroir 2026' }))).toBe(200)
   })
 
   test('of two at the same moment with one name one is made', async () => {
     const replies = await Promise.all([post({ name: 'Twin' }), post({ name: 'Twin' })])
-    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+    expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
     expect(replies.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject({
       errors: { slug: ['Name has already been taken'] },
     })
@@ -226,41 +205,40 @@ describe('a report', () => {
 
   test('two editors: the second is told whose change was there first, and nothing of theirs is saved', async () => {
     const { id, data } = await make()
-    expect((await patch(id, { name: 'First' }, data.version)).statusCode).toBe(200)
-    const second = await patch(id, { name: 'Second' }, data.version, admin)
-    expect([second.statusCode, second.json().who]).toEqual([409, tester.person.name])
-    expect((await viewer.call('GET', `/analytical-reports/${id}`)).json().data.name).toBe('First')
+    expect(await statusOf(patch(id, { name: 'First' }, data.version))).toBe(200)
+    expect(await refusalOf(patch(id, { name: 'Second' }, data.version, admin))).toMatchObject({
+      status: 409,
+      who: tester.person.name,
+    })
+    expect((await viewer.read<AnalyticalReport>(`/analytical-reports/${id}`)).name).toBe('First')
   })
 
   test('[API2-41] is removed with 202, is not found after, and stays in the trail', async () => {
     const { id } = await make()
-    expect((await admin.call('DELETE', `/analytical-reports/${id}`)).statusCode).toBe(202)
+    expect(await statusOf(admin.delete(`/analytical-reports/${id}`))).toBe(202)
     for (const path of ['', '/data', '/download']) {
-      expect((await admin.call('GET', `/analytical-reports/${id}${path}`)).statusCode).toBe(404)
+      expect(await statusOf(admin.get(`/analytical-reports/${id}${path}`))).toBe(404)
     }
-    expect((await admin.call('DELETE', `/analytical-reports/${id}`)).statusCode).toBe(404)
-    const lines = await app.sql(
-      `select action from audit_entries where noun = 'analytical_report' and record_id = $1 order by id`,
-      [String(id)],
-    )
-    expect(lines.map(({ action }) => action)).toEqual(['create', 'void'])
+    expect(await statusOf(admin.delete(`/analytical-reports/${id}`))).toBe(404)
+    expect(await app.actions('analytical_report', id)).toEqual(['create', 'void'])
   })
 
   test('[PERM2-11] [PERM3-16] each deed needs its own permission of the graph dashboard', async () => {
     const { id } = await make()
     const before = await stored()
-    expect((await viewer.call('GET', '/analytical-reports')).statusCode).toBe(200)
-    const refused = await Promise.all([
-      post({ name: 'Not mine' }, '', viewer),
-      post({}, '?preview=true', viewer),
-      patch(id, { name: 'Not mine' }, undefined, viewer),
-      tester.call('DELETE', `/analytical-reports/${id}`),
-      viewer.call('GET', `/analytical-reports/${id}/download`),
-      viewer.call('POST', `/analytical-reports/${id}/share`, { email: 'a@example.org' }),
-      viewer.call('GET', '/analytical-reports/tests?ids=1'),
-      app.call('GET', '/analytical-reports'),
-    ])
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403, 403, 403, 401])
+    expect(await statusOf(viewer.get('/analytical-reports'))).toBe(200)
+    expect(
+      await statusesOf([
+        post({ name: 'Not mine' }, '', viewer),
+        post({}, '?preview=true', viewer),
+        patch(id, { name: 'Not mine' }, undefined, viewer),
+        tester.delete(`/analytical-reports/${id}`),
+        viewer.get(`/analytical-reports/${id}/download`),
+        viewer.post(`/analytical-reports/${id}/share`, { email: 'a@example.org' }),
+        viewer.get('/analytical-reports/tests?ids=1'),
+        app.get('/analytical-reports'),
+      ]),
+    ).toEqual([403, 403, 403, 403, 403, 403, 403, 401])
     expect(await stored()).toEqual(before)
   })
 })
@@ -268,8 +246,7 @@ describe('a report', () => {
 describe('the figures', () => {
   const preview = async (change: Record<string, unknown>, headers: Record<string, string> = {}) =>
     (
-      await tester.call(
-        'POST',
+      await tester.post(
         '/analytical-reports?preview=true',
         { analytical_report: report(change) },
         { ...idempotent(), ...headers },
@@ -289,12 +266,12 @@ describe('the figures', () => {
     const removed = await finished('2026-01-10T12:00:00Z', { THCA: 48 }, { strain_name: 'Removed' })
     await app.sql('update samples set deleted_at = now() where id = $1', [removed])
     // one of two vials has run
-    const unfinished = await createSample(tester, laboratory, { strain_name: 'Unfinished' })
-    await tester.call('POST', `/samples/${unfinished.id}/append_results`, injection('u.D', { THCA: 40 }), idempotent())
+    const unfinished = await tester.newSample({ strain_name: 'Unfinished' })
+    await tester.append(unfinished.id, 'u.D', { THCA: 40 })
     await app.sql(`update samples set tested_at = '2026-01-10' where id = $1`, [unfinished.id])
     ids.push(unfinished.id)
     const top = { sample_type_id: 9, prep_method_id: null }
-    const standard = await createSample(tester, laboratory, { strain_name: 'CCV' }, top)
+    const standard = await tester.newSample({ strain_name: 'CCV' }, top)
     await app.sql(`update samples set finished = true, tested_at = '2026-01-10' where id = $1`, [standard.id])
   })
 
@@ -326,7 +303,7 @@ describe('the figures', () => {
     expect((await preview({ config })).data).toEqual({ THC: { Haze: 1.3, Kush: 0.44 } })
     const { id, data } = await make({ config })
     expect(data.config.switch_axes).toBe(true)
-    expect((await viewer.call('GET', `/analytical-reports/${id}/data`)).json<AnalyticalGraph>().data).toEqual({
+    expect((await viewer.get(`/analytical-reports/${id}/data`)).json<AnalyticalGraph>().data).toEqual({
       THC: { Haze: 1.3, Kush: 0.44 },
     })
   })
@@ -357,7 +334,7 @@ describe('the figures', () => {
     const before = await stored()
     const key = idempotent()
     const ask = (change: Record<string, unknown>) =>
-      tester.call('POST', '/analytical-reports?preview=true', { analytical_report: report(change) }, key)
+      tester.post('/analytical-reports?preview=true', { analytical_report: report(change) }, key)
     expect((await ask({ name: '' })).json<AnalyticalGraph>().data).toEqual({ Haze: { THC: 1.3 }, Kush: { THC: 0.44 } })
     expect((await ask({ end_date: '2026-01-30' })).json<AnalyticalGraph>().data).toEqual({ Haze: { THC: 1.3 } })
     expect(await stored()).toEqual(before)
@@ -371,8 +348,7 @@ describe('the figures', () => {
       end_date: null,
     })
     const [first, second, third, unfinished] = ids as [number, number, number, number]
-    const graph = await preview(compare('strain_name', [third, first, second, unfinished]))
-    expect(graph).toEqual({
+    expect(await preview(compare('strain_name', [third, first, second, unfinished]))).toEqual({
       kind: 'compare',
       data: {
         '2026-01-05': [{ name: 'Haze', id: first, data: { THC: 1.28 } }],
@@ -387,7 +363,7 @@ describe('the figures', () => {
       'batch_number',
       null,
     ])
-    const named = (await viewer.call('GET', `/analytical-reports/${id}/data`)).json<AnalyticalGraph>().data
+    const named = (await viewer.get(`/analytical-reports/${id}/data`)).json<AnalyticalGraph>().data
     expect(Object.values(named).map(([test]) => (test as { name: string }).name)).toEqual(['B-10', 'B-9'])
     const byDate = await make({ config: { ...report().config, batch_test_ids: [first], sub_scale: 'strain_name' } })
     expect([byDate.data.config.batch_test_ids, byDate.data.config.sub_scale]).toEqual([null, null])
@@ -395,28 +371,29 @@ describe('the figures', () => {
 
   test('tests of another laboratory cannot be compared, drawn or looked at', async () => {
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
-    const theirs = (await stranger.call('GET', '/chart-attributes')).json<{ data: ChartAttribute[] }>().data
+    const theirs = await stranger.read<ChartAttribute[]>('/chart-attributes')
     const body = report({
       chart_attribute_ids: [theirs.find((row) => row.category === 'derived' && row.name === 'THC')!.id],
       chart_scale_id: SCALE.compare,
       config: { attribute_type: 'derived', sub_scale: 'strain_name', batch_test_ids: ids.slice(0, 1) },
     })
-    const reply = await stranger.call('POST', '/analytical-reports?preview=true', { analytical_report: body })
-    expect([reply.statusCode, reply.json().errors]).toEqual([
-      422,
-      { 'config.batch_test_ids': ['Some of these tests were removed'] },
-    ])
-    expect((await stranger.call('GET', `/analytical-reports/tests?ids=${ids.join()}`)).json()).toEqual({ data: [] })
+    expect(await errorsOf(stranger.post('/analytical-reports?preview=true', { analytical_report: body }))).toEqual({
+      'config.batch_test_ids': ['Some of these tests were removed'],
+    })
+    expect((await stranger.get(`/analytical-reports/tests?ids=${ids.join()}`)).json()).toEqual({ data: [] })
     const ownRange = report({ chart_attribute_ids: body.chart_attribute_ids })
-    const graph = await stranger.call('POST', '/analytical-reports?preview=true', { analytical_report: ownRange })
-    expect(graph.json<AnalyticalGraph>().data).toEqual({})
+    expect(
+      (await stranger.post('/analytical-reports?preview=true', { analytical_report: ownRange })).json<AnalyticalGraph>()
+        .data,
+    ).toEqual({})
     // and attributes are each laboratory's own
-    const foreign = await stranger.call('POST', '/analytical-reports', { analytical_report: report() }, idempotent())
-    expect(foreign.json().errors).toEqual({ chart_attribute_ids: ['mandatory field'] })
+    expect(await errorsOf(stranger.post('/analytical-reports', { analytical_report: report() }))).toEqual({
+      chart_attribute_ids: ['mandatory field'],
+    })
   })
 
   test('the tests of a selection come in its order', async () => {
-    const { data } = (await tester.call('GET', `/analytical-reports/tests?ids=${ids[2]},${ids[0]},x,-1`)).json<{
+    const { data } = (await tester.get(`/analytical-reports/tests?ids=${ids[2]},${ids[0]},x,-1`)).json<{
       data: { id: number; strain_name: string; finished: boolean }[]
     }>()
     expect(data.map(({ id, strain_name, finished: done }) => [id, strain_name, done])).toEqual([

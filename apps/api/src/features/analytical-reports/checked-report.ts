@@ -2,7 +2,6 @@ import type { AnalyticalReportBody } from '@eluent/contract'
 import {
   SUB_SCALES,
   analyticalReportNameError,
-  calendarDateIn,
   chosenAttributes,
   isCompareScale,
   validateAnalyticalReport,
@@ -10,7 +9,7 @@ import {
   type SubScale,
 } from '@eluent/domain/analytical-reports'
 import { hasFieldErrors, isQcSampleType } from '@eluent/domain/samples'
-import { slugOf } from '@eluent/domain/text'
+import { dayIn, slugOf } from '@eluent/domain/text'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import type { ChartChoices } from '../../records/analytical-reports/chart-choices-store.ts'
@@ -44,12 +43,12 @@ export interface CheckedReport {
 export function checkedReport(
   input: Input,
   { choices, sampleTypes, now, timeZone }: CheckFacts,
-  { preview = false }: { preview?: boolean } = {},
+  { preview = false }: { preview?: boolean | undefined } = {},
 ): CheckedReport {
   const { batch_test_ids: tests, filters, attribute_type, sub_scale, switch_axes } = input.config ?? {}
   const name = preview && analyticalReportNameError(input.name) !== null ? 'Preview' : input.name
   const config = { batch_test_ids: tests ?? null, attribute_type, sub_scale }
-  const errors = validateAnalyticalReport({ ...input, name, config }, choices, calendarDateIn(now, timeZone))
+  const errors = validateAnalyticalReport({ ...input, name, config }, choices, dayIn(now, timeZone))
   const material = filters?.sample_type_id ?? null
   if (material !== null && !sampleTypes.some(({ id, slug }) => id === material && !isQcSampleType(slug))) {
     errors['config.filters.sample_type_id'] = ['Unknown material type']
@@ -64,7 +63,7 @@ export function checkedReport(
     chart_attribute_ids: chosenAttributes(choices.attributes, input.chart_attribute_ids, attribute_type).map(
       ({ id }) => id,
     ),
-    // judged above
+    // checked above
     attribute_type: attribute_type as AnalyteType,
     sample_type_id: material,
     switch_axes: switch_axes ?? false,

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { makePerson, TEST_PASSWORD, type Person } from '../../testing/people.ts'
+import { hash } from '@node-rs/argon2'
+import { describe, expect, test } from 'vitest'
+import { makePerson, TEST_PASSWORD, TEST_PASSWORD_COST, type Person } from '../../testing/people.ts'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const { app } = labTest()
 
 const person = (role: Person['role'], organizationId = app.laboratoryId, officerOf: number[] = []) =>
   makePerson(app.deps.db, { role, organizationId, officerOf })
@@ -18,14 +15,14 @@ describe('signing in', () => {
     const reply = await signIn({ username: tester.email, password: TEST_PASSWORD, organization_id: null })
     expect(reply.statusCode).toBe(200)
     expect(Object.keys(reply.json())).toEqual(['access_token'])
-    const other = await app.http.inject({ method: 'POST', url: '/auth/login', payload: {} })
-    expect(other.statusCode).toBe(404)
+    expect(await statusOf(app.http.inject({ method: 'POST', url: '/auth/login', payload: {} }))).toBe(404)
   })
 
   test('an address is known in any letter case and a client may send more than is asked', async () => {
     const tester = await person('tester')
-    const reply = await signIn({ username: ` ${tester.email.toUpperCase()} `, password: TEST_PASSWORD, remember: true })
-    expect(reply.statusCode).toBe(200)
+    expect(
+      await statusOf(signIn({ username: ` ${tester.email.toUpperCase()} `, password: TEST_PASSWORD, remember: true })),
+    ).toBe(200)
   })
 
   test('[LOGIN-14] [LOGIN-17] [API-07] a wrong pair and an address the server refuses get the same words, in global and data.global', async () => {
@@ -47,7 +44,7 @@ describe('signing in', () => {
   test('a password is neither trimmed nor cut', async () => {
     const tester = await person('tester')
     for (const password of [` ${TEST_PASSWORD}`, `${TEST_PASSWORD} `, TEST_PASSWORD.slice(0, -1)]) {
-      expect((await signIn({ username: tester.email, password })).statusCode).toBe(401)
+      expect(await statusOf(signIn({ username: tester.email, password }))).toBe(401)
     }
   })
 
@@ -58,8 +55,7 @@ describe('signing in', () => {
       username: ['At most 64 characters.'],
       password: ['At most 64 characters.'],
     })
-    const longest = await signIn({ username: 'a'.repeat(64), password: 'b'.repeat(64) })
-    expect(longest.statusCode).toBe(401)
+    expect(await statusOf(signIn({ username: 'a'.repeat(64), password: 'b'.repeat(64) }))).toBe(401)
   })
 
   test('a deactivated user and one of a closed organization are told no more than a stranger', async () => {
@@ -73,6 +69,16 @@ describe('signing in', () => {
   })
 })
 
+test('a hash that cost less than hashes cost today is replaced at the next sign-in', async () => {
+  const { id, email } = await person('tester')
+  const weak = await hash(TEST_PASSWORD, { ...TEST_PASSWORD_COST, timeCost: TEST_PASSWORD_COST.timeCost + 1 })
+  const stored = () => app.value('select password_hash from users where id = $1', [id])
+  await app.sql('update users set password_hash = $2 where id = $1', [id, weak])
+  expect(await statusOf(signIn({ username: email, password: TEST_PASSWORD }))).toBe(200)
+  expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
+  expect(await statusOf(signIn({ username: email, password: TEST_PASSWORD }))).toBe(200)
+})
+
 describe('choosing an organization', () => {
   test('[LOGIN-12] a super admin without a chosen organization is refused by the API, an admin needs none', async () => {
     const superAdmin = await person('superadmin', app.providerId)
@@ -80,14 +86,15 @@ describe('choosing an organization', () => {
     expect(reply.statusCode).toBe(422)
     expect(reply.json().errors).toEqual({ organization_id: ['Please select an Organization'] })
     const admin = await person('admin')
-    expect((await signIn({ username: admin.email, password: TEST_PASSWORD })).statusCode).toBe(200)
+    expect(await statusOf(signIn({ username: admin.email, password: TEST_PASSWORD }))).toBe(200)
   })
 
   test('[LOGIN-04] [API-08] check-user offers a super admin of organization 2 all active organizations', async () => {
     await app.sql(`insert into organizations (id, name, is_active) values (10, 'Closed', false)`)
     const superAdmin = await person('superadmin', app.providerId)
-    const reply = await app.call('POST', '/auth/check-user', { username: superAdmin.email, password: TEST_PASSWORD })
-    expect(reply.json()).toEqual({
+    expect(
+      (await app.call('POST', '/auth/check-user', { username: superAdmin.email, password: TEST_PASSWORD })).json(),
+    ).toEqual({
       role: { slug: 'superadmin' },
       organizations: [
         { id: 1, name: 'Laboratory' },
@@ -99,38 +106,50 @@ describe('choosing an organization', () => {
 
   test('[LOGIN-05] a super admin of another organization is offered only where they are an officer', async () => {
     const superAdmin = await person('superadmin', app.laboratoryId, [app.otherLaboratoryId])
-    const reply = await app.call('POST', '/auth/check-user', { username: superAdmin.email, password: TEST_PASSWORD })
-    expect(reply.json().organizations).toEqual([{ id: 3, name: 'Other laboratory' }])
-    const elsewhere = await signIn({
-      username: superAdmin.email,
-      password: TEST_PASSWORD,
-      organization_id: app.providerId,
-    })
-    expect(elsewhere.statusCode).toBe(403)
-    const there = await signIn({
-      username: superAdmin.email,
-      password: TEST_PASSWORD,
-      organization_id: app.otherLaboratoryId,
-    })
-    expect(there.statusCode).toBe(200)
+    expect(
+      (await app.call('POST', '/auth/check-user', { username: superAdmin.email, password: TEST_PASSWORD })).json()
+        .organizations,
+    ).toEqual([{ id: 3, name: 'Other laboratory' }])
+    expect(
+      await statusOf(
+        signIn({
+          username: superAdmin.email,
+          password: TEST_PASSWORD,
+          organization_id: app.providerId,
+        }),
+      ),
+    ).toBe(403)
+    expect(
+      await statusOf(
+        signIn({
+          username: superAdmin.email,
+          password: TEST_PASSWORD,
+          organization_id: app.otherLaboratoryId,
+        }),
+      ),
+    ).toBe(200)
   })
 
   test('other users are offered none and cannot sign in elsewhere', async () => {
     const admin = await person('admin')
-    const check = await app.call('POST', '/auth/check-user', { username: admin.email, password: TEST_PASSWORD })
-    expect(check.json()).toEqual({ role: { slug: 'admin' }, organizations: [] })
-    const elsewhere = await signIn({
-      username: admin.email,
-      password: TEST_PASSWORD,
-      organization_id: app.otherLaboratoryId,
-    })
-    expect(elsewhere.json().code).toBe('other_organization')
+    expect(
+      (await app.call('POST', '/auth/check-user', { username: admin.email, password: TEST_PASSWORD })).json(),
+    ).toEqual({ role: { slug: 'admin' }, organizations: [] })
+    expect(
+      (
+        await signIn({
+          username: admin.email,
+          password: TEST_PASSWORD,
+          organization_id: app.otherLaboratoryId,
+        })
+      ).json().code,
+    ).toBe('other_organization')
   })
 
   test('[LOGIN-06] [PERM-03] acting for an organization: the token names it, role is admin, actual_role stays superadmin', async () => {
     const superAdmin = await person('superadmin', app.providerId)
     const caller = await app.signInAs(superAdmin, app.otherLaboratoryId)
-    const claims = (await caller.call('GET', '/token_info')).json()
+    const claims = (await caller.get('/token_info')).json()
     expect(claims).toMatchObject({
       organization: { id: 3, name: 'Other laboratory' },
       role: { slug: 'admin' },
@@ -145,12 +164,12 @@ describe('slowing down guesses', () => {
     const victim = await person('tester')
     const from = (remoteAddress: string, password: string, username = victim.email) =>
       app.http.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload: { username, password } })
-    for (let attempt = 0; attempt < 10; attempt += 1) expect((await from('10.0.0.1', 'x')).statusCode).toBe(401)
+    for (let attempt = 0; attempt < 10; attempt += 1) expect(await statusOf(from('10.0.0.1', 'x'))).toBe(401)
     const eleventh = await from('10.0.0.1', TEST_PASSWORD)
     expect(eleventh.statusCode).toBe(429)
     expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await from('10.0.0.2', TEST_PASSWORD)).statusCode).toBe(200)
-    expect((await from('10.0.0.1', 'x', 'nobody@example.org')).statusCode).toBe(401)
+    expect(await statusOf(from('10.0.0.2', TEST_PASSWORD))).toBe(200)
+    expect(await statusOf(from('10.0.0.1', 'x', 'nobody@example.org'))).toBe(401)
   })
 
   test('an address that fails 50 times in 15 minutes waits, whatever account it tries; successes do not count', async () => {
@@ -163,10 +182,10 @@ describe('slowing down guesses', () => {
         payload: { username, password },
       })
     for (let attempt = 0; attempt < 12; attempt += 1)
-      expect((await from(tester.email, TEST_PASSWORD)).statusCode).toBe(200)
+      expect(await statusOf(from(tester.email, TEST_PASSWORD))).toBe(200)
     for (let attempt = 0; attempt < 50; attempt += 1)
-      expect((await from(`a${attempt}@example.org`, 'x')).statusCode).toBe(401)
-    expect((await from(tester.email, TEST_PASSWORD)).statusCode).toBe(429)
+      expect(await statusOf(from(`a${attempt}@example.org`, 'x'))).toBe(401)
+    expect(await statusOf(from(tester.email, TEST_PASSWORD))).toBe(429)
   })
 
   test('a caller cannot change the address that counts by a header', async () => {
@@ -180,13 +199,16 @@ describe('slowing down guesses', () => {
         payload: { username: 'v', password: 'x' },
       })
     }
-    const reply = await app.http.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      remoteAddress: '10.0.0.20',
-      headers: { 'x-forwarded-for': '192.0.2.99' },
-      payload: { username: 'v', password: 'x' },
-    })
-    expect(reply.statusCode).toBe(429)
+    expect(
+      await statusOf(
+        app.http.inject({
+          method: 'POST',
+          url: '/api/auth/login',
+          remoteAddress: '10.0.0.20',
+          headers: { 'x-forwarded-for': '192.0.2.99' },
+          payload: { username: 'v', password: 'x' },
+        }),
+      ),
+    ).toBe(429)
   })
 })

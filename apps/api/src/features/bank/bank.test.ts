@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { BankInfo } from '@eluent/contract'
 import { jwtVerify, SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { idempotent } from '../../testing/laboratory.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const SECRET = 'shared between the server and the card provider'
 const key = new TextEncoder().encode(SECRET)
 
-let app: TestApp
-let sealer: Caller
-beforeAll(async () => {
-  app = await createTestApp({ settings: { cardProvider: { url: 'http://cards.example', secret: SECRET } } })
-  sealer = await app.signIn('veriseal-admin')
-})
+const { app, sealer } = labTest({ settings: { cardProvider: { url: 'http://cards.example', secret: SECRET } } })
 beforeEach(async () => {
   // the trail of receipts is append-only for the product; a test begins anew
   await app.sql('delete from bank_card_receipts')
   await app.sql('delete from token_banks')
   await app.sql('delete from bank_terms')
 })
-afterAll(() => app.close())
 
-const read = (caller = sealer, org = 1) => caller.call('GET', `/certi/${org}/bank`)
+const read = (caller = sealer, org = 1) => caller.get(`/certi/${org}/bank`)
 const bank = async (caller = sealer, org = 1) => (await read(caller, org)).json<{ bank_info: BankInfo }>().bank_info
 const stock = (organization: number, quantity: number) =>
   app.sql('insert into token_banks (organization_id, quantity) values ($1, $2)', [organization, quantity])
@@ -47,8 +40,7 @@ const receiptOf = ({ card = visa, organization = 1, at = Date.now(), ...more }: 
     .setJti(randomUUID())
     .setExpirationTime(Math.floor(Date.now() / 1000) + (more.lifetime_s ?? 600))
     .sign(more.secret ?? key)
-const note = (receipt: string, caller = sealer, org = 1) =>
-  caller.call('POST', `/certi/${org}/bank/card`, { receipt }, idempotent())
+const note = (receipt: string, caller = sealer, org = 1) => caller.post(`/certi/${org}/bank/card`, { receipt })
 
 describe('the bank', () => {
   test('[API3-19] [DATA3-05] [ENTITY-24] [BANK-01] tells quantity, jurisdiction, region, prices and the masked card', async () => {
@@ -82,35 +74,34 @@ describe('the bank', () => {
 
   test('[PERM3-21] is closed to other organizations, and to roles without the permission', async () => {
     await stock(3, 9)
-    expect([(await read(sealer, 3)).statusCode, (await read(sealer, 3)).json().code]).toEqual([
-      403,
-      'other_organization',
-    ])
+    expect([await statusOf(read(sealer, 3)), (await read(sealer, 3)).json().code]).toEqual([403, 'other_organization'])
     for (const path of ['card_session', 'card'])
-      expect((await sealer.call('POST', `/certi/3/bank/${path}`, { receipt: 'x' }, idempotent())).statusCode).toBe(403)
+      expect(await statusOf(sealer.post(`/certi/3/bank/${path}`, { receipt: 'x' }))).toBe(403)
     const admin = await app.signIn('admin')
-    expect((await read(admin)).statusCode).toBe(403)
-    expect((await note(await receiptOf(), admin)).statusCode).toBe(403)
-    expect((await sealer.call('GET', '/certi/x/bank')).statusCode).toBe(422)
+    expect(await statusOf(read(admin))).toBe(403)
+    expect(await statusOf(note(await receiptOf(), admin))).toBe(403)
+    expect(await statusOf(sealer.get('/certi/x/bank'))).toBe(422)
   })
 })
 
 describe('the card', () => {
   test('the ticket names the organization to the provider for ten minutes and is no session', async () => {
-    const { ticket } = (await sealer.call('POST', '/certi/1/bank/card_session')).json<{ ticket: string }>()
+    const { ticket } = (await sealer.post('/certi/1/bank/card_session')).json<{ ticket: string }>()
     const { payload } = await jwtVerify(ticket, key, { typ: 'card-ticket+jwt', audience: 'card-provider' })
     expect(payload.sub).toBe('1')
     expect(Number(payload.exp) - Number(payload.iat)).toBe(600)
-    const { statusCode } = await app.call('GET', '/certi/1/bank', undefined, { authorization: `Bearer ${ticket}` })
+    const { statusCode } = await app.get('/certi/1/bank', { authorization: `Bearer ${ticket}` })
     expect(statusCode).toBe(401)
   })
 
   test('[CARD-03] [BANK-06] a saved card is on file, a deleted one is not, and neither changes the quantity', async () => {
     await stock(1, 4)
-    const saved = await note(await receiptOf())
-    expect(saved.json()).toMatchObject({ bank_info: { card: { last4: '4242' }, quantity: 4 } })
-    const removed = await note(await receiptOf({ card: null }))
-    expect(removed.json()).toMatchObject({ bank_info: { card: null, quantity: 4 } })
+    expect((await note(await receiptOf())).json()).toMatchObject({
+      bank_info: { card: { last4: '4242' }, quantity: 4 },
+    })
+    expect((await note(await receiptOf({ card: null }))).json()).toMatchObject({
+      bank_info: { card: null, quantity: 4 },
+    })
     const lines = await app.sql(
       `select action, new from audit_entries where noun = 'bank' and record_id = '1' order by id desc limit 2`,
     )
@@ -135,19 +126,17 @@ describe('the card', () => {
     ['that is a ticket', { typ: 'card-ticket+jwt' }],
     ['that carries a whole number', { card: { ...visa, last4: '4242424242424242' } }],
   ])('a receipt %s changes nothing', async (_what, facts) => {
-    const reply = await note(await receiptOf(facts))
-    expect([reply.statusCode, reply.json().code]).toEqual([422, 'card_receipt_refused'])
+    expect(await refusalOf(note(await receiptOf(facts)))).toMatchObject({ status: 422, code: 'card_receipt_refused' })
     expect(await app.sql('select 1 from bank_card_receipts')).toEqual([])
   })
 
   test('[CARD-12] a number sent here by mistake is neither kept, nor logged, nor answered', async () => {
     const canary = '4000056655665556'
-    const reply = await sealer.call(
-      'POST',
-      '/certi/1/bank/card',
-      { receipt: await receiptOf(), number: canary, tokenized_form: { tokenize_cc_number: canary } },
-      idempotent(),
-    )
+    const reply = await sealer.post('/certi/1/bank/card', {
+      receipt: await receiptOf(),
+      number: canary,
+      tokenized_form: { tokenize_cc_number: canary },
+    })
     expect([reply.statusCode, reply.body.includes(canary)]).toEqual([200, false])
     const wrong = await note(canary)
     expect([wrong.statusCode, wrong.body.includes(canary)]).toEqual([422, false])

@@ -17,7 +17,6 @@ import type { Call } from '../../platform/call/call.ts'
 import type { BatchRecord } from '../../records/batches/batches-store.ts'
 import { customFieldsOf } from '../../records/form-templates/form-templates-store.ts'
 import { chosenId } from '../../views/samples/sample-input.ts'
-import { lockSample } from '../../records/samples/samples-store.ts'
 import {
   findCode,
   insertTest,
@@ -141,7 +140,7 @@ async function refuseOtherCode(tx: Tx, call: Call, stored: BatchTestRecord, inpu
 export async function deleteBatchTest(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
     const stored = await lockPresent(tx, call, id)
-    const sample = await lockSample(tx, call.organizationId, stored.sample_id)
+    const sample = await lockIfPresent(tx, 'samples', stored.sample_id)
     if (!mayDeleteBatchTest({ has_results: (sample?.run_count ?? 0) > 0 }).allowed) {
       throw new AppError('batch_test_has_results')
     }

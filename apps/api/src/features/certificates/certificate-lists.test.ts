@@ -2,25 +2,22 @@ import { createHash } from 'node:crypto'
 import { readPdf, readQrPixels } from '@eluent/report/testing'
 import { FakeClock } from '@eluent/testkit'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   MANIFEST_GROUP,
   ORIGIN_FIELDS,
   attach,
-  fillBank,
-  finishedSample,
   issue,
   issueOrigin,
   newTracer,
   seal,
   type Created,
 } from '../../testing/certificates.ts'
-import { equipLaboratory, idempotent, storeFile } from '../../testing/laboratory.ts'
+import { fillBank } from '../../testing/seals.ts'
+import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-21T20:00:00Z')
-let app: TestApp
-let sealer: Caller
+const { app, sealer } = labTest({ overrides: { now: clock.date } })
 let stranger: Caller
 /** 11 certificates of origin, two sealed samples, a project of them and a manifest of the project. */
 let origins: Created[]
@@ -29,20 +26,17 @@ let project: Created
 let manifest: Created
 let sampleId: number
 beforeAll(async () => {
-  app = await createTestApp({ overrides: { now: clock.date } })
-  const laboratory = await equipLaboratory(app, app.laboratoryId)
   await app.sql(
     `update organizations set address = '418 Water Street', contact_no = '+1 360', email = 'lab@x.example', license = 'WA-1' where id = 1`,
   )
-  sealer = await app.signIn('veriseal-admin')
   stranger = await app.signIn('veriseal-admin', app.otherLaboratoryId)
   await fillBank(app, app.laboratoryId, 100)
   await fillBank(app, app.otherLaboratoryId, 5)
   origins = []
   for (let lot = 1; lot <= 11; lot += 1)
     origins.push(await issueOrigin(sealer, { certificate_name: `Skagit lot ${lot}` }))
-  sampleId = await finishedSample(sealer, laboratory, 'Blue Dream')
-  const second = await finishedSample(sealer, laboratory, 'Harlequin 7')
+  sampleId = (await sealer.finishedSample({ strain_name: 'Blue Dream' })).id
+  const second = (await sealer.finishedSample({ strain_name: 'Harlequin 7' })).id
   seals = [await seal(sealer, sampleId, origins[0]?.id ?? 0), await seal(sealer, second, origins[0]?.id ?? 0)]
   project = await issue(sealer, '/project_certi', {
     name: 'Autumn Straße',
@@ -59,11 +53,10 @@ beforeAll(async () => {
     previous: origins[1]?.id,
   })
 })
-afterAll(() => app.close())
 
-const get = async (path: string, as = sealer) => (await as.call('GET', path)).json()
+const get = async (path: string, as = sealer) => (await as.get(path)).json()
 const post = async (path: string, body: object, as = sealer) => {
-  const reply = await as.call('POST', path, body, idempotent())
+  const reply = await as.post(path, body)
   return { status: reply.statusCode, body: reply.json() }
 }
 const names = (rows: { project_name: string }[]) => rows.map(({ project_name: name }) => name)
@@ -90,7 +83,7 @@ describe('the list', () => {
     expect(names(last.data)).toEqual([5, 4, 3, 2, 1].map((lot) => `Skagit lot ${lot}`))
     expect(last.meta).toMatchObject({ currentPageNo: 2, previousPageNo: 1, nextPageNo: null })
     expect((await get('/certi?page=99')).meta.currentPageNo).toBe(2)
-    expect((await sealer.call('GET', '/certi?page=0')).statusCode).toBe(422)
+    expect(await statusOf(sealer.get('/certi?page=0'))).toBe(422)
   })
 
   test('[CERTLIST-19] a search of 3 characters looks in TRACER and name, whatever the letter case', async () => {
@@ -262,7 +255,7 @@ describe('a manifest', () => {
       .jpeg()
       .toBuffer()
     const file = { kind: 'certificate-image', name: 'licence.jpg', media_type: 'image/jpeg', tracer } as const
-    const imageKey = await storeFile(app, sealer, file, jpeg)
+    const imageKey = await sealer.store(file, jpeg)
     const { data } = await get(`/transportation_certi/${(await send({ tracer, imageKey })).body.id}`)
     const bytes = (await app.http.inject({ method: 'GET', url: data.certus_image_url })).rawPayload
     expect((await sharp(bytes).metadata()).exif).toBeUndefined()
@@ -270,9 +263,9 @@ describe('a manifest', () => {
     expect((await send({ tracer: other.tracer, imageKey })).body.errors).toEqual({
       imageKey: ['Image upload error. Please try again.'],
     })
-    expect((await stranger.call('GET', `/files/${imageKey}/ticket`)).statusCode).toBe(404)
+    expect(await statusOf(stranger.get(`/files/${imageKey}/ticket`))).toBe(404)
     const admin = await app.signIn('admin')
-    expect((await admin.call('GET', `/files/${imageKey}/ticket`)).statusCode).toBe(403)
+    expect(await statusOf(admin.get(`/files/${imageKey}/ticket`))).toBe(403)
   })
 })
 
@@ -308,7 +301,7 @@ describe('a certificate of origin', () => {
     const stored = await app.deps.files.get(`${tracer}/attachments/1/${id}`)
     expect(stored.sizeBytes).toBe(PDF.length)
     stored.stream.destroy()
-    expect((await sealer.call('DELETE', `/files/${id}`, undefined, idempotent())).json().code).toBe('file_in_use')
+    expect((await sealer.delete(`/files/${id}`)).json().code).toBe('file_in_use')
   })
 
   test('[ORIGIN-03] [ORIGIN-05] [ORIGIN-09] [ORIGIN-15] says what is missing, too long or too many', async () => {
@@ -359,7 +352,7 @@ describe('a certificate of origin', () => {
 })
 
 describe('downloads', () => {
-  const download = (kind: string, tracer: string, as = sealer) => as.call('GET', `/certi/download/${kind}/${tracer}`)
+  const download = (kind: string, tracer: string, as = sealer) => as.get(`/certi/download/${kind}/${tracer}`)
 
   test('[API3-21] the QR code is a PNG that leads to the verification; another kind or TRACER gives 404', async () => {
     const reply = await download('qr', manifest.share_key)
@@ -375,8 +368,8 @@ describe('downloads', () => {
       ['qr', 'A'.repeat(26)],
       ['qr', await newTracer(sealer)],
     ] as const)
-      expect((await download(kind, tracer)).statusCode, kind).toBe(404)
-    expect((await download('qr', manifest.share_key, stranger)).statusCode).toBe(404)
+      expect(await statusOf(download(kind, tracer)), kind).toBe(404)
+    expect(await statusOf(download('qr', manifest.share_key, stranger))).toBe(404)
   })
 
   test('[API3-20] [API3-22] summary, report and origin are PDFs; the report also by its address', async () => {
@@ -391,8 +384,8 @@ describe('downloads', () => {
     expect(await get(path)).toEqual({
       report_pdf: `${app.deps.settings.publicUrl}/api/certi/download/report/${tracer}`,
     })
-    const pdf = await sealer.call('GET', path, undefined, { accept: 'application/pdf' })
+    const pdf = await sealer.get(path, { accept: 'application/pdf' })
     expect(pdf.headers['content-type']).toBe('application/pdf')
-    expect((await sealer.call('GET', `/certi/${project.id}/report/download`)).statusCode).toBe(404)
+    expect(await statusOf(sealer.get(`/certi/${project.id}/report/download`))).toBe(404)
   })
 })

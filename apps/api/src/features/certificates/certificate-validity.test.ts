@@ -1,31 +1,30 @@
 import { FakeClock } from '@eluent/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { fillBank, issueOrigin, type Created } from '../../testing/certificates.ts'
-import { equipLaboratory, idempotent } from '../../testing/laboratory.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { issueOrigin, type Created } from '../../testing/certificates.ts'
+import { fillBank } from '../../testing/seals.ts'
+import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const START = '2026-11-21T20:00:00.000Z'
 const clock = new FakeClock(START)
-let app: TestApp
-let sealer: Caller
+const { app, sealer } = labTest({ overrides: { now: clock.date } })
 let stranger: Caller
 beforeAll(async () => {
-  app = await createTestApp({ overrides: { now: clock.date } })
-  await equipLaboratory(app, app.laboratoryId)
-  sealer = await app.signIn('veriseal-admin')
+  await app.laboratoryOf(app.laboratoryId)
   stranger = await app.signIn('veriseal-admin', app.otherLaboratoryId)
   await fillBank(app, app.laboratoryId, 100)
 })
-afterAll(() => app.close())
 
 type Action = 'expire' | 'renew' | 'revoke'
 const act = async (action: Action, one: Created, more: object = {}, as = sealer) => {
   const body = { certus_batch_id: one.batch_id, certusDocId: one.id, ...more }
   const headers = { ...idempotent(), timezone: 'America/Los_Angeles' }
-  const reply = await as.call('POST', `/certi/${action}/${one.batch_id}`, body, headers)
+  const reply = await as.post(`/certi/${action}/${one.batch_id}`, body, headers)
   return { status: reply.statusCode, body: reply.json() }
 }
-const statusOf = async (one: Created) => (await sealer.call('GET', `/certificate_of_origin/${one.id}`)).json().data
+interface Certificate {
+  status: string
+}
+const read = (one: Created) => sealer.read<Certificate>(`/certificate_of_origin/${one.id}`)
 const expired = async () => {
   const one = await issueOrigin(sealer)
   await act('expire', one, { expiry_date: START })
@@ -55,14 +54,14 @@ describe('an expiry', () => {
       expect((await act('expire', one, { expiry_date })).body.errors).toEqual({
         expiry_date: ['Please choose a date.'],
       })
-    expect((await statusOf(one)).status).toBe('Valid')
+    expect((await read(one)).status).toBe('Valid')
   })
 
   test('[CERTACT-04] [CERTLIST-10] the present moment expires at once, and nothing is dated back', async () => {
     const one = await issueOrigin(sealer)
     const { body } = await act('expire', one, { expiry_date: '2026-11-21T19:59:00.000Z' })
     expect(body.expiration_date).toBe(START)
-    expect(await statusOf(one)).toMatchObject({ status: 'Expired', expired: true, revoked: false })
+    expect(await read(one)).toMatchObject({ status: 'Expired', expired: true, revoked: false })
   })
 
   test('[CERTLIST-10] [CERTLIST-11] comes by itself with its date; without a date never', async () => {
@@ -70,11 +69,11 @@ describe('an expiry', () => {
     const until = (certificate: Created, date: string | null) =>
       app.sql('update certificates set expiration_date = $2 where id = $1', [certificate.id, date])
     await until(endless, null)
-    expect((await statusOf(endless)).status).toBe('Valid')
+    expect((await read(endless)).status).toBe('Valid')
     await until(one, '2026-11-21T20:00:00.001Z')
-    expect(await statusOf(one)).toMatchObject({ status: 'Valid', expired: false })
+    expect(await read(one)).toMatchObject({ status: 'Valid', expired: false })
     await until(one, START)
-    expect(await statusOf(one)).toMatchObject({ status: 'Expired', expired: true })
+    expect(await read(one)).toMatchObject({ status: 'Expired', expired: true })
   })
 })
 
@@ -88,7 +87,7 @@ test('[API3-04] [CERTACT-06] [CERTACT-07] a renewal needs a date to come and mak
   expect(
     (await act('renew', one, { expiry_date: '2027-01-31', renew_reason: 'Still good' })).body.expiration_date,
   ).toBe('2027-02-01T07:59:59.999Z')
-  expect((await statusOf(one)).status).toBe('Valid')
+  expect((await read(one)).status).toBe('Valid')
 })
 
 test('[CERTACT-11] [CERTLIST-09] [API3-05] [API3-07] a revoked one stays revoked, also past its date; one that holds is not renewed', async () => {
@@ -100,7 +99,7 @@ test('[CERTACT-11] [CERTLIST-09] [API3-05] [API3-07] a revoked one stays revoked
   expect((await act('expire', late, { expiry_date: '2028-01-01' })).body.code).toBe('certificate_expired')
   for (const each of [one, late]) {
     expect((await act('revoke', each, { revoke_reason: 'Wrong lot' })).status).toBe(200)
-    expect(await statusOf(each)).toMatchObject({ status: 'Revoked', revoked: true })
+    expect(await read(each)).toMatchObject({ status: 'Revoked', revoked: true })
     for (const action of ['expire', 'renew', 'revoke'] as const)
       expect(await act(action, each, { expiry_date: '2028-01-01' })).toMatchObject({
         status: 409,
@@ -123,9 +122,9 @@ test('[PERM3-07] [PERM3-21] one of another organization is not found', async () 
   const one = await issueOrigin(sealer)
   for (const action of ['expire', 'renew', 'revoke'] as const)
     expect((await act(action, one, { expiry_date: '2028-01-01' }, stranger)).status).toBe(404)
-  expect((await stranger.call('GET', `/certificate_of_origin/${one.id}`)).statusCode).toBe(404)
-  expect((await stranger.call('GET', `/certi/download/summary/${one.share_key}`)).statusCode).toBe(404)
-  expect((await statusOf(one)).status).toBe('Valid')
+  expect(await statusOf(stranger.get(`/certificate_of_origin/${one.id}`))).toBe(404)
+  expect(await statusOf(stranger.get(`/certi/download/summary/${one.share_key}`))).toBe(404)
+  expect((await read(one)).status).toBe('Valid')
 })
 
 test('[SCAN-07] [CERTACT-13] every change is a leaf and an audit line with its reason of at most 64 characters', async () => {
@@ -143,10 +142,7 @@ test('[SCAN-07] [CERTACT-13] every change is a leaf and an audit line with its r
     ['renew', '2026-12-02T07:59:59.999Z'],
     ['revoke', '2026-12-02T07:59:59.999Z'],
   ])
-  const trail = await app.sql(
-    `select action, actor_name, why from audit_entries where noun = 'certificate' and record_id = $1 order by id`,
-    [String(one.id)],
-  )
+  const trail = await app.trail('certificate', one.id, 'action, actor_name, why')
   const by = sealer.person.name
   expect(trail).toEqual([
     { action: 'issue', actor_name: by, why: null },
@@ -170,7 +166,7 @@ describe('at the same moment', () => {
       const events = (await leaves(one)).map(({ event }) => event)
       expect(events.at(-1)).toBe('revoke')
       expect(events).toHaveLength(answers[0]?.status === 200 ? 3 : 2)
-      expect((await statusOf(one)).status).toBe('Revoked')
+      expect((await read(one)).status).toBe('Revoked')
     }
   })
 })

@@ -1,31 +1,22 @@
 import { FakeClock } from '@eluent/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   MANIFEST_GROUP,
   ORIGIN_FIELDS,
-  fillBank,
-  finishedSample,
   issue,
   issueOrigin,
   newTracer,
   seal,
   type Created,
 } from '../../testing/certificates.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
+import { fillBank } from '../../testing/seals.ts'
+import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-21T20:00:00Z')
-let app: TestApp
-let laboratory: Laboratory
-let sealer: Caller
-let coaSealer: Caller
+const { app, sealer, coaSealer } = labTest({ overrides: { now: clock.date } })
 let stranger: Caller
 let origin: Created
 beforeAll(async () => {
-  app = await createTestApp({ overrides: { now: clock.date } })
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  sealer = await app.signIn('veriseal-admin')
-  coaSealer = await app.signIn('veriseal-coaadmin')
   stranger = await app.signIn('veriseal-coaadmin', app.otherLaboratoryId)
   await fillBank(app, app.laboratoryId, 100)
   await fillBank(app, app.otherLaboratoryId, 100)
@@ -34,7 +25,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await fillBank(app, app.laboratoryId, 100)
 })
-afterAll(() => app.close())
 
 /** As the COA screen keeps it. */
 const COA = JSON.stringify({
@@ -53,11 +43,9 @@ const COA = JSON.stringify({
 })
 
 const tokens = async (organizationId = app.laboratoryId) =>
-  Number(
-    (await app.sql('select quantity from token_banks where organization_id = $1', [organizationId]))[0]?.['quantity'],
-  )
+  Number(await app.value('select quantity from token_banks where organization_id = $1', [organizationId]))
 const post = async (path: string, body: object, as = sealer) => {
-  const reply = await as.call('POST', path, body, idempotent())
+  const reply = await as.post(path, body)
   return { status: reply.statusCode, body: reply.json() }
 }
 const errorsOf = async (path: string, body: object) => {
@@ -65,15 +53,16 @@ const errorsOf = async (path: string, body: object) => {
   expect(status, JSON.stringify(answer)).toBe(422)
   return answer.errors
 }
-const counts = async () => (await app.sql('select count(*)::int as n from certificates'))[0]?.['n']
-const newSeal = async (strain?: string) => seal(sealer, await finishedSample(sealer, laboratory, strain), origin.id)
+const counts = () => app.value('select count(*)::int as n from certificates')
+const newSeal = async (strain_name?: string) =>
+  seal(sealer, (await sealer.finishedSample(strain_name === undefined ? {} : { strain_name })).id, origin.id)
 
 describe('a sample', () => {
   test('[ENTITY-08] [SEAL-16] [API3-16] [DATA3-04] its VERISEAL stands in certus_id and certus.sample_certus', async () => {
-    const id = await finishedSample(sealer, laboratory, 'Sour Diesel')
+    const { id } = await sealer.finishedSample({ strain_name: 'Sour Diesel' })
     const before = await tokens()
     const created = await seal(sealer, id, origin.id)
-    const { data } = (await sealer.call('GET', `/samples/${id}`)).json()
+    const { data } = (await sealer.get(`/samples/${id}`)).json()
     expect(data.certus_id).toBe(created.id)
     expect(data.certus).toEqual({
       sample_certus: expect.objectContaining({
@@ -92,21 +81,21 @@ describe('a sample', () => {
       project_certi: null,
       transportation_certi: null,
     })
-    const row = (await sealer.call('GET', '/samples?sortOrder=desc')).json().data[0]
-    expect([row.id, row.certus_id]).toEqual([id, created.id])
+    const row = (await sealer.read<{ id: number; certus_id: number }[]>('/samples?sortOrder=desc'))[0]
+    expect([row?.id, row?.certus_id]).toEqual([id, created.id])
     expect(await tokens(), '[CERTNEW-08]').toBe(before - 1)
-    const shared = (await app.call('GET', `/share/samples/${data.share_key}`)).json().data
+    const shared = await app.read<{ seal: object }>(`/share/samples/${data.share_key}`)
     expect(shared.seal).toMatchObject({ certus_type: 'Chemical Report', share_key: created.share_key })
   })
 
   test('[SEAL-15] an unfinished one and one with a VERISEAL, revoked or not, gets none', async () => {
-    const { id: unfinished } = await createSample(sealer, laboratory)
+    const { id: unfinished } = await sealer.newSample()
     const request = { template: 'pdf', previous: origin.id }
     expect(await post('/sample_certi', { id: unfinished, ...request })).toMatchObject({
       status: 409,
       body: { code: 'sample_not_finished' },
     })
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     const first = await seal(sealer, id, origin.id)
     expect((await post('/sample_certi', { id, ...request })).body.code).toBe('sample_sealed')
     await post(`/certi/revoke/${first.batch_id}`, { certus_batch_id: first.batch_id, certusDocId: first.id })
@@ -115,7 +104,7 @@ describe('a sample', () => {
   })
 
   test('[SEAL-06] exactly one of previous and expedited is asked for', async () => {
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     expect(await errorsOf('/sample_certi', { id, template: 'pdf' })).toEqual({
       previous: ['Please select a previous VERISEAL or Expedited.'],
     })
@@ -125,7 +114,7 @@ describe('a sample', () => {
   })
 
   test('[SEAL-13] what can be linked is a valid certificate of origin or manifest of the organization', async () => {
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     const foreign = await issueOrigin(stranger)
     const report = await newSeal()
     for (const previous of [foreign.id, report.id, 999_999]) {
@@ -136,7 +125,7 @@ describe('a sample', () => {
   })
 
   test('[SEAL-09] [SEAL-10] expedited takes two tokens and links a certificate of origin filled from organization and sample', async () => {
-    const id = await finishedSample(sealer, laboratory, 'Durban Poison')
+    const { id } = await sealer.finishedSample({ strain_name: 'Durban Poison' })
     await fillBank(app, app.laboratoryId, 1)
     expect(await errorsOf('/sample_certi', { id, template: 'pdf', expedited: true })).toEqual({
       expedited: ['An expedited VERISEAL takes two tokens.'],
@@ -146,7 +135,7 @@ describe('a sample', () => {
     const created = await issue(sealer, '/sample_certi', { id, template: 'pdf', expedited: true })
     expect(await tokens()).toBe(0)
     const [row] = await app.sql('select previous_id from certificates where id = $1', [created.id])
-    const { data } = (await sealer.call('GET', `/certificate_of_origin/${String(row?.['previous_id'])}`)).json()
+    const { data } = (await sealer.get(`/certificate_of_origin/${String(row?.['previous_id'])}`)).json()
     expect(data).toMatchObject({
       certus_type: { id: 6 },
       project_name: 'Durban Poison',
@@ -155,7 +144,7 @@ describe('a sample', () => {
   })
 
   test('[SEAL-14] a certificate of analysis needs the COA data and the VERISEAL_COA permission', async () => {
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     const request = { id, template: 'coa', previous: origin.id }
     expect((await post('/sample_certi', request, coaSealer)).body.errors.template).toHaveLength(1)
     await app.sql('update samples set coa_data = $2 where id = $1', [id, COA])
@@ -166,7 +155,7 @@ describe('a sample', () => {
   })
 
   test('[LIST-14] [SAMPLEROW-08] a sealed one cannot be changed: no run, no clearing, no dominant analyte, no removal', async () => {
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     await seal(sealer, id, origin.id)
     const admin = await app.signIn('admin')
     const run = { result: { csDataFolder: 'S', csDataName: 'late.D', machineName: 'M', results: [] } }
@@ -186,7 +175,7 @@ describe('a sample', () => {
 describe('tokens', () => {
   test('[CERTNEW-09] [CERTLIST-07] [SEAL-08] at quantity 0 every creation is refused and nothing is written', async () => {
     const [one, other] = [await newSeal(), await newSeal()]
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     const tracer = await newTracer(sealer)
     await fillBank(app, app.laboratoryId, 0)
     const before = await counts()
@@ -214,10 +203,10 @@ describe('tokens', () => {
     const key = idempotent()
     const body = { form_fields: ORIGIN_FIELDS, tracer: await newTracer(sealer) }
     const replies = [
-      await sealer.call('POST', '/certificate_of_origin/', body, key),
-      await sealer.call('POST', '/certificate_of_origin/', body, key),
+      await sealer.post('/certificate_of_origin/', body, key),
+      await sealer.post('/certificate_of_origin/', body, key),
     ]
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+    expect(replies.map((reply) => reply.statusCode)).toEqual([201, 201])
     expect(replies[1]?.json()).toEqual(replies[0]?.json())
     expect(await tokens()).toBe(before - 1)
   })
@@ -232,7 +221,7 @@ describe('tokens', () => {
 
 describe('a project', () => {
   test('[API3-09] [API3-10] [PROJECT-04] [PROJECT-10] [PROJECT-11] holds its sample VERISEALs, which tell of it', async () => {
-    const id = await finishedSample(sealer, laboratory)
+    const { id } = await sealer.finishedSample()
     const children = [await seal(sealer, id, origin.id), await newSeal()]
     const created = await issue(sealer, '/project_certi', {
       name: '  Autumn flower ',
@@ -240,7 +229,7 @@ describe('a project', () => {
       children: children.map(({ batch_id }) => batch_id).join(','),
       projectType: 2,
     })
-    const { data } = (await sealer.call('GET', `/project_certi/${created.id}`)).json()
+    const { data } = (await sealer.get(`/project_certi/${created.id}`)).json()
     expect(data).toMatchObject({
       id: created.id,
       project_name: 'Autumn flower',
@@ -249,9 +238,9 @@ describe('a project', () => {
       details: { description: 'Of field 3' },
     })
     expect(data.children.map((child: Created) => child.share_key)).toEqual(children.map((child) => child.share_key))
-    const { certus } = (await sealer.call('GET', `/samples/${id}`)).json().data
+    const { certus } = await sealer.read<{ certus: { project_certi: Created } }>(`/samples/${id}`)
     expect(certus.project_certi.id).toBe(created.id)
-    expect((await sealer.call('GET', `/transportation_certi/${created.id}`)).statusCode).toBe(404)
+    expect(await statusOf(sealer.get(`/transportation_certi/${created.id}`))).toBe(404)
   })
 
   test('[PROJECT-02] [PROJECT-05] [PROJECT-06] [PROJECT-07] says what is missing', async () => {

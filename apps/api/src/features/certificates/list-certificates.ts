@@ -1,5 +1,6 @@
 import type { CertificateRow, CertificateSummary, IssuingOrganization, PageMeta, ProjectType } from '@eluent/contract'
 import { CERTIFICATE_TYPES, certificateSearch, canContain, canPrecede } from '@eluent/domain/certificates'
+import { PAGE_SIZE, clampPage, pageCount, pageRange } from '@eluent/domain/lists'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/call/call.ts'
 import {
@@ -26,8 +27,6 @@ export interface ListDeps {
   settings: { publicUrl: string }
 }
 
-/** Rows of a page, of every list of certificates. */
-const PAGE_SIZE = 10
 const ALL_TYPES = Object.values(CERTIFICATE_TYPES)
 
 interface Page {
@@ -37,8 +36,8 @@ interface Page {
 
 /** The page that is asked for, or the last one where there are fewer. */
 function metaOf(asked: number, total: number): PageMeta {
-  const last = Math.max(Math.ceil(total / PAGE_SIZE), 1)
-  const current = Math.min(asked, last)
+  const last = pageCount(total)
+  const current = clampPage(asked, last)
   return {
     currentPageNo: current,
     firstPageNo: 1,
@@ -57,7 +56,7 @@ async function pageOf(
   read: (part: { offset: number; limit: number }) => Promise<CertificateRecord[]>,
 ): Promise<Page> {
   const meta = metaOf(asked, total)
-  const rows = await read({ offset: (meta.currentPageNo - 1) * PAGE_SIZE, limit: PAGE_SIZE })
+  const rows = await read({ offset: pageRange(meta.currentPageNo).startIndex, limit: PAGE_SIZE })
   const children = await listChildren(
     tx,
     call.organizationId,

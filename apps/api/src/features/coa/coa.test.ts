@@ -1,33 +1,22 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Sample } from '@eluent/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  injection,
-  storeFile,
-  type Laboratory,
-} from '../../testing/laboratory.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSample } from '../../testing/laboratory.ts'
+import { errorsOf, idempotent, labTest, refusalOf, statusOf, statusesOf, type Caller } from '../../testing/lab-test.ts'
 
-let app: TestApp
 let tester: Caller
 let admin: Caller
-let laboratory: Laboratory
 let photo: string
 /** A finished sample without COA data. */
-let untouched: ReturnType<typeof finishedSample>
+let untouched: ReturnType<typeof tester.finishedSample>
 
+const { app } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
   ;[tester, admin] = await Promise.all([app.signIn('tester'), app.signIn('admin')])
   photo = await storePhoto(admin)
-  untouched = finishedSample()
+  untouched = tester.finishedSample()
 })
-afterAll(() => app.close())
 
 const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: 'green' } })
 const storePhoto = async (caller: Caller) => {
@@ -37,23 +26,7 @@ const storePhoto = async (caller: Caller) => {
     .jpeg()
     .toBuffer()
   expect(bytes.includes('HIDDEN-PLACE')).toBe(true)
-  return storeFile(app, caller, { kind: 'image', name: 'gummy.jpg', media_type: 'image/jpeg' }, bytes)
-}
-
-async function finishedSample(intake: Record<string, unknown> = {}) {
-  const sample = await createSample(tester, laboratory, intake)
-  for (const [run, amounts] of [
-    ['1.D', { THCA: 120, THC: 3 }],
-    ['2.D', { THCA: 30, THC: 1.5 }],
-  ] as const) {
-    await tester.call(
-      'POST',
-      `/samples/${sample.id}/append_results`,
-      injection(`${sample.id}-${run}`, amounts),
-      idempotent(),
-    )
-  }
-  return sample
+  return caller.store({ kind: 'image', name: 'gummy.jpg', media_type: 'image/jpeg' }, bytes)
 }
 
 const body = (change: Record<string, unknown> = {}) => ({
@@ -72,9 +45,8 @@ const body = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 const save = (id: number, change: Record<string, unknown> = {}, caller = admin, headers = idempotent()) =>
-  caller.call('PATCH', `/samples/${id}/coa`, body(change), headers)
-const read = async (id: number, caller = admin) =>
-  (await caller.call('GET', `/samples/${id}`)).json<{ data: Sample }>().data
+  caller.patch(`/samples/${id}/coa`, body(change), headers)
+const read = (id: number, caller = admin) => caller.read<Sample>(`/samples/${id}`)
 const trail = (id: number, action: string) =>
   app.sql(`select * from audit_entries where noun = 'sample' and record_id = $1 and action = $2 order by id`, [
     String(id),
@@ -83,10 +55,10 @@ const trail = (id: number, action: string) =>
 
 describe('COA data', () => {
   test('[API2-48] [API2-50] [COA-27] what PATCH took is read with the sample, whose coa flag is set', async () => {
-    const { id } = await finishedSample({ strain_name: 'Blue Dream', batch_number: 'B-7' })
+    const { id } = await tester.finishedSample({ strain_name: 'Blue Dream', batch_number: 'B-7' })
     expect(await read(id)).toMatchObject({ coa: false, coa_data: null, coa_key: null })
     const sent = { analyst_id: tester.person.id, reviewer_id: admin.person.id }
-    expect((await save(id, sent)).statusCode).toBe(200)
+    expect(await statusOf(save(id, sent))).toBe(200)
     const sample = await read(id)
     expect(sample).toMatchObject({
       coa: true,
@@ -150,13 +122,12 @@ describe('COA data', () => {
     ],
   ])('%s %j is refused at %s, and nothing is saved', async (_, change, field, message) => {
     const { id } = await untouched
-    const reply = await save(id, change)
-    expect([reply.statusCode, reply.json().errors]).toEqual([422, { [field]: [message] }])
+    expect(await errorsOf(save(id, change))).toEqual({ [field]: [message] })
     expect(await read(id)).toMatchObject({ coa: false, intake_form: { sample_image_url: null } })
   })
 
   test('[COA-15] with a certus record nothing is changed any more', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     await save(id)
     await app.sql('update samples set certus_id = 7 where id = $1', [id])
     const reply = await save(id, { coa_notes: 'Changed' })
@@ -170,11 +141,12 @@ describe('COA data', () => {
   })
 
   test('of two editors the second is told whose change is there; the same key saves once', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     const { version } = await read(id)
     const key = idempotent()
-    const twice = [await save(id, { version }, admin, key), await save(id, { version }, admin, key)]
-    expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(
+      await statusesOf([await save(id, { version }, admin, key), await save(id, { version }, admin, key)]),
+    ).toEqual([200, 200])
     expect(await trail(id, 'save_coa')).toHaveLength(1)
     const late = await save(id, { version, coa_notes: 'Mine' }, await app.signIn('veriseal-admin'))
     expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'changed_meanwhile', who: admin.person.name }])
@@ -182,11 +154,10 @@ describe('COA data', () => {
   })
 
   test('the reviewer stays the first one until another signs for it; the key of the document stays too', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     await save(id)
     const other = await app.signIn('veriseal-coaadmin')
-    const keyOf = async () =>
-      (await app.sql(`select coa_data->>'key' as key from samples where id = $1`, [id]))[0]?.['key']
+    const keyOf = () => app.value(`select coa_data->>'key' as key from samples where id = $1`, [id])
     const key = await keyOf()
     await save(id, {}, other)
     expect((await read(id)).coa_data).toMatchObject({ reviewer_id: admin.person.id, saved_by: other.person.name })
@@ -197,36 +168,37 @@ describe('COA data', () => {
   })
 
   test('[PERM-25] [PERM2-13] without update COA nothing is saved; of another organization there is nothing', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     for (const role of ['tester', 'viewer'] as const) {
       const reply = await save(id, {}, await app.signIn(role))
       expect([role, reply.statusCode]).toEqual([role, 403])
     }
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
-    expect((await save(id, {}, stranger)).statusCode).toBe(404)
-    expect((await stranger.call('POST', `/samples/${id}/transfers`, ENTITY, idempotent())).statusCode).toBe(404)
+    expect(await statusOf(save(id, {}, stranger))).toBe(404)
+    expect(await statusOf(stranger.post(`/samples/${id}/transfers`, ENTITY))).toBe(404)
     expect(await read(id)).toMatchObject({ coa: false })
   })
 
   test('[API2-51] [COA-24] [COA-25] the photo goes by a ticket of the storage that GET access names; type and size are checked', async () => {
-    const access = (await admin.call('GET', '/access')).json()
+    const access = (await admin.get('/access')).json()
     expect(access).toMatchObject({ region: 'us-east-2', credentials: { ticket_path: '/api/files/tickets' } })
     const ask = (name: string, size_bytes: number) =>
-      admin.call(
-        'POST',
-        access.credentials.ticket_path.replace('/api', ''),
-        { kind: 'image', name, media_type: 'image/png', size_bytes, sha256: createHash('sha256').digest('hex') },
-        idempotent(),
-      )
+      admin.post(access.credentials.ticket_path.replace('/api', ''), {
+        kind: 'image',
+        name,
+        media_type: 'image/png',
+        size_bytes,
+        sha256: createHash('sha256').digest('hex'),
+      })
     expect((await ask('photo.gif', 10)).json().error).toBe(
       'Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png',
     )
     expect((await ask('photo.png', 10_000_000)).json().error).toBe('Image size too large. Maximum size 10MB')
-    expect((await ask('photo.png', 9_999_999)).statusCode).toBe(201)
+    expect(await statusOf(ask('photo.png', 9_999_999))).toBe(201)
   })
 
   test('a saved photo is a clean copy: what the camera wrote into it is gone', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     await save(id)
     const { rawPayload } = await app.http.inject((await read(id)).intake_form.sample_image_url ?? '')
     expect((await sharp(rawPayload).metadata()).width).toBe(20)
@@ -240,29 +212,32 @@ describe('consumers', () => {
       `insert into consumers (organization_id, name, deleted_at) values (2, 'Zen Farms', null), (2, 'Able Acres', null), (2, 'Gone', now()), (1, 'Stray', null)`,
     )
     const provider = await app.signIn('admin', app.providerId)
-    const { data } = (await provider.call('GET', '/consumers')).json<{ data: { id: number; name: string }[] }>()
+    const { data } = (await provider.get('/consumers')).json<{ data: { id: number; name: string }[] }>()
     expect(data).toEqual([
       { id: expect.any(Number), name: 'Able Acres' },
       { id: expect.any(Number), name: 'Zen Farms' },
     ])
-    expect((await admin.call('GET', '/consumers')).json()).toEqual({ data: [] })
-    expect((await tester.call('GET', '/consumers')).statusCode).toBe(403)
+    expect((await admin.get('/consumers')).json()).toEqual({ data: [] })
+    expect(await statusOf(tester.get('/consumers'))).toBe(403)
 
-    const own = await equipLaboratory(app, app.providerId)
+    const own = await app.laboratoryOf(app.providerId)
     const sample = await createSample(provider, own)
     const image = await storePhoto(provider)
     const [chosen] = data
-    const saved = await save(
-      sample.id,
-      { sample_image_url: image, sample_image_url_full: null, consumer_id: chosen?.id },
-      provider,
-    )
-    expect(saved.json().data.coa_data).toMatchObject({ consumer: chosen, consumer_id: chosen?.id })
+    expect(
+      (
+        await save(
+          sample.id,
+          { sample_image_url: image, sample_image_url_full: null, consumer_id: chosen?.id },
+          provider,
+        )
+      ).json().data.coa_data,
+    ).toMatchObject({ consumer: chosen, consumer_id: chosen?.id })
     // one that was retired since stays, and no new one is taken
     await app.sql('update consumers set deleted_at = now()')
     const again = { sample_image_url: image, sample_image_url_full: null }
-    expect((await save(sample.id, { ...again, consumer_id: chosen?.id }, provider)).statusCode).toBe(200)
-    expect((await save(sample.id, { ...again, consumer_id: data[1]?.id }, provider)).statusCode).toBe(422)
+    expect(await statusOf(save(sample.id, { ...again, consumer_id: chosen?.id }, provider))).toBe(200)
+    expect(await statusOf(save(sample.id, { ...again, consumer_id: data[1]?.id }, provider))).toBe(422)
   })
 })
 
@@ -270,16 +245,15 @@ const ENTITY = { entity: { id: 'E-7', name: 'Green Leaf, Inc.' } }
 
 describe('a noted transfer', () => {
   const note = (id: number, caller = admin, headers = idempotent()) =>
-    caller.call('POST', `/samples/${id}/transfers`, ENTITY, headers)
+    caller.post(`/samples/${id}/transfers`, ENTITY, headers)
 
   test('[TRANSFER-07] stands on the sample with entity and UTC time, once for one key, and leaves a released report released', async () => {
-    const { id } = await finishedSample({ notes: 'n'.repeat(64) })
+    const { id } = await tester.finishedSample({ notes: 'n'.repeat(64) })
     await save(id)
     const { version } = await read(id)
-    await admin.call('POST', `/samples/${id}/release`, { version }, idempotent())
+    await admin.post(`/samples/${id}/release`, { version })
     const key = idempotent()
-    const replies = [await note(id, admin, key), await note(id, admin, key)]
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await statusesOf([await note(id, admin, key), await note(id, admin, key)])).toEqual([200, 200])
     const sample = await read(id)
     expect(sample.intake_form.notes).toMatch(
       /^n{64}\nTransferred to ChemID: Green Leaf, Inc\. \[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\]$/,
@@ -291,14 +265,14 @@ describe('a noted transfer', () => {
   })
 
   test('[TRANSFER-02] [TRANSFER-03] [TRANSFER-04] [TRANSFER-05] without permission, results, the last run or a COA there is none', async () => {
-    const { id } = await finishedSample()
+    const { id } = await tester.finishedSample()
     const refusal = async (caller = admin) => (await note(id, caller)).json()
     expect(await refusal(tester)).toMatchObject({ code: 'forbidden' })
     expect(await refusal()).toMatchObject({ code: 'sample_without_coa' })
     await save(id)
     await app.sql('update samples set required_runs = 3, finished = false where id = $1', [id])
     expect(await refusal()).toMatchObject({ code: 'sample_not_finished' })
-    await admin.call('PATCH', `/samples/${id}/erase_result`, undefined, idempotent())
+    await admin.patch(`/samples/${id}/erase_result`)
     expect(await refusal()).toMatchObject({ code: 'sample_without_results' })
     expect((await read(id)).intake_form.notes).toBeNull()
   })
@@ -308,36 +282,36 @@ describe('the COA document', () => {
   const isPdf = (reply: { rawPayload: Buffer }) => reply.rawPayload.subarray(0, 5).toString() === '%PDF-'
 
   test('[DOWNLOAD-05] by share key for a super admin alone, whoever they act as; by its link for whoever holds the COA’s own key', async () => {
-    const { id, share_key } = await finishedSample({ strain_name: 'Blue Dream 7' })
+    const { id, share_key } = await tester.finishedSample({ strain_name: 'Blue Dream 7' })
     const coaadmin = await app.signIn('veriseal-coaadmin')
     const acting = await app.signIn('superadmin')
-    const get = (caller: Caller) => caller.call('GET', `/reports/${share_key}?variant=coa`)
-    expect((await get(acting)).json()).toMatchObject({ code: 'sample_without_coa' })
+    const get = (caller: Caller) => caller.get(`/reports/${share_key}?variant=coa`)
+    expect(await refusalOf(get(acting))).toMatchObject({ code: 'sample_without_coa' })
     await save(id)
-    expect((await get(coaadmin)).json()).toMatchObject({ code: 'forbidden' })
+    expect(await refusalOf(get(coaadmin))).toMatchObject({ code: 'forbidden' })
     const reply = await get(acting)
     expect([reply.statusCode, isPdf(reply)]).toEqual([200, true])
     expect(reply.headers['content-disposition']).toMatch(/filename="\d{4}-\d\d-\d\d_Blue_Dream_7_COA_Laboratory\.pdf"/)
 
     expect((await read(id, coaadmin)).coa_key).toBeNull()
     const { coa_key } = await read(id, acting)
-    const link = (key: string | null) => app.call('GET', `/share/samples/${share_key}/report/download?coa=${key}`)
+    const link = (key: string | null) => app.get(`/share/samples/${share_key}/report/download?coa=${key}`)
     expect(isPdf(await link(coa_key))).toBe(true)
-    expect((await link('0'.repeat(26))).statusCode).toBe(404)
-    expect((await link(share_key)).statusCode).toBe(404)
-    expect((await app.call('GET', `/share/samples/${share_key}`)).body).not.toContain(coa_key)
+    expect(await statusOf(link('0'.repeat(26)))).toBe(404)
+    expect(await statusOf(link(share_key))).toBe(404)
+    expect((await app.get(`/share/samples/${share_key}`)).body).not.toContain(coa_key)
   })
 
   test('[API2-36] the report comes by share key as a PDF, to its own organization alone', async () => {
-    const { share_key } = await finishedSample()
-    const reply = await tester.call('GET', `/reports/${share_key}`)
+    const { share_key } = await tester.finishedSample()
+    const reply = await tester.get(`/reports/${share_key}`)
     expect([reply.headers['content-type'], isPdf(reply)]).toEqual(['application/pdf', true])
     const stranger = await app.signIn('superadmin', app.otherLaboratoryId)
     for (const path of [`/reports/${share_key}`, `/reports/${share_key}?variant=coa`, '/reports/nothing']) {
-      expect((await stranger.call('GET', path)).statusCode).toBe(404)
+      expect(await statusOf(stranger.get(path))).toBe(404)
     }
-    const unfinished = await createSample(tester, laboratory)
-    expect((await tester.call('GET', `/reports/${unfinished.share_key}`)).json()).toMatchObject({
+    const unfinished = await tester.newSample()
+    expect(await refusalOf(tester.get(`/reports/${unfinished.share_key}`))).toMatchObject({
       code: 'sample_not_finished',
     })
   })

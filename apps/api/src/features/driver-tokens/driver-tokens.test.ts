@@ -1,30 +1,22 @@
 import * as contract from '@eluent/contract'
 import type { DriverToken, Endpoint } from '@eluent/contract'
 import { ROLE_SLUGS, isAdminRole } from '@eluent/domain/auth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import { createSample, injection } from '../../testing/laboratory.ts'
+import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-let admin: Caller
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  admin = await app.signIn('admin')
-})
-afterAll(() => app.close())
+const { app, admin } = labTest()
 
 let made = 0
 const create = async (by: Caller = admin, name = `HPLC-${(made += 1)}`) => {
-  const reply = await by.call('POST', '/driver_tokens', { name })
+  const reply = await by.post('/driver_tokens', { name })
   return { reply, ...reply.json<{ data: DriverToken; token: string }>() }
 }
 /** Calls as the driver of this token. */
 const as = (token: string) => (method: Endpoint['method'], path: string, body?: unknown) =>
   app.call(method, path, body, { authorization: `Bearer ${token}` })
 const hello = { machine: 'HPLC-1', version: '3.2.1', clock: '2026-11-20T08:00:00.000Z', waiting_events: 2 }
-const listed = async (): Promise<DriverToken[]> => (await admin.call('GET', '/driver_tokens')).json().data
+const listed = (): Promise<DriverToken[]> => admin.read('/driver_tokens')
 const refusal = (reply: { statusCode: number; json: () => { code: string } }) => [reply.statusCode, reply.json().code]
 
 describe('making and ending a token', () => {
@@ -33,7 +25,7 @@ describe('making and ending a token', () => {
       const caller = await app.signIn(role)
       const expected = isAdminRole(role) ? 201 : 403
       expect([role, (await create(caller)).reply.statusCode]).toEqual([role, expected])
-      const list = await caller.call('GET', '/driver_tokens')
+      const list = await caller.get('/driver_tokens')
       expect([role, list.statusCode]).toEqual([role, expected === 201 ? 200 : 403])
     }
   })
@@ -53,21 +45,20 @@ describe('making and ending a token', () => {
     expect((await create(admin, '   ')).reply.json().errors).toEqual({ name: ['Please enter the name of the driver.'] })
     const { data } = await create(admin, 'Twice')
     expect(refusal((await create(admin, 'tWICE')).reply)).toEqual([422, 'driver_name_taken'])
-    await admin.call('POST', `/driver_tokens/${data.id}/revoke`, undefined, idempotent())
+    await admin.post(`/driver_tokens/${data.id}/revoke`)
     expect((await create(admin, 'Twice')).reply.statusCode).toBe(201)
   })
 
   test('a revoked token is refused from then on, and revoking again writes no second line', async () => {
     const { data, token } = await create()
-    expect((await as(token)('POST', '/driver_tokens/hello', hello)).statusCode).toBe(200)
+    expect(await statusOf(as(token)('POST', '/driver_tokens/hello', hello))).toBe(200)
     for (let time = 0; time < 2; time += 1)
-      expect((await admin.call('POST', `/driver_tokens/${data.id}/revoke`, undefined, idempotent())).statusCode).toBe(
-        200,
-      )
+      expect(await statusOf(admin.post(`/driver_tokens/${data.id}/revoke`))).toBe(200)
     expect(refusal(await as(token)('POST', '/driver_tokens/hello', hello))).toEqual([401, 'driver_token_revoked'])
     expect((await listed()).find(({ id }) => id === data.id)).toMatchObject({ revoked_by: admin.person.name })
-    const lines = await app.sql(`select 1 from audit_entries where action = 'revoke' and record_id = $1`, [data.id])
-    expect(lines).toHaveLength(1)
+    expect(
+      await app.sql(`select 1 from audit_entries where action = 'revoke' and record_id = $1`, [data.id]),
+    ).toHaveLength(1)
   })
 })
 
@@ -75,16 +66,17 @@ describe('a driver', () => {
   test('stores a result and notes its start in the name of user and driver', async () => {
     const { data, token } = await create()
     const call = as(token)
-    const sample = await createSample(admin, laboratory)
+    const sample = await admin.newSample()
     const started = await call('POST', `/samples/${sample.id}/start_acquisition`, {})
     const appended = await call('POST', `/samples/${sample.id}/append_results`, injection('NV-D1', { THC: 5 }))
     expect([started.statusCode, appended.statusCode]).toEqual([200, 200])
     const name = `${admin.person.name} (driver ${data.name})`
-    const trail = await app.sql(
-      `select action, actor_name, actor_user_id::int from audit_entries where noun = 'sample' and record_id = $1 and action <> 'create' order by id`,
-      [String(sample.id)],
-    )
-    expect(trail).toEqual([
+    expect(
+      await app.sql(
+        `select action, actor_name, actor_user_id::int from audit_entries where noun = 'sample' and record_id = $1 and action <> 'create' order by id`,
+        [String(sample.id)],
+      ),
+    ).toEqual([
       { action: 'start_acquisition', actor_name: name, actor_user_id: admin.person.id },
       { action: 'append_result', actor_name: name, actor_user_id: admin.person.id },
     ])
@@ -116,16 +108,17 @@ describe('a driver', () => {
   test("brings a run's files and no other kind", async () => {
     const { token } = await create()
     const file = { name: 'x.png', media_type: 'image/png', size_bytes: 1, sha256: '0'.repeat(64) }
-    const answers = await Promise.all(
-      ['source', 'chromatogram', 'image', 'attachment', 'run-folder'].map(
-        async (kind) => (await as(token)('POST', '/files/tickets', { ...file, kind })).statusCode,
+    expect(
+      await Promise.all(
+        ['source', 'chromatogram', 'image', 'attachment', 'run-folder'].map(
+          async (kind) => await statusOf(as(token)('POST', '/files/tickets', { ...file, kind })),
+        ),
       ),
-    )
-    expect(answers).toEqual([201, 201, 403, 403, 403])
+    ).toEqual([201, 201, 403, 403, 403])
   })
 
   test('reaches no sample of another organization', async () => {
-    const foreign = await equipLaboratory(app, app.otherLaboratoryId)
+    const foreign = await app.laboratoryOf(app.otherLaboratoryId)
     const sample = await createSample(await app.signIn('admin', app.otherLaboratoryId), foreign)
     const { token } = await create()
     const reply = await as(token)('POST', `/samples/${sample.id}/append_results`, injection('NV-D2', { THC: 5 }))
@@ -141,16 +134,16 @@ describe('a driver', () => {
     ]
     for (const one of forged)
       expect(refusal(await as(one)('POST', '/driver_tokens/hello', hello))).toEqual([401, 'not_signed_in'])
-    expect((await admin.call('POST', '/driver_tokens/hello', hello)).statusCode).toBe(403)
+    expect(await statusOf(admin.post('/driver_tokens/hello', hello))).toBe(403)
   })
 
   test('loses what its user loses: the account, or the right to store results', async () => {
     const leaving = await app.signIn('admin')
     const { token } = await create(leaving)
-    const sample = await createSample(admin, laboratory)
+    const sample = await admin.newSample()
     const append = () => as(token)('POST', `/samples/${sample.id}/append_results`, injection('NV-D3', { THC: 5 }))
     await app.sql(`update users set role = 'viewer' where id = $1`, [leaving.person.id])
-    expect((await append()).statusCode).toBe(403)
+    expect(await statusOf(append())).toBe(403)
     await app.sql(`update users set role = 'admin', is_active = false where id = $1`, [leaving.person.id])
     expect(refusal(await append())).toEqual([401, 'user_inactive'])
   })
@@ -172,7 +165,7 @@ describe('a driver', () => {
 // F5. Invariant: one row per injection, however often it is sent, in whatever order, by whomever.
 test('an injection sent 60 times in parallel, by two drivers and a browser, is stored once; the others hear the same answer', async () => {
   const senders = [(await create()).token, (await create()).token, admin.token]
-  const samples = [await createSample(admin, laboratory), await createSample(admin, laboratory)]
+  const samples = [await admin.newSample(), await admin.newSample()]
   const runs = samples.flatMap(({ id }) => [1, 2].map((vial) => ({ id, vial, name: `F5-${id}-${vial}.D` })))
   const sends = Array.from({ length: 60 }, (_, at) => ({ run: runs[(at * 7) % runs.length]!, by: senders[at % 3]! }))
   const answers = await Promise.all(
@@ -189,8 +182,7 @@ test('an injection sent 60 times in parallel, by two drivers and a browser, is s
   expect(new Set(answers.map(({ run, uuid }) => `${run} ${uuid}`)).size).toBe(runs.length)
   const stored = await app.sql(`select cs_data_name from injections where cs_data_name like 'F5-%' order by 1`)
   expect(stored.map((row) => row['cs_data_name'])).toEqual(runs.map(({ name }) => name).toSorted())
-  const lines = await app.sql(
-    `select 1 from audit_entries where action = 'append_result' and new->>'cs_data_name' like 'F5-%'`,
-  )
-  expect(lines).toHaveLength(runs.length)
+  expect(
+    await app.sql(`select 1 from audit_entries where action = 'append_result' and new->>'cs_data_name' like 'F5-%'`),
+  ).toHaveLength(runs.length)
 })

@@ -1,23 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { FakeClock } from '@eluent/testkit'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
+import { errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-20T08:00:00Z')
-let app: TestApp
-let tester: Caller
-let admin: Caller
-let viewer: Caller
-let stranger: Caller
-beforeAll(async () => {
-  app = await createTestApp({ overrides: { now: clock.date } })
-  tester = await app.signIn('tester')
-  admin = await app.signIn('admin')
-  viewer = await app.signIn('viewer')
-  stranger = await app.signIn('admin', app.otherLaboratoryId)
-})
-afterAll(() => app.close())
+const { app, admin, tester, viewer, stranger } = labTest({ overrides: { now: clock.date } })
 
 interface Ticket {
   id: string
@@ -35,24 +24,23 @@ const declare = (bytes: Buffer, more: object = {}) => ({
   ...more,
 })
 const ticketFor = async (bytes: Buffer, more: object = {}, as = tester) =>
-  (await as.call('POST', '/files/tickets', declare(bytes, more))).json<Ticket>()
+  (await as.post('/files/tickets', declare(bytes, more))).json<Ticket>()
 const put = (ticket: Ticket, payload: Buffer, headers = ticket.headers) =>
   app.http.inject({ method: 'PUT', url: ticket.upload_url, payload, headers })
 const store = async (bytes: Buffer, more: object = {}) => {
   const ticket = await ticketFor(bytes, more)
-  expect((await put(ticket, bytes)).statusCode).toBe(200)
-  expect((await tester.call('POST', `/files/${ticket.id}/complete`)).statusCode).toBe(200)
+  expect(await statusOf(put(ticket, bytes))).toBe(200)
+  expect(await statusOf(tester.post(`/files/${ticket.id}/complete`))).toBe(200)
   return ticket.id
 }
 const download = async (id: string, as = admin) => {
-  const reply = await as.call('GET', `/files/${id}/ticket`)
+  const reply = await as.get(`/files/${id}/ticket`)
   return { reply, url: reply.json<{ download_url: string }>().download_url }
 }
 
 describe('access', () => {
   test('[API-14] [FILES-03] [CONST2-03] names bucket, region and the largest image; what it gives out for uploads are tickets', async () => {
-    const reply = await tester.call('GET', '/access?timestamp=1')
-    expect(reply.json()).toEqual({
+    expect((await tester.get('/access?timestamp=1')).json()).toEqual({
       region: 'us-east-2',
       bucket: 'local',
       credentials: { ticket_path: '/api/files/tickets', expires_at: '2026-11-20T08:15:00.000Z' },
@@ -66,13 +54,14 @@ describe('an upload', () => {
     const bytes = randomBytes(100_000)
     const ticket = await ticketFor(bytes)
     expect((await put(ticket, bytes)).json()).toEqual({ id: ticket.id })
-    const done = await tester.call('POST', `/files/${ticket.id}/complete`)
+    const done = await tester.post(`/files/${ticket.id}/complete`)
     expect(done.json()).toEqual({ ...declare(bytes), id: ticket.id, state: 'stored' })
-    expect((await tester.call('POST', `/files/${ticket.id}/complete`)).json()).toEqual(done.json())
+    expect((await tester.post(`/files/${ticket.id}/complete`)).json()).toEqual(done.json())
     const { url } = await download(ticket.id)
     expect((await app.http.inject(url)).rawPayload.equals(bytes)).toBe(true)
-    const lines = await app.sql('select actor_name, new from audit_entries where record_id = $1', [ticket.id])
-    expect(lines).toMatchObject([{ actor_name: tester.person.name, new: { name: 'run.D.zip' } }])
+    expect(await app.sql('select actor_name, new from audit_entries where record_id = $1', [ticket.id])).toMatchObject([
+      { actor_name: tester.person.name, new: { name: 'run.D.zip' } },
+    ])
   })
 
   test('of other bytes is refused and stores nothing: changed, short, long', async () => {
@@ -81,7 +70,7 @@ describe('an upload', () => {
       const ticket = await ticketFor(bytes)
       const reply = await put(ticket, sent)
       expect([reply.statusCode, reply.json().code]).toEqual([422, 'hash_mismatch'])
-      expect((await tester.call('POST', `/files/${ticket.id}/complete`)).statusCode).toBe(404)
+      expect(await statusOf(tester.post(`/files/${ticket.id}/complete`))).toBe(404)
       expect((await download(ticket.id)).reply.statusCode).toBe(404)
     }
   })
@@ -89,9 +78,9 @@ describe('an upload', () => {
   test('of another type is refused, and after it is stored no other follows', async () => {
     const bytes = randomBytes(10)
     const ticket = await ticketFor(bytes)
-    expect((await put(ticket, bytes, { 'content-type': 'text/html' })).statusCode).toBe(415)
+    expect(await statusOf(put(ticket, bytes, { 'content-type': 'text/html' }))).toBe(415)
     await put(ticket, bytes)
-    await tester.call('POST', `/files/${ticket.id}/complete`)
+    await tester.post(`/files/${ticket.id}/complete`)
     expect((await put(ticket, bytes)).json().code).toBe('ticket_refused')
   })
 
@@ -117,9 +106,10 @@ describe('an upload', () => {
 
   test('is not for readers, nor beyond the limits', async () => {
     const bytes = randomBytes(10)
-    expect((await viewer.call('POST', '/files/tickets', declare(bytes))).statusCode).toBe(403)
-    const large = await tester.call('POST', '/files/tickets', declare(bytes, { size_bytes: 50_000_001 }))
-    expect(large.json().errors).toEqual({ size_bytes: ['At most 50 MB.'] })
+    expect(await statusOf(viewer.post('/files/tickets', declare(bytes)))).toBe(403)
+    expect(await errorsOf(tester.post('/files/tickets', declare(bytes, { size_bytes: 50_000_001 })))).toEqual({
+      size_bytes: ['At most 50 MB.'],
+    })
     for (const wrong of [
       { kind: 'virus' },
       { name: '' },
@@ -127,7 +117,7 @@ describe('an upload', () => {
       { sha256: 'A' },
       { size_bytes: -1 },
     ]) {
-      expect((await tester.call('POST', '/files/tickets', declare(bytes, wrong))).statusCode).toBe(422)
+      expect(await statusOf(tester.post('/files/tickets', declare(bytes, wrong)))).toBe(422)
     }
   })
 })
@@ -135,7 +125,7 @@ describe('an upload', () => {
 describe('an image', () => {
   const image = (name: string, size_bytes: number) => ({ kind: 'image', name, size_bytes, media_type: 'image/png' })
   const refusal = async (name: string, size_bytes: number) =>
-    (await tester.call('POST', '/files/tickets', declare(Buffer.from('x'), image(name, size_bytes)))).json().error
+    (await tester.post('/files/tickets', declare(Buffer.from('x'), image(name, size_bytes)))).json().error
 
   test.each(['plant.gif', 'plant.svg', 'plant', 'plant.png.exe'])(
     '[IMAGE-01] [CONST2-05] %s is refused by its name',
@@ -153,11 +143,10 @@ describe('an image', () => {
   test('[IMAGE-02] [IMAGE-03] [CONST2-05] or below the maximum that it sets', async () => {
     const strict = await createTestApp({ settings: { maxImageMb: 2 } })
     const caller = await strict.signIn('tester')
-    const ask = (size: number) =>
-      caller.call('POST', '/files/tickets', declare(Buffer.from('x'), image('plant.png', size)))
-    expect((await ask(1_999_999)).statusCode).toBe(201)
+    const ask = (size: number) => caller.post('/files/tickets', declare(Buffer.from('x'), image('plant.png', size)))
+    expect(await statusOf(ask(1_999_999))).toBe(201)
     expect((await ask(2_000_000)).json().error).toBe('Image size too large. Maximum size 2MB')
-    expect((await caller.call('GET', '/access')).json()).toMatchObject({ max_image_size: 2 })
+    expect((await caller.get('/access')).json()).toMatchObject({ max_image_size: 2 })
     await strict.close()
   })
 
@@ -183,8 +172,9 @@ describe('an image', () => {
   ])('%s is not an image', async (_what, bytes) => {
     const ticket = await ticketFor(bytes, { kind: 'image', name: 'plant.png', media_type: 'image/png' })
     await put(ticket, bytes)
-    const reply = await tester.call('POST', `/files/${ticket.id}/complete`)
-    expect(reply.json().error).toBe('Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png')
+    expect((await tester.post(`/files/${ticket.id}/complete`)).json().error).toBe(
+      'Error reading selected file. Acceptable image file types: .jpg|.jpeg|.png',
+    )
     expect((await download(ticket.id)).reply.statusCode).toBe(404)
   })
 })
@@ -217,17 +207,17 @@ describe('a download', () => {
   test('of another organization is not found, by id as by ticket', async () => {
     const id = await store(randomBytes(10))
     expect((await download(id, stranger)).reply.statusCode).toBe(404)
-    expect((await stranger.call('POST', `/files/${id}/complete`)).statusCode).toBe(404)
+    expect(await statusOf(stranger.post(`/files/${id}/complete`))).toBe(404)
     expect((await download(randomUUID())).reply.statusCode).toBe(404)
-    expect((await admin.call('GET', '/files/1/ticket')).statusCode).toBe(422)
+    expect(await statusOf(admin.get('/files/1/ticket'))).toBe(422)
   })
 
   test('ends after five minutes and cannot be turned to another file', async () => {
     const [one, two] = [await store(randomBytes(10)), await store(randomBytes(10))]
     const { url } = await download(one)
-    expect((await app.http.inject(url.replace(one, two))).statusCode).toBe(403)
+    expect(await statusOf(app.http.inject(url.replace(one, two)))).toBe(403)
     await clock.advance(4 * 60_000)
-    expect((await app.http.inject(url)).statusCode).toBe(200)
+    expect(await statusOf(app.http.inject(url))).toBe(200)
     await clock.advance(60_000)
     expect((await app.http.inject(url)).json().code).toBe('link_expired')
     expect((await app.http.inject(url.replace(/ticket=.*/, 'ticket=e30.x'))).json().code).toBe('ticket_refused')

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FormField } from '@eluent/contract'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { idempotent } from '../../testing/laboratory.ts'
+import { dataOf, errorsOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let admin: Caller
-let tester: Caller
-let viewer: Caller
-beforeAll(async () => {
-  app = await createTestApp()
-  admin = await app.signIn('admin')
-  tester = await app.signIn('tester')
-  viewer = await app.signIn('viewer')
-})
-afterAll(() => app.close())
+const { app, admin, tester, viewer } = labTest()
 
 const dropdown = {
   name: 'Grower',
@@ -21,20 +10,16 @@ const dropdown = {
   values: ['Hill Farm', 'North'],
   validations: [{ is_required: true }],
 }
-const post = (form_field: Record<string, unknown>, caller = tester) =>
-  caller.call('POST', '/form-fields', { form_field }, idempotent())
-const make = async (change: Record<string, unknown> = {}) =>
-  (await post({ ...dropdown, ...change })).json<{ data: FormField }>().data
-const patch = (id: number, body: Record<string, unknown>, caller = tester) =>
-  caller.call('PATCH', `/form-fields/${id}`, body, idempotent())
-const list = async (query = '', caller = viewer) =>
-  (await caller.call('GET', `/form-fields?${query}`)).json<{ data: FormField[]; meta: { total_count: number } }>()
+const post = (form_field: Record<string, unknown>, caller = tester) => caller.post('/form-fields', { form_field })
+const make = (change: Record<string, unknown> = {}) => dataOf<FormField>(post({ ...dropdown, ...change }))
+const patch = (id: number, body: Record<string, unknown>, caller = tester) => caller.patch(`/form-fields/${id}`, body)
+const list = (query = '', caller = viewer) => caller.list<FormField>(`/form-fields?${query}`)
 
 test('[API2-24] [FIELD-05] [FIELD-10] a field is made and reads back with type, options, values and whether it is required', async () => {
   const reply = await post(dropdown)
   expect(reply.statusCode).toBe(201)
   const { id } = reply.json<{ data: FormField }>().data
-  const read = (await viewer.call('GET', `/form-fields/${id}`)).json<{ data: FormField }>().data
+  const read = await viewer.read<FormField>(`/form-fields/${id}`)
   expect(read).toMatchObject({
     id,
     name: 'Grower',
@@ -53,22 +38,27 @@ test.each([
   ['[FIELD-08] [FIELD-09] no value', { values: [' ', ''] }, { values: ['Please enter at least one value'] }],
   ['[CONST3-02] another type', { type: 'date' }, { type: ['Please select a type'] }],
 ])('%s is refused, in a new field and in a changed one', async (_what, change, errors) => {
-  const reply = await post({ ...dropdown, ...change })
-  expect([reply.statusCode, reply.json().errors]).toEqual([422, errors])
+  expect(await errorsOf(post({ ...dropdown, ...change }))).toEqual(errors)
   const { id } = await make()
-  expect((await patch(id, { form_field: change })).json().errors).toEqual(errors)
+  expect(await errorsOf(patch(id, { form_field: change }))).toEqual(errors)
 })
 
 test('[API2-24] [CONST3-02] a change keeps what is not sent; another type drops the values', async () => {
   const { id, version } = await make()
-  expect((await patch(id, { form_field: { name: 'Farm' }, version })).json()).toMatchObject({
-    data: { name: 'Farm', values: ['Hill Farm', 'North'], is_required: true },
+  expect(await dataOf(patch(id, { form_field: { name: 'Farm' }, version }))).toMatchObject({
+    name: 'Farm',
+    values: ['Hill Farm', 'North'],
+    is_required: true,
   })
-  expect((await patch(id, { form_field: { type: 'checkbox' } })).json()).toMatchObject({
-    data: { type: { slug: 'checkbox' }, values: [], options: [] },
+  expect(await dataOf(patch(id, { form_field: { type: 'checkbox' } }))).toMatchObject({
+    type: { slug: 'checkbox' },
+    values: [],
+    options: [],
   })
-  const stale = await patch(id, { form_field: { name: 'Mine' }, version }, admin)
-  expect([stale.statusCode, stale.json().who]).toEqual([409, tester.person.name])
+  expect(await refusalOf(patch(id, { form_field: { name: 'Mine' }, version }, admin))).toMatchObject({
+    status: 409,
+    who: tester.person.name,
+  })
 })
 
 describe('the list', () => {
@@ -85,24 +75,20 @@ describe('the list', () => {
 
   test('[FIELD-11] a removed field answers 202, leaves the list and stays in the trail', async () => {
     const { id } = await make({ name: 'Removed' })
-    expect((await admin.call('DELETE', `/form-fields/${id}`)).statusCode).toBe(202)
-    expect((await viewer.call('GET', `/form-fields/${id}`)).statusCode).toBe(404)
+    expect(await statusOf(admin.delete(`/form-fields/${id}`))).toBe(202)
+    expect(await statusOf(viewer.get(`/form-fields/${id}`))).toBe(404)
     expect((await list('searchIn=name&searchData=Removed')).data).toEqual([])
-    const lines = await app.sql(
-      `select action from audit_entries where noun = 'form_field' and record_id = $1 order by id`,
-      [String(id)],
-    )
-    expect(lines.map(({ action }) => action)).toEqual(['create', 'void'])
+    expect(await app.actions('form_field', id)).toEqual(['create', 'void'])
   })
 })
 
 test('[PERM2-09] each deed needs its own permission, and another laboratory sees nothing', async () => {
   const { id } = await make()
-  expect((await post(dropdown, viewer)).statusCode).toBe(403)
-  expect((await patch(id, { form_field: { name: 'x' } }, viewer)).statusCode).toBe(403)
-  expect((await tester.call('DELETE', `/form-fields/${id}`)).statusCode).toBe(403)
+  expect(await statusOf(post(dropdown, viewer))).toBe(403)
+  expect(await statusOf(patch(id, { form_field: { name: 'x' } }, viewer))).toBe(403)
+  expect(await statusOf(tester.delete(`/form-fields/${id}`))).toBe(403)
   const stranger = await app.signIn('admin', app.otherLaboratoryId)
   expect((await list('no_pagination=true', stranger)).data).toEqual([])
-  expect((await stranger.call('GET', `/form-fields/${id}`)).statusCode).toBe(404)
-  expect((await patch(id, { form_field: { name: 'x' } }, stranger)).statusCode).toBe(404)
+  expect(await statusOf(stranger.get(`/form-fields/${id}`))).toBe(404)
+  expect(await statusOf(patch(id, { form_field: { name: 'x' } }, stranger))).toBe(404)
 })

@@ -1,21 +1,9 @@
 import { readFormTemplate, listTemplateFields, type FormTemplate, type FormTemplateRow } from '@eluent/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, sampleBody, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import { sampleBody } from '../../testing/laboratory.ts'
+import { dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let admin: Caller
-let tester: Caller
-let viewer: Caller
-let laboratory: Laboratory
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  admin = await app.signIn('admin')
-  tester = await app.signIn('tester')
-  viewer = await app.signIn('viewer')
-})
-afterAll(() => app.close())
+const { app, laboratory, admin, tester, viewer } = labTest()
 
 const ROOM = { name: 'Room', type: 'dropdown', values: ['A', 'B'], validations: [{ is_required: true }] }
 const HEIGHT = { name: 'Height', type: 'number' }
@@ -27,18 +15,12 @@ const template = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 const post = (form_template: Record<string, unknown>, caller = tester) =>
-  caller.call('POST', '/form-templates', { form_template }, idempotent())
-const make = async (change: Record<string, unknown> = {}) =>
-  (await post(template(change))).json<{ data: FormTemplate }>().data
+  caller.post('/form-templates', { form_template })
+const make = (change: Record<string, unknown> = {}) => dataOf<FormTemplate>(post(template(change)))
 const patch = (id: number, form_template: Record<string, unknown>, version?: number, caller = tester) =>
-  caller.call('PATCH', `/form-templates/${id}`, { form_template, version }, idempotent())
-const read = async (id: number) =>
-  (await viewer.call('GET', `/form-templates/${id}`)).json<{ data: FormTemplate }>().data
-const list = async (query: string, caller = viewer) =>
-  (await caller.call('GET', `/form-templates?${query}`)).json<{
-    data: FormTemplateRow[]
-    meta: { total_count: number }
-  }>()
+  caller.patch(`/form-templates/${id}`, { form_template, version })
+const read = (id: number) => viewer.read<FormTemplate>(`/form-templates/${id}`)
+const list = (query: string, caller = viewer) => caller.list<FormTemplateRow>(`/form-templates?${query}`)
 
 describe('one template', () => {
   test('[API2-27] [API2-28] [FORMTPL-13] is made and reads back with its description and fields', async () => {
@@ -63,10 +45,7 @@ describe('one template', () => {
     const form_fields = Array.from({ length: 12 }, (_, at) => ({ name: `Field ${at + 1}`, type: 'textbox' }))
     const { id } = await make({ form_fields })
     const fields = async (query: string) => {
-      const { data, meta } = (await viewer.call('GET', `/form-templates/${id}/form-fields?${query}`)).json<{
-        data: { name: string }[]
-        meta: { total_count: number }
-      }>()
+      const { data, meta } = await viewer.list<{ name: string }>(`/form-templates/${id}/form-fields?${query}`)
       return [data.map(({ name }) => name), meta.total_count]
     }
     expect(await fields('startIndex=10&endIndex=20')).toEqual([['Field 11', 'Field 12'], 12])
@@ -76,26 +55,28 @@ describe('one template', () => {
   test('[API2-27] [FORMTPL-13] a change keeps what is not sent; fields keep their rows, take a new order or leave', async () => {
     const { id, version, form_fields } = await make()
     const [room, height] = form_fields
-    expect((await patch(id, { description: '' })).json()).toMatchObject({
-      data: { description: null, no_of_form_fields: 2 },
-    })
-    const reply = await patch(id, {
-      form_fields: [
-        { name: 'Clean', type: 'checkbox' },
-        { ...height, name: 'Tall' },
-      ],
-    })
-    expect(reply.json<{ data: FormTemplate }>().data).toMatchObject({
+    expect(await dataOf(patch(id, { description: '' }))).toMatchObject({ description: null, no_of_form_fields: 2 })
+    expect(
+      (
+        await patch(id, {
+          form_fields: [
+            { name: 'Clean', type: 'checkbox' },
+            { ...height, name: 'Tall' },
+          ],
+        })
+      ).json<{ data: FormTemplate }>().data,
+    ).toMatchObject({
       no_of_form_fields: 2,
       form_fields: [{ name: 'Clean' }, { id: height?.id, name: 'Tall' }],
     })
     // the field that left stays in the trail
-    const gone = await app.sql('select name from form_template_fields where id = $1 and removed_at is not null', [
-      room?.id,
-    ])
-    expect(gone).toEqual([{ name: 'Room' }])
-    const stale = await patch(id, { name: 'Mine' }, version, admin)
-    expect([stale.statusCode, stale.json().who]).toEqual([409, tester.person.name])
+    expect(
+      await app.sql('select name from form_template_fields where id = $1 and removed_at is not null', [room?.id]),
+    ).toEqual([{ name: 'Room' }])
+    expect(await refusalOf(patch(id, { name: 'Mine' }, version, admin))).toMatchObject({
+      status: 409,
+      who: tester.person.name,
+    })
   })
 })
 
@@ -113,28 +94,27 @@ describe('what is refused, in a new template and in a changed one', () => {
       { 'form_fields.1.values': ['Please enter at least one value'] },
     ],
   ])('%s', async (_what, change, errors) => {
-    const reply = await post(template(change))
-    expect([reply.statusCode, reply.json().errors]).toEqual([422, errors])
+    expect(await errorsOf(post(template(change)))).toEqual(errors)
     const { id } = await make()
-    expect((await patch(id, change)).json().errors).toEqual(errors)
+    expect(await errorsOf(patch(id, change))).toEqual(errors)
   })
 
   test('[ERR2-26] a name that another template has; once that is removed, the name is free', async () => {
     const first = await make({ name: 'Outdoor intake' })
     const taken = { slug: ['Name has already been taken'] }
     for (const name of ['Outdoor intake', ' OUTDOOR  Intake']) {
-      const reply = await post(template({ name }))
-      expect([reply.statusCode, reply.json().errors]).toEqual([422, taken])
+      expect(await errorsOf(post(template({ name })))).toEqual(taken)
     }
     const other = await make()
-    expect((await patch(other.id, { name: 'outdoor INTAKE' })).json().errors).toEqual(taken)
-    expect((await patch(first.id, { name: 'Outdoor Intake' })).statusCode).toBe(200)
-    const both = await Promise.all([post(template({ name: 'Twins' })), post(template({ name: 'Twins' }))])
-    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422])
-    await admin.call('DELETE', `/form-templates/${first.id}`)
-    expect((await post(template({ name: 'Outdoor intake' }))).statusCode).toBe(201)
+    expect(await errorsOf(patch(other.id, { name: 'outdoor INTAKE' }))).toEqual(taken)
+    expect(await statusOf(patch(first.id, { name: 'Outdoor Intake' }))).toBe(200)
+    expect(await sortedStatusesOf([post(template({ name: 'Twins' })), post(template({ name: 'Twins' }))])).toEqual([
+      201, 422,
+    ])
+    await admin.delete(`/form-templates/${first.id}`)
+    expect(await statusOf(post(template({ name: 'Outdoor intake' })))).toBe(201)
     const stranger = await app.signIn('tester', app.otherLaboratoryId)
-    expect((await post(template({ name: 'Twins' }), stranger)).statusCode).toBe(201)
+    expect(await statusOf(post(template({ name: 'Twins' }), stranger))).toBe(201)
   })
 })
 
@@ -156,14 +136,10 @@ describe('the list', () => {
 
   test('[FORMTPL-04] a removed template answers 202, leaves the list and stays in the trail', async () => {
     const { id } = await make({ name: 'Removed' })
-    expect((await admin.call('DELETE', `/form-templates/${id}`)).statusCode).toBe(202)
-    expect((await viewer.call('GET', `/form-templates/${id}`)).statusCode).toBe(404)
+    expect(await statusOf(admin.delete(`/form-templates/${id}`))).toBe(202)
+    expect(await statusOf(viewer.get(`/form-templates/${id}`))).toBe(404)
     expect((await list('searchIn=name&searchData=Removed')).data).toEqual([])
-    const lines = await app.sql(
-      `select action from audit_entries where noun = 'form_template' and record_id = $1 order by id`,
-      [String(id)],
-    )
-    expect(lines.map(({ action }) => action)).toEqual(['create', 'void'])
+    expect(await app.actions('form_template', id)).toEqual(['create', 'void'])
   })
 })
 
@@ -173,66 +149,59 @@ test('[PERM2-10] each deed needs its own permission, and another laboratory sees
     'form_template.list_form_fields',
   ])
   const { id } = await make()
-  expect((await post(template(), viewer)).statusCode).toBe(403)
-  expect((await patch(id, { name: 'x' }, undefined, viewer)).statusCode).toBe(403)
-  expect((await tester.call('DELETE', `/form-templates/${id}`)).statusCode).toBe(403)
+  expect(await statusOf(post(template(), viewer))).toBe(403)
+  expect(await statusOf(patch(id, { name: 'x' }, undefined, viewer))).toBe(403)
+  expect(await statusOf(tester.delete(`/form-templates/${id}`))).toBe(403)
   const stranger = await app.signIn('admin', app.otherLaboratoryId)
   expect((await list('no_pagination=true', stranger)).data.map((one) => one.id)).not.toContain(id)
   for (const path of [`/form-templates/${id}`, `/form-templates/${id}/form-fields`]) {
-    expect((await stranger.call('GET', path)).statusCode).toBe(404)
+    expect(await statusOf(stranger.get(path))).toBe(404)
   }
-  expect((await patch(id, { name: 'x' }, undefined, stranger)).statusCode).toBe(404)
-  expect((await stranger.call('DELETE', `/form-templates/${id}`)).statusCode).toBe(404)
+  expect(await statusOf(patch(id, { name: 'x' }, undefined, stranger))).toBe(404)
+  expect(await statusOf(stranger.delete(`/form-templates/${id}`))).toBe(404)
 })
 
 describe('a sample with a template', () => {
   const errors = { custom_fields: ['Custom Field Error!'] }
   const filled = [{ name: 'Room', value: 'A' }]
   const submit = (form_template_id: unknown, custom_fields: unknown) =>
-    tester.call('POST', '/samples', sampleBody(laboratory, { custom_fields }, { form_template_id }), idempotent())
+    tester.post('/samples', sampleBody(laboratory, { custom_fields }, { form_template_id }))
 
   test('[FORMTPL-14] [INTAKE-23] its custom fields are held to the fields of the template', async () => {
     const { id } = await make()
     for (const wrong of [[], [{ name: 'Room', value: 'C' }], [...filled, { name: 'Height', value: 'tall' }]]) {
-      const reply = await submit(id, wrong)
-      expect([reply.statusCode, reply.json().errors]).toEqual([422, errors])
+      expect(await errorsOf(submit(id, wrong))).toEqual(errors)
     }
-    expect((await submit(id, filled)).json()).toMatchObject({
-      data: { form_template_id: id, intake_form: { custom_fields: filled } },
+    expect(await dataOf(submit(id, filled))).toMatchObject({
+      form_template_id: id,
+      intake_form: { custom_fields: filled },
     })
-    expect((await submit(null, [{ name: 'Room', value: 'C' }])).json()).toMatchObject({
-      data: { form_template_id: null },
-    })
+    expect(await dataOf(submit(null, [{ name: 'Room', value: 'C' }]))).toMatchObject({ form_template_id: null })
   })
 
   test('[FORMTPL-14] on edit too; what is not sent is not judged anew, and a removed template is kept', async () => {
     const { id } = await make()
-    const sample = await createSample(tester, laboratory, { custom_fields: filled }, { form_template_id: id })
-    const edit = (body: Record<string, unknown>) =>
-      admin.call('PATCH', `/samples/${sample.id}`, { sample: body }, idempotent())
-    const wrong = await edit({ intake_form: { custom_fields: [{ name: 'Room', value: '' }] } })
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, errors])
+    const sample = await tester.newSample({ custom_fields: filled }, { form_template_id: id })
+    const edit = (body: Record<string, unknown>) => admin.patch(`/samples/${sample.id}`, { sample: body })
+    expect(await errorsOf(edit({ intake_form: { custom_fields: [{ name: 'Room', value: '' }] } }))).toEqual(errors)
     await patch(id, { form_fields: [ROOM, { ...HEIGHT, validations: [{ is_required: true }] }] })
-    expect((await edit({ intake_form: { prepared_for: 'Hill Farm' } })).statusCode).toBe(200)
-    await admin.call('DELETE', `/form-templates/${id}`)
-    expect((await edit({ intake_form: { custom_fields: filled } })).json().errors).toEqual(errors)
+    expect(await statusOf(edit({ intake_form: { prepared_for: 'Hill Farm' } }))).toBe(200)
+    await admin.delete(`/form-templates/${id}`)
+    expect(await errorsOf(edit({ intake_form: { custom_fields: filled } }))).toEqual(errors)
     const both = [...filled, { name: 'Height', value: '2' }]
-    expect((await edit({ intake_form: { custom_fields: both }, form_template_id: id })).json()).toMatchObject({
-      data: { form_template_id: id, intake_form: { custom_fields: both } },
+    expect(await dataOf(edit({ intake_form: { custom_fields: both }, form_template_id: id }))).toMatchObject({
+      form_template_id: id,
+      intake_form: { custom_fields: both },
     })
   })
 
   test('a template that is removed, foreign or no template at all cannot be chosen', async () => {
     const { id } = await make()
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
-    const foreign = (await post(template(), stranger)).json<{ data: FormTemplate }>().data
-    await admin.call('DELETE', `/form-templates/${id}`)
+    const foreign = await dataOf<FormTemplate>(post(template(), stranger))
+    await admin.delete(`/form-templates/${id}`)
     for (const chosen of [id, foreign.id, 'x']) {
-      const reply = await submit(chosen, filled)
-      expect([reply.statusCode, reply.json().errors]).toEqual([
-        422,
-        { form_template_id: ['Please select a Form Template'] },
-      ])
+      expect(await errorsOf(submit(chosen, filled))).toEqual({ form_template_id: ['Please select a Form Template'] })
     }
   })
 })

@@ -1,54 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { idempotent } from '../../testing/laboratory.ts'
-import { BATCH_CSV, BATCH_MAP, SINGLE_CSV, SINGLE_MAP, makeTemplate, upload } from '../../testing/import-lab.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
+import {
+  BATCH_CSV,
+  BATCH_MAP,
+  SINGLE_CSV,
+  SINGLE_MAP,
+  storedAt,
+  templateTest,
+  type TemplateReply,
+  upload,
+} from '../../testing/import-lab.ts'
+import { dataOf, errorsOf, idempotent, statusOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let tester: Caller
-let viewer: Caller
-let stranger: Caller
+const { app, tester, viewer, stranger, post, list, read, template } = templateTest()
 
-beforeAll(async () => {
-  app = await createTestApp()
-  tester = await app.signIn('tester')
-  viewer = await app.signIn('viewer')
-  stranger = await app.signIn('admin', app.otherLaboratoryId)
-})
-afterAll(() => app.close())
-
-interface Template {
-  id: number
-  name: string
-  version: number
-  default: boolean
-  global: boolean
-  import_template_type: { id: number }
-  source_file: string
-  original: { id: string } | null
-}
-const post = async (body: Record<string, unknown>, as = tester) => {
-  const sourceFile = await upload(app, as, 'import-template', 'results.csv', BATCH_CSV)
-  return as.call('POST', '/import_templates', { name: 'Sheet', ...BATCH_MAP, sourceFile, ...body }, idempotent())
-}
-const errorsOf = async (body: Record<string, unknown>) => {
-  const reply = await post(body)
-  expect(reply.statusCode, reply.body).toBe(422)
-  return reply.json<{ errors: Record<string, string[]> }>().errors
-}
-const list = async (as = viewer) => (await as.call('GET', '/import_templates')).json<{ data: Template[] }>().data
-const read = async (id: number, as = viewer) => as.call('GET', `/import_templates/${id}`)
-const template = (more: Record<string, unknown> = {}) => makeTemplate(app, tester, BATCH_CSV, BATCH_MAP, more)
-
-/** What the storage answers for a key. */
-const storedAt = (key: string) =>
-  app.deps.files.get(key).then(
-    () => 'there',
-    (error: { code: string }) => error.code,
-  )
+const messagesOf = (body: Record<string, unknown>) => errorsOf(post(body))
 
 describe('the types', () => {
   test('[API2-03] are single result and batch result', async () => {
-    expect((await viewer.call('GET', '/import_template_types')).json()).toEqual({
+    expect((await viewer.get('/import_template_types')).json()).toEqual({
       data: [
         { id: 1, slug: 'single_result', name: 'Single Result' },
         { id: 2, slug: 'batch_result', name: 'Batch Result' },
@@ -64,7 +34,7 @@ describe('where uploads go', () => {
     const caller = await stored.signIn('tester')
     const facts = { name: 'plant.png', media_type: 'image/png', size_bytes: 3, sha256: '0'.repeat(64) }
     for (const kind of ['image', 'chromatogram', 'source', 'attachment', 'import-template']) {
-      const ticket = (await caller.call('POST', '/files/tickets', { ...facts, kind }, idempotent())).json<{
+      const ticket = (await caller.post('/files/tickets', { ...facts, kind })).json<{
         id: string
         upload_url: string
       }>()
@@ -74,16 +44,19 @@ describe('where uploads go', () => {
       expect(url.pathname).toBe(`/${folder}/${ticket.id}`)
       expect(url.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/)
       const own = stored.deps.fileTickets.issue('upload', 1, ticket.id, 60).ticket
-      const bytes = await stored.http.inject({
-        method: 'PUT',
-        url: `/api/files/uploads/${ticket.id}?ticket=${own}`,
-        headers: { 'content-type': 'image/png' },
-        payload: 'abc',
-      })
-      expect(bytes.json().code).toBe('ticket_refused')
+      expect(
+        (
+          await stored.http.inject({
+            method: 'PUT',
+            url: `/api/files/uploads/${ticket.id}?ticket=${own}`,
+            headers: { 'content-type': 'image/png' },
+            payload: 'abc',
+          })
+        ).json().code,
+      ).toBe('ticket_refused')
     }
     // bucket and the call that gives out tickets are told; the bucket's own secret never is
-    const access = await caller.call('GET', '/access')
+    const access = await caller.get('/access')
     expect(access.json()).toMatchObject({ bucket: 'lab-files', credentials: { ticket_path: '/api/files/tickets' } })
     expect(access.body).not.toContain('secret')
     await stored.close()
@@ -101,9 +74,9 @@ describe('a new template', () => {
       sourceFile,
       default: true,
     }
-    const reply = await tester.call('POST', '/import_templates', sent, idempotent())
+    const reply = await tester.post('/import_templates', sent)
     expect(reply.statusCode, reply.body).toBe(201)
-    const { id } = reply.json<{ data: Template }>().data
+    const { id } = reply.json<{ data: TemplateReply }>().data
     const row = {
       id,
       name: 'Batch sheet',
@@ -132,10 +105,7 @@ describe('a new template', () => {
     expect(reply.json()).toEqual({ data: whole })
     expect((await read(id)).json()).toEqual({ data: whole })
     expect((await list()).find((one) => one.id === id)).toEqual(row)
-    const [line] = await app.sql(
-      `select actor_name, new from audit_entries where noun = 'import_template' and record_id = $1`,
-      [String(id)],
-    )
+    const [line] = await app.trail('import_template', id, 'actor_name, new')
     expect(line).toMatchObject({
       actor_name: tester.person.name,
       new: { name: 'Batch sheet', metadata: sent.metadata },
@@ -144,17 +114,16 @@ describe('a new template', () => {
 
   test('[API2-09] its file lies under import_templates/{organization}/{random id}', async () => {
     const { id, fileId } = await template()
-    expect((await read(id)).json<{ data: Template }>().data.source_file).toBe(`import_templates/1/${fileId}`)
+    expect((await dataOf<TemplateReply>(read(id))).source_file).toBe(`import_templates/1/${fileId}`)
     expect(fileId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
-    expect(await storedAt(`import_templates/1/${fileId}`)).toBe('there')
+    expect(await storedAt(app, `import_templates/1/${fileId}`)).toBe('there')
     // and can be named by that place, too
-    const again = await post({ sourceFile: `import_templates/1/${fileId}` })
-    expect(again.statusCode, again.body).toBe(201)
+    expect(await statusOf(post({ sourceFile: `import_templates/1/${fileId}` }))).toBe(201)
   })
 
   test('its file is fetched by an address of its own, by every user', async () => {
     const { fileId } = await template()
-    const ticket = (await viewer.call('GET', `/files/${fileId}/ticket`)).json<{ download_url: string }>()
+    const ticket = (await viewer.get(`/files/${fileId}/ticket`)).json<{ download_url: string }>()
     expect((await app.http.inject(ticket.download_url)).body).toBe(BATCH_CSV)
   })
 
@@ -162,35 +131,35 @@ describe('a new template', () => {
     const sourceFile = await upload(app, tester, 'import-template', 'results.csv', BATCH_CSV)
     const body = { name: 'Once only', ...BATCH_MAP, sourceFile }
     const key = idempotent()
-    const replies = [await tester.call('POST', '/import_templates', body, key)]
-    replies.push(await tester.call('POST', '/import_templates', body, key))
+    const replies = [await tester.post('/import_templates', body, key)]
+    replies.push(await tester.post('/import_templates', body, key))
     expect(replies[1]?.json()).toEqual(replies[0]?.json())
     expect((await list()).filter(({ name }) => name === 'Once only')).toHaveLength(1)
   })
 
   test.each([null, '', undefined])('[IMPVAL-01] without a type (%j) is refused', async (type) => {
-    expect(await errorsOf({ type })).toMatchObject({ type: ['Must select a Template Type.'] })
+    expect(await messagesOf({ type })).toMatchObject({ type: ['Must select a Template Type.'] })
   })
 
   test.each(['Sheet!', 'a/b', 'dot.', 'tab\tname', 'Sheet\n2'])(
     '[IMPVAL-02] [API2-54] the name %j is refused',
     async (name) => {
       const text = 'Template Name can only contain letters, numbers, spaces, dashes, and underscores.'
-      expect(await errorsOf({ name })).toEqual({ name: [text] })
+      expect(await messagesOf({ name })).toEqual({ name: [text] })
     },
   )
 
   test.each(['', '   ', 'a'.repeat(51), null])('[IMPVAL-03] the name %j is refused', async (name) => {
-    expect(await errorsOf({ name })).toEqual({ name: ['Must include Template Name. 50 characters max length.'] })
+    expect(await messagesOf({ name })).toEqual({ name: ['Must include Template Name. 50 characters max length.'] })
   })
 
   test('[IMPVAL-03] a name of 50 characters passes', async () => {
-    expect((await post({ name: 'a'.repeat(50) })).statusCode).toBe(201)
+    expect(await statusOf(post({ name: 'a'.repeat(50) }))).toBe(201)
   })
 
   test('[IMPVAL-04] [API2-54] type 2 analytes without a percent are named', async () => {
     const analytes = { '6': { Name: '0,6' }, '7': BATCH_MAP.analytes['7'], '8': { Name: '0,8' } }
-    expect(await errorsOf({ analytes })).toEqual({
+    expect(await messagesOf({ analytes })).toEqual({
       analytes: [
         '"Concentration %" required for all analytes. Missing "Concentration %" field map for analytes: THCA, CBD',
       ],
@@ -198,33 +167,33 @@ describe('a new template', () => {
   })
 
   test('[IMPVAL-05] unmapped rows are named', async () => {
-    expect(await errorsOf({ rows: {} })).toEqual({
+    expect(await messagesOf({ rows: {} })).toEqual({
       rows: ['All header rows are required mapping. Missing map for rows: Sample List Header Row'],
     })
-    expect(await errorsOf({ ...SINGLE_MAP, rows: {} })).toMatchObject({
+    expect(await messagesOf({ ...SINGLE_MAP, rows: {} })).toMatchObject({
       rows: ['All header rows are required mapping. Missing map for rows: Analyte Header Row, First Metadata Row'],
     })
   })
 
   test('[IMPVAL-06] type 1 needs name and percent', async () => {
     const sourceFile = await upload(app, tester, 'import-template', 'results.csv', SINGLE_CSV)
-    expect(await errorsOf({ ...SINGLE_MAP, sourceFile, analytes: {} })).toEqual({
+    expect(await messagesOf({ ...SINGLE_MAP, sourceFile, analytes: {} })).toEqual({
       analytes: ['Analyte "Name" and "Concentration %" are required mapping. Missing map for: Name, Concentration %'],
     })
   })
 
   test('[IMPVAL-07] [API2-54] without an uploaded file it is refused, and type 2 without an analyte', async () => {
     for (const sourceFile of [null, '', 'nonsense', crypto.randomUUID()]) {
-      expect(await errorsOf({ sourceFile })).toEqual({ parsed: ['Must upload a CSV file.'] })
+      expect(await messagesOf({ sourceFile })).toEqual({ parsed: ['Must upload a CSV file.'] })
     }
-    expect(await errorsOf({ analytes: {} })).toEqual({ analytes: ['Must add at least one analyte.'] })
+    expect(await messagesOf({ analytes: {} })).toEqual({ analytes: ['Must add at least one analyte.'] })
   })
 
   test('a file of another organization or of another kind is none', async () => {
     const foreign = await upload(app, stranger, 'import-template', 'results.csv', BATCH_CSV)
     const source = await upload(app, tester, 'source', 'results.csv', BATCH_CSV)
     for (const sourceFile of [foreign, `import_templates/3/${foreign}`, source]) {
-      expect(await errorsOf({ sourceFile })).toEqual({ parsed: ['Must upload a CSV file.'] })
+      expect(await messagesOf({ sourceFile })).toEqual({ parsed: ['Must upload a CSV file.'] })
     }
   })
 

@@ -1,22 +1,11 @@
 import { readPdf, readQr } from '@eluent/report/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
+import { expect, test } from 'vitest'
+import { errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let tester: Caller
-let laboratory: Laboratory
+const { app, tester } = labTest()
 
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-})
-afterAll(() => app.close())
-
-const ask = (query: string, caller = tester) => caller.call('GET', `/labels?${query}`)
-const make = (strain_name: string, batch_number: string) =>
-  createSample(tester, laboratory, { strain_name, batch_number })
+const ask = (query: string, caller = tester) => caller.get(`/labels?${query}`)
+const make = (strain_name: string, batch_number: string) => tester.newSample({ strain_name, batch_number })
 
 test('[QR-13] a label holds strain, batch number and a QR code that reads as the address of /qr/{share_key}', async () => {
   const { id, share_key } = await make('Blue Dream', 'LOT-7')
@@ -44,19 +33,18 @@ test.each([
     { copies: ['At most 1000 labels in one file'] },
   ],
 ])('%s is refused', async (query, errors) => {
-  const reply = await ask(query)
-  expect([reply.statusCode, reply.json().errors]).toEqual([422, errors])
+  expect(await errorsOf(ask(query))).toEqual(errors)
 })
 
 test('a start position means nothing to single labels', async () => {
   const { id } = await make('Any', 'C')
-  expect((await ask(`ids=${id}&layout=single&start=99`)).statusCode).toBe(200)
+  expect(await statusOf(ask(`ids=${id}&layout=single&start=99`))).toBe(200)
 })
 
 test('there are none of voided or foreign samples', async () => {
   const { id } = await make('Gone', 'D')
   const stranger = await app.signIn('tester', app.otherLaboratoryId)
-  expect((await ask(`ids=${id}`, stranger)).statusCode).toBe(404)
-  await (await app.signIn('admin')).call('DELETE', `/samples/${id}`)
-  expect((await ask(`ids=${id}`)).statusCode).toBe(404)
+  expect(await statusOf(ask(`ids=${id}`, stranger))).toBe(404)
+  await (await app.signIn('admin')).delete(`/samples/${id}`)
+  expect(await statusOf(ask(`ids=${id}`))).toBe(404)
 })

@@ -1,22 +1,19 @@
 import { parseLeaf, readVerifierKey, verifyEvidence } from '@eluent/ledger'
 import type { Verification } from '@eluent/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSealApp, type SealApp } from '../../testing/seal-app.ts'
+import { describe, expect, test } from 'vitest'
+import { createSealApp } from '../../testing/seal-app.ts'
 import { changeSeal, sealOne } from '../../testing/seals.ts'
 import { appendLeaf } from '../../records/ledger/append-leaf.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { LedgerShortened } from './publish-checkpoints.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
-let app: SealApp
+const { app } = labTest(() => createSealApp({ overrides: { now: () => new Date(nowMs) } }))
 let nowMs = Date.parse('2026-03-01T10:00:00Z')
-beforeAll(async () => {
-  app = await createSealApp({ overrides: { now: () => new Date(nowMs) } })
-})
-afterAll(() => app.close())
 
 const verified = async (tracer: string): Promise<Verification> => {
-  const reply = await app.call('GET', `/verify/${tracer}`)
+  const reply = await app.get(`/verify/${tracer}`)
   expect(reply.statusCode).toBe(200)
   return reply.json<{ data: Verification }>().data
 }
@@ -94,7 +91,7 @@ describe('GET verify/{tracer}', () => {
   test('[API3-54] replies the data of the verify page without a token, and nothing of a person', async () => {
     const seal = await sealOne(app, 'Lot 5')
     await app.publish()
-    const reply = await app.call('GET', `/verify/${seal.share_key.toLowerCase()}`)
+    const reply = await app.get(`/verify/${seal.share_key.toLowerCase()}`)
     expect(reply.statusCode).toBe(200)
     const { data } = reply.json<{ data: Verification }>()
     expect(data).toMatchObject({
@@ -126,7 +123,7 @@ describe('GET verify/{tracer}', () => {
   test('[API3-54] an unknown TRACER, and one that was never used, are not found', async () => {
     await app.sql(`insert into tracers (tracer, organization_id) values ($1, 1)`, ['9'.repeat(26)])
     for (const key of ['A'.repeat(26), '9'.repeat(26), '1', `' or 1=1 --`])
-      expect((await app.call('GET', `/verify/${encodeURIComponent(key)}`)).statusCode).toBe(404)
+      expect(await statusOf(app.get(`/verify/${encodeURIComponent(key)}`))).toBe(404)
   })
 
   test('[SCAN-04] [SCAN-05] the status is that of the last event: Valid, Expired, Revoked', async () => {
@@ -187,7 +184,7 @@ describe('the evidence file', () => {
     await changeSeal(app, seal, 'revoke')
     await app.publish()
     const viewer = await app.signIn('veriseal-admin')
-    const reply = await viewer.call('GET', `/certi/${seal.id}/evidence`)
+    const reply = await viewer.get(`/certi/${seal.id}/evidence`)
     expect(reply.headers['content-disposition']).toContain(`${seal.share_key}.evidence.json`)
     const evidence = await verifyEvidence(nodeCrypto, reply.body, trust())
     expect(evidence.events.map(({ leaf }) => leaf.event)).toEqual(['issue', 'revoke'])
@@ -195,14 +192,14 @@ describe('the evidence file', () => {
     expect(evidence.events[1]?.details).toEqual({ by: 'Ann Example', reason: 'a test' })
     expect(evidence.checkpoint?.witnesses).toHaveLength(1)
     const stranger = await app.signIn('veriseal-admin', app.otherLaboratoryId)
-    expect((await stranger.call('GET', `/certi/${seal.id}/evidence`)).statusCode).toBe(404)
-    expect((await app.call('GET', `/certi/${seal.id}/evidence`)).statusCode).toBe(401)
+    expect(await statusOf(stranger.get(`/certi/${seal.id}/evidence`))).toBe(404)
+    expect(await statusOf(app.get(`/certi/${seal.id}/evidence`))).toBe(401)
   })
 })
 
 test('[SCAN-03] the first qr entry is the absolute address of /certus_app with the TRACER', async () => {
   const seal = await sealOne(app, 'Lot 12')
-  const reply = await (await app.signIn('veriseal-admin')).call('GET', `/certificate_of_origin/${seal.id}`)
+  const reply = await (await app.signIn('veriseal-admin')).get(`/certificate_of_origin/${seal.id}`)
   const { qr } = reply.json<{ data: { qr: string[] } }>().data
   expect(qr[0]).toBe(`${app.deps.settings.publicUrl}/certus_app?tracer=${seal.share_key}`)
 })

@@ -2,20 +2,14 @@ import type { Organization } from '@eluent/contract'
 import { ROLE_SLUGS } from '@eluent/domain/auth'
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { finishedSample } from '../../testing/certificates.ts'
-import { createSample, equipLaboratory, idempotent, storeFile, type Laboratory } from '../../testing/laboratory.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makePerson } from '../../testing/people.ts'
+import { dataOf, errorsOf, labTest, refusalOf, statusOf, statusesOf, type Caller } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let laboratory: Laboratory
+const { app } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
   await app.sql(`insert into organizations (id, name, is_active) values (10, 'Closed', false)`)
 })
-afterAll(() => app.close())
 
 const namesOf = (reply: LightMyRequestResponse) =>
   reply.json<{ data: { name: string }[] }>().data.map(({ name }) => name)
@@ -23,8 +17,7 @@ const namesOf = (reply: LightMyRequestResponse) =>
 describe('organizations', () => {
   test('[API-15] admin/organizations replies active organizations only', async () => {
     const provider = await app.signIn('superadmin', app.providerId)
-    const reply = await provider.call('GET', '/admin/organizations?timestamp=1')
-    expect(reply.json()).toEqual({
+    expect((await provider.get('/admin/organizations?timestamp=1')).json()).toEqual({
       data: [
         { id: 1, name: 'Laboratory' },
         { id: 3, name: 'Other laboratory' },
@@ -36,11 +29,11 @@ describe('organizations', () => {
 
   test('nobody but the provider sees more than their own and those where they may act', async () => {
     for (const role of ['viewer', 'admin', 'veriseal-coaadmin'] as const) {
-      expect(namesOf(await (await app.signIn(role)).call('GET', '/admin/organizations'))).toEqual(['Laboratory'])
+      expect(namesOf(await (await app.signIn(role)).get('/admin/organizations'))).toEqual(['Laboratory'])
     }
     const officer = await makePerson(app.deps.db, { role: 'superadmin', organizationId: 1, officerOf: [3, 10] })
     const caller = await app.signInAs(officer, 3)
-    expect(namesOf(await caller.call('GET', '/admin/organizations'))).toEqual(['Other laboratory'])
+    expect(namesOf(await caller.get('/admin/organizations'))).toEqual(['Other laboratory'])
   })
 
   test('[API-16] organization_officers/privates replies the organizations where the caller is an officer', async () => {
@@ -48,11 +41,11 @@ describe('organizations', () => {
     const officer = await makePerson(app.deps.db, { role: 'superadmin', organizationId: 1, officerOf: [2, 3, 10] })
     const caller = await app.signInAs(officer, 3)
     for (const query of ['', '?organization_id=1', '?organization_id=3']) {
-      expect(namesOf(await caller.call('GET', `${path}${query}`))).toEqual(['Other laboratory', 'Provider'])
+      expect(namesOf(await caller.get(`${path}${query}`))).toEqual(['Other laboratory', 'Provider'])
     }
-    expect((await caller.call('GET', `${path}?organization_id=2`)).statusCode).toBe(403)
-    expect((await caller.call('GET', `${path}?organization_id=x`)).statusCode).toBe(422)
-    expect(namesOf(await (await app.signIn('admin')).call('GET', path))).toEqual([])
+    expect(await statusOf(caller.get(`${path}?organization_id=2`))).toBe(403)
+    expect(await statusOf(caller.get(`${path}?organization_id=x`))).toBe(422)
+    expect(namesOf(await (await app.signIn('admin')).get(path))).toEqual([])
   })
 })
 
@@ -60,8 +53,7 @@ describe('releases', () => {
   test('[API-50] GET releases replies the releases, newest first', async () => {
     await app.sql(`insert into releases (version, release_date, notes) values
       ('3.1.0', '2026-10-01T00:00:00Z', 'Older'), ('3.2.1', '2026-11-19T09:00:00Z', 'Newer')`)
-    const reply = await (await app.signIn('viewer')).call('GET', '/releases')
-    expect(reply.json()).toMatchObject({
+    expect((await (await app.signIn('viewer')).get('/releases')).json()).toMatchObject({
       data: [
         { version: '3.2.1', release_date: '2026-11-19T09:00:00.000Z', notes: 'Newer' },
         { version: '3.1.0', release_date: '2026-10-01T00:00:00.000Z', notes: 'Older' },
@@ -72,15 +64,14 @@ describe('releases', () => {
 })
 
 describe('the account', () => {
-  const account = async (by: Caller, id = app.laboratoryId) =>
-    (await by.call('GET', `/organizations/${id}`)).json<{ data: Organization }>().data
+  const account = (by: Caller, id = app.laboratoryId) => by.read<Organization>(`/organizations/${id}`)
   const change = (by: Caller, organization: object, id = app.laboratoryId) =>
-    by.call('PATCH', `/organizations/${id}`, { organization }, idempotent())
+    by.patch(`/organizations/${id}`, { organization })
   const logoFile = async (by: Caller) => {
     const bytes = await sharp({ create: { width: 40, height: 10, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
-    return storeFile(app, by, { kind: 'image', name: 'logo.png', media_type: 'image/png' }, bytes)
+    return by.store({ kind: 'image', name: 'logo.png', media_type: 'image/png' }, bytes)
   }
 
   test('[ACCOUNT-07] [API2-52] [PERM2-14] [DATA3-10] every role reads name, email, contact, address, logo, id and license of its own', async () => {
@@ -98,25 +89,25 @@ describe('the account', () => {
       })
     }
     const admin = await app.signIn('admin')
-    const others = [await admin.call('GET', '/organizations/3'), await change(admin, { address: 'x' }, 3)]
-    expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    expect(await statusesOf([await admin.get('/organizations/3'), await change(admin, { address: 'x' }, 3)])).toEqual([
+      404, 404,
+    ])
   })
 
   test('[ACCOUNT-03] [API2-52] takes an address and an uploaded logo, which everyone may see; it stands in the trail', async () => {
     const admin = await app.signIn('admin')
     const moved = await change(admin, { address: ' <b>2</b> Column Way\nBend ' })
     expect([moved.statusCode, moved.json<{ data: Organization }>().data.address]).toEqual([200, '2 Column Way\nBend'])
-    const { logo } = (await change(admin, { logo: await logoFile(admin) })).json<{ data: Organization }>().data
+    const { logo } = await dataOf<Organization>(change(admin, { logo: await logoFile(admin) }))
     expect(logo).toMatch(/^\/api\/logos\/[0-9a-f-]{36}$/)
     expect((await account(admin)).address).toBe('2 Column Way\nBend')
     const shown = await app.http.inject(logo ?? '')
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
-    expect((await admin.call('GET', '/me')).json()).toMatchObject({ organization: { logo } })
-    expect((await change(admin, { logo })).json()).toMatchObject({ data: { logo } })
-    expect((await change(admin, { logo: null })).json()).toMatchObject({ data: { logo: null } })
-    expect((await app.http.inject(logo ?? '')).statusCode).toBe(404)
-    const lines = await app.sql(`select old, new from audit_entries where noun = 'organization' order by id`)
-    expect(lines).toEqual([
+    expect((await admin.get('/me')).json()).toMatchObject({ organization: { logo } })
+    expect(await dataOf(change(admin, { logo }))).toMatchObject({ logo })
+    expect(await dataOf(change(admin, { logo: null }))).toMatchObject({ logo: null })
+    expect(await statusOf(app.http.inject(logo ?? ''))).toBe(404)
+    expect(await app.sql(`select old, new from audit_entries where noun = 'organization' order by id`)).toEqual([
       { old: { address: '1 Kiln Road' }, new: { address: '2 Column Way\nBend' } },
       { old: { logo: null }, new: { logo } },
       { old: { logo }, new: { logo: null } },
@@ -125,9 +116,9 @@ describe('the account', () => {
 
   test('the logo stands on the reports of the organization', async () => {
     const admin = await app.signIn('admin')
-    const id = await finishedSample(admin, laboratory)
+    const { id } = await admin.finishedSample()
     const picturesOf = async () => {
-      const pdf = await admin.call('GET', `/samples/${id}/report/download`, undefined, { accept: 'application/pdf' })
+      const pdf = await admin.get(`/samples/${id}/report/download`, { accept: 'application/pdf' })
       return pdf.rawPayload.toString('latin1').match(/\/Subtype ?\/Image/g)?.length ?? 0
     }
     const before = await picturesOf()
@@ -156,33 +147,31 @@ describe('the account', () => {
     const before = await account(admin)
     const isForeign = 'logo' in organization && organization.logo === 'foreign'
     const given = isForeign ? { logo: await logoFile(stranger) } : organization
-    const refused = await change(admin, { address: 'elsewhere', ...given })
-    expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([422, errors])
+    expect(await errorsOf(change(admin, { address: 'elsewhere', ...given }))).toEqual(errors)
     expect(await account(admin)).toEqual(before)
   })
 
   test('[ACCOUNT-06] a logo over the maximum image size is refused', async () => {
     const admin = await app.signIn('admin')
     const facts = { kind: 'image', name: 'logo.png', media_type: 'image/png', sha256: '0'.repeat(64) }
-    const refused = await admin.call('POST', '/files/tickets', { ...facts, size_bytes: 10_000_001 }, idempotent())
-    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
-      422,
-      'Image size too large. Maximum size 10MB',
-    ])
+    expect(await refusalOf(admin.post('/files/tickets', { ...facts, size_bytes: 10_000_001 }))).toMatchObject({
+      status: 422,
+      error: 'Image size too large. Maximum size 10MB',
+    })
   })
 
   test('is changed by admin roles only: reports print it', async () => {
     for (const role of ['tester', 'viewer'] as const) {
-      expect((await change(await app.signIn(role), { address: 'x' })).statusCode).toBe(403)
+      expect(await statusOf(change(await app.signIn(role), { address: 'x' }))).toBe(403)
     }
   })
 
   test('[API2-53] token_holders replies the organization behind a key, and 404 for an unknown one', async () => {
     const tester = await app.signIn('tester')
-    const { share_key } = await createSample(tester, laboratory)
+    const { share_key } = await tester.newSample()
     const stranger = await app.signIn('viewer', app.otherLaboratoryId)
-    const found = await stranger.call('GET', `/token_holders/${share_key}`)
+    const found = await stranger.get(`/token_holders/${share_key}`)
     expect([found.statusCode, found.json()]).toEqual([200, { id: 1, name: 'Laboratory' }])
-    expect((await stranger.call('GET', '/token_holders/UNKNOWN')).statusCode).toBe(404)
+    expect(await statusOf(stranger.get('/token_holders/UNKNOWN'))).toBe(404)
   })
 })

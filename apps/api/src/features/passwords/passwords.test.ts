@@ -1,25 +1,21 @@
 import { changePassword } from '@eluent/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { TEST_PASSWORD } from '../../testing/people.ts'
+import { errorsOf, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const NEW = 'Kiln-Road-12'
 const HOUR_MS = 60 * 60 * 1000
 
-let app: TestApp
+const { app } = labTest({ overrides: { now: () => new Date(nowMs) } })
 let caller: Caller
 let nowMs = Date.parse('2026-11-20T12:00:00.000Z')
-beforeAll(async () => {
-  app = await createTestApp({ overrides: { now: () => new Date(nowMs) } })
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   nowMs += HOUR_MS // attempts of the test before count no more
   caller = await app.signIn('tester')
 })
 
 const ask = (email: string) => app.call('POST', '/users/reset-password', { user: { email } })
-const check = (token: string) => app.call('GET', `/users/reset-password/${token}`)
+const check = (token: string) => app.get(`/users/reset-password/${token}`)
 const reset = (token: string, password = NEW) =>
   app.call('PATCH', `/users/reset-password/${token}`, { user: { password } })
 const signIn = (password: string) =>
@@ -29,13 +25,13 @@ const mailsTo = (email: string) =>
     email,
   ])
 async function mailedToken(): Promise<string> {
-  expect((await ask(caller.person.email)).statusCode).toBe(200)
+  expect(await statusOf(ask(caller.person.email))).toBe(200)
   const letters = await mailsTo(caller.person.email)
   const tokens = letters.map(({ body_text }) => /\/reset-password\/(\S+)/.exec(String(body_text))?.[1])
   return tokens.findLast((token) => token !== undefined) ?? ''
 }
 const change = (old_password: string, new_password: string, by = caller, id = caller.person.id) =>
-  by.call('PATCH', `/users/${id}/change-password`, { user: { old_password, new_password } })
+  by.patch(`/users/${id}/change-password`, { user: { old_password, new_password } })
 
 describe('a forgotten password', () => {
   test('[PASSWORD-03] [API3-35] a link to /reset-password/{token} is mailed', async () => {
@@ -61,11 +57,7 @@ describe('a forgotten password', () => {
   test.each(['', 'mara', 'mara@', `${'m'.repeat(64)}@example.org`])(
     '[PASSWORD-02] %j is refused as no valid email',
     async (email) => {
-      const refused = await ask(email)
-      expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([
-        422,
-        { email: ['Please provide the valid email'] },
-      ])
+      expect(await errorsOf(ask(email))).toEqual({ email: ['Please provide the valid email'] })
     },
   )
 
@@ -91,20 +83,20 @@ describe('a new password by the link', () => {
     const token = await mailedToken()
     expect((await check(token)).json()).toEqual({ valid: true })
     expect((await reset(token)).json()).toEqual({ message: 'Password reset successfully' })
-    expect([(await signIn(NEW)).statusCode, (await signIn(TEST_PASSWORD)).statusCode]).toEqual([200, 401])
+    expect([await statusOf(signIn(NEW)), await statusOf(signIn(TEST_PASSWORD))]).toEqual([200, 401])
     for (const again of [await check(token), await reset(token, 'Another-Road-13')]) {
       expect([again.statusCode, again.json<{ error: string }>().error]).toEqual([410, 'Link Has Expired. Please Retry'])
     }
-    expect((await signIn(NEW)).statusCode).toBe(200)
+    expect(await statusOf(signIn(NEW))).toBe(200)
   })
 
   test('[PASSWORD-09] it works for one hour, no longer', async () => {
     const token = await mailedToken()
     nowMs += HOUR_MS - 1
-    expect((await check(token)).statusCode).toBe(200)
+    expect(await statusOf(check(token))).toBe(200)
     nowMs += 1
-    expect([(await check(token)).statusCode, (await reset(token)).statusCode]).toEqual([410, 410])
-    expect((await signIn(TEST_PASSWORD)).statusCode).toBe(200)
+    expect([await statusOf(check(token)), await statusOf(reset(token))]).toEqual([410, 410])
+    expect(await statusOf(signIn(TEST_PASSWORD))).toBe(200)
   })
 
   test('of many at once one sets its password', async () => {
@@ -112,46 +104,41 @@ describe('a new password by the link', () => {
     const replies = await Promise.all([1, 2, 3, 4].map((number) => reset(token, `Kiln-Road-${number}`)))
     expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410])
     const winner = replies.findIndex((reply) => reply.statusCode === 200) + 1
-    expect((await signIn(`Kiln-Road-${winner}`)).statusCode).toBe(200)
+    expect(await statusOf(signIn(`Kiln-Road-${winner}`))).toBe(200)
   })
 
   test('a newer link replaces the older one, and a changed password both', async () => {
     const [older, newer] = [await mailedToken(), await mailedToken()]
     expect(older).not.toBe(newer)
-    expect([(await check(older)).statusCode, (await check(newer)).statusCode]).toEqual([410, 200])
+    expect([await statusOf(check(older)), await statusOf(check(newer))]).toEqual([410, 200])
     await change(TEST_PASSWORD, NEW)
-    expect((await check(newer)).statusCode).toBe(410)
+    expect(await statusOf(check(newer))).toBe(410)
   })
 
   test('[PASSWORD-07] one that misses the strength pattern is refused, and the link still works', async () => {
     const token = await mailedToken()
     for (const weak of ['', 'Ab1', 'kiln-road-12', 'KILN-ROAD-12', 'Kiln-Road', `Aa1${'x'.repeat(62)}`]) {
-      const refused = await reset(token, weak)
-      expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([
-        422,
-        { password: ['Minimum 8 characters with at least one lowercase, one uppercase and one digit'] },
-      ])
+      expect(await errorsOf(reset(token, weak))).toEqual({
+        password: ['Minimum 8 characters with at least one lowercase, one uppercase and one digit'],
+      })
     }
-    expect((await reset(token)).statusCode).toBe(200)
+    expect(await statusOf(reset(token))).toBe(200)
   })
 
   test('every session of the user ends, the owner is told, and the trail has a line', async () => {
     await reset(await mailedToken())
-    expect((await caller.call('GET', '/me')).statusCode).toBe(401)
+    expect(await statusOf(caller.get('/me'))).toBe(401)
     expect((await mailsTo(caller.person.email)).map(({ subject }) => subject)).toEqual([
       'Choose a new password',
       'Your password was changed',
     ])
-    const lines = await app.sql(`select action from audit_entries where noun = 'user' and record_id = $1 order by id`, [
-      String(caller.person.id),
-    ])
-    expect(lines.map(({ action }) => action)).toEqual(['request_password_reset', 'reset_password'])
+    expect(await app.actions('user', caller.person.id)).toEqual(['request_password_reset', 'reset_password'])
   })
 
   test.each(['x', '1-x', `1-${'a'.repeat(43)}`, `999999-${'a'.repeat(43)}`, `0-${'a'.repeat(43)}`])(
     '[API3-33] the forged link %s is answered as an expired one',
     async (token) => {
-      expect([(await check(token)).statusCode, (await reset(token)).statusCode]).toEqual([410, 410])
+      expect([await statusOf(check(token)), await statusOf(reset(token))]).toEqual([410, 410])
     },
   )
 })
@@ -161,9 +148,9 @@ describe('changing the password', () => {
     const elsewhere = await app.signInAs(caller.person)
     const reply = await change(TEST_PASSWORD, NEW)
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Password changed successfully' }])
-    expect([(await signIn(NEW)).statusCode, (await signIn(TEST_PASSWORD)).statusCode]).toEqual([200, 401])
-    expect((await caller.call('GET', '/me')).statusCode).toBe(200)
-    expect((await elsewhere.call('GET', '/me')).statusCode).toBe(401)
+    expect([await statusOf(signIn(NEW)), await statusOf(signIn(TEST_PASSWORD))]).toEqual([200, 401])
+    expect(await statusOf(caller.get('/me'))).toBe(200)
+    expect(await statusOf(elsewhere.get('/me'))).toBe(401)
     const [kept] = await app.sql('select password_hash from users where id = $1', [caller.person.id])
     expect(kept?.['password_hash']).toMatch(/^\$argon2id\$/)
   })
@@ -191,15 +178,14 @@ describe('changing the password', () => {
     ],
     ['a wrong old password', 'Wrong-Road-1', NEW, { old_password: ['The old password is wrong'] }],
   ])('%s is refused', async (_, old, next, errors) => {
-    const refused = await change(old, next)
-    expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([422, errors])
-    expect((await signIn(TEST_PASSWORD)).statusCode).toBe(200)
+    expect(await errorsOf(change(old, next))).toEqual(errors)
+    expect(await statusOf(signIn(TEST_PASSWORD))).toBe(200)
   })
 
   test("[API3-36] another user's password cannot be changed", async () => {
     const other = await app.signIn('admin')
-    expect((await change(TEST_PASSWORD, NEW, other)).statusCode).toBe(403)
-    expect((await signIn(TEST_PASSWORD)).statusCode).toBe(200)
+    expect(await statusOf(change(TEST_PASSWORD, NEW, other))).toBe(403)
+    expect(await statusOf(signIn(TEST_PASSWORD))).toBe(200)
   })
 
   test('[PERM-20] the call needs user change_password', () => {
@@ -207,8 +193,8 @@ describe('changing the password', () => {
   })
 
   test('guessing the old password is slowed down', async () => {
-    for (let tried = 0; tried < 10; tried++) expect((await change('Wrong-Road-1', NEW)).statusCode).toBe(422)
-    expect((await change(TEST_PASSWORD, NEW)).statusCode).toBe(429)
+    for (let tried = 0; tried < 10; tried++) expect(await statusOf(change('Wrong-Road-1', NEW))).toBe(422)
+    expect(await statusOf(change(TEST_PASSWORD, NEW))).toBe(429)
   })
 
   test('of two devices at once one changes it', async () => {
@@ -219,13 +205,13 @@ describe('changing the password', () => {
     ])
     const [first, second] = replies.map((reply) => reply.statusCode)
     expect([first, second].filter((status) => status === 200)).toHaveLength(1)
-    expect((await signIn(first === 200 ? 'Kiln-Road-1' : 'Kiln-Road-2')).statusCode).toBe(200)
+    expect(await statusOf(signIn(first === 200 ? 'Kiln-Road-1' : 'Kiln-Road-2'))).toBe(200)
   })
 
   test('a super admin who acts for another organization changes their own', async () => {
     caller = await app.signIn('superadmin', app.providerId)
     const acting = await app.signInAs(caller.person, app.laboratoryId)
-    expect((await change(TEST_PASSWORD, NEW, acting)).statusCode).toBe(200)
-    expect((await change(NEW, TEST_PASSWORD, acting)).statusCode).toBe(200)
+    expect(await statusOf(change(TEST_PASSWORD, NEW, acting))).toBe(200)
+    expect(await statusOf(change(NEW, TEST_PASSWORD, acting))).toBe(200)
   })
 })

@@ -1,7 +1,6 @@
 import { ROLE_SLUGS, can, permissionsOf } from '@eluent/domain/auth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import { dataOf, errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 
 interface Prep {
   id: number
@@ -11,17 +10,7 @@ interface Prep {
   prep_steps: { id: number; draw_from_prep_step_id: number | null; label: string; dilution_factor: number }[]
 }
 
-let app: TestApp
-let laboratory: Laboratory
-let tester: Caller
-let admin: Caller
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-  admin = await app.signIn('admin')
-})
-afterAll(() => app.close())
+const { app, laboratory, admin, tester } = labTest()
 
 const extract = {
   draw_from: null,
@@ -40,16 +29,11 @@ const drawn = (label: string, deposit: number, from = 0) => ({
   fill_volume_ul: 1000,
 })
 const body = (name: string, ...prep_steps: object[]) => ({ name, prep_steps })
-const post = (sent: object, caller = tester) => caller.call('POST', '/prep_methods', sent, idempotent())
-const patch = (id: number, sent: object, caller = tester) =>
-  caller.call('PATCH', `/prep_methods/${id}`, sent, idempotent())
-const remove = (id: number, caller = admin) => caller.call('DELETE', `/prep_methods/${id}`, undefined, idempotent())
-const list = async () => (await tester.call('GET', '/prep_methods')).json<{ data: Prep[] }>().data
-const create = async (name: string): Promise<Prep> => {
-  const reply = await post(body(name, extract, drawn('Low', 200)))
-  expect(reply.statusCode, reply.body).toBe(201)
-  return reply.json<{ data: Prep }>().data
-}
+const post = (sent: object, caller = tester) => caller.post('/prep_methods', sent)
+const patch = (id: number, sent: object, caller = tester) => caller.patch(`/prep_methods/${id}`, sent)
+const remove = (id: number, caller = admin) => caller.delete(`/prep_methods/${id}`)
+const list = () => tester.read<Prep[]>('/prep_methods')
+const create = (name: string) => dataOf<Prep>(post(body(name, extract, drawn('Low', 200))))
 const labels = (prep: Prep) => prep.prep_steps.map(({ label, dilution_factor }) => [label, dilution_factor])
 
 describe('preparation methods', () => {
@@ -106,44 +90,41 @@ describe('preparation methods', () => {
       ],
     ])
     expect(changed.prep_steps[2]?.id).toBe(two?.id)
-    const renamed = (await patch(prep.id, { name: 'Again' })).json<{ data: Prep }>().data
-    expect(renamed).toMatchObject({ name: 'Again', prep_steps: changed.prep_steps })
+    expect(await dataOf<Prep>(patch(prep.id, { name: 'Again' }))).toMatchObject({
+      name: 'Again',
+      prep_steps: changed.prep_steps,
+    })
   })
 
   test('the vials of a sample stay when the preparation they came from changes or goes', async () => {
     const prep = await create('Used')
-    const sample = await createSample(tester, laboratory, {}, { prep_method_id: prep.id })
+    const sample = await tester.newSample({}, { prep_method_id: prep.id })
     const vialsOf = async () =>
-      (await tester.call('GET', `/samples/${sample.id}`)).json<{ data: { prepared_samples: object[] } }>().data
-        .prepared_samples
+      (await tester.read<{ prepared_samples: object[] }>(`/samples/${sample.id}`)).prepared_samples
     const before = await vialsOf()
     expect(before).toHaveLength(2)
     await patch(prep.id, body('Used', drawn('Other', 10)))
     await patch(prep.id, body('Used', { ...extract, acquire_by_default: true }))
     expect(await vialsOf()).toEqual(before)
-    expect((await remove(prep.id)).statusCode).toBe(202)
+    expect(await statusOf(remove(prep.id))).toBe(202)
     expect(await vialsOf()).toEqual(before)
     expect((await list()).map(({ id }) => id)).not.toContain(prep.id)
   })
 
   test('what breaks a rule is refused at its field, and nothing changes', async () => {
     const prep = await create('Kept')
-    const reply = await patch(prep.id, body('', { ...extract, dilution_factor: '' }, drawn('x', 2000)))
-    expect([reply.statusCode, reply.json<{ errors: object }>().errors]).toEqual([
-      422,
-      {
-        name: ['Must include Prep Method name.'],
-        'prep_steps.0.dilution_factor': ['Dilution Factor Required'],
-        'prep_steps.1.deposit_volume_ul': ['Drawn volume must not be above the fill volume.'],
-        'prep_steps.1.dilution_factor': ['Dilution Factor Required'],
-      },
-    ])
+    expect(await errorsOf(patch(prep.id, body('', { ...extract, dilution_factor: '' }, drawn('x', 2000))))).toEqual({
+      name: ['Must include Prep Method name.'],
+      'prep_steps.0.dilution_factor': ['Dilution Factor Required'],
+      'prep_steps.1.deposit_volume_ul': ['Drawn volume must not be above the fill volume.'],
+      'prep_steps.1.dilution_factor': ['Dilution Factor Required'],
+    })
     const other = await create('Other')
-    const taken = await patch(
-      prep.id,
-      body('Kept', { ...extract, acquire_by_default: true, id: other.prep_steps[0]?.id }),
-    )
-    expect(taken.statusCode).toBe(422)
+    expect(
+      await statusOf(
+        patch(prep.id, body('Kept', { ...extract, acquire_by_default: true, id: other.prep_steps[0]?.id })),
+      ),
+    ).toBe(422)
     expect((await list()).find(({ id }) => id === prep.id)).toEqual(prep)
   })
 
@@ -175,7 +156,7 @@ describe('preparation methods', () => {
       const caller = await app.signIn(role)
       const may = permissionsOf(role)
       const replies = [
-        await caller.call('GET', '/prep_methods'),
+        await caller.get('/prep_methods'),
         await post(body(''), caller),
         await patch(prep.id, body(''), caller),
         await remove(999_999, caller),
@@ -192,7 +173,7 @@ describe('preparation methods', () => {
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
     const sent = body('Theirs', { ...extract, acquire_by_default: true })
     for (const reply of [
-      await stranger.call('GET', `/prep_methods/${prep.id}`),
+      await stranger.get(`/prep_methods/${prep.id}`),
       await patch(prep.id, sent, stranger),
       await remove(prep.id, stranger),
     ])

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+import { expect, test } from 'vitest'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let tester: Caller
-let laboratory: Laboratory
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-})
-afterAll(() => app.close())
+const { app, tester } = labTest()
 
-const sample = () => createSample(tester, laboratory, {}, { latitude: 45.5, longitude: -122.6 })
+const sample = () => tester.newSample({}, { latitude: 45.5, longitude: -122.6 })
 
 test('[API-56] the check replies results, share_key, organization, batch_id, latitude, longitude and id', async () => {
   const { id, share_key } = await sample()
-  const check = async () => (await tester.call('GET', `/qr/${share_key}`)).json<{ data: unknown }>().data
+  const check = () => tester.read(`/qr/${share_key}`)
   const facts = {
     id,
     share_key,
@@ -27,14 +18,13 @@ test('[API-56] the check replies results, share_key, organization, batch_id, lat
     longitude: -122.6,
   }
   expect(await check()).toEqual({ ...facts, results: false })
-  await tester.call('POST', `/samples/${id}/append_results`, injection(`${id}.D`, { THC: 5 }), idempotent())
+  await tester.append(id, '1.D', { THC: 5 })
   expect(await check()).toEqual({ ...facts, results: true })
 })
 
 test('without a sign-in it tells neither organization nor batch nor position', async () => {
   const { id, share_key } = await sample()
-  const reply = await app.call('GET', `/qr/${share_key.toLowerCase()}`)
-  expect(reply.json()).toEqual({
+  expect((await app.get(`/qr/${share_key.toLowerCase()}`)).json()).toEqual({
     data: {
       id,
       share_key,
@@ -52,7 +42,7 @@ test('[QR-04] a signed-in user of another organization is refused, and told noth
   const { share_key } = await sample()
   for (const role of ['admin', 'viewer'] as const) {
     const stranger = await app.signIn(role, app.otherLaboratoryId)
-    const reply = await stranger.call('GET', `/qr/${share_key}`)
+    const reply = await stranger.get(`/qr/${share_key}`)
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'other_organization'])
     expect(reply.body).not.toContain('45.5')
   }
@@ -61,10 +51,10 @@ test('[QR-04] a signed-in user of another organization is refused, and told noth
 test('unknown, voided and malformed keys get one answer, signed in or not', async () => {
   const voided = await sample()
   const admin = await app.signIn('admin')
-  await admin.call('DELETE', `/samples/${voided.id}`, undefined, idempotent())
+  await admin.delete(`/samples/${voided.id}`)
   for (const caller of [app, tester, await app.signIn('admin', app.otherLaboratoryId)]) {
     for (const key of ['A'.repeat(26), voided.share_key, String(voided.id), "' or 1=1 --"]) {
-      const reply = await caller.call('GET', `/qr/${encodeURIComponent(key)}`)
+      const reply = await caller.get(`/qr/${encodeURIComponent(key)}`)
       expect([key, reply.statusCode, reply.json<{ code: string }>().code]).toEqual([key, 404, 'not_found'])
     }
   }
@@ -72,6 +62,5 @@ test('unknown, voided and malformed keys get one answer, signed in or not', asyn
 
 test('a token that is no good is refused, not taken for a visitor without one', async () => {
   const { share_key } = await sample()
-  const reply = await app.call('GET', `/qr/${share_key}`, undefined, { authorization: 'Bearer e30.e30.x' })
-  expect(reply.statusCode).toBe(401)
+  expect(await statusOf(app.get(`/qr/${share_key}`, { authorization: 'Bearer e30.e30.x' }))).toBe(401)
 })

@@ -3,10 +3,11 @@ import { allocatePositions } from '@eluent/domain/queue'
 import { mayAddToQueue } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { lock } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { listInjections } from '../../records/results/results-store.ts'
-import { listVials, lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
+import { changeSample, listVials } from '../../records/samples/samples-store.ts'
 import { presentQueue } from './present-queue.ts'
 import {
   hasSleepEntry,
@@ -33,8 +34,7 @@ export async function addToQueue(
 export async function queueSample(tx: Tx, call: Call, sampleId: number): Promise<QueueItem> {
   const { organizationId } = call
   await lockQueue(tx, organizationId)
-  const sample = await lockSample(tx, organizationId, sampleId)
-  if (!sample) throw new AppError('not_found')
+  const sample = await lock(tx, 'samples', sampleId)
   const decision = mayAddToQueue({
     role: call.actor.role,
     queued: sample.queued,
@@ -45,7 +45,7 @@ export async function queueSample(tx: Tx, call: Call, sampleId: number): Promise
   if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
 
   const done = new Set((await listInjections(tx, organizationId, sampleId)).map((row) => row.vial_number))
-  const open = (await listVials(tx, organizationId, sampleId))
+  const open = (await listVials(tx, sampleId))
     .filter((vial) => vial.acquire)
     .map((vial, index) => ({ vial, number: index + 1 }))
     .filter(({ number }) => !done.has(number))
@@ -70,7 +70,7 @@ export async function queueSample(tx: Tx, call: Call, sampleId: number): Promise
       location: locations[index] ?? 0,
     })),
   )
-  await updateSampleRow(tx, organizationId, sampleId, { queued: true, updated_by_name: call.actor.name })
+  await changeSample(tx, sampleId, { queued: true }, call.actor)
   await writeAudit(tx, call, { action: 'queue', noun: 'sample', recordId: sampleId, new: { locations } })
   return readEntry(tx, organizationId, entryId)
 }

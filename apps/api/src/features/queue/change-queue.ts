@@ -4,7 +4,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { updateSampleRow } from '../../records/samples/samples-store.ts'
+import { changeSample } from '../../records/samples/samples-store.ts'
 import { readEntry } from './add-to-queue.ts'
 import { presentQueue } from './present-queue.ts'
 import {
@@ -49,11 +49,7 @@ export async function addSleep(deps: Deps, call: Call): Promise<{ data: QueueIte
 async function removeEntry(tx: Tx, call: Call, item: QueueItem): Promise<void> {
   await deleteEntry(tx, call.organizationId, item.id)
   if (item.sample) {
-    await updateSampleRow(tx, call.organizationId, item.sample.id, {
-      queued: false,
-      acquisition_started_at: null,
-      updated_by_name: call.actor.name,
-    })
+    await changeSample(tx, item.sample.id, { queued: false, acquisition_started_at: null }, call.actor)
   }
   await writeAudit(tx, call, {
     action: 'unqueue',

@@ -1,4 +1,4 @@
-import type { BodyOf, createMethod as endpoint, ReplyIn } from '@eluent/contract'
+import type { BodyOf, createReportMethod as endpoint, ReplyIn } from '@eluent/contract'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -9,7 +9,7 @@ import { findMethodRow, insertMethod, lockMethods } from '../../records/report-m
 import { presentMethod } from './present-method.ts'
 
 /** Adds a report method of the organization's own. @throws AppError validation_failed */
-export async function createMethod(
+export async function createReportMethod(
   deps: { db: Database },
   call: Call,
   body: BodyOf<typeof endpoint>,

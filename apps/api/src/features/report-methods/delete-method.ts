@@ -1,5 +1,5 @@
 import { can } from '@eluent/domain/auth'
-import { isCustomMethod } from '@eluent/domain/report-methods'
+import { isCustomReportMethod } from '@eluent/domain/report-methods'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -11,14 +11,18 @@ import { findMethodRow, lockMethods, touchMethod } from '../../records/report-me
  * Voids a method: it leaves the lists; its versions stay, and with them every sample that used it.
  * @throws AppError method_delete_forbidden, not_found, method_protected
  */
-export async function deleteMethod(deps: { db: Database }, call: Call, methodId: number): Promise<{ message: string }> {
+export async function deleteReportMethod(
+  deps: { db: Database },
+  call: Call,
+  methodId: number,
+): Promise<{ message: string }> {
   if (!can(call.actor.permissions, 'report_method.delete')) throw new AppError('method_delete_forbidden')
   return deps.db.transaction(call, async (tx) => {
     await lockMethods(tx, call.organizationId)
     const stored = await findMethodRow(tx, call.organizationId, methodId)
     if (!stored) throw new AppError('not_found')
     const kind = { global: stored.global_key !== null, override_method_id: stored.override_method_id }
-    if (!isCustomMethod(kind)) throw new AppError('method_protected')
+    if (!isCustomReportMethod(kind)) throw new AppError('method_protected')
     const by = call.actor.name
     if (stored.is_default) await giveDefaultBack(tx, call.organizationId, methodId, by)
     await touchMethod(tx, call.organizationId, methodId, by, { voided: true })

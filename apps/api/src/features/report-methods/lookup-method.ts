@@ -3,7 +3,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { listMethodRows } from '../../records/report-methods/report-methods-store.ts'
 
 /** The id of a method with exactly these analytes in this order, the default one first; null where there is none. */
-export async function lookupMethod(
+export async function lookupReportMethod(
   deps: { db: Database },
   call: Call,
   analytes: readonly string[],

@@ -1,7 +1,7 @@
-import type { BodyOf, createMethod } from '@eluent/contract'
+import type { BodyOf, createReportMethod } from '@eluent/contract'
 import {
   DEFAULT_ANALYTE_COLOR,
-  METHOD_TEXTS,
+  REPORT_METHOD_TEXTS,
   validateReportMethod,
   type AnalyteLimitsInput,
 } from '@eluent/domain/report-methods'
@@ -12,7 +12,7 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { MethodAnalyte, MethodTotal } from '../../platform/db/json-columns.ts'
 import type { MethodContent } from '../../records/report-methods/report-methods-store.ts'
 
-type NewMethodBody = BodyOf<typeof createMethod>
+type NewMethodBody = BodyOf<typeof createReportMethod>
 type SentTotal = NonNullable<NewMethodBody['derived_compounds']>[number]
 
 /** A method's form after the wire, before its rules. */
@@ -39,7 +39,7 @@ export function newContent(body: NewMethodBody): MethodContent {
       upper_bounds: body.upper_bounds,
       totals,
     },
-    unknown ? { derived_compounds: [METHOD_TEXTS.unknownTotal] } : {},
+    unknown ? { derived_compounds: [REPORT_METHOD_TEXTS.unknownTotal] } : {},
   )
 }
 

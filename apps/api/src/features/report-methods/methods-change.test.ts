@@ -1,7 +1,6 @@
 import { ROLE_SLUGS, can, permissionsOf } from '@eluent/domain/auth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf, statusesOf } from '../../testing/lab-test.ts'
 
 interface Method {
   id: number
@@ -16,38 +15,23 @@ interface Method {
   upper_bounds: number
 }
 
-let app: TestApp
-let laboratory: Laboratory
-let tester: Caller
-let admin: Caller
-let stranger: Caller
-
+const { app, laboratory, admin, tester, stranger } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  tester = await app.signIn('tester')
-  admin = await app.signIn('admin')
-  stranger = await app.signIn('admin', app.otherLaboratoryId)
-  await equipLaboratory(app, app.otherLaboratoryId)
+  await app.laboratoryOf(app.otherLaboratoryId)
 })
-afterAll(() => app.close())
 // every test starts with the two global methods alone
 beforeEach(async () => {
-  await app.sql('update methods set deleted_at = now(), is_default = false where organization_id = 1')
-  laboratory = await equipLaboratory(app, app.laboratoryId)
+  await app.sql('update methods set is_default = false where organization_id = 1')
+  await app.sql('update methods set deleted_at = now() where organization_id = 1 and global_key is null')
+  await app.sql('update methods set is_default = true where id = $1', [laboratory.methodId])
 })
 
-const list = async (caller = tester) => (await caller.call('GET', '/methods')).json<{ data: Method[] }>().data
-const read = async (id: number) => (await tester.call('GET', `/methods/${id}`)).json<{ data: Method }>().data
-const patch = (id: number, change: object, caller = tester) =>
-  caller.call('PATCH', `/methods/${id}/update`, change, idempotent())
-const change = async (id: number, sent: object): Promise<Method> => {
-  const reply = await patch(id, sent)
-  expect(reply.statusCode, reply.body).toBe(200)
-  return reply.json<{ data: Method }>().data
-}
-const reset = async (id: number): Promise<Method> =>
-  (await tester.call('PATCH', `/methods/${id}/reset-colors`, undefined, idempotent())).json<{ data: Method }>().data
-const remove = (id: number, caller = admin) => caller.call('DELETE', `/methods/${id}`, undefined, idempotent())
+const list = (caller = tester) => caller.read<Method[]>('/methods')
+const read = (id: number) => tester.read<Method>(`/methods/${id}`)
+const patch = (id: number, change: object, caller = tester) => caller.patch(`/methods/${id}/update`, change)
+const change = (id: number, sent: object) => dataOf<Method>(patch(id, sent))
+const reset = (id: number): Promise<Method> => dataOf<Method>(tester.patch(`/methods/${id}/reset-colors`))
+const remove = (id: number, caller = admin) => caller.delete(`/methods/${id}`)
 const create = async (name: string, isDefault = false): Promise<Method> => {
   const sent = {
     ordered_analytes: ['THCA', 'THC'],
@@ -56,8 +40,7 @@ const create = async (name: string, isDefault = false): Promise<Method> => {
     upper_bounds: 50,
     lower_bounds: 1,
   }
-  const reply = await tester.call('POST', '/methods', sent, idempotent())
-  return reply.json<{ data: Method }>().data
+  return dataOf<Method>(tester.post('/methods', sent))
 }
 const colorsOf = (method: Method) => Object.fromEntries(method.analytes.map(({ analyte, color }) => [analyte, color]))
 const defaults = async () => (await list()).filter((method) => method.default).map((method) => method.method_name)
@@ -94,9 +77,10 @@ describe('changing a custom method', () => {
 
   test('what breaks a rule is refused in the words of the screen, and nothing changes', async () => {
     const before = await create('Unchanged')
-    const reply = await patch(before.id, { name: ' ', lower_bounds: 80, analyteColors: { CBD: '000000' } })
-    expect(reply.statusCode).toBe(422)
-    expect(reply.json()).toMatchObject({
+    expect(
+      await refusalOf(patch(before.id, { name: ' ', lower_bounds: 80, analyteColors: { CBD: '000000' } })),
+    ).toMatchObject({
+      status: 422,
       errors: {
         name: ['Must include Report Method name.'],
         bounds: ['Upper must be greater than lower bounds.'],
@@ -109,18 +93,21 @@ describe('changing a custom method', () => {
   test('the second of two editors is told whose change it was, and nothing of theirs is saved', async () => {
     const { id, revision } = await create('Shared')
     await change(id, { revision, analyteColors: { THC: '111111' } })
-    const late = await patch(id, { revision, analyteColors: { THC: '222222' } }, admin)
-    expect(late.statusCode).toBe(409)
-    expect(late.json()).toMatchObject({ code: 'changed_meanwhile', who: tester.person.name })
+    expect(await refusalOf(patch(id, { revision, analyteColors: { THC: '222222' } }, admin))).toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+      who: tester.person.name,
+    })
     expect(colorsOf(await read(id))).toMatchObject({ THC: '111111' })
   })
 
   test('two changes at the same moment: one is saved, the other hears of it', async () => {
     const { id, revision } = await create('Raced')
-    const replies = await Promise.all(
-      ['111111', '222222', '333333'].map((THC) => patch(id, { revision, analyteColors: { THC } })),
-    )
-    expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(
+      await sortedStatusesOf(
+        ['111111', '222222', '333333'].map((THC) => patch(id, { revision, analyteColors: { THC } })),
+      ),
+    ).toEqual([200, 409, 409])
     expect((await read(id)).version).toBe(2)
   })
 
@@ -137,11 +124,7 @@ describe('changing a custom method', () => {
     const { id } = await create('Trail')
     await change(id, { name: 'Trail 2' })
     await remove(id)
-    const rows = await app.sql(
-      `select actor_name, action, old, new from audit_entries where noun = 'report_method' and record_id = $1 order by id`,
-      [String(id)],
-    )
-    expect(rows).toMatchObject([
+    expect(await app.trail('report_method', id, 'actor_name, action, old, new')).toMatchObject([
       { actor_name: tester.person.name, action: 'create', new: { name: 'Trail' } },
       { actor_name: tester.person.name, action: 'edit', old: { name: 'Trail' }, new: { name: 'Trail 2' } },
       { actor_name: admin.person.name, action: 'void', old: { name: 'Trail 2' } },
@@ -178,10 +161,9 @@ describe('changing a global method', () => {
 
   test('two people who change it at once make one override, and the second hears of the first', async () => {
     const { id, revision } = await read(laboratory.methodId)
-    const replies = await Promise.all(
-      ['111111', '222222'].map((THC) => patch(id, { revision, analyteColors: { THC } })),
-    )
-    expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(
+      await sortedStatusesOf(['111111', '222222'].map((THC) => patch(id, { revision, analyteColors: { THC } }))),
+    ).toEqual([200, 409])
     expect((await list()).filter((method) => method.override_method_id === id)).toHaveLength(1)
   })
 
@@ -204,16 +186,13 @@ describe('changing a global method', () => {
     const override = await change(laboratory.methodId, { analyteColors: { THC: '123456' } })
     const other = (await list()).find((method) => method.global)
     for (const id of [override.id, other?.id ?? 0]) {
-      const renamed = await patch(id, { name: 'Mine' })
-      expect([renamed.statusCode, renamed.json<{ errors: object }>().errors]).toEqual([
-        422,
-        { name: ['Global and override methods cannot be renamed.'] },
-      ])
-      const removed = await remove(id)
-      expect([removed.statusCode, removed.json<{ error: string }>().error]).toEqual([
-        409,
-        'Global and override methods cannot be deleted.',
-      ])
+      expect(await errorsOf(patch(id, { name: 'Mine' }))).toEqual({
+        name: ['Global and override methods cannot be renamed.'],
+      })
+      expect(await refusalOf(remove(id))).toMatchObject({
+        status: 409,
+        error: 'Global and override methods cannot be deleted.',
+      })
     }
   })
 
@@ -224,11 +203,9 @@ describe('changing a global method', () => {
       [override.id, false],
       [other?.id ?? 0, true],
     ] as const) {
-      const reply = await patch(id, { default: flag })
-      expect([reply.statusCode, reply.json<{ errors: object }>().errors]).toEqual([
-        422,
-        { default: ['The default can be changed for custom methods only.'] },
-      ])
+      expect(await errorsOf(patch(id, { default: flag }))).toEqual({
+        default: ['The default can be changed for custom methods only.'],
+      })
     }
   })
 })
@@ -245,8 +222,7 @@ describe('the default method', () => {
 
   test('[METHOD-33] many who set different ones at once leave one', async () => {
     const methods = [await create('A'), await create('B'), await create('C')]
-    const replies = await Promise.all(methods.map(({ id }) => patch(id, { default: true })))
-    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200])
+    expect(await statusesOf(methods.map(({ id }) => patch(id, { default: true })))).toEqual([200, 200, 200])
     expect(await defaults()).toHaveLength(1)
     const created = await Promise.all(['D', 'E'].map((name) => create(name, true)))
     expect(created.map((method) => method.default)).toEqual([true, true])
@@ -267,19 +243,18 @@ describe('the default method', () => {
 describe('deleting a method', () => {
   test('[API2-41] [API2-25] it answers 202 and leaves the list', async () => {
     const { id } = await create('Gone')
-    expect((await remove(id)).statusCode).toBe(202)
+    expect(await statusOf(remove(id))).toBe(202)
     expect((await list()).map((method) => method.id)).not.toContain(id)
-    expect((await tester.call('GET', `/methods/${id}`)).statusCode).toBe(404)
-    expect((await remove(id)).statusCode).toBe(404)
+    expect(await statusOf(tester.get(`/methods/${id}`))).toBe(404)
+    expect(await statusOf(remove(id))).toBe(404)
   })
 
   test('[PERM2-06] without the permission it is refused in the words of the screen', async () => {
     const { id } = await create('Kept')
-    const reply = await remove(id, tester)
-    expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
-      403,
-      'User not permitted to delete report methods.',
-    ])
+    expect(await refusalOf(remove(id, tester))).toMatchObject({
+      status: 403,
+      error: 'User not permitted to delete report methods.',
+    })
     expect((await list()).map((method) => method.id)).toContain(id)
   })
 })
@@ -288,21 +263,10 @@ describe('a finished report', () => {
   /** A finished sample of a custom method, with everything that its report shows. */
   const finishedSample = async () => {
     const method = await create('Reported')
-    const { id, share_key } = await createSample(tester, laboratory, {}, { test_method_id: method.id })
-    for (const [run, THCA] of [
-      ['1.D', 40],
-      ['2.D', 2],
-    ] as const) {
-      const reply = await tester.call(
-        'POST',
-        `/samples/${id}/append_results`,
-        injection(`${id}-${run}`, { THCA, THC: 0.8 }),
-        idempotent(),
-      )
-      expect(reply.statusCode, reply.body).toBe(200)
-    }
-    const sampleOf = async () => (await tester.call('GET', `/samples/${id}/details`)).json<{ data: object }>().data
-    const shared = async () => (await app.call('GET', `/share/samples/${share_key}`)).json<object>()
+    const runs = [40, 2].map((THCA) => ({ THCA, THC: 0.8 }))
+    const { id, share_key } = await tester.finishedSample({}, { test_method_id: method.id }, runs)
+    const sampleOf = () => tester.read<object>(`/samples/${id}/details`)
+    const shared = async () => (await app.get(`/share/samples/${share_key}`)).json<object>()
     return { method, id, sampleOf, shared }
   }
 
@@ -325,46 +289,35 @@ describe('a finished report', () => {
   test('[METHOD-36] nor when its method is deleted', async () => {
     const { method, sampleOf, shared } = await finishedSample()
     const before = [await sampleOf(), await shared()]
-    expect((await remove(method.id)).statusCode).toBe(202)
+    expect(await statusOf(remove(method.id))).toBe(202)
     expect([await sampleOf(), await shared()]).toEqual(before)
   })
 
   test('[METHOD-36] a sample not yet run is run and reported with the method it was registered with', async () => {
     const method = await create('Deleted before the run')
-    const { id } = await createSample(tester, laboratory, {}, { test_method_id: method.id })
+    const { id } = await tester.newSample({}, { test_method_id: method.id })
     await remove(method.id)
-    const reply = await tester.call(
-      'POST',
-      `/samples/${id}/append_results`,
-      injection(`${id}.D`, { THC: 9 }),
-      idempotent(),
-    )
-    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await statusOf(tester.append(id, '1.D', { THC: 9 }))).toBe(200)
   })
 
   test('[METHOD-36] a sample not yet run can still be edited, and keeps its method, its version and its preparation', async () => {
     const method = await create('Deleted before the edit')
-    const { id } = await createSample(tester, laboratory, {}, { test_method_id: method.id })
+    const { id } = await tester.newSample({}, { test_method_id: method.id })
     await change(method.id, { upper_bounds: 90 })
     await remove(method.id)
     await app.sql(`update prep_methods set deleted_at = now() where id = $1`, [laboratory.prepMethodId])
     const sent = { sample: { intake_form: { strain_name: 'Corrected' } } }
-    const edited = await admin.call('PUT', `/samples/${id}`, sent, idempotent())
-    expect(edited.statusCode, edited.body).toBe(200)
+    expect(await statusOf(admin.put(`/samples/${id}`, sent))).toBe(200)
     await app.sql(`update prep_methods set deleted_at = null where id = $1`, [laboratory.prepMethodId])
     const [row] = await app.sql(
       'select test_method_id, test_method_version, prep_method_id from samples where id = $1',
       [id],
     )
     expect(Object.values(row ?? {}).map(Number)).toEqual([method.id, 1, laboratory.prepMethodId])
-    const other = await createSample(tester, laboratory)
-    const taken = await admin.call(
-      'PUT',
-      `/samples/${other.id}`,
-      { sample: { intake_form: {}, test_method_id: method.id } },
-      idempotent(),
-    )
-    expect(taken.statusCode).toBe(422)
+    const other = await tester.newSample()
+    expect(
+      await statusOf(admin.put(`/samples/${other.id}`, { sample: { intake_form: {}, test_method_id: method.id } })),
+    ).toBe(422)
   })
 })
 
@@ -373,12 +326,9 @@ describe('the LOQ of a report', () => {
   test('is that of the analyte where the method states one, by the formula of the results, else that of the lower bound', async () => {
     const { id: methodId } = await create('With limits')
     await change(methodId, { analyte_limits: [{ analyte: 'THC', lod_ug_ml: 1.2, loq_ug_ml: 4 }] })
-    const { id } = await createSample(tester, laboratory, {}, { test_method_id: methodId })
-    for (const run of ['1', '2']) {
-      const sent = injection(`${id}-${run}.D`, { THC: 3.9, THCA: 3.9 })
-      expect((await tester.call('POST', `/samples/${id}/append_results`, sent, idempotent())).statusCode).toBe(200)
-    }
-    const { data } = (await tester.call('GET', `/samples/${id}`)).json<{
+    const run = { THC: 3.9, THCA: 3.9 }
+    const { id } = await tester.finishedSample({}, { test_method_id: methodId }, [run, run])
+    const { data } = (await tester.get(`/samples/${id}`)).json<{
       data: { compounds: { name: string; state: string; loq: number }[] }
     }>()
     expect(data.compounds.map(({ name, state, loq }) => [name, state, loq.toFixed(4)])).toEqual([
@@ -394,9 +344,9 @@ describe('who may', () => {
     for (const role of ROLE_SLUGS) {
       const caller = await app.signIn(role)
       const may = permissionsOf(role)
-      const created = await caller.call('POST', '/methods', {}, idempotent())
+      const created = await caller.post('/methods', {})
       const edited = await patch(id, { analyteColors: {} }, caller)
-      const coloured = await caller.call('PATCH', `/methods/${id}/reset-colors`, undefined, idempotent())
+      const coloured = await caller.patch(`/methods/${id}/reset-colors`)
       const removed = await remove(999_999, caller)
       const own = can(may, 'report_method.create')
       expect([role, created.statusCode, edited.statusCode, coloured.statusCode, removed.statusCode]).toEqual([
@@ -412,20 +362,21 @@ describe('who may', () => {
   test('[PERM2-23] reading needs only a sign-in, but that', async () => {
     const viewer = await app.signIn('viewer')
     for (const path of ['/methods', `/methods/${laboratory.methodId}`, '/prep_methods']) {
-      expect((await viewer.call('GET', path)).statusCode).toBe(200)
-      expect((await app.call('GET', path)).statusCode).toBe(401)
+      expect(await statusOf(viewer.get(path))).toBe(200)
+      expect(await statusOf(app.get(path))).toBe(401)
     }
   })
 
   test('[PERM2-24] to another organization a method is not there', async () => {
     const { id } = await create('Ours')
-    const replies = [
-      await stranger.call('GET', `/methods/${id}`),
-      await patch(id, { name: 'Theirs' }, stranger),
-      await stranger.call('PATCH', `/methods/${id}/reset-colors`, undefined, idempotent()),
-      await remove(id, stranger),
-    ]
-    expect(replies.map((reply) => reply.statusCode)).toEqual([404, 404, 404, 404])
+    expect(
+      await statusesOf([
+        stranger.get(`/methods/${id}`),
+        patch(id, { name: 'Theirs' }, stranger),
+        stranger.patch(`/methods/${id}/reset-colors`),
+        remove(id, stranger),
+      ]),
+    ).toEqual([404, 404, 404, 404])
     expect((await read(id)).method_name).toBe('Ours')
   })
 })

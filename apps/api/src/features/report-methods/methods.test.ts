@@ -1,7 +1,6 @@
-import { METHOD_TEXTS } from '@eluent/domain/report-methods'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
+import { REPORT_METHOD_TEXTS } from '@eluent/domain/report-methods'
+import { describe, expect, test } from 'vitest'
+import { dataOf, errorsOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 interface Method {
   id: number
@@ -19,18 +18,7 @@ interface Method {
   upper_bounds: number
 }
 
-let app: TestApp
-let laboratory: Laboratory
-let tester: Caller
-let viewer: Caller
-
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-  viewer = await app.signIn('viewer')
-})
-afterAll(() => app.close())
+const { app, laboratory, tester, viewer } = labTest()
 
 /** A complete new method as the form sends it. */
 const body = (change: Record<string, unknown> = {}, method: Record<string, unknown> = {}) => ({
@@ -42,16 +30,11 @@ const body = (change: Record<string, unknown> = {}, method: Record<string, unkno
   lower_bounds: 1,
   ...change,
 })
-const post = (sent: unknown, caller = tester) => caller.call('POST', '/methods', sent, idempotent())
-const create = async (change: Record<string, unknown> = {}, method: Record<string, unknown> = {}): Promise<Method> => {
-  const reply = await post(body(change, method))
-  expect(reply.statusCode, reply.body).toBe(201)
-  return reply.json<{ data: Method }>().data
-}
-const read = async (id: number, caller = tester) =>
-  (await caller.call('GET', `/methods/${id}`)).json<{ data: Method }>().data
-const lookup = (ordered_analytes: unknown, caller = viewer) =>
-  caller.call('POST', '/methods/lookup', { ordered_analytes })
+const post = (sent: unknown, caller = tester) => caller.post('/methods', sent)
+const create = (change: Record<string, unknown> = {}, method: Record<string, unknown> = {}) =>
+  dataOf<Method>(post(body(change, method)))
+const read = (id: number, caller = tester) => caller.read<Method>(`/methods/${id}`)
+const lookup = (ordered_analytes: unknown, caller = viewer) => caller.post('/methods/lookup', { ordered_analytes })
 
 describe('creating a report method', () => {
   test('[METHOD-34] [METHOD-09] [API2-18] [API2-19] [API2-20] it answers its id and reads back as sent, in its order', async () => {
@@ -80,7 +63,7 @@ describe('creating a report method', () => {
       upper_bounds: 50,
       lower_bounds: 1,
     })
-    const list = (await viewer.call('GET', '/methods')).json<{ data: Method[] }>().data
+    const list = await viewer.read<Method[]>('/methods')
     expect(list.map((method) => method.id)).toContain(id)
   })
 
@@ -153,12 +136,10 @@ describe('creating a report method', () => {
     [
       '[CALCTOTAL-06] a total with a factor of its own',
       body({ derived_compounds: [{ name: 'THC', acid_ratio_conversion_factor: 1 }] }),
-      { derived_compounds: [METHOD_TEXTS.unknownTotal] },
+      { derived_compounds: [REPORT_METHOD_TEXTS.unknownTotal] },
     ],
   ])('%s is refused in the words of the screen', async (_rule, sent, errors) => {
-    const reply = await post(sent)
-    expect(reply.statusCode).toBe(422)
-    expect(reply.json()).toMatchObject({ errors })
+    expect(await refusalOf(post(sent))).toMatchObject({ status: 422, errors })
   })
 
   test.each([
@@ -170,8 +151,7 @@ describe('creating a report method', () => {
     ],
     [body({ ordered_analytes: '{"a":1}' }), { ordered_analytes: ['This is not a list of analyte names.'] }],
   ])('%#: a colour, a limit or a list that is none is refused', async (sent, errors) => {
-    const reply = await post(sent)
-    expect([reply.statusCode, reply.json<{ errors: unknown }>().errors]).toEqual([422, errors])
+    expect(await errorsOf(post(sent))).toEqual(errors)
   })
 
   test('[METHOD-19] a lower bound of 0 passes', async () => {
@@ -181,17 +161,14 @@ describe('creating a report method', () => {
   test('the same request sent again makes one method', async () => {
     const headers = idempotent()
     const sent = body({}, { name: 'Sent twice' })
-    const [one, two] = [
-      await tester.call('POST', '/methods', sent, headers),
-      await tester.call('POST', '/methods', sent, headers),
-    ]
+    const [one, two] = [await tester.post('/methods', sent, headers), await tester.post('/methods', sent, headers)]
     expect(two.json<{ id: number }>().id).toBe(one.json<{ id: number }>().id)
     expect(await app.sql(`select id from methods where name = 'Sent twice'`)).toHaveLength(1)
   })
 
   test('[PERM2-07] [PERM2-25] a viewer may not create one, nobody without a token', async () => {
-    expect((await post(body(), viewer)).statusCode).toBe(403)
-    expect((await app.call('POST', '/methods', body())).statusCode).toBe(401)
+    expect(await statusOf(post(body(), viewer))).toBe(403)
+    expect(await statusOf(app.call('POST', '/methods', body()))).toBe(401)
   })
 })
 
@@ -216,8 +193,9 @@ describe('looking a report method up', () => {
   })
 
   test.each(['', 'THC', '["THC"', '{"0":"THC"}', '[1]', 7, null])('%j is no list of names', async (sent) => {
-    const reply = await lookup(sent)
-    expect(reply.statusCode).toBe(422)
-    expect(reply.json()).toMatchObject({ errors: { ordered_analytes: ['This is not a list of analyte names.'] } })
+    expect(await refusalOf(lookup(sent))).toMatchObject({
+      status: 422,
+      errors: { ordered_analytes: ['This is not a list of analyte names.'] },
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BodyOf, ReportMethod, updateMethod as endpoint } from '@eluent/contract'
-import { METHOD_TEXTS, isCustomMethod } from '@eluent/domain/report-methods'
+import type { BodyOf, ReportMethod, updateReportMethod as endpoint } from '@eluent/contract'
+import { REPORT_METHOD_TEXTS, isCustomReportMethod } from '@eluent/domain/report-methods'
 import type { FieldErrors } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -27,7 +27,7 @@ type Change = BodyOf<typeof endpoint>
  * Changes a report method; what is left out stays. A global method gets an override instead, the organization's own row.
  * @throws AppError not_found, changed_meanwhile, validation_failed
  */
-export async function updateMethod(
+export async function updateReportMethod(
   deps: { db: Database },
   call: Call,
   methodId: number,
@@ -53,8 +53,8 @@ export async function updateMethod(
   })
 }
 
-/** Gives a method the colours it was created with, an override those of its global method. @throws as updateMethod */
-export async function resetMethodColors(
+/** Gives a method the colours it was created with, an override those of its global method. @throws as updateReportMethod */
+export async function resetReportMethodColors(
   deps: { db: Database },
   call: Call,
   methodId: number,
@@ -87,7 +87,7 @@ async function lockForChange(tx: Tx, call: Call, methodId: number, revision: num
 }
 
 const isCustom = (method: MethodRow): boolean =>
-  isCustomMethod({ global: method.global_key !== null, override_method_id: method.override_method_id })
+  isCustomReportMethod({ global: method.global_key !== null, override_method_id: method.override_method_id })
 
 /** What may be changed of an organization's own methods only. */
 function refusedOf(stored: MethodRow, change: Change): FieldErrors {
@@ -95,8 +95,8 @@ function refusedOf(stored: MethodRow, change: Change): FieldErrors {
   const isRenamed = change.name !== undefined && String(change.name).trim() !== stored.name
   const isDefaultChanged = change.default !== undefined && change.default !== stored.is_default
   return {
-    ...(isRenamed && { name: [METHOD_TEXTS.fixedName] }),
-    ...(isDefaultChanged && { default: [METHOD_TEXTS.fixedDefault] }),
+    ...(isRenamed && { name: [REPORT_METHOD_TEXTS.fixedName] }),
+    ...(isDefaultChanged && { default: [REPORT_METHOD_TEXTS.fixedDefault] }),
   }
 }
 

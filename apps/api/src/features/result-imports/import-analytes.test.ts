@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
 import {
   SINGLE_CSV,
   SINGLE_ROWS,
   compoundOf,
   percentRow,
-  setUpImports,
+  importTest,
   upload,
-  type ImportLab,
   type ImportedSample,
 } from '../../testing/import-lab.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-let lab: ImportLab
-
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  lab = await setUpImports(app, laboratory)
-})
-afterAll(() => app.close())
+const { app, laboratory, lab } = importTest()
 
 describe('valid and invalid analytes', () => {
   test('[RESULTDATA-06] are sorted by the API, wherever they were sent', async () => {
@@ -46,14 +34,12 @@ describe('valid and invalid analytes', () => {
     expect(compoundOf(sample, 'THC')).toMatchObject({ state: 'no_data' })
     expect(sample.totals.find(({ name }) => name === 'CBD')?.percent).toBeNull()
     const { share_key: key } = sample as unknown as { share_key: string }
-    const shared = (await app.call('GET', `/share/samples/${key}`)).json<{ data: ImportedSample }>().data
+    const shared = await app.read<ImportedSample>(`/share/samples/${key}`)
     expect(JSON.stringify(shared)).not.toContain('"invalid":[{')
     expect(compoundOf(shared, 'CBD')).toMatchObject({ state: 'no_data', percent: null })
-    const csv = (await lab.tester.call('GET', `/samples/${sample.id}/csv`)).body
+    const csv = (await lab.tester.get(`/samples/${sample.id}/csv`)).body
     expect(csv).not.toContain('-1')
-    const results = (await lab.admin.call('GET', `/samples/${sample.id}/results`)).json<{
-      data: ImportedSample['results']
-    }>().data
+    const results = await lab.admin.read<ImportedSample['results']>(`/samples/${sample.id}/results`)
     expect(results[0]?.invalid.map(({ name }) => name)).toEqual(['THC', 'CBD'])
   })
 
@@ -126,8 +112,9 @@ describe('a file of one injection', () => {
   })
 
   test('without vials takes the dilution of the file', async () => {
-    const sample = await lab.imported(lab.single(await lab.singleFile(), { prepared_samples: undefined }))
-    expect(sample).toMatchObject({ prepared_samples: [{ dilution_factor: 5 }] })
+    expect(await lab.imported(lab.single(await lab.singleFile(), { prepared_samples: undefined }))).toMatchObject({
+      prepared_samples: [{ dilution_factor: 5 }],
+    })
   })
 })
 
@@ -150,7 +137,7 @@ describe('a sample sent without a file', () => {
       metadata: { 'Imported Filename': 'a.csv' },
     })
     expect(sample.results[0]?.invalid.map(({ name }) => name)).toEqual(['CBD'])
-    expect((await lab.admin.call('GET', `/samples/${sample.id}/imported_sources`)).json()).toEqual({ data: [] })
+    expect((await lab.admin.get(`/samples/${sample.id}/imported_sources`)).json()).toEqual({ data: [] })
   })
 
   test('that is no import brings no results', async () => {

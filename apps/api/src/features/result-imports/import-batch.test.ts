@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
-import { firstRow, percentRow, setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
+import { describe, expect, test } from 'vitest'
+import { firstRow, percentRow, importTest, upload } from '../../testing/import-lab.ts'
+import { dataOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-let lab: ImportLab
-
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  lab = await setUpImports(app, laboratory)
-})
-afterAll(() => app.close())
+const { app, laboratory, lab } = importTest()
 
 interface Outcome {
   key: string
@@ -24,11 +14,8 @@ interface Outcome {
   errors: Record<string, string[]> | null
   retry: boolean
 }
-const importRows = async (rows: { key: string; sample: object }[], as = lab.tester): Promise<Outcome[]> => {
-  const reply = await as.call('POST', '/imports', { rows })
-  expect(reply.statusCode, reply.body).toBe(200)
-  return reply.json<{ data: Outcome[] }>().data
-}
+const importRows = (rows: { key: string; sample: object }[], as = lab.tester) =>
+  dataOf<Outcome[]>(as.post('/imports', { rows }))
 
 const HEADER = 'Sample,ID,Weight mg,Dilution,Type,LOQ,THCA,THC,CBD'
 const lineOf = (at: number) => `Strain ${at},L-${at},500,1,Flower,0.01,${at},1,0.5`
@@ -63,8 +50,10 @@ describe('a batch', () => {
     expect(first.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'created'))
     expect(await importRows(rows)).toEqual(first)
     expect(await stored(sourceId)).toEqual(rows.map((_, at) => [at + 1, 1]))
-    const sample = await lab.readAsAdmin(first[6]?.sample_id ?? 0)
-    expect(sample).toMatchObject({ intake_form: { batch_number: 'L-7' }, results: [{ imported: { row: 7 } }] })
+    expect(await lab.readAsAdmin(first[6]?.sample_id ?? 0)).toMatchObject({
+      intake_form: { batch_number: 'L-7' },
+      results: [{ imported: { row: 7 } }],
+    })
   })
 
   test('keeps good rows and tells of bad ones why, by their fields', async () => {
@@ -126,7 +115,7 @@ describe('a batch', () => {
     const sample = firstRow(laboratory, { templateId: lab.batchTemplate, sourceId })
     const refusal = importRows([{ key: 'hostile', sample }])
     const end = refusal.then(() => 'refused' as const)
-    const another = async () => (await lab.tester.call('GET', '/import_template_types')).statusCode
+    const another = () => statusOf(lab.tester.get('/import_template_types'))
     let answered = 0
     for (let first: unknown = 200; first === 200; first = await Promise.race([end, another()])) answered += 1
     expect((await refusal)[0]).toMatchObject({ outcome: 'refused', code: 'file_unreadable', retry: false })
@@ -148,9 +137,9 @@ describe('a batch', () => {
   test('needs sample create and at most 100 rows', async () => {
     const viewer = await app.signIn('viewer')
     const { rows } = await batchOf(1)
-    expect((await viewer.call('POST', '/imports', { rows })).statusCode).toBe(403)
+    expect(await statusOf(viewer.post('/imports', { rows }))).toBe(403)
     const many = Array.from({ length: 101 }, (_, at) => ({ ...rows[0], key: String(at) }))
-    expect((await lab.tester.call('POST', '/imports', { rows: many })).statusCode).toBe(422)
+    expect(await statusOf(lab.tester.post('/imports', { rows: many }))).toBe(422)
   })
 })
 
@@ -176,10 +165,9 @@ describe('the same row a second time, under another key', () => {
   test('by many people at the same moment is one sample', async () => {
     const { rows, sourceId } = await batchOf(1)
     const people = await Promise.all(Array.from({ length: 4 }, () => app.signIn('tester')))
-    const replies = await Promise.all(
-      people.map((person) => person.call('POST', '/samples', { sample: rows[0]?.sample }, idempotent())),
-    )
-    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+    expect(
+      await sortedStatusesOf(people.map((person) => person.post('/samples', { sample: rows[0]?.sample }))),
+    ).toEqual([201, 409, 409, 409])
     expect(await stored(sourceId)).toEqual([[1, 1]])
   })
 
@@ -187,14 +175,13 @@ describe('the same row a second time, under another key', () => {
     const { rows, sourceId, sha256 } = await batchOf(2)
     const outcomes = await importRows(rows)
     const known = async (as = lab.tester, sheet = '') =>
-      (await as.call('GET', `/imports/rows?sha256=${sha256}${sheet}`)).json<{ data: object[] }>().data
+      await as.read<object[]>(`/imports/rows?sha256=${sha256}${sheet}`)
     expect(await known()).toEqual(outcomes.map(({ sample_id }, at) => ({ row: at + 1, sheet: null, sample_id })))
     // a text file is one sheet without a name
     expect(await known(lab.tester, '&sheet=')).toHaveLength(2)
     expect(await known(lab.tester, '&sheet=Values')).toEqual([])
     expect(await known(await app.signIn('admin', app.otherLaboratoryId))).toEqual([])
-    const deleted = await lab.admin.call('DELETE', `/samples/${outcomes[0]?.sample_id}`, undefined, idempotent())
-    expect(deleted.statusCode, deleted.body).toBe(202)
+    expect(await statusOf(lab.admin.delete(`/samples/${outcomes[0]?.sample_id}`))).toBe(202)
     expect(await known()).toEqual([{ row: 2, sheet: null, sample_id: outcomes[1]?.sample_id }])
     expect((await importRows([{ key: 'anew', sample: rows[0]?.sample ?? {} }]))[0]?.outcome).toBe('created')
     expect(await stored(sourceId)).toEqual([

@@ -1,31 +1,13 @@
-import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSettings } from '../../platform/settings.ts'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { startDatabaseProxy, type DatabaseProxy } from '../../testing/database-proxy.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { createProxiedApp } from '../../testing/failing-database.ts'
 import { setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
-import { equipLaboratory } from '../../testing/laboratory.ts'
+import { labTest, statusOf } from '../../testing/lab-test.ts'
 
-let database: TestDatabase
-let proxy: DatabaseProxy
-let app: TestApp
+// each statement is tried once only, so that the cut reaches the caller
+const { app } = labTest(() => createProxiedApp({ retryForMs: 0 }))
 let lab: ImportLab
 beforeAll(async () => {
-  database = await createTestDatabase()
-  proxy = await startDatabaseProxy(database.appUrl)
-  const url = new URL(database.appUrl)
-  url.host = new URL(proxy.url).host
-  app = await createTestApp({
-    database: { ...database, appUrl: url.href },
-    // tried once only, so that the cut reaches the caller
-    settings: { database: { ...readSettings({ DATABASE_URL: url.href }).database, retryForMs: 0 } },
-  })
-  lab = await setUpImports(app, await equipLaboratory(app, app.laboratoryId))
-})
-afterAll(async () => {
-  await app.close()
-  await proxy.close()
-  await database.drop()
+  lab = await setUpImports(app, await app.laboratoryOf(app.laboratoryId))
 })
 
 /** Everything that one import writes. */
@@ -60,24 +42,22 @@ test.each([
   const chromeUrl = await upload(app, lab.tester, 'chromatogram', 'trace.csv', 'Time,Signal\n1,2\n3,4\n')
   const row = { key: crypto.randomUUID(), sample: await lab.row({}, { chromeUrl }) }
   const send = async () => {
-    const reply = await lab.tester.call('POST', '/imports', { rows: [row] })
+    const reply = await lab.tester.post('/imports', { rows: [row] })
     return reply.json<{ data: { outcome: string; retry: boolean; sample_id: number | null }[] }>().data[0]
   }
   const before = await written()
   // new connections, which are sent every statement in words
-  proxy.cut()
-  proxy.restore()
-  await expect.poll(async () => (await lab.tester.call('GET', '/import_templates')).statusCode).toBe(200)
-  proxy.cutAfterSending(moment)
-  const first = await send()
-  expect(first).toMatchObject({ outcome: 'refused', retry: true })
+  app.proxy.cut()
+  app.proxy.restore()
+  await expect.poll(async () => await statusOf(lab.tester.get('/import_templates'))).toBe(200)
+  app.proxy.cutAfterSending(moment)
+  expect(await send()).toMatchObject({ outcome: 'refused', retry: true })
   const grown = async () => (await written()).map((count, at) => count - (before[at] ?? 0))
   const after = await grown()
   expect([ONE_IMPORT, ONE_IMPORT.map(() => 0)]).toContainEqual(after)
   // the server may still hold what it was sent, so the key is asked for until it answers
   await expect.poll(async () => (await send())?.outcome).toBe('created')
   expect(await grown()).toEqual(ONE_IMPORT)
-  const again = await send()
-  expect(again).toMatchObject({ outcome: 'created' })
+  expect(await send()).toMatchObject({ outcome: 'created' })
   expect(await grown()).toEqual(ONE_IMPORT)
 })

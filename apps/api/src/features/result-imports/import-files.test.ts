@@ -1,43 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory, idempotent, storeFile, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
 import { sweepFiles } from '../files/sweep-files.ts'
-import { BATCH_CSV, BATCH_MAP, setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
+import { BATCH_CSV, BATCH_MAP, importTest, storedAt, upload } from '../../testing/import-lab.ts'
+import { refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-let lab: ImportLab
+const { app, lab } = importTest()
 
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  lab = await setUpImports(app, laboratory)
-})
-afterAll(() => app.close())
-
-const storedAt = (key: string) =>
-  app.deps.files.get(key).then(
-    () => 'there',
-    (error: { code: string }) => error.code,
-  )
 const chromatogram = (times = [0.1, 0.2, 12], name = 'trace.csv') =>
   upload(app, lab.tester, 'chromatogram', name, `Time,Signal\n${times.map((time) => `${time},1.5`).join('\n')}\n`)
 const attachmentOf = async (attachmentType: string, name: string, fileType = 'application/pdf') => {
   const bytes = Buffer.from(`%PDF ${name} ${crypto.randomUUID()}`)
-  const url = await storeFile(app, lab.tester, { kind: 'attachment', name, media_type: fileType }, bytes)
+  const url = await lab.tester.store({ kind: 'attachment', name, media_type: fileType }, bytes)
   return { attachmentType, name, fileType, size: bytes.length, url }
 }
-const remove = (id: string, as = lab.tester) => as.call('DELETE', `/files/${id}`, undefined, idempotent())
+const remove = (id: string, as = lab.tester) => as.delete(`/files/${id}`)
 
 describe('the chromatogram of an import', () => {
   test("[API2-17] is copied to the sample's folder, and the temporary object is deleted", async () => {
     const chromeUrl = await chromatogram()
-    expect(await storedAt(`1/chromatogram/${chromeUrl}`)).toBe('there')
+    expect(await storedAt(app, `1/chromatogram/${chromeUrl}`)).toBe('there')
     const sample = await lab.imported(await lab.row({}, { chromeUrl }))
-    expect(await storedAt(`1/samples/${sample.id}/${chromeUrl}`)).toBe('there')
-    expect(await storedAt(`1/chromatogram/${chromeUrl}`)).toBe('not_found')
+    expect(await storedAt(app, `1/samples/${sample.id}/${chromeUrl}`)).toBe('there')
+    expect(await storedAt(app, `1/chromatogram/${chromeUrl}`)).toBe('not_found')
     // and is read from there
-    const traces = (await lab.tester.call('GET', `/samples/${sample.id}/chromatograms`)).json<{
+    const traces = (await lab.tester.get(`/samples/${sample.id}/chromatograms`)).json<{
       data: { timesMin: number[] }[]
     }>()
     expect(traces).toMatchObject({ data: [{ timesMin: [0.1, 0.2, 12] }], errors: [] })
@@ -71,8 +56,7 @@ describe('the chromatogram of an import', () => {
   test('sent with two samples at once goes with one of them', async () => {
     const chromeUrl = await chromatogram()
     const bodies = [await lab.row({}, { chromeUrl }), await lab.row({}, { chromeUrl })]
-    const replies = await Promise.all(bodies.map((body) => lab.send(body)))
-    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422])
+    expect(await sortedStatusesOf(bodies.map((body) => lab.send(body)))).toEqual([201, 422])
   })
 
   test('that could not be moved at once is readable meanwhile, and moved by the sweep', async () => {
@@ -82,10 +66,10 @@ describe('the chromatogram of an import', () => {
     await app.deps.files.copy(`1/samples/${sample.id}/${chromeUrl}`, `1/chromatogram/${chromeUrl}`)
     await app.deps.files.remove(`1/samples/${sample.id}/${chromeUrl}`)
     await app.sql('update files set moved = false where id = $1', [chromeUrl])
-    const traces = () => lab.tester.call('GET', `/samples/${sample.id}/chromatograms`)
+    const traces = () => lab.tester.get(`/samples/${sample.id}/chromatograms`)
     expect((await traces()).json()).toMatchObject({ errors: [] })
     await sweepFiles({ ...app.deps, log: app.http.log }, app.laboratoryId)
-    expect(await storedAt(`1/chromatogram/${chromeUrl}`)).toBe('not_found')
+    expect(await storedAt(app, `1/chromatogram/${chromeUrl}`)).toBe('not_found')
     expect((await traces()).json()).toMatchObject({ errors: [] })
   })
 })
@@ -99,12 +83,12 @@ describe('attachments', () => {
     const sample = await lab.imported(await lab.row({}, { attachments }))
     expect(sample.results[0]).toMatchObject({ attachments })
     const [first] = attachments
-    const ticket = (await lab.admin.call('GET', `/files/${first?.url}/ticket`)).json<{ download_url: string }>()
+    const ticket = (await lab.admin.get(`/files/${first?.url}/ticket`)).json<{ download_url: string }>()
     expect((await app.http.inject(ticket.download_url)).body).toContain('coa.PDF')
     const source = sample.results[0]?.importedSource
-    const original = (await lab.admin.call('GET', `/files/${source}/ticket`)).json<{ download_url: string }>()
+    const original = (await lab.admin.get(`/files/${source}/ticket`)).json<{ download_url: string }>()
     expect((await app.http.inject(original.download_url)).body).toContain(BATCH_CSV)
-    const tester = (await lab.tester.call('GET', `/samples/${sample.id}`)).json<{ data: { results: object[] } }>().data
+    const tester = await lab.tester.read<{ results: object[] }>(`/samples/${sample.id}`)
     expect(tester.results[0]).toMatchObject({ attachments: [], importedSource: null })
   })
 
@@ -130,7 +114,7 @@ describe('attachments', () => {
     const errors = await lab.errorsOf(await lab.row({}, { attachments: [once, once] }))
     expect(Object.keys(errors)).toEqual(['results.0.attachments.0'])
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
-    const url = await storeFile(app, stranger, { kind: 'attachment', name: 'c.txt' }, Buffer.from('c'))
+    const url = await stranger.store({ kind: 'attachment', name: 'c.txt' }, Buffer.from('c'))
     const foreign = { ...once, url }
     expect(await lab.errorsOf(await lab.row({}, { attachments: [foreign] }))).toEqual({
       'results.0.attachments.0': text,
@@ -143,11 +127,9 @@ describe('an upload that no sample took', () => {
     const id = await chromatogram()
     const reply = await remove(id)
     expect([reply.statusCode, reply.json()]).toEqual([202, { message: 'File deleted successfully' }])
-    expect(await storedAt(`1/chromatogram/${id}`)).toBe('not_found')
-    expect((await remove(id)).statusCode).toBe(404)
-    expect(
-      await app.sql(`select action from audit_entries where noun = 'file' and record_id = $1 order by id`, [id]),
-    ).toEqual([{ action: 'upload' }, { action: 'delete' }])
+    expect(await storedAt(app, `1/chromatogram/${id}`)).toBe('not_found')
+    expect(await statusOf(remove(id))).toBe(404)
+    expect(await app.trail('file', id, 'action')).toEqual([{ action: 'upload' }, { action: 'delete' }])
     expect(await lab.errorsOf(await lab.row({}, { chromeUrl: id }))).toHaveProperty(['results.0.chromeUrl'])
   })
 
@@ -157,11 +139,10 @@ describe('an upload that no sample took', () => {
     await lab.imported(body)
     const mapped = await upload(app, lab.tester, 'import-template', 't.csv', BATCH_CSV)
     const made = { name: 'T', ...BATCH_MAP, sourceFile: mapped }
-    await lab.tester.call('POST', '/import_templates', made, idempotent())
+    await lab.tester.post('/import_templates', made)
     const source = body.results[0]?.importedSource ?? ''
     for (const id of [chromeUrl, source, mapped]) {
-      const reply = await remove(id, lab.admin)
-      expect([reply.statusCode, reply.json().code]).toEqual([409, 'file_in_use'])
+      expect(await refusalOf(remove(id, lab.admin))).toMatchObject({ status: 409, code: 'file_in_use' })
     }
   })
 
@@ -171,7 +152,7 @@ describe('an upload that no sample took', () => {
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
     const viewer = await app.signIn('viewer')
     const statuses = []
-    for (const caller of [other, stranger, viewer, lab.admin]) statuses.push((await remove(id, caller)).statusCode)
+    for (const caller of [other, stranger, viewer, lab.admin]) statuses.push(await statusOf(remove(id, caller)))
     expect(statuses).toEqual([403, 404, 403, 202])
   })
 })
@@ -185,7 +166,7 @@ describe('what an imported sample was read from', () => {
     start: number
   }
   const sources = async (id: number, query = '', as = lab.admin) =>
-    (await as.call('GET', `/samples/${id}/imported_sources${query}`)).json<{ data: Source[] }>().data
+    await as.read<Source[]>(`/samples/${id}/imported_sources${query}`)
 
   test('is told with file, template, mapping, edits and parsed rows, in pages', async () => {
     const edits = [{ field: 'strain_name', from: 'Blue Dream', to: 'Blue Dream 2' }]
@@ -222,10 +203,9 @@ describe('what an imported sample was read from', () => {
     const viewer = await app.signIn('viewer')
     expect((await sources(sample.id, '', viewer))[0]).toMatchObject({ file_name: 'batch.csv', source: null, rows: [] })
     const [seen] = await sources(sample.id)
-    const ticket = await viewer.call('GET', `/files/${seen?.source?.id}/ticket`)
-    expect(ticket.statusCode).toBe(403)
+    expect(await statusOf(viewer.get(`/files/${seen?.source?.id}/ticket`))).toBe(403)
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
-    expect((await stranger.call('GET', `/samples/${sample.id}/imported_sources`)).statusCode).toBe(404)
+    expect(await statusOf(stranger.get(`/samples/${sample.id}/imported_sources`))).toBe(404)
   })
 })
 

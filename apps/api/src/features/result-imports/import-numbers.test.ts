@@ -1,29 +1,17 @@
 import type { Sample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   compoundOf,
   firstRow,
   makeTemplate,
   percentRow,
-  setUpImports,
+  importTest,
   upload,
-  type ImportLab,
   type ImportedSample,
 } from '../../testing/import-lab.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-let lab: ImportLab
-
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  lab = await setUpImports(app, laboratory)
-})
-afterAll(() => app.close())
+const { app, laboratory, lab } = importTest()
 
 const HEADER = ['Sample', 'ID', 'LOQ', 'THCA', 'THC', 'CBD', 'CBN', 'CBC']
 const MAP = {
@@ -92,7 +80,7 @@ describe('an imported sample that states percents and no ug/mL, without a weight
   })
 
   test('[RESULTDATA-05] [CSVFILE-07] reads so on the report, the shared report and the PDF, which are one view; the invalid analyte has no number', async () => {
-    const shared = (await app.call('GET', `/share/samples/${sample.share_key}`)).json<{ data: Sample }>().data
+    const shared = await app.read<Sample>(`/share/samples/${sample.share_key}`)
     for (const of of [sample as unknown as Sample, shared]) {
       const view = buildReportView(of, { time_zone: 'UTC' })
       const texts = Object.fromEntries(
@@ -119,13 +107,13 @@ describe('an imported sample that states percents and no ug/mL, without a weight
   })
 
   test('exports percents and mg/g as they are, and no amount', async () => {
-    const csv = (await lab.tester.call('GET', `/samples/${sample.id}/csv`)).body.split('\r\n')
+    const csv = (await lab.tester.get(`/samples/${sample.id}/csv`)).body.split('\r\n')
     expect(csv.find((line) => line.startsWith('THCA'))).toBe('THCA,,,20.004,200.04')
     expect(csv.find((line) => line.startsWith('CBC'))).toBe('CBC,,,,')
   })
 
   test('has a PDF', async () => {
-    const reply = await lab.tester.call('GET', `/samples/${sample.id}/report/download`, undefined, {
+    const reply = await lab.tester.get(`/samples/${sample.id}/report/download`, {
       accept: 'application/pdf',
     })
     expect([reply.statusCode, reply.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])

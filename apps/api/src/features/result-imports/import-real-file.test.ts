@@ -3,23 +3,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { readTemplateMap } from '@eluent/domain/import-templates'
 import { editsOf } from '@eluent/domain/result-imports'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { compoundOf, setUpImports, upload, type ImportLab } from '../../testing/import-lab.ts'
-import { equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
+import { expect, test } from 'vitest'
+import { compoundOf, importTest, upload } from '../../testing/import-lab.ts'
 
 /** Certificates of cannlytics/cannabis-data-science (MIT): one product in a row of the sheet 'Values', percents. */
 const FILE = join(import.meta.dirname, '../../../fixtures/results/fl-lab-results-2023-06-12.xlsx')
 
-let app: TestApp
-let laboratory: Laboratory
-let lab: ImportLab
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  lab = await setUpImports(app, laboratory)
-})
-afterAll(() => app.close())
+const { app, laboratory, lab } = importTest()
 
 test('a real workbook is imported by a sheet of it, and its figures are those of the cells', async () => {
   const bytes = readFileSync(FILE)
@@ -29,7 +19,7 @@ test('a real workbook is imported by a sheet of it, and its figures are those of
     rows: { 'Sample List Header Row': 0 },
   }
   const mapped = await upload(app, lab.tester, 'import-template', 'certificates.xlsx', bytes)
-  const made = await lab.tester.call('POST', '/import_templates', {
+  const made = await lab.tester.post('/import_templates', {
     type: 2,
     name: 'Certificates',
     ...map,

@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
-import { setUpImports, type ImportLab } from '../../testing/import-lab.ts'
+import { describe, expect, test } from 'vitest'
+import { importTest } from '../../testing/import-lab.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-let lab: ImportLab
-
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  lab = await setUpImports(app, laboratory)
-})
-afterAll(() => app.close())
+const { lab } = importTest()
 
 describe('the rules of the form', () => {
   test.each([

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
 import {
   BATCH_CSV,
   BATCH_MAP,
@@ -8,21 +6,12 @@ import {
   firstRow,
   makeTemplate,
   percentRow,
-  setUpImports,
+  importTest,
   upload,
-  type ImportLab,
 } from '../../testing/import-lab.ts'
+import { errorsOf, statusOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-let lab: ImportLab
-
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  lab = await setUpImports(app, laboratory)
-})
-afterAll(() => app.close())
+const { app, laboratory, lab } = importTest()
 
 /** What must not change when an import is refused. */
 const counts = () =>
@@ -56,8 +45,10 @@ describe('a row of a batch file', () => {
 
   test('[API2-15] carries the position of the browser, or none', async () => {
     expect(await lab.imported(await lab.row())).toMatchObject({ latitude: null, longitude: null })
-    const placed = await lab.imported(await lab.row({}, {}, { latitude: 48.75, longitude: -122.5 }))
-    expect(placed).toMatchObject({ latitude: 48.75, longitude: -122.5 })
+    expect(await lab.imported(await lab.row({}, {}, { latitude: 48.75, longitude: -122.5 }))).toMatchObject({
+      latitude: 48.75,
+      longitude: -122.5,
+    })
   })
 
   test('is in the list, in its count and in the trail, with the file it came from', async () => {
@@ -65,15 +56,9 @@ describe('a row of a batch file', () => {
     const sample = await lab.imported(await lab.row())
     const [after] = await counts()
     expect(Number(after?.['listed']) - Number(before?.['listed'])).toBe(1)
-    const listed = (await lab.tester.call('GET', '/samples?endIndex=1&sortColumn=id&sortOrder=DESC')).json<{
-      data: object[]
-    }>().data
+    const listed = await lab.tester.read<object[]>('/samples?endIndex=1&sortColumn=id&sortOrder=DESC')
     expect(listed[0]).toMatchObject({ id: sample.id, import: true, finished: true, results: { THCA: { percent: 20 } } })
-    const lines = await app.sql(
-      `select action, actor_name, new from audit_entries where noun = 'sample' and record_id = $1`,
-      [String(sample.id)],
-    )
-    expect(lines).toMatchObject([
+    expect(await app.trail('sample', sample.id, 'action, actor_name, new')).toMatchObject([
       {
         action: 'import',
         actor_name: lab.tester.person.name,
@@ -91,21 +76,21 @@ describe('a row of a batch file', () => {
 
   test("[PERM2-03] needs sample create; [PERM2-24] another organization's method, template and file are not there", async () => {
     const viewer = await app.signIn('viewer')
-    expect((await lab.send(await lab.row(), viewer)).statusCode).toBe(403)
+    expect(await statusOf(lab.send(await lab.row(), viewer))).toBe(403)
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
-    const theirs = await equipLaboratory(app, app.otherLaboratoryId)
+    const theirs = await app.laboratoryOf(app.otherLaboratoryId)
     const before = await counts()
-    expect((await lab.send(await lab.row(), stranger)).json().errors).toEqual({
+    expect(await errorsOf(lab.send(await lab.row(), stranger))).toEqual({
       'results.0.importedTemplate': ['This import template does not exist any more.'],
     })
     const ownTemplate = await makeTemplate(app, stranger, BATCH_CSV, BATCH_MAP)
     const foreignFile = firstRow(theirs, { ...(await lab.batchFile()), templateId: ownTemplate.id })
-    expect((await lab.send(foreignFile, stranger)).json().errors).toEqual({
+    expect(await errorsOf(lab.send(foreignFile, stranger))).toEqual({
       'results.0.importedSource': ['The results file was not uploaded.'],
     })
     const ownFile = await upload(app, stranger, 'source', 'batch.csv', BATCH_CSV)
     const foreignMethod = firstRow(laboratory, { templateId: ownTemplate.id, sourceId: ownFile })
-    expect((await lab.send(foreignMethod, stranger)).json().errors).toEqual({
+    expect(await errorsOf(lab.send(foreignMethod, stranger))).toEqual({
       test_method_id: ['Please select a Report Method'],
     })
     expect(await counts()).toEqual(before)
@@ -135,9 +120,7 @@ describe('what the file says and what was sent', () => {
     expect(sample).toMatchObject({ intake_form: { strain_name: 'Blue Dream 2' } })
     expect(compoundOf(sample, 'THCA')?.percent).toBe(21)
     expect(sample.results[0]?.imported?.edits).toEqual(edits)
-    const [line] = await app.sql(`select new from audit_entries where noun = 'sample' and record_id = $1`, [
-      String(sample.id),
-    ])
+    const [line] = await app.trail('sample', sample.id, 'new')
     expect(line).toMatchObject({ new: { sources: [{ edits }] } })
   })
 

@@ -71,10 +71,9 @@ export async function storeImport(
       ...columns,
       ...figures.columns,
       ...testedNow(actor),
-      organization_id: organizationId,
       share_key: newShareKey(),
       intake_number: form.intake_number?.trim() || generateIntakeNumber(deps.now()),
-      sample_image_file_id: await chosenImage(tx, organizationId, form.sample_image_url),
+      sample_image_file_id: await chosenImage(tx, form.sample_image_url),
       custom_fields: json(form.custom_fields ?? []),
       imported: true,
       created_by_id: actor.userId,
@@ -83,7 +82,7 @@ export async function storeImport(
     },
     [],
   )
-  const vialIds = await insertVials(tx, organizationId, sampleId, vials)
+  const vialIds = await insertVials(tx, sampleId, vials)
   const acquiredIds = vialIds.filter((_, at) => vials[at]?.acquire)
   for (const [index, one] of judged.entries()) {
     const { machine_name, analytes = [] } = injections[index] ?? {}
@@ -103,7 +102,7 @@ export async function storeImport(
   }
   await insertFigures(tx, organizationId, sampleId, figures.compounds, figures.totals)
   await claimFiles(tx, organizationId, sampleId, fileIds)
-  await noteListChange(tx, organizationId, sampleId, { before: null, after: columns })
+  await noteListChange(tx, sampleId, { before: null, after: columns })
   await writeAudit(tx, call, {
     action: 'import',
     noun: 'sample',

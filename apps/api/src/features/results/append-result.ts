@@ -6,16 +6,11 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
+import { lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { completeVial, deleteEntry, hasOpenVials, lockQueue } from '../../records/queue/queue-store.ts'
-import {
-  listVials,
-  lockSample,
-  updateSampleRow,
-  type SampleRecord,
-  type VialRecord,
-} from '../../records/samples/samples-store.ts'
+import { changeSample, listVials, type SampleRecord, type VialRecord } from '../../records/samples/samples-store.ts'
 import { recomputeSample } from '../../records/results/recompute-sample.ts'
 import {
   areFilesStored,
@@ -62,9 +57,9 @@ export async function appendInTransaction(
   const { organizationId } = call
   const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
   await lockQueue(tx, organizationId)
-  const sample = await lockSample(tx, organizationId, sampleId)
+  const sample = await lockIfPresent(tx, 'samples', sampleId)
   if (!sample) throw new AppError('not_found', { retry: false })
-  const vials = await listVials(tx, organizationId, sampleId)
+  const vials = await listVials(tx, sampleId)
 
   // Runs sent under one name at the same moment for two samples are judged one after the other, too.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId}/${Object.values(run).join('/')}`}, 1))`.execute(
@@ -107,7 +102,7 @@ export async function appendInTransaction(
     analyteRows(result, injection.id, organizationId, sample, vial.prepared?.dilution_factor ?? 1),
   )
   const { finished } = await recomputeSample(tx, sample, call.actor)
-  await leaveQueue(tx, organizationId, sampleId, vial.number)
+  await leaveQueue(tx, call, sampleId, vial.number)
   await writeAudit(tx, call, {
     action: 'append_result',
     noun: 'sample',
@@ -206,9 +201,10 @@ function asRead(row: AnalyteRowInput) {
 }
 
 /** The vial is done; an entry leaves the queue with its last vial. */
-async function leaveQueue(tx: Tx, organizationId: number, sampleId: number, vialNumber: number): Promise<void> {
+async function leaveQueue(tx: Tx, call: Call, sampleId: number, vialNumber: number): Promise<void> {
+  const { organizationId } = call
   const entryId = await completeVial(tx, organizationId, sampleId, vialNumber)
   if (entryId === undefined || (await hasOpenVials(tx, organizationId, entryId))) return
   await deleteEntry(tx, organizationId, entryId)
-  await updateSampleRow(tx, organizationId, sampleId, { queued: false, acquisition_started_at: null })
+  await changeSample(tx, sampleId, { queued: false, acquisition_started_at: null }, call.actor)
 }

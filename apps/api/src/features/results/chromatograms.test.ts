@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import { injection } from '../../testing/laboratory.ts'
+import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const CH_130 = new URL(
   '../../../../../packages/signal/fixtures/agilent/lc-v30-calibration-chromhandler/CA7_800uM.D/dad1A.ch',
   import.meta.url,
 )
 
-let app: TestApp
-let tester: Caller
-let laboratory: Laboratory
-
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-})
-afterAll(() => app.close())
+const { app, tester } = labTest()
 
 /** Ticket, bytes, completion: the way every file takes. */
 async function upload(name: string, bytes: Buffer): Promise<string> {
@@ -29,25 +20,25 @@ async function upload(name: string, bytes: Buffer): Promise<string> {
     size_bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
-  const ticket = (await tester.call('POST', '/files/tickets', facts, idempotent())).json<{
+  const ticket = (await tester.post('/files/tickets', facts)).json<{
     id: string
     upload_url: string
     headers: Record<string, string>
   }>()
-  const put = await app.http.inject({ method: 'PUT', url: ticket.upload_url, headers: ticket.headers, payload: bytes })
-  expect(put.statusCode, put.body).toBe(200)
-  expect((await tester.call('POST', `/files/${ticket.id}/complete`, undefined, idempotent())).statusCode).toBe(200)
+  expect(
+    await statusOf(app.http.inject({ method: 'PUT', url: ticket.upload_url, headers: ticket.headers, payload: bytes })),
+  ).toBe(200)
+  expect(await statusOf(tester.post(`/files/${ticket.id}/complete`))).toBe(200)
   return ticket.id
 }
 
 async function sampleWith(bytes: Buffer | null, retentionTimes: Record<string, number>) {
-  const sample = await createSample(tester, laboratory)
+  const sample = await tester.newSample()
   const body = injection(`${sample.id}.D`, Object.fromEntries(Object.keys(retentionTimes).map((name) => [name, 5])))
   for (const row of body.result.results) row.rt_min = retentionTimes[row.name] ?? 0
   const chromatogram_file_id = bytes && (await upload('DAD1A.ch', bytes))
   const result = { ...body.result, chromatogram_file_id }
-  const reply = await tester.call('POST', `/samples/${sample.id}/append_results`, { result }, idempotent())
-  expect(reply.statusCode, reply.body).toBe(200)
+  expect(await statusOf(tester.post(`/samples/${sample.id}/append_results`, { result }))).toBe(200)
   return sample.id
 }
 
@@ -55,7 +46,7 @@ describe('the chromatogram of an injection', () => {
   test('a real ChemStation signal is drawn in its own unit, and its bytes are kept as they came', async () => {
     const bytes = await readFile(CH_130)
     const id = await sampleWith(bytes, { THC: 2 })
-    const { data, errors } = (await tester.call('GET', `/samples/${id}/chromatograms`)).json<{
+    const { data, errors } = (await tester.get(`/samples/${id}/chromatograms`)).json<{
       data: { unit: string; timesMin: number[]; values: number[]; vial_number: number }[]
       errors: unknown[]
     }>()
@@ -72,28 +63,28 @@ describe('the chromatogram of an injection', () => {
 
   test('an injection without one says so, and one that cannot be read says that', async () => {
     const none = await sampleWith(null, { THC: 2 })
-    expect((await tester.call('GET', `/samples/${none}/chromatograms`)).json()).toEqual({
+    expect((await tester.get(`/samples/${none}/chromatograms`)).json()).toEqual({
       data: [],
       errors: [{ vial_number: 1, message: 'No Chromatogram uploaded.' }],
     })
     const broken = await sampleWith((await readFile(CH_130)).subarray(0, 1500), { THC: 2 })
-    expect((await tester.call('GET', `/samples/${broken}/chromatograms`)).json()).toEqual({
+    expect((await tester.get(`/samples/${broken}/chromatograms`)).json()).toEqual({
       data: [],
       errors: [{ vial_number: 1, message: 'Error retrieving Chromatogram' }],
     })
   })
 
   test('a result that names a file which was not uploaded is refused, and nothing is stored', async () => {
-    const { id } = await createSample(tester, laboratory)
+    const { id } = await tester.newSample()
     const { result } = injection('missing.D', { THC: 2 })
     const body = { result: { ...result, chromatogram_file_id: crypto.randomUUID() } }
-    expect((await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())).statusCode).toBe(422)
-    expect((await tester.call('GET', `/samples/${id}`)).json()).toMatchObject({ data: { runs: 0 } })
+    expect(await statusOf(tester.post(`/samples/${id}/append_results`, body))).toBe(422)
+    expect(await tester.read(`/samples/${id}`)).toMatchObject({ runs: 0 })
   })
 })
 
 describe('F4 data', () => {
-  const f4 = (id: number) => tester.call('GET', `/samples/${id}/chromatograms/1/f4`)
+  const f4 = (id: number) => tester.get(`/samples/${id}/chromatograms/1/f4`)
 
   test('arrays of peak start, stop, area and found retention time, one place per found peak', async () => {
     const lines = ['Time,Signal']
@@ -112,8 +103,11 @@ describe('F4 data', () => {
   })
 
   test('a file that is no chromatogram is refused with its text', async () => {
-    const reply = await f4(await sampleWith(Buffer.from('not,a,chromatogram\n1,2,3\n'), { THC: 3 }))
-    expect(reply.statusCode).toBe(422)
-    expect(reply.json()).toMatchObject({ error: 'Data cannot be parsed for F4 analysis.' })
+    expect(await refusalOf(f4(await sampleWith(Buffer.from('not,a,chromatogram\n1,2,3\n'), { THC: 3 })))).toMatchObject(
+      {
+        status: 422,
+        error: 'Data cannot be parsed for F4 analysis.',
+      },
+    )
   })
 })

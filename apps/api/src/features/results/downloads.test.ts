@@ -1,46 +1,35 @@
 import { buffer } from 'node:stream/consumers'
 import { storageKey } from '../../records/files/files-store.ts'
 import { ROLE_SLUGS } from '@eluent/domain/auth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, storeFile } from '../../testing/laboratory.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { injection } from '../../testing/laboratory.ts'
+import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let tester: Caller
-let admin: Caller
 let id: number
 /** Of vial 1 and 2. */
 let chromatograms: string[]
 const signal = (height: number) => Buffer.from(`time,mAU\n0,0\n0.5,${height}\n1,0\n`)
+const { app, admin, tester } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  const laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-  admin = await app.signIn('admin')
-  id = (await createSample(tester, laboratory)).id
+  id = (await tester.newSample()).id
   chromatograms = []
   for (const vial of [1, 2]) {
     const kind = { kind: 'chromatogram', name: 'signal.csv', media_type: 'text/csv' } as const
-    const chromatogram = await storeFile(app, tester, kind, signal(vial * 100))
+    const chromatogram = await tester.store(kind, signal(vial * 100))
     const sources = await Promise.all(
       ['DAD1A.ch', 'ACQRES.REG'].map((name) =>
-        storeFile(app, tester, { kind: 'source', name }, Buffer.from(`${name} of vial ${vial}`)),
+        tester.store({ kind: 'source', name }, Buffer.from(`${name} of vial ${vial}`)),
       ),
     )
     chromatograms.push(chromatogram)
     const facts = { chromatogram_file_id: chromatogram, chromeRtUnits: 'Minutes', source_file_ids: sources }
-    const stored = await tester.call(
-      'POST',
-      `/samples/${id}/append_results`,
-      injection(`DL-${vial}.D`, { THC: 5 }, facts),
-      idempotent(),
-    )
-    expect(stored.statusCode, stored.body).toBe(200)
+    expect(
+      await statusOf(tester.post(`/samples/${id}/append_results`, injection(`DL-${vial}.D`, { THC: 5 }, facts))),
+    ).toBe(200)
   }
 })
-afterAll(() => app.close())
 
-const get = (path: string, caller: Caller = admin) => caller.call('GET', `/samples/${id}${path}`)
+const get = (path: string, caller: Caller = admin) => caller.get(`/samples/${id}${path}`)
 
 /** Names and contents of a zip whose entries are stored as they are. */
 function entriesOf(zip: Buffer): Record<string, string> {
@@ -70,7 +59,7 @@ describe('the originals of a run', () => {
   })
 
   test('a vial that has none, or is none, is not found', async () => {
-    expect((await get('/results/3/raw_data')).statusCode).toBe(404)
+    expect(await statusOf(get('/results/3/raw_data'))).toBe(404)
   })
 })
 
@@ -108,7 +97,7 @@ describe('the chromatograms', () => {
     const bytes = await buffer((await app.deps.files.get(keyOf(second))).stream)
     expect(bytes.equals(signal(200))).toBe(true)
     await app.deps.files.remove(keyOf(second))
-    expect((await get('/chromatograms/export?format=zip')).statusCode).toBe(404)
+    expect(await statusOf(get('/chromatograms/export?format=zip'))).toBe(404)
   })
 })
 
@@ -119,7 +108,7 @@ test('[DOWNLOAD-04] [PERM-26] [PERM-27] files of runs leave for admin roles only
       '/results/1/raw_data',
       ...['zip', 'csv', 'svg'].map((f) => `/chromatograms/export?format=${f}`),
     ]) {
-      expect([role, path, (await get(path, caller)).statusCode]).toEqual([role, path, 403])
+      expect([role, path, await statusOf(get(path, caller))]).toEqual([role, path, 403])
     }
   }
 })

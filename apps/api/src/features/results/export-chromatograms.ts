@@ -5,7 +5,7 @@ import { renderChartSvg } from '@eluent/report/server'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
-import { fileDate } from '../../platform/http/file-date.ts'
+import { dayIn } from '@eluent/domain/text'
 import type { Call } from '../../platform/call/call.ts'
 import { listFiles } from '../../records/files/files-store.ts'
 import { maySeeRawData } from '../../views/files/open-file.ts'
@@ -47,7 +47,7 @@ type Drawn = Sample['results']
 
 const named = (deps: ExportDeps, call: Call, sample: Sample, extension: string): string =>
   exportFileName(
-    fileDate(deps.now(), call.timezone),
+    dayIn(deps.now(), call.timezone ?? 'UTC'),
     `${sample.intake_form.strain_name ?? 'sample'} chromatograms`,
     sample.organization.name,
     extension,

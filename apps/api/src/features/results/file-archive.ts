@@ -4,7 +4,7 @@ import { zipArchive } from '@eluent/report/server'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
-import { fileDate } from '../../platform/http/file-date.ts'
+import { dayIn } from '@eluent/domain/text'
 import { storageKey } from '../../records/files/files-store.ts'
 
 export interface ArchivedFile {
@@ -62,7 +62,7 @@ export async function fileArchive(
   )
   return new Bytes(stream, {
     mediaType: 'application/zip',
-    fileName: exportFileName(fileDate(place.now, place.timeZone), place.name, place.organization, 'zip'),
+    fileName: exportFileName(dayIn(place.now, place.timeZone ?? 'UTC'), place.name, place.organization, 'zip'),
     headers: {
       ...(sizeBytes !== null && { 'content-length': String(sizeBytes) }),
       [MISSING_FILES_HEADER]: String(wanted.length - found.length + (place.unknown ?? 0)),

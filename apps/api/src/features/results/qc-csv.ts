@@ -2,7 +2,7 @@ import type { Sample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
 import { exportFileName, writeCsv, type CsvColumn } from '@eluent/report'
 import { Bytes } from '../../platform/http/bytes.ts'
-import { fileDate } from '../../platform/http/file-date.ts'
+import { dayIn } from '@eluent/domain/text'
 
 interface QcRow {
   compound: string
@@ -60,7 +60,7 @@ export function qcCsv(sample: Sample, now: Date, timeZone: string | undefined): 
   return new Bytes(writeCsv(columns, rows), {
     mediaType: 'text/csv; charset=utf-8',
     fileName: exportFileName(
-      fileDate(now, timeZone),
+      dayIn(now, timeZone ?? 'UTC'),
       `${sample.intake_form.strain_name ?? 'N/A'} QC`,
       sample.organization.name,
       'csv',

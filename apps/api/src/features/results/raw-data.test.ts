@@ -1,23 +1,18 @@
 import { ROLE_SLUGS } from '@eluent/domain/auth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, storeFile } from '../../testing/laboratory.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { injection } from '../../testing/laboratory.ts'
+import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let tester: Caller
+const { app, tester } = labTest()
 let sampleId: number
 let sourceId: string
 let attachmentId: string
 beforeAll(async () => {
-  app = await createTestApp()
-  const laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-  sourceId = await storeFile(app, tester, { kind: 'source', name: 'REPORT.TXT' }, Buffer.from('original'))
-  attachmentId = await storeFile(app, tester, { kind: 'attachment', name: 'note.pdf' }, Buffer.from('attached'))
-  sampleId = (await createSample(tester, laboratory)).id
+  sourceId = await tester.store({ kind: 'source', name: 'REPORT.TXT' }, Buffer.from('original'))
+  attachmentId = await tester.store({ kind: 'attachment', name: 'note.pdf' }, Buffer.from('attached'))
+  sampleId = (await tester.newSample()).id
   const body = injection('NV-1.D', { THC: 5 }, { source_file_ids: [sourceId], metadata: { operator: 'Mara' } })
-  const stored = await tester.call('POST', `/samples/${sampleId}/append_results`, body, idempotent())
-  expect(stored.statusCode, stored.body).toBe(200)
+  expect(await statusOf(tester.post(`/samples/${sampleId}/append_results`, body))).toBe(200)
   await app.sql(`update injections set attachments = $2 where sample_id = $1`, [
     sampleId,
     JSON.stringify([
@@ -25,7 +20,6 @@ beforeAll(async () => {
     ]),
   ])
 })
-afterAll(() => app.close())
 
 interface Run {
   dataZipUrl: string | null
@@ -35,10 +29,8 @@ interface Run {
 }
 
 async function runOf(caller: Caller): Promise<{ whole: Run; alone: Run; allowed: boolean }> {
-  const sample = (await caller.call('GET', `/samples/${sampleId}`)).json<{
-    data: { results: Run[]; can: { raw_data: { allowed: boolean } } }
-  }>().data
-  const runs = (await caller.call('GET', `/samples/${sampleId}/results`)).json<{ data: Run[] }>().data
+  const sample = await caller.read<{ results: Run[]; can: { raw_data: { allowed: boolean } } }>(`/samples/${sampleId}`)
+  const runs = await caller.read<Run[]>(`/samples/${sampleId}/results`)
   return { whole: sample.results[0]!, alone: runs[0]!, allowed: sample.can.raw_data.allowed }
 }
 
@@ -61,5 +53,5 @@ test('[PERM-26] source files and attachments of a run are told to admin roles an
 
 test('a list of samples says nothing of files', async () => {
   const admin = await app.signIn('admin')
-  expect((await admin.call('GET', '/samples')).body).not.toContain(sourceId)
+  expect((await admin.get('/samples')).body).not.toContain(sourceId)
 })

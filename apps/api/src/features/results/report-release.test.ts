@@ -1,40 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Sample, SharedSample } from '@eluent/contract'
 import { ROLE_SLUGS } from '@eluent/domain/auth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import { labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let tester: Caller
-let admin: Caller
-let laboratory: Laboratory
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-  admin = await app.signIn('admin')
-})
-afterAll(() => app.close())
+const { app, admin, tester } = labTest()
 
-const run = (id: number, name: string, amounts: Record<string, number>) =>
-  tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-${name}`, amounts), idempotent())
-async function finished(intake: Record<string, unknown> = {}): Promise<number> {
-  const { id } = await createSample(tester, laboratory, intake)
-  await run(id, '1.D', { THCA: 120, THC: 3 })
-  await run(id, '2.D', { THCA: 30, THC: 0.15 })
-  return id
-}
-const read = async (id: number): Promise<Sample> =>
-  (await admin.call('GET', `/samples/${id}`)).json<{ data: Sample }>().data
+const finished = async (): Promise<number> => (await tester.finishedSample()).id
+const read = (id: number): Promise<Sample> => admin.read<Sample>(`/samples/${id}`)
 async function release(id: number, body: Record<string, unknown> = {}, caller: Caller = admin) {
   const { version } = await read(id)
-  return caller.call('POST', `/samples/${id}/release`, { version, ...body }, idempotent())
+  return caller.post(`/samples/${id}/release`, { version, ...body })
 }
 const change = (id: number, analyte: string) =>
-  tester.call('PATCH', `/samples/${id}/dominant_analyte`, { dominant_analyte: analyte }, idempotent())
+  tester.patch(`/samples/${id}/dominant_analyte`, { dominant_analyte: analyte })
 const shared = async (sample: Sample): Promise<SharedSample> =>
-  (await app.call('GET', `/share/samples/${sample.share_key}`)).json<{ data: SharedSample }>().data
+  await app.read<SharedSample>(`/share/samples/${sample.share_key}`)
 const rows = (id: number) => app.sql('select * from report_releases where sample_id = $1 order by position', [id])
 
 describe('releasing a report', () => {
@@ -45,8 +26,7 @@ describe('releasing a report', () => {
       report_number: `${id}-1`,
       can: { release: { allowed: true } },
     })
-    const reply = await release(id, { comment: 'checked against the log book' })
-    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await statusOf(release(id, { comment: 'checked against the log book' }))).toBe(200)
     const sample = await read(id)
     expect(sample).toMatchObject({
       report_number: `${id}-1`,
@@ -58,10 +38,7 @@ describe('releasing a report', () => {
     expect(row?.['report_sha256']).toBe(createHash('sha256').update(text).digest('hex'))
     expect(JSON.parse(text)).toMatchObject({ title: 'Results', provenance: { report_number: `${id}-1` } })
     expect(Number(row?.['method_version'])).toBeGreaterThan(0)
-    const [line] = await app.sql(
-      `select * from audit_entries where noun = 'sample' and record_id = $1 and action = 'release_report'`,
-      [String(id)],
-    )
+    const [line] = await app.trail('sample', id, '*', 'release_report')
     expect(line).toMatchObject({ actor_name: admin.person.name })
     expect(line?.['new']).toMatchObject({
       report_number: `${id}-1`,
@@ -80,9 +57,9 @@ describe('releasing a report', () => {
   })
 
   test('waits for the last injection', async () => {
-    const { id } = await createSample(tester, laboratory)
-    await run(id, '1.D', { THC: 5 })
-    expect((await release(id)).json()).toMatchObject({ code: 'sample_not_finished' })
+    const { id } = await tester.newSample()
+    await tester.append(id, '1.D', { THC: 5 })
+    expect(await refusalOf(release(id))).toMatchObject({ code: 'sample_not_finished' })
   })
 
   test('happens once, however many managers confirm at the same moment', async () => {
@@ -90,9 +67,7 @@ describe('releasing a report', () => {
     const { version } = await read(id)
     const managers = await Promise.all(Array.from({ length: 4 }, () => app.signIn('admin')))
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
-        managers[at % 4]!.call('POST', `/samples/${id}/release`, { version }, idempotent()),
-      ),
+      Array.from({ length: 12 }, (_, at) => managers[at % 4]!.post(`/samples/${id}/release`, { version })),
     )
     expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([
       200,
@@ -108,8 +83,10 @@ describe('releasing a report', () => {
     const id = await finished()
     const { version } = await read(id)
     await change(id, 'THC')
-    const reply = await admin.call('POST', `/samples/${id}/release`, { version }, idempotent())
-    expect(reply.json()).toMatchObject({ code: 'changed_meanwhile', who: tester.person.name })
+    expect(await refusalOf(admin.post(`/samples/${id}/release`, { version }))).toMatchObject({
+      code: 'changed_meanwhile',
+      who: tester.person.name,
+    })
     expect(await rows(id)).toEqual([])
   })
 
@@ -131,10 +108,11 @@ describe('a report that changed after its release', () => {
       release: { report_number: `${id}-1`, current: false },
       can: { release: { allowed: true } },
     })
-    const silent = await release(id, { why: '  ' })
-    expect(silent.statusCode).toBe(422)
-    expect(silent.json()).toMatchObject({ errors: { why: ['Please say why the report is reissued'] } })
-    expect((await release(id, { why: 'Client asked for THC' })).statusCode).toBe(200)
+    expect(await refusalOf(release(id, { why: '  ' }))).toMatchObject({
+      status: 422,
+      errors: { why: ['Please say why the report is reissued'] },
+    })
+    expect(await statusOf(release(id, { why: 'Client asked for THC' }))).toBe(200)
     expect(await read(id)).toMatchObject({
       report_number: `${id}-1.2`,
       release: {
@@ -159,12 +137,12 @@ describe('a report that changed after its release', () => {
   test('after a clear and new runs the next number replaces it; equal results need their own release', async () => {
     const id = await finished()
     await release(id)
-    await tester.call('PATCH', `/samples/${id}/erase_result`, { reason: 'wrong vial' }, idempotent())
+    await tester.patch(`/samples/${id}/erase_result`, { reason: 'wrong vial' })
     expect(await read(id)).toMatchObject({ report_number: null, release: { current: false } })
-    await run(id, '3.D', { THCA: 120, THC: 3 })
-    await run(id, '4.D', { THCA: 30, THC: 0.15 })
+    await tester.append(id, '3.D', { THCA: 120, THC: 3 })
+    await tester.append(id, '4.D', { THCA: 30, THC: 0.15 })
     expect(await read(id)).toMatchObject({ report_number: `${id}-2`, release: { current: false } })
-    expect((await release(id, { why: 'Measured again' })).statusCode).toBe(200)
+    expect(await statusOf(release(id, { why: 'Measured again' }))).toBe(200)
     expect(await read(id)).toMatchObject({
       report_number: `${id}-2`,
       release: { report_number: `${id}-2`, current: true, replaces: `${id}-1` },
@@ -184,12 +162,12 @@ describe('the public report', () => {
     const id = await finished()
     await release(id)
     const notes = { update_intake_attribute: { key: 'notes', value: 'grower owes us money' } }
-    await admin.call('PUT', `/samples/${id}`, notes, idempotent())
+    await admin.put(`/samples/${id}`, notes)
     await change(id, 'THC')
     await release(id, { why: 'Amended' })
     const own = await read(id)
     expect(own.release?.changes.map(({ what }) => what)).toEqual(['Notes', 'Dominant analyte'])
-    const reply = await app.call('GET', `/share/samples/${own.share_key}`)
+    const reply = await app.get(`/share/samples/${own.share_key}`)
     expect(reply.body).not.toContain('grower owes us money')
     expect((await shared(own)).release?.changes.map(({ what }) => what)).toEqual(['Dominant analyte'])
   })

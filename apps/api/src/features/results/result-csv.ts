@@ -1,7 +1,7 @@
 import type { Sample } from '@eluent/contract'
 import { exportFileName, writeCsv, type CsvColumn } from '@eluent/report'
 import { Bytes } from '../../platform/http/bytes.ts'
-import { fileDate } from '../../platform/http/file-date.ts'
+import { dayIn } from '@eluent/domain/text'
 
 type Compound = Sample['compounds'][number]
 
@@ -18,7 +18,7 @@ export function resultCsv(sample: Sample, now: Date, timeZone: string | undefine
   return new Bytes(writeCsv(columns, sample.compounds), {
     mediaType: 'text/csv; charset=utf-8',
     fileName: exportFileName(
-      fileDate(now, timeZone),
+      dayIn(now, timeZone ?? 'UTC'),
       sample.intake_form.strain_name ?? 'N/A',
       sample.organization.name,
       'csv',

@@ -101,7 +101,7 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
   })
   mount(app, downloadReportByKey, async ({ call, params, query }) => {
     if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
-    const found = await findShareKey(deps.db.lookups, params.shareKey.toUpperCase())
+    const found = await findShareKey(deps.db.lookups, params.shareKey)
     if (found?.organization_id !== call.organizationId) throw new AppError('not_found')
     const sample = finished(await readSample(deps, call, found.sample_id))
     if (query.variant === 'coa') refuseCoa(sample, call)

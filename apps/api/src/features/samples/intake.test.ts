@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory, idempotent, sampleBody, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import { sampleBody } from '../../testing/laboratory.ts'
+import { dataOf, idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let tester: Caller
-let laboratory: Laboratory
-
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-})
-afterAll(() => app.close())
+const { app, laboratory, tester } = labTest()
 
 const post = (change: Record<string, unknown> = {}, top: Record<string, unknown> = {}) =>
-  tester.call('POST', '/samples', sampleBody(laboratory, change, top), idempotent())
+  tester.post('/samples', sampleBody(laboratory, change, top))
 
 async function errorsOf(change: Record<string, unknown>, top: Record<string, unknown> = {}) {
   const reply = await post(change, top)
@@ -132,11 +123,11 @@ describe('the intake rules are the API’s own', () => {
   })
 
   test('[INTAKE-10] [INTAKE-13] [INTAKE-19] [VIALS-08] 50 characters pass, 0 mg passes, a QC test and given vials need no preparation method', async () => {
-    expect((await post({ strain_name: 'a'.repeat(50) })).statusCode).toBe(201)
-    expect((await post({ sample_weight: 0 })).statusCode).toBe(201)
-    expect((await post({}, { sample_type_id: 9, prep_method_id: null })).statusCode).toBe(201)
+    expect(await statusOf(post({ strain_name: 'a'.repeat(50) }))).toBe(201)
+    expect(await statusOf(post({ sample_weight: 0 }))).toBe(201)
+    expect(await statusOf(post({}, { sample_type_id: 9, prep_method_id: null }))).toBe(201)
     const vials = [{ vial_type: 'blue_1ml', label: 'µL — any text', dilution_factor: '2.5' }]
-    expect((await post({}, { prep_method_id: null, prepared_samples: vials })).statusCode).toBe(201)
+    expect(await statusOf(post({}, { prep_method_id: null, prepared_samples: vials }))).toBe(201)
   })
 })
 
@@ -148,7 +139,7 @@ describe('a new sample', () => {
     latitude: number | null
   }
   const created = async (change: Record<string, unknown> = {}, top: Record<string, unknown> = {}) =>
-    (await post(change, top)).json<{ data: Created }>().data
+    await dataOf<Created>(post(change, top))
 
   test('[INTAKE-31] [INTAKE-34] gets an intake number YYYYMMDD-SSSSS and the acquisition mode standard', async () => {
     const { intake_form } = await created()
@@ -195,14 +186,15 @@ describe('a new sample', () => {
   test('[INTAKE-25] clearing prior additional notes saves the time alone', async () => {
     const { id } = await created({ post_notes: 'moist' })
     const body = { update_intake_attribute: { key: 'post_notes', value: '' } }
-    const reply = await tester.call('PUT', `/samples/${id}`, body, idempotent())
-    expect(reply.json<{ data: Created }>().data.intake_form.post_notes).toMatch(/^ \[\d{4}-.* UTC\]$/)
+    expect((await tester.put(`/samples/${id}`, body)).json<{ data: Created }>().data.intake_form.post_notes).toMatch(
+      /^ \[\d{4}-.* UTC\]$/,
+    )
   })
 
   test('a double click makes one sample: the same key answers what the first answered', async () => {
     const headers = idempotent()
     const body = sampleBody(laboratory, { strain_name: 'Double Click' })
-    const replies = await Promise.all([1, 2, 3].map(() => tester.call('POST', '/samples', body, headers)))
+    const replies = await Promise.all([1, 2, 3].map(() => tester.post('/samples', body, headers)))
     const made = replies.filter((reply) => reply.statusCode === 201)
     expect(made.length).toBeGreaterThan(0)
     expect(new Set(made.map((reply) => reply.json<{ data: Created }>().data.id)).size).toBe(1)
@@ -213,13 +205,13 @@ describe('a new sample', () => {
 
   test('NUL and lone surrogates are refused with 422, and nothing is saved', async () => {
     for (const strain_name of ['a\u0000b', 'a\ud800b']) {
-      expect((await post({ strain_name })).statusCode).toBe(422)
-      expect((await post({ notes: strain_name })).statusCode).toBe(422)
+      expect(await statusOf(post({ strain_name }))).toBe(422)
+      expect(await statusOf(post({ notes: strain_name }))).toBe(422)
     }
   })
 
   test('another organization’s methods are refused like unknown ones', async () => {
-    const other = await equipLaboratory(app, app.otherLaboratoryId)
+    const other = await app.laboratoryOf(app.otherLaboratoryId)
     const { errors } = await errorsOf({}, { test_method_id: other.methodId })
     expect(errors).toEqual({ test_method_id: ['Please select a Report Method'] })
   })

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { equipLaboratory } from '../../testing/laboratory.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { labTest } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let viewer: Caller
 /** More than two batches are read. */
 const SAMPLES = 1_050
 
+const { app, viewer } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  const { methodId } = await equipLaboratory(app, app.laboratoryId)
-  viewer = await app.signIn('viewer')
+  const { methodId } = await app.laboratoryOf(app.laboratoryId)
   await app.sql(
     `insert into samples (organization_id, share_key, sample_type_id, test_method_id, test_method_version, intake_number,
        strain_name, batch_number, sample_weight_mg, required_runs, created_by_id, created_by_name, updated_by_name, created_at)
@@ -21,10 +17,9 @@ beforeAll(async () => {
     [app.laboratoryId, methodId, SAMPLES],
   )
 })
-afterAll(() => app.close())
 
 const exported = async (query: string) =>
-  (await viewer.call('GET', `/samples?format=csv&${query}`)).body
+  (await viewer.get(`/samples?format=csv&${query}`)).body
     .trim()
     .split('\r\n')
     .slice(1)
@@ -46,7 +41,7 @@ test.each([
 
 test('a cell that a spreadsheet would run as a formula is guarded', async () => {
   await app.sql(`update samples set batch_number = '=1+1', strain_name = '@SUM(A1)' where share_key = 'key-77'`)
-  expect((await viewer.call('GET', '/samples?format=csv&searchIn=batch_number&searchData=1%2B1')).body).toContain(
+  expect((await viewer.get('/samples?format=csv&searchIn=batch_number&searchData=1%2B1')).body).toContain(
     "\r\n'=1+1,'@SUM(A1),",
   )
 })

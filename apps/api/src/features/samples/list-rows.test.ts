@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   downloadSampleCsv,
   listSamples,
@@ -7,56 +7,31 @@ import {
   readResults,
   updateSample,
 } from '@eluent/contract'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  injection,
-  sampleBody,
-  type Laboratory,
-} from '../../testing/laboratory.ts'
+import { sampleBody } from '../../testing/laboratory.ts'
+import { dataOf, errorsOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let tester: Caller
-let admin: Caller
-let laboratory: Laboratory
-
-beforeAll(async () => {
-  app = await createTestApp({
-    overrides: {
-      // every role holds the downloads of lists; a request that names one is treated as if its user did not
-      mountMore: (http) =>
-        http.addHook('preHandler', async (request) => {
-          const [resource = '', action = ''] = String(request.headers['x-test-without'] ?? '').split('.')
-          const { actor } = request
-          if (!actor || resource === '') return
-          const permissions = { ...actor.permissions }
-          permissions[resource] = (permissions[resource] ?? []).filter((held) => held !== action)
-          request.actor = { ...actor, permissions }
-        }),
-    },
-  })
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-  admin = await app.signIn('admin')
+const { app, laboratory, admin, tester } = labTest({
+  overrides: {
+    // every role holds the downloads of lists; a request that names one is treated as if its user did not
+    mountMore: (http) =>
+      http.addHook('preHandler', async (request) => {
+        const [resource = '', action = ''] = String(request.headers['x-test-without'] ?? '').split('.')
+        const { actor } = request
+        if (!actor || resource === '') return
+        const permissions = { ...actor.permissions }
+        permissions[resource] = (permissions[resource] ?? []).filter((held) => held !== action)
+        request.actor = { ...actor, permissions }
+      }),
+  },
 })
-afterAll(() => app.close())
 
-const finished = async () => {
-  const sample = await createSample(tester, laboratory)
-  for (const vial of [1, 2]) {
-    const run = injection(`${sample.id}-${vial}.D`, { THC: 3 })
-    await tester.call('POST', `/samples/${sample.id}/append_results`, run, idempotent())
-  }
-  return sample
-}
-const enqueue = (id: number) => tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+const finished = () => tester.finishedSample({}, {}, [{ THC: 3 }, { THC: 3 }])
+const enqueue = (id: number) => tester.post('/sample_queues', { sample: id })
 
 test('[SAMPLEROW-11] a row of the list carries what the list and the import read', async () => {
   const { id, share_key } = await finished()
   const query = 'startIndex=0&endIndex=1&sortColumn=id&sortOrder=desc'
-  const [row] = (await tester.call('GET', `/samples?${query}`)).json<{ data: Record<string, unknown>[] }>().data
+  const [row] = await tester.read<Record<string, unknown>[]>(`/samples?${query}`)
   expect(row).toMatchObject({
     id,
     share_key,
@@ -80,23 +55,24 @@ test('[SAMPLEROW-11] a row of the list carries what the list and the import read
 
 describe('adding to the queue', () => {
   test('[ADDQ-01] a sample that is queued already is refused', async () => {
-    const { id } = await createSample(tester, laboratory)
-    expect((await enqueue(id)).statusCode).toBeLessThan(300)
-    const reply = await enqueue(id)
-    expect([reply.statusCode, reply.json().error]).toEqual([409, 'Sample already in queue'])
+    const { id } = await tester.newSample()
+    expect(await statusOf(enqueue(id))).toBeLessThan(300)
+    expect(await refusalOf(enqueue(id))).toMatchObject({ status: 409, error: 'Sample already in queue' })
   })
 
   test('[ADDQ-02] a finished sample is refused', async () => {
-    const reply = await enqueue((await finished()).id)
-    expect([reply.statusCode, reply.json().error]).toEqual([409, 'Sample already finished'])
+    expect(await refusalOf(enqueue((await finished()).id))).toMatchObject({
+      status: 409,
+      error: 'Sample already finished',
+    })
   })
 
   test('[SAMPLEROW-12] an entry has its sample and its action, or sleep and no sample', async () => {
-    await admin.call('POST', '/sample_queues/clear', {}, idempotent())
-    const { id } = await createSample(tester, laboratory)
+    await admin.post('/sample_queues/clear', {})
+    const { id } = await tester.newSample()
     await enqueue(id)
-    await admin.call('POST', '/sample_queues/add_sleep', {}, idempotent())
-    const { data } = (await tester.call('GET', '/sample_queues')).json<{ data: Record<string, unknown>[] }>()
+    await admin.post('/sample_queues/add_sleep', {})
+    const { data } = (await tester.get('/sample_queues')).json<{ data: Record<string, unknown>[] }>()
     expect(data).toMatchObject([{ sample: { id } }, { action: 'sleep', sample: null }])
   })
 })
@@ -104,20 +80,20 @@ describe('adding to the queue', () => {
 describe('editing from the list', () => {
   const verdictAndReply = async (caller: Caller, id: number) => {
     const query = 'startIndex=0&endIndex=50&sortColumn=id&sortOrder=desc'
-    const { data } = (await caller.call('GET', `/samples?${query}`)).json<{
+    const { data } = (await caller.get(`/samples?${query}`)).json<{
       data: { id: number; can: { edit: { allowed: boolean } } }[]
     }>()
-    const reply = await caller.call('PUT', `/samples/${id}`, sampleBody(laboratory), idempotent())
+    const reply = await caller.put(`/samples/${id}`, sampleBody(laboratory))
     return [data.find((row) => row.id === id)?.can.edit.allowed, reply.statusCode < 300]
   }
 
   test('[SAMPLEROW-05] [SAMPLEROW-06] the row says what the edit itself would: by role, weight, queue and results', async () => {
-    const weighed = await createSample(tester, laboratory)
+    const weighed = await tester.newSample()
     expect(await verdictAndReply(tester, weighed.id)).toEqual([false, false])
     expect(await verdictAndReply(admin, weighed.id)).toEqual([true, true])
     await app.sql('update samples set sample_weight_mg = null where id = $1', [weighed.id])
     expect(await verdictAndReply(tester, weighed.id)).toEqual([true, true])
-    await admin.call('POST', '/sample_queues/clear', {}, idempotent())
+    await admin.post('/sample_queues/clear', {})
     await enqueue(weighed.id)
     expect(await verdictAndReply(admin, weighed.id)).toEqual([false, false])
     expect(await verdictAndReply(admin, (await finished()).id)).toEqual([false, false])
@@ -132,12 +108,12 @@ test('[PERM2-04] the list asks for list, an edit for edit, results and signals f
 
 describe('the downloads of the lists', () => {
   const ask = async (path: string, without: string | null) =>
-    (
-      await tester.call('GET', path, undefined, {
+    await statusOf(
+      tester.get(path, {
         accept: 'application/pdf',
         ...(without !== null && { 'x-test-without': without }),
-      })
-    ).statusCode
+      }),
+    )
 
   test('[PERM-13] [PERM2-05] the export of the list needs export_csv', async () => {
     expect(await ask('/samples?format=csv', null)).toBe(200)
@@ -158,7 +134,7 @@ describe('the downloads of the lists', () => {
 test('[CONST-02] [CONST2-01] a text without a limit of its own takes 64 characters', async () => {
   const post = async (vial: Record<string, unknown>, form: Record<string, unknown> = {}) => {
     const body = sampleBody(laboratory, form, { prepared_samples: [{ dilution_factor: 1, ...vial }] })
-    return (await tester.call('POST', '/samples', body, idempotent())).json<{ errors?: object }>().errors
+    return (await tester.post('/samples', body)).json<{ errors?: object }>().errors
   }
   expect(await post({ label: 'l'.repeat(64) }, { notes: 'n'.repeat(64) })).toBeUndefined()
   expect(await post({ label: 'l'.repeat(65) }, { notes: 'n'.repeat(65) })).toEqual({
@@ -169,16 +145,15 @@ test('[CONST-02] [CONST2-01] a text without a limit of its own takes 64 characte
 
 test('[INTAKE-23] custom fields are kept; one without a name, named twice or too long blocks the sample', async () => {
   const post = (custom_fields: { name: string; value: string }[]) =>
-    tester.call('POST', '/samples', sampleBody(laboratory, { custom_fields }), idempotent())
+    tester.post('/samples', sampleBody(laboratory, { custom_fields }))
   const good = [{ name: 'Grower', value: 'Hill Farm' }]
-  expect((await post(good)).json()).toMatchObject({ data: { intake_form: { custom_fields: good } } })
+  expect(await dataOf(post(good))).toMatchObject({ intake_form: { custom_fields: good } })
   for (const wrong of [
     [{ name: ' ', value: 'x' }],
     [...good, ...good],
     [{ name: 'n'.repeat(65), value: '' }],
     [{ name: 'Grower', value: 'v'.repeat(65) }],
   ]) {
-    const reply = await post(wrong)
-    expect([reply.statusCode, reply.json().errors]).toEqual([422, { custom_fields: ['Custom Field Error!'] }])
+    expect(await errorsOf(post(wrong))).toEqual({ custom_fields: ['Custom Field Error!'] })
   }
 })

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, type Laboratory } from '../../testing/laboratory.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { labTest } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let tester: Caller
-let laboratory: Laboratory
 /** More samples share an end of their batch numbers than the list looks through one by one. */
 const CROWD = 1_100
 
+const { app, laboratory, tester } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
   for (const batch_number of ['LOT-1234', 'lot-12345', 'OTHER-1234', '5%-1234', '5x-1234', 'LOT-9-1234'])
-    await createSample(tester, laboratory, { batch_number })
+    await tester.newSample({ batch_number })
   await app.sql(
     `insert into samples (organization_id, share_key, sample_type_id, test_method_id, test_method_version, intake_number,
        batch_number, required_runs, created_by_id, created_by_name, updated_by_name)
@@ -22,11 +16,10 @@ beforeAll(async () => {
     [app.laboratoryId, laboratory.methodId, CROWD],
   )
 })
-afterAll(() => app.close())
 
 async function search(text: string, page = 'startIndex=0&endIndex=10'): Promise<{ found: string[]; total: number }> {
   const query = `${page}&sortColumn=id&sortOrder=asc&searchIn=batch_number&searchData=${encodeURIComponent(text)}`
-  const { data, meta } = (await tester.call('GET', `/samples?${query}`)).json<{
+  const { data, meta } = (await tester.get(`/samples?${query}`)).json<{
     data: { intake_form: { batch_number: string } }[]
     meta: { total_count: number }
   }>()

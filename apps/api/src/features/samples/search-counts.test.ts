@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { createSample } from '../../testing/laboratory.ts'
 import { settleSearchCounts } from '../../records/samples/search-counts.ts'
+import { labTest } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let admin: Caller
-let laboratory: Laboratory
 /** Enough that the count of a search is kept. */
 const CROWD = 1_200
 
+const { app, laboratory, admin } = labTest()
 beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  admin = await app.signIn('admin')
   await app.sql(
     `insert into samples (organization_id, share_key, sample_type_id, test_method_id, test_method_version, intake_number,
        strain_name, batch_number, required_runs, created_by_id, created_by_name, updated_by_name)
@@ -21,21 +16,18 @@ beforeAll(async () => {
     [app.laboratoryId, laboratory.methodId, CROWD],
   )
 })
-afterAll(() => app.close())
 
 async function total(text: string, more = '', caller = admin): Promise<number> {
   const query = `startIndex=0&endIndex=10&searchIn=strain_name&searchData=${encodeURIComponent(text)}${more}`
-  return (await caller.call('GET', `/samples?${query}`)).json<{ meta: { total_count: number } }>().meta.total_count
+  return (await caller.get(`/samples?${query}`)).json<{ meta: { total_count: number } }>().meta.total_count
 }
 /** As a reader would count who trusts nothing that is kept. */
 const counted = async (text: string) =>
   Number(
-    (
-      await app.sql(
-        `select count(*) as n from samples where organization_id = $1 and deleted_at is null and strain_name ilike $2`,
-        [app.laboratoryId, `%${text}%`],
-      )
-    )[0]?.['n'],
+    await app.value(
+      `select count(*) as n from samples where organization_id = $1 and deleted_at is null and strain_name ilike $2`,
+      [app.laboratoryId, `%${text}%`],
+    ),
   )
 const kept = async () =>
   (await app.sql(`select distinct pattern from sample_search_counts order by 1`)).map(({ pattern }) => pattern)
@@ -58,11 +50,11 @@ test('few are counted each time, and searches beside another filter are not kept
 
 test('[API-18] it stays exact through new, edited and voided samples, before and after the changes are settled', async () => {
   await total('kush')
-  const made = await createSample(admin, laboratory, { strain_name: 'New Kush' }, { sample_type_id: 9 })
+  const made = await admin.newSample({ strain_name: 'New Kush' }, { sample_type_id: 9 })
   expect(await total('kush')).toBe(await counted('kush'))
   expect(await total('kush', '&qcSamples=true')).toBe(121)
 
-  await admin.call('PATCH', `/samples/${made.id}`, { sample: { sample_type_id: 10 } }, idempotent())
+  await admin.patch(`/samples/${made.id}`, { sample: { sample_type_id: 10 } })
   expect(await total('kush', '&include_sample_types=calibration')).toBe(1)
   await settleSearchCounts(app.deps.db, app.laboratoryId)
   expect(await app.sql('select id from sample_search_changes')).toEqual([])
@@ -70,10 +62,10 @@ test('[API-18] it stays exact through new, edited and voided samples, before and
   expect(await total('kush')).toBe(CROWD + 1)
 
   const rename = { sample: { intake_form: { strain_name: 'Haze' } } }
-  await admin.call('PATCH', `/samples/${made.id}`, rename, idempotent())
+  await admin.patch(`/samples/${made.id}`, rename)
   expect(await total('kush')).toBe(CROWD)
-  const other = await createSample(admin, laboratory, { strain_name: 'Kush Kush' })
-  await admin.call('DELETE', `/samples/${other.id}`, undefined, idempotent())
+  const other = await admin.newSample({ strain_name: 'Kush Kush' })
+  await admin.delete(`/samples/${other.id}`)
   expect(await total('kush')).toBe(await counted('kush'))
   await settleSearchCounts(app.deps.db, app.laboratoryId)
   expect(await total('kush')).toBe(CROWD)
@@ -81,7 +73,7 @@ test('[API-18] it stays exact through new, edited and voided samples, before and
 
 test('parallel writers, readers who learn, and the settling leave an exact count', async () => {
   await Promise.all([
-    ...Array.from({ length: 12 }, (_, n) => createSample(admin, laboratory, { strain_name: `Parallel Kush ${n}` })),
+    ...Array.from({ length: 12 }, (_, n) => admin.newSample({ strain_name: `Parallel Kush ${n}` })),
     ...['ush', 'u', 'kush ', 'ush'].map((text) => total(text)),
     settleSearchCounts(app.deps.db, app.laboratoryId),
   ])
@@ -92,7 +84,7 @@ test('parallel writers, readers who learn, and the settling leave an exact count
 
 test('what is kept of one laboratory says nothing of another', async () => {
   await total('kush')
-  const otherLaboratory = await equipLaboratory(app, app.otherLaboratoryId)
+  const otherLaboratory = await app.laboratoryOf(app.otherLaboratoryId)
   const stranger = await app.signIn('admin', app.otherLaboratoryId)
   await createSample(stranger, otherLaboratory, { strain_name: 'Kush' })
   expect(await total('kush', '', stranger)).toBe(1)
@@ -102,9 +94,9 @@ test('the marks of a pattern are letters like others', async () => {
   await app.sql(`update samples set batch_number = '50%_off ' || id where organization_id = $1`, [app.laboratoryId])
   const query = (text: string) => `/samples?searchIn=batch_number&searchData=${encodeURIComponent(text)}`
   const totalOf = async (text: string) =>
-    (await admin.call('GET', query(text))).json<{ meta: { total_count: number } }>().meta.total_count
+    (await admin.get(query(text))).json<{ meta: { total_count: number } }>().meta.total_count
   const all = Number(
-    (await app.sql('select count(*) as n from samples where organization_id = 1 and deleted_at is null'))[0]?.['n'],
+    await app.value('select count(*) as n from samples where organization_id = 1 and deleted_at is null'),
   )
   expect([await totalOf('%_o'), await totalOf('%_o'), await totalOf('%o')]).toEqual([all, all, 0])
 })
@@ -112,13 +104,10 @@ test('the marks of a pattern are letters like others', async () => {
 test('every page of a search that finds many holds its own samples, in the order asked for', async () => {
   const page = async (start: number, order: string) =>
     (
-      await admin.call(
-        'GET',
+      await admin.read<{ id: number }[]>(
         `/samples?startIndex=${start}&endIndex=${start + 10}&sortColumn=id&sortOrder=${order}&searchIn=strain_name&searchData=kush`,
       )
-    )
-      .json<{ data: { id: number }[] }>()
-      .data.map(({ id }) => id)
+    ).map(({ id }) => id)
   const ids = (
     await app.sql(
       `select id from samples where organization_id = $1 and deleted_at is null and strain_name ilike '%kush%' order by id`,

@@ -1,48 +1,27 @@
 import { readPdf } from '@eluent/report/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, injection, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import { injection } from '../../testing/laboratory.ts'
+import { dataOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let tester: Caller
-let laboratory: Laboratory
-
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  tester = await app.signIn('tester')
-})
-afterAll(() => app.close())
-
-async function finishedSample(intake: Record<string, unknown> = {}) {
-  const sample = await createSample(tester, laboratory, intake)
-  for (const [run, amounts] of [
-    ['1.D', { THCA: 120, THC: 3 }],
-    ['2.D', { THCA: 30, THC: 0.2 }],
-  ] as const) {
-    const body = injection(`${sample.id}-${run}`, amounts)
-    await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
-  }
-  return sample
-}
+const { app, tester } = labTest()
 
 const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).pages.join(' ')
 
 describe('the public report', () => {
   test('[API-45] [SHARE-01] anyone with the key reads it, without a token', async () => {
-    const { share_key } = await finishedSample()
-    const reply = await app.call('GET', `/share/samples/${share_key}`)
+    const { share_key } = await tester.finishedSample()
+    const reply = await app.get(`/share/samples/${share_key}`)
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toMatchObject({ data: { finished: true, dominant_analyte: 'THCA' } })
   })
 
   test('[SHARE-17] it carries an allow-list: no invalid analytes, files, notes, positions, users or other organization ids', async () => {
-    const sample = await finishedSample({
+    const sample = await tester.finishedSample({
       notes: 'SECRET-NOTE',
       post_notes: 'SECRET-POST',
       prepared_for: 'SECRET-CLIENT',
     })
-    const { body } = await app.call('GET', `/share/samples/${sample.share_key}`)
+    const { body } = await app.get(`/share/samples/${sample.share_key}`)
     expect(body).not.toContain('SECRET')
     const { data } = JSON.parse(body) as { data: Record<string, unknown> & { results: object[] } }
     for (const absent of ['latitude', 'longitude', 'user', 'can', 'coa_data', 'batch_id', 'epoch', 'version']) {
@@ -54,43 +33,42 @@ describe('the public report', () => {
 
   test('it says nothing of another sample: the laboratory compares with its last standard, the link does not', async () => {
     const qc = { sample_type_id: 9, prep_method_id: null }
-    const standard = await createSample(tester, laboratory, { sample_weight: 1 }, qc)
-    await tester.call('POST', `/samples/${standard.id}/append_results`, injection('std', { THCA: 10 }), idempotent())
-    const sample = await finishedSample()
-    const own = await tester.call('GET', `/samples/${sample.id}`)
-    expect(own.json()).toMatchObject({ data: { previous_standard: { id: standard.id } } })
-    const shared = await app.call('GET', `/share/samples/${sample.share_key}`)
-    expect(shared.json<{ data: object }>().data).not.toHaveProperty('previous_standard')
-    const paper = async (path: string, caller: Pick<Caller, 'call'>) =>
-      (await caller.call('GET', path, undefined, { accept: 'application/pdf' })).rawPayload
+    const standard = await tester.newSample({ sample_weight: 1 }, qc)
+    await tester.append(standard.id, 'std', { THCA: 10 })
+    const sample = await tester.finishedSample()
+    expect(await dataOf(tester.get(`/samples/${sample.id}`))).toMatchObject({ previous_standard: { id: standard.id } })
+    expect((await app.get(`/share/samples/${sample.share_key}`)).json<{ data: object }>().data).not.toHaveProperty(
+      'previous_standard',
+    )
+    const paper = async (path: string, caller: Pick<Caller, 'get'>) =>
+      (await caller.get(path, { accept: 'application/pdf' })).rawPayload
     expect(await textOf(await paper(`/samples/${sample.id}/report/download`, tester))).toContain('Last %')
     expect(await textOf(await paper(`/share/samples/${sample.share_key}/report/download`, app))).not.toContain('Last %')
   })
 
   test('the report bears a number of its own; cleared and measured again it bears another', async () => {
-    const sample = await finishedSample()
+    const sample = await tester.finishedSample()
     const numberOf = async () =>
-      (await app.call('GET', `/share/samples/${sample.share_key}`)).json<{ data: { report_number: string | null } }>()
-        .data.report_number
+      (await app.read<{ report_number: string | null }>(`/share/samples/${sample.share_key}`)).report_number
     expect(await numberOf()).toBe(`${sample.id}-1`)
-    await tester.call('PATCH', `/samples/${sample.id}/erase_result`, undefined, idempotent())
+    await tester.patch(`/samples/${sample.id}/erase_result`)
     expect(await numberOf()).toBeNull()
     for (const run of ['again-1.D', 'again-2.D']) {
       const body = injection(`${sample.id}-${run}`, { THCA: 20 })
-      await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
+      await tester.post(`/samples/${sample.id}/append_results`, body)
     }
     expect(await numberOf()).toBe(`${sample.id}-2`)
   })
 
   test('[API-46] a numeric id opens nothing, and unknown, voided and malformed keys get one and the same answer', async () => {
-    const sample = await finishedSample()
-    const voided = await createSample(tester, laboratory)
+    const sample = await tester.finishedSample()
+    const voided = await tester.newSample()
     const admin = await app.signIn('admin')
-    await admin.call('DELETE', `/samples/${voided.id}`, undefined, idempotent())
+    await admin.delete(`/samples/${voided.id}`)
     const answers = await Promise.all(
       [String(sample.id), 'A'.repeat(26), voided.share_key, '%00', "' or 1=1 --", 'A'.repeat(90)].flatMap((key) =>
         ['', '/chromatograms', '/report/download', '/image'].map((part) =>
-          app.call('GET', `/share/samples/${encodeURIComponent(key)}${part}`),
+          app.get(`/share/samples/${encodeURIComponent(key)}${part}`),
         ),
       ),
     )
@@ -101,16 +79,17 @@ describe('the public report', () => {
   })
 
   test('[DOWNLOAD-01] the PDF of an unfinished sample waits for its last injection, by share key too', async () => {
-    const { id, share_key } = await createSample(tester, laboratory)
-    await tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-1.D`, { THC: 3 }), idempotent())
-    const reply = await app.call('GET', `/share/samples/${share_key}/report/download`)
-    expect(reply.statusCode).toBe(409)
-    expect(reply.json()).toMatchObject({ code: 'sample_not_finished' })
+    const { id, share_key } = await tester.newSample()
+    await tester.append(id, '1.D', { THC: 3 })
+    expect(await refusalOf(app.get(`/share/samples/${share_key}/report/download`))).toMatchObject({
+      status: 409,
+      code: 'sample_not_finished',
+    })
   })
 
   test('[API-44] the PDF comes by share key, as a PDF, under a name made of date, strain and organization', async () => {
-    const { share_key } = await finishedSample({ strain_name: 'Blue Dream 7' })
-    const reply = await app.call('GET', `/share/samples/${share_key}/report/download`)
+    const { share_key } = await tester.finishedSample({ strain_name: 'Blue Dream 7' })
+    const reply = await app.get(`/share/samples/${share_key}/report/download`)
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-type']).toBe('application/pdf')
     expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
@@ -120,10 +99,9 @@ describe('the public report', () => {
 
 describe('sharing by e-mail', () => {
   test('[API-42] the mail carries the link of the sample, whatever address the caller asked for', async () => {
-    const { id, share_key } = await finishedSample({ strain_name: 'Kush_1' })
+    const { id, share_key } = await tester.finishedSample({ strain_name: 'Kush_1' })
     const body = { email: 'grower@example.org', link: 'https://evil.example/phish' }
-    const reply = await tester.call('POST', `/samples/${id}/report/share-report`, body, idempotent())
-    expect(reply.statusCode).toBe(200)
+    expect(await statusOf(tester.post(`/samples/${id}/report/share-report`, body))).toBe(200)
     const [mail] = await app.sql(`select * from mail_outbox where to_address = 'grower@example.org'`)
     expect(mail?.['subject']).toBe('Test results of Kush_1')
     expect(mail?.['body_text']).toContain(`/share/report/${share_key}`)
@@ -131,27 +109,26 @@ describe('sharing by e-mail', () => {
   })
 
   test('[MAILSHARE-02] an address that is none is refused and nothing is sent', async () => {
-    const { id } = await finishedSample()
-    const reply = await tester.call('POST', `/samples/${id}/report/share-report`, { email: 'nobody' }, idempotent())
-    expect(reply.statusCode).toBe(422)
-    expect(reply.json()).toMatchObject({ errors: { email: ['Please enter a valid email address'] } })
+    const { id } = await tester.finishedSample()
+    expect(await refusalOf(tester.post(`/samples/${id}/report/share-report`, { email: 'nobody' }))).toMatchObject({
+      status: 422,
+      errors: { email: ['Please enter a valid email address'] },
+    })
     expect(await app.sql(`select 1 from mail_outbox where to_address = 'nobody'`)).toEqual([])
   })
 })
 
 describe('downloads', () => {
   test('[DOWNLOAD-01] [DOWNLOAD-02] PDF and CSV wait for the last injection', async () => {
-    const { id } = await createSample(tester, laboratory)
+    const { id } = await tester.newSample()
     for (const path of [`/samples/${id}/report/download`, `/samples/${id}/csv`]) {
-      const reply = await tester.call('GET', path)
-      expect(reply.statusCode).toBe(409)
-      expect(reply.json()).toMatchObject({ code: 'sample_not_finished' })
+      expect(await refusalOf(tester.get(path))).toMatchObject({ status: 409, code: 'sample_not_finished' })
     }
   })
 
   test('[API-39] [DOWNLOAD-07] the CSV holds one row per analyte: name, amount, peak area, percent, mg/g', async () => {
-    const { id } = await finishedSample()
-    const reply = await tester.call('GET', `/samples/${id}/csv`, undefined, { accept: 'text/csv' })
+    const { id } = await tester.finishedSample()
+    const reply = await tester.get(`/samples/${id}/csv`, { accept: 'text/csv' })
     const [header, ...rows] = reply.body.trim().split('\r\n')
     expect(header).toBe('Name,Amount,Peak Area,Percent,Mg/Gram')
     expect(rows).toHaveLength(12)
@@ -160,9 +137,9 @@ describe('downloads', () => {
   })
 
   test('[API-43] report_pdf holds the address, Accept application/pdf the PDF itself', async () => {
-    const { id } = await finishedSample()
-    expect((await tester.call('GET', `/samples/${id}/report/download`)).json()).toHaveProperty('report_pdf')
-    const pdf = await tester.call('GET', `/samples/${id}/report/download`, undefined, { accept: 'application/pdf' })
+    const { id } = await tester.finishedSample()
+    expect((await tester.get(`/samples/${id}/report/download`)).json()).toHaveProperty('report_pdf')
+    const pdf = await tester.get(`/samples/${id}/report/download`, { accept: 'application/pdf' })
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 })

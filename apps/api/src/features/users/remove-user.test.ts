@@ -1,19 +1,10 @@
 import { ROLES, type RoleSlug } from '@eluent/domain/auth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
 import { ownOneOfEach } from '../../testing/owned-records.ts'
 import { TEST_PASSWORD, makePerson, type Person } from '../../testing/people.ts'
+import { errorsOf, labTest, refusalOf, statusOf, statusesOf, type Caller } from '../../testing/lab-test.ts'
 
-let app: TestApp
-let laboratory: Laboratory
-let admin: Caller
-beforeAll(async () => {
-  app = await createTestApp()
-  laboratory = await equipLaboratory(app, app.laboratoryId)
-  admin = await app.signIn('admin')
-})
-afterAll(() => app.close())
+const { app, admin } = labTest()
 
 const none = {
   batch_count: 0,
@@ -29,22 +20,20 @@ const oneOfEach = {
   form_template_count: 1,
   analytical_report_count: 1,
 }
-const counts = async (id: number) => (await admin.call('GET', `/users/${id}/metadata`)).json<{ data: object }>().data
-const migrate = (id: number, target: unknown, by = admin) =>
-  by.call('PATCH', `/users/${id}/migrate`, { target_user: target }, idempotent())
-const remove = (id: number, by = admin) => by.call('DELETE', `/users/${id}`, undefined, idempotent())
-const activate = (id: number, is_active: boolean) =>
-  admin.call('PATCH', `/users/${id}`, { user: { is_active } }, idempotent())
+const counts = (id: number) => admin.read<object>(`/users/${id}/metadata`)
+const migrate = (id: number, target: unknown, by = admin) => by.patch(`/users/${id}/migrate`, { target_user: target })
+const remove = (id: number, by = admin) => by.delete(`/users/${id}`)
+const activate = (id: number, is_active: boolean) => admin.patch(`/users/${id}`, { user: { is_active } })
 const person = (role: RoleSlug, organizationId = app.laboratoryId) => makePerson(app.deps.db, { role, organizationId })
 /** A signed-in tester who owns one record of each kind. */
 async function owner(): Promise<Caller & { sampleId: number }> {
   const caller = await app.signIn('tester')
-  const { id: sampleId } = await createSample(caller, laboratory)
+  const { id: sampleId } = await caller.newSample()
   await ownOneOfEach(app, caller.person, sampleId)
   return { ...caller, sampleId }
 }
 const listed = async ({ email }: Person) =>
-  (await admin.call('GET', `/users?searchIn=email&searchData=${email}`)).json<{ meta: { total_count: number } }>().meta
+  (await admin.get(`/users?searchIn=email&searchData=${email}`)).json<{ meta: { total_count: number } }>().meta
     .total_count
 
 describe('what a user owns', () => {
@@ -66,22 +55,15 @@ describe('what a user owns', () => {
       oneOfEach,
       oneOfEach,
     ])
-    const sample = (await admin.call('GET', `/samples/${tester.sampleId}`)).json<{ data: { user: object } }>().data
+    const sample = await admin.read<{ user: object }>(`/samples/${tester.sampleId}`)
     expect(sample.user).toEqual({ name: tester.person.name })
-    const [line] = await app.sql(
-      `select new from audit_entries where noun = 'user' and action = 'migrate' and record_id = $1`,
-      [String(tester.person.id)],
-    )
+    const [line] = await app.trail('user', tester.person.id, 'new', 'migrate')
     expect(line?.['new']).toMatchObject({ target_user: heir.id, target_name: heir.name, ...oneOfEach })
   })
 
   test.each([undefined, null, '', ' '])('[USERDEL-04] without a target (%j) nothing is handed over', async (target) => {
     const tester = await owner()
-    const refused = await migrate(tester.person.id, target)
-    expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([
-      422,
-      { target_user: ['Please select the user'] },
-    ])
+    expect(await errorsOf(migrate(tester.person.id, target))).toEqual({ target_user: ['Please select the user'] })
     expect(await counts(tester.person.id)).toEqual(oneOfEach)
   })
 
@@ -102,19 +84,15 @@ describe('what a user owns', () => {
       0,
     ]
     for (const target of unfit) {
-      const refused = await migrate(id, target)
-      expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([
-        422,
-        { target_user: ['This user cannot take over the data'] },
-      ])
+      expect(await errorsOf(migrate(id, target))).toEqual({ target_user: ['This user cannot take over the data'] })
     }
     expect(await counts(id)).toEqual(oneOfEach)
     const viewer = await person('viewer')
     const editor = await person('admin')
-    expect((await migrate(editor.id, (await person('tester')).id)).statusCode).toBe(422)
-    expect((await migrate(viewer.id, id)).statusCode).toBe(200)
+    expect(await statusOf(migrate(editor.id, (await person('tester')).id))).toBe(422)
+    expect(await statusOf(migrate(viewer.id, id))).toBe(200)
     for (const role of ['tester', 'admin', 'veriseal-coaadmin'] as const) {
-      expect((await migrate(id, String((await person(role)).id))).statusCode).toBe(200)
+      expect(await statusOf(migrate(id, String((await person(role)).id)))).toBe(200)
     }
   })
 })
@@ -125,32 +103,30 @@ describe('a removed user', () => {
     const reply = await remove(id)
     expect([reply.statusCode, reply.json()]).toEqual([202, { message: 'User deleted successfully' }])
     expect(await listed({ id, name, email, ...rest })).toBe(0)
-    expect((await admin.call('GET', `/users/${id}`)).statusCode).toBe(404)
-    expect((await admin.call('GET', '/total-users')).body).not.toContain(email)
-    expect((await remove(id)).statusCode).toBe(404)
+    expect(await statusOf(admin.get(`/users/${id}`))).toBe(404)
+    expect((await admin.get('/total-users')).body).not.toContain(email)
+    expect(await statusOf(remove(id))).toBe(404)
     expect(await app.sql('select name, email, is_active from users where id = $1', [id])).toEqual([
       { name, email, is_active: false },
     ])
-    const lines = await app.sql(`select action, old from audit_entries where noun = 'user' and record_id = $1`, [
-      String(id),
+    expect(await app.trail('user', id, 'action, old')).toEqual([
+      { action: 'void', old: { name, email, role: 'viewer' } },
     ])
-    expect(lines).toEqual([{ action: 'void', old: { name, email, role: 'viewer' } }])
   })
 
   test('[USERDEL-12] [ERR3-17] who owns anything is not removed, whatever it is', async () => {
     const tester = await owner()
     const { id } = tester.person
-    const refused = await remove(id)
-    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
-      409,
-      'This user still owns records. Hand them over to another user first.',
-    ])
+    expect(await refusalOf(remove(id))).toMatchObject({
+      status: 409,
+      error: 'This user still owns records. Hand them over to another user first.',
+    })
     const tables = ['batch_tests', 'batches', 'samples', 'form_templates', 'analytical_reports']
     for (const table of tables) {
-      expect([table, (await remove(id)).statusCode]).toEqual([table, 409])
+      expect([table, await statusOf(remove(id))]).toEqual([table, 409])
       await app.sql(`update ${table} set deleted_at = now() where created_by_id = $1`, [id])
     }
-    expect((await remove(id)).statusCode).toBe(202)
+    expect(await statusOf(remove(id))).toBe(202)
   })
 
   test('the email is free again, and the new user is another one', async () => {
@@ -158,7 +134,7 @@ describe('a removed user', () => {
     await remove(id)
     const role_id = ROLES.find(({ slug }) => slug === 'viewer')?.id
     const user = { name: 'Ann Lee', email, role_id, password: 'Kiln-Road-12' }
-    const created = await admin.call('POST', '/users', { user }, idempotent())
+    const created = await admin.post('/users', { user })
     expect(created.statusCode).toBe(201)
     expect(created.json<{ data: { id: number } }>().data.id).not.toBe(id)
   })
@@ -169,52 +145,54 @@ describe('F20: a user leaves while they own queue entries, sessions, links and d
     const leaver = await app.signIn('admin')
     const { id, name, email } = leaver.person
     const second = await app.signInAs(leaver.person)
-    const { id: sampleId } = await createSample(leaver, laboratory)
+    const { id: sampleId } = await leaver.newSample()
     await ownOneOfEach(app, leaver.person, sampleId)
-    expect((await leaver.call('POST', '/sample_queues', { sample: sampleId }, idempotent())).statusCode).toBe(200)
-    const { token } = (await leaver.call('POST', '/driver_tokens', { name: 'HPLC of the leaver' })).json<{
+    expect(await statusOf(leaver.post('/sample_queues', { sample: sampleId }))).toBe(200)
+    const { token } = (await leaver.post('/driver_tokens', { name: 'HPLC of the leaver' })).json<{
       token: string
     }>()
     await app.call('POST', '/users/reset-password', { user: { email } })
     const [letter] = await app.sql('select body_text from mail_outbox where to_address = $1', [email])
     const link = /\/reset-password\/(\S+)/.exec(String(letter?.['body_text']))?.[1] ?? ''
-    expect((await app.call('GET', `/users/reset-password/${link}`)).statusCode).toBe(200)
+    expect(await statusOf(app.get(`/users/reset-password/${link}`))).toBe(200)
 
-    expect((await activate(id, true)).statusCode).toBe(200)
-    expect((await migrate(id, admin.person.id)).statusCode).toBe(200)
-    expect((await remove(id)).statusCode).toBe(202)
+    expect(await statusOf(activate(id, true))).toBe(200)
+    expect(await statusOf(migrate(id, admin.person.id))).toBe(200)
+    expect(await statusOf(remove(id))).toBe(202)
 
-    const dead = [
-      await leaver.call('GET', '/me'),
-      await second.call('POST', '/samples', {}, idempotent()),
-      await app.call('POST', '/resend/token', { token: leaver.token }),
-      await app.call('POST', '/auth/login', { username: email, password: TEST_PASSWORD, organization_id: null }),
-      await app.call('POST', '/driver_tokens/hello', {}, { authorization: `Bearer ${token}` }),
-    ]
-    expect(dead.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
-    expect((await app.call('GET', `/users/reset-password/${link}`)).statusCode).toBe(410)
+    expect(
+      await statusesOf([
+        leaver.get('/me'),
+        second.post('/samples', {}),
+        app.call('POST', '/resend/token', { token: leaver.token }),
+        app.call('POST', '/auth/login', { username: email, password: TEST_PASSWORD, organization_id: null }),
+        app.call('POST', '/driver_tokens/hello', {}, { authorization: `Bearer ${token}` }),
+      ]),
+    ).toEqual([401, 401, 401, 401, 401])
+    expect(await statusOf(app.get(`/users/reset-password/${link}`))).toBe(410)
 
-    const queue = (await admin.call('GET', '/sample_queues')).json<{ data: { sample: { id: number } | null }[] }>()
+    const queue = (await admin.get('/sample_queues')).json<{ data: { sample: { id: number } | null }[] }>()
     expect(JSON.stringify(queue)).toContain(`"id":${sampleId}`)
-    const sample = (await admin.call('GET', `/samples/${sampleId}`)).json<{ data: { user: object } }>().data
+    const sample = await admin.read<{ user: object }>(`/samples/${sampleId}`)
     expect(sample.user).toEqual({ name })
-    const drivers = (await admin.call('GET', '/driver_tokens')).body
+    const drivers = (await admin.get('/driver_tokens')).body
     expect(drivers).toContain(admin.person.name)
-    const trail = await app.sql('select distinct actor_name from audit_entries where actor_user_id = $1', [id])
-    expect(trail).toEqual([{ actor_name: name }])
+    expect(await app.sql('select distinct actor_name from audit_entries where actor_user_id = $1', [id])).toEqual([
+      { actor_name: name },
+    ])
   })
 
   test('one who works on while they are handed over loses nothing: what they make meanwhile keeps them from being removed', async () => {
     const leaver = await owner()
     const heir = await person('tester')
-    const [moved] = await Promise.all([migrate(leaver.person.id, heir.id), createSample(leaver, laboratory)])
+    const [moved] = await Promise.all([migrate(leaver.person.id, heir.id), leaver.newSample()])
     expect(moved.statusCode).toBe(200)
-    const { id: late } = await createSample(leaver, laboratory)
-    expect((await remove(leaver.person.id)).statusCode).toBe(409)
-    expect((await leaver.call('GET', `/samples/${late}`)).statusCode).toBe(200)
+    const { id: late } = await leaver.newSample()
+    expect(await statusOf(remove(leaver.person.id))).toBe(409)
+    expect(await statusOf(leaver.get(`/samples/${late}`))).toBe(200)
     await migrate(leaver.person.id, heir.id)
-    expect((await remove(leaver.person.id)).statusCode).toBe(202)
-    expect((await admin.call('GET', `/samples/${late}`)).statusCode).toBe(200)
+    expect(await statusOf(remove(leaver.person.id))).toBe(202)
+    expect(await statusOf(admin.get(`/samples/${late}`))).toBe(200)
   })
 
   test('two admins at once: of a removal and a hand-over to the removed one, whatever is first, no record is orphaned', async () => {
@@ -222,10 +200,11 @@ describe('F20: a user leaves while they own queue entries, sessions, links and d
     const heir = await person('tester')
     const other = await app.signIn('admin')
     await Promise.all([migrate(leaver.person.id, heir.id), remove(heir.id, other)])
-    const orphans = await app.sql(
-      'select s.id from samples s join users u on u.id = s.created_by_id where u.deleted_at is not null and s.id = $1',
-      [leaver.sampleId],
-    )
-    expect(orphans).toEqual([])
+    expect(
+      await app.sql(
+        'select s.id from samples s join users u on u.id = s.created_by_id where u.deleted_at is not null and s.id = $1',
+        [leaver.sampleId],
+      ),
+    ).toEqual([])
   })
 })

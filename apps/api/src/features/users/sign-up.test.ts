@@ -2,24 +2,19 @@ import { ROLES } from '@eluent/domain/auth'
 import { INVITATION_MS } from '@eluent/domain/users'
 import { FakeClock } from '@eluent/testkit'
 import { SignJWT, decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { loadKeys } from '../../platform/auth/keys.ts'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { idempotent } from '../../testing/laboratory.ts'
 import { makePerson } from '../../testing/people.ts'
+import { errorsOf, idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const PASSWORD = 'Kiln-Road-12'
 const TESTER = ROLES.find(({ slug }) => slug === 'tester')?.id ?? 0
 
 const clock = new FakeClock('2026-11-20T08:00:00Z')
-let app: TestApp
+const { app } = labTest({ overrides: { now: clock.date } })
 let admin: Caller
 let email = ''
 let made = 0
-beforeAll(async () => {
-  app = await createTestApp({ overrides: { now: clock.date } })
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   await clock.advance(20 * 60_000) // attempts of the test before count no more
   admin = await app.signIn('admin')
@@ -28,17 +23,17 @@ beforeEach(async () => {
 })
 
 const invite = (change: Record<string, unknown> = {}, by = admin, headers = idempotent()) =>
-  by.call('POST', '/users/invite', { email, role_id: TESTER, ...change }, headers)
+  by.post('/users/invite', { email, role_id: TESTER, ...change }, headers)
 const letters = (to = email) =>
   app.sql('select subject, body_text, body_html from mail_outbox where to_address = $1 order by created_at, id', [to])
 async function invited(change: Record<string, unknown> = {}, by = admin): Promise<string> {
-  expect((await invite(change, by)).statusCode).toBe(200)
+  expect(await statusOf(invite(change, by))).toBe(200)
   const texts = (await letters()).map(({ body_text }) => String(body_text))
   const tokens = texts.map((text) => /\/users\/invite\/(\S+)/.exec(text)?.[1] ?? '')
   // the newest, whatever order equal times stand in
   return tokens.toSorted((a, b) => Number(decodeJwt(a).iat) - Number(decodeJwt(b).iat)).at(-1) ?? ''
 }
-const check = async (token: string) => (await app.call('POST', '/users/invite/check', { token })).statusCode
+const check = (token: string) => statusOf(app.call('POST', '/users/invite/check', { token }))
 const signUp = (token: string, change: Record<string, unknown> = {}) =>
   app.call('POST', '/users/sign-up', { user: { name: 'Ann Lee', token, password: PASSWORD, ...change } })
 const login = (password = PASSWORD) =>
@@ -79,8 +74,7 @@ describe('an invitation', () => {
     [{ role_id: 1 }, { role_id: ['Please select the role'] }],
   ])('[INVITE-02] %j is refused by the screen’s text, and no letter goes', async (change, errors) => {
     const before = await app.sql('select count(*) as n from mail_outbox')
-    const refused = await invite(change)
-    expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([422, errors])
+    expect(await errorsOf(invite(change))).toEqual(errors)
     expect(await app.sql('select count(*) as n from mail_outbox')).toEqual(before)
   })
 
@@ -92,8 +86,8 @@ describe('an invitation', () => {
     expect(await check(token)).toBe(410)
     const stranger = await makePerson(app.deps.db, { role: 'viewer', organizationId: app.otherLaboratoryId })
     admin = await app.signIn('admin')
-    expect((await invite({ email: stranger.email })).json()).toMatchObject({
-      errors: { email: ['This email already belongs to a user'] },
+    expect(await errorsOf(invite({ email: stranger.email }))).toMatchObject({
+      email: ['This email already belongs to a user'],
     })
     expect(await letters(stranger.email)).toEqual([])
   })
@@ -112,7 +106,7 @@ describe('an invitation', () => {
 
   test('letters to one mailbox are not sent without end', async () => {
     const statuses: number[] = []
-    for (let sent = 0; sent < 11; sent += 1) statuses.push((await invite()).statusCode)
+    for (let sent = 0; sent < 11; sent += 1) statuses.push(await statusOf(invite()))
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 })
@@ -136,7 +130,7 @@ describe('the sign-up', () => {
       alternate_email_id: 'home@example.net',
       is_active: true,
     })
-    expect((await login()).statusCode).toBe(200)
+    expect(await statusOf(login())).toBe(200)
     const [line] = await app.sql(`select actor_name, new from audit_entries where action = 'sign_up' order by id desc`)
     expect(line).toMatchObject({ actor_name: 'Ann Lee', new: { email, role: 'tester' } })
     expect(JSON.stringify(line)).not.toMatch(/Kiln|argon2/)
@@ -145,7 +139,7 @@ describe('the sign-up', () => {
   test('[SIGNUP-08] a used token is refused, and of many at once one signs up', async () => {
     const token = await invited()
     const replies = await Promise.all([1, 2, 3].map(() => signUp(token)))
-    expect(replies.map(({ statusCode }) => statusCode).filter((status) => status === 201)).toHaveLength(1)
+    expect(replies.map((reply) => reply.statusCode).filter((status) => status === 201)).toHaveLength(1)
     expect((await app.sql('select id from users where email = $1', [email])).length).toBe(1)
     expect(factsOf(await signUp(token))).toEqual([410, 'Link Has Expired. Please Retry'])
     expect(await check(token)).toBe(410)
@@ -174,11 +168,10 @@ describe('the sign-up', () => {
       '',
       'x',
     ]
-    for (const one of wrong) expect([await check(one), (await signUp(one)).statusCode]).toEqual([410, 410])
+    for (const one of wrong) expect([await check(one), await statusOf(signUp(one))]).toEqual([410, 410])
     expect(await userRow()).toBeUndefined()
-    const asBearer = await app.call('GET', '/me', undefined, { authorization: `Bearer ${token}` })
-    expect(asBearer.statusCode).toBe(401)
-    expect((await signUp(token)).statusCode).toBe(201)
+    expect(await statusOf(app.get('/me', { authorization: `Bearer ${token}` }))).toBe(401)
+    expect(await statusOf(signUp(token))).toBe(201)
   })
 
   test.each([
@@ -191,7 +184,7 @@ describe('the sign-up', () => {
     expect(await userRow()).toBeUndefined()
     const line = app.logLines.findLast((text) => text.includes('a sign-up claimed'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ event: 'access_denied', field, organization: app.laboratoryId })
-    expect((await signUp(token)).statusCode).toBe(201)
+    expect(await statusOf(signUp(token))).toBe(201)
   })
 
   test.each([
@@ -222,23 +215,22 @@ describe('the sign-up', () => {
     const token = await invited()
     const isSame = 'alternate_email_id' in change && change.alternate_email_id === 'INVITED'
     const own = isSame ? { alternate_email_id: email } : change
-    const refused = await signUp(token, own)
-    expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toEqual([422, errors])
+    expect(await errorsOf(signUp(token, own))).toEqual(errors)
     expect(await check(token)).toBe(200)
   })
 
   test('an email that became a user meanwhile, and an organization that was closed, let nobody in', async () => {
     const token = await invited()
-    const created = await admin.call(
-      'POST',
-      '/users',
-      { user: { name: 'Ann Lee', email, role_id: TESTER, password: 'Other-Road-13' } },
-      idempotent(),
-    )
-    expect(created.statusCode).toBe(201)
-    expect((await signUp(token)).json()).toMatchObject({ errors: { email: ['This email already belongs to a user'] } })
+    expect(
+      await statusOf(
+        admin.post('/users', {
+          user: { name: 'Ann Lee', email, role_id: TESTER, password: 'Other-Road-13' },
+        }),
+      ),
+    ).toBe(201)
+    expect(await errorsOf(signUp(token))).toMatchObject({ email: ['This email already belongs to a user'] })
     await app.sql('update organizations set is_active = false where id = $1', [app.laboratoryId])
-    expect([await check(token), (await signUp(token)).statusCode]).toEqual([410, 410])
+    expect([await check(token), await statusOf(signUp(token))]).toEqual([410, 410])
     await app.sql('update organizations set is_active = true where id = $1', [app.laboratoryId])
   })
 })

@@ -1,24 +1,28 @@
 import { ROLES, ROLE_SLUGS } from '@eluent/domain/auth'
 import type { User } from '@eluent/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { idempotent } from '../../testing/laboratory.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TEST_PASSWORD, makePerson, type Person } from '../../testing/people.ts'
+import {
+  dataOf,
+  idempotent,
+  labTest,
+  refusalOf,
+  sortedStatusesOf,
+  statusOf,
+  statusesOf,
+  type Caller,
+} from '../../testing/lab-test.ts'
 
 const PATTERN = 'Minimum 8 characters with at least one lowercase, one uppercase and one digit'
 const PASSWORD = 'Kiln-Road-12'
 const roleId = (slug: string): number => ROLES.find((role) => role.slug === slug)?.id ?? 0
 
-let app: TestApp
-let admin: Caller
+const { app, admin } = labTest()
 let other: Caller
 let made = 0
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await app.signIn('admin')
   other = await app.signIn('admin')
 })
-afterAll(() => app.close())
 
 const body = (change: Record<string, unknown> = {}) => {
   made += 1
@@ -32,22 +36,19 @@ const body = (change: Record<string, unknown> = {}) => {
     ...change,
   }
 }
-const post = (change: Record<string, unknown> = {}, by = admin) =>
-  by.call('POST', '/users', { user: body(change) }, idempotent())
-const make = async (change: Record<string, unknown> = {}) => (await post(change)).json<{ data: User }>().data
+const post = (change: Record<string, unknown> = {}, by = admin) => by.post('/users', { user: body(change) })
+const make = (change: Record<string, unknown> = {}) => dataOf<User>(post(change))
 const patch = (id: number, user: Record<string, unknown>, by = admin, version?: number) =>
-  by.call('PATCH', `/users/${id}`, { user, ...(version !== undefined && { version }) }, idempotent())
-const read = async (id: number, by = admin) => (await by.call('GET', `/users/${id}`)).json<{ data: User }>().data
-const list = async (query = '', by = admin) =>
-  (await by.call('GET', `/users/?${query}`)).json<{ data: User[]; meta: { total_count: number } }>()
+  by.patch(`/users/${id}`, { user, ...(version !== undefined && { version }) })
+const read = (id: number, by = admin) => by.read<User>(`/users/${id}`)
+const list = (query = '', by = admin) => by.list<User>(`/users/?${query}`)
 const signIn = (email: string, password = PASSWORD) =>
   app.call('POST', '/auth/login', { username: email, password, organization_id: null })
 const errorsOf = async (reply: ReturnType<typeof post>) => {
   const { statusCode, json } = await reply
   return [statusCode, json<{ errors?: object }>().errors]
 }
-const trail = (id: number) =>
-  app.sql(`select action, old, new from audit_entries where noun = 'user' and record_id = $1 order by id`, [String(id)])
+const trail = (id: number) => app.trail('user', id, 'action, old, new')
 const person = (role: Person['role'], organizationId = app.laboratoryId) =>
   makePerson(app.deps.db, { role, organizationId })
 
@@ -70,7 +71,7 @@ describe('a new user', () => {
         version: 1,
       },
     ])
-    expect((await signIn('mara@example.org')).statusCode).toBe(200)
+    expect(await statusOf(signIn('mara@example.org'))).toBe(200)
     const everything = reply.body + JSON.stringify(await trail(reply.json<{ data: User }>().data.id))
     expect(everything).not.toMatch(/password|argon2|Kiln/)
   })
@@ -138,20 +139,19 @@ describe('a new user', () => {
     const key = idempotent()
     const user = body()
     const replies = [
-      await admin.call('POST', '/users', { user }, key),
-      await admin.call('POST', '/users', { user }, key),
-      await admin.call('POST', '/users', { user: { ...user, password: 'Another-Road-13' } }, key),
+      await admin.post('/users', { user }, key),
+      await admin.post('/users', { user }, key),
+      await admin.post('/users', { user: { ...user, password: 'Another-Road-13' } }, key),
     ]
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+    expect(replies.map((reply) => reply.statusCode)).toEqual([201, 201, 201])
     expect(new Set(replies.map((reply) => reply.json<{ data: User }>().data.id)).size).toBe(1)
-    expect((await signIn(user.email)).statusCode).toBe(200)
-    expect((await admin.call('POST', '/users', { user: { ...user, name: 'Ann Li' } }, key)).statusCode).toBe(422)
+    expect(await statusOf(signIn(user.email))).toBe(200)
+    expect(await statusOf(admin.post('/users', { user: { ...user, name: 'Ann Li' } }, key))).toBe(422)
   })
 
   test('of many at once with one email one becomes a user', async () => {
     const user = body()
-    const replies = await Promise.all([1, 2, 3, 4].map(() => admin.call('POST', '/users', { user }, idempotent())))
-    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422])
+    expect(await sortedStatusesOf([1, 2, 3, 4].map(() => admin.post('/users', { user })))).toEqual([201, 422, 422, 422])
     expect((await list(`searchIn=email&searchData=${user.email}`)).meta.total_count).toBe(1)
   })
 })
@@ -159,16 +159,21 @@ describe('a new user', () => {
 describe('a changed user', () => {
   test('[API3-30] takes the same body without a password; what is not sent stays', async () => {
     const { id, email } = await make()
-    const reply = await patch(id, {
-      ...body({ email }),
-      name: 'Ann van der Lee',
-      role_id: roleId('viewer'),
-      password: undefined,
-    })
-    expect(reply.statusCode).toBe(200)
+    expect(
+      await statusOf(
+        patch(id, {
+          ...body({ email }),
+          name: 'Ann van der Lee',
+          role_id: roleId('viewer'),
+          password: undefined,
+        }),
+      ),
+    ).toBe(200)
     expect(await read(id)).toMatchObject({ name: 'Ann van der Lee', role: { slug: 'viewer' }, version: 2 })
-    expect((await patch(id, { contact_number: '' })).json()).toMatchObject({
-      data: { name: 'Ann van der Lee', contact_number: null, alternate_email_id: 'home@example.net' },
+    expect(await dataOf(patch(id, { contact_number: '' }))).toMatchObject({
+      name: 'Ann van der Lee',
+      contact_number: null,
+      alternate_email_id: 'home@example.net',
     })
     expect((await trail(id)).map(({ action }) => action)).toEqual(['create', 'edit', 'edit'])
     expect((await trail(id))[1]).toMatchObject({
@@ -189,18 +194,20 @@ describe('a changed user', () => {
 
   test('of two editors the second is told who was faster, and nothing of theirs is saved', async () => {
     const { id, version } = await make()
-    expect((await patch(id, { name: 'Ann First' }, admin, version)).statusCode).toBe(200)
-    const late = await patch(id, { name: 'Ann Second' }, other, version)
-    expect([late.statusCode, late.json<{ who: string }>().who]).toEqual([409, admin.person.name])
+    expect(await statusOf(patch(id, { name: 'Ann First' }, admin, version))).toBe(200)
+    expect(await refusalOf(patch(id, { name: 'Ann Second' }, other, version))).toMatchObject({
+      status: 409,
+      who: admin.person.name,
+    })
     expect((await read(id)).name).toBe('Ann First')
   })
 
   test('another role ends the sessions at once, another name does not', async () => {
     const tester = await app.signIn('tester')
     await patch(tester.person.id, { name: 'Ann Renamed' })
-    expect((await tester.call('GET', '/me')).statusCode).toBe(200)
+    expect(await statusOf(tester.get('/me'))).toBe(200)
     await patch(tester.person.id, { role_id: roleId('viewer') })
-    expect((await tester.call('GET', '/me')).statusCode).toBe(401)
+    expect(await statusOf(tester.get('/me'))).toBe(401)
   })
 })
 
@@ -208,19 +215,18 @@ describe('activation', () => {
   test('[API3-31] [USERLIST-09] [USERLIST-10] a deactivated user cannot sign in, and open sessions answer 401 at once; activated they can again', async () => {
     const tester = await app.signIn('tester')
     const { id, email } = tester.person
-    expect((await patch(id, { is_active: false })).json()).toMatchObject({ data: { is_active: false } })
-    expect((await tester.call('GET', '/me')).statusCode).toBe(401)
-    const refused = await signIn(email, TEST_PASSWORD)
-    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([401, 'Invalid Credentials'])
-    expect((await patch(id, { is_active: true })).json()).toMatchObject({ data: { is_active: true } })
-    expect((await signIn(email, TEST_PASSWORD)).statusCode).toBe(200)
-    expect((await tester.call('GET', '/me')).statusCode).toBe(401)
+    expect(await dataOf(patch(id, { is_active: false }))).toMatchObject({ is_active: false })
+    expect(await statusOf(tester.get('/me'))).toBe(401)
+    expect(await refusalOf(signIn(email, TEST_PASSWORD))).toMatchObject({ status: 401, error: 'Invalid Credentials' })
+    expect(await dataOf(patch(id, { is_active: true }))).toMatchObject({ is_active: true })
+    expect(await statusOf(signIn(email, TEST_PASSWORD))).toBe(200)
+    expect(await statusOf(tester.get('/me'))).toBe(401)
     expect((await trail(id)).map(({ action }) => action)).toEqual(['deactivate', 'activate'])
   })
 
   test('what is so already is left as it is', async () => {
     const { id, version } = await make()
-    expect((await patch(id, { is_active: true })).json()).toMatchObject({ data: { version } })
+    expect(await dataOf(patch(id, { is_active: true }))).toMatchObject({ version })
     expect((await trail(id)).map(({ action }) => action)).toEqual(['create'])
   })
 })
@@ -252,13 +258,13 @@ describe('the list', () => {
     const tester = await person('tester')
     const gone = await person('tester')
     await patch(gone.id, { is_active: false })
-    const { data } = (await admin.call('GET', '/total-users')).json<{ data: { id: number }[] }>()
+    const { data } = (await admin.get('/total-users')).json<{ data: { id: number }[] }>()
     expect(data).toContainEqual({ id: tester.id, name: tester.name, role: { id: 5, name: 'Tester', slug: 'tester' } })
     expect(data.map(({ id }) => id)).not.toContain(gone.id)
   })
 
   test('[API3-40] roles answers every role with id, name and slug', async () => {
-    const { data } = (await admin.call('GET', '/roles?no_pagination=true')).json<{ data: { slug: string }[] }>()
+    const { data } = (await admin.get('/roles?no_pagination=true')).json<{ data: { slug: string }[] }>()
     expect(data).toEqual(ROLES)
     expect(data.map(({ slug }) => slug)).toEqual(ROLE_SLUGS)
   })
@@ -269,24 +275,23 @@ describe('who may', () => {
     const { id } = await person('viewer')
     const colleague = await person('viewer')
     const deeds = (caller: Caller, role: string) => [
-      caller.call('GET', '/users'),
+      caller.get('/users'),
       post({}, caller),
       patch(id, { name: `Ann ${role}` }, caller),
       patch(id, { is_active: true }, caller),
-      caller.call('GET', `/users/${id}`),
-      caller.call('GET', `/users/${id}/metadata`),
-      caller.call('PATCH', `/users/${id}/migrate`, { target_user: colleague.id }, idempotent()),
-      caller.call('POST', '/users/invite', { email: `${role}@example.net`, role_id: 6 }, idempotent()),
-      caller.call('DELETE', `/users/999999`, undefined, idempotent()),
+      caller.get(`/users/${id}`),
+      caller.get(`/users/${id}/metadata`),
+      caller.patch(`/users/${id}/migrate`, { target_user: colleague.id }),
+      caller.post('/users/invite', { email: `${role}@example.net`, role_id: 6 }),
+      caller.delete(`/users/999999`),
     ]
     for (const role of ['tester', 'viewer'] as const) {
-      const replies = await Promise.all(deeds(await app.signIn(role), role))
-      expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 9 }, () => 403))
+      expect(await statusesOf(deeds(await app.signIn(role), role))).toEqual(Array.from({ length: 9 }, () => 403))
     }
     for (const role of ['admin', 'veriseal-admin', 'veriseal-coaadmin', 'superadmin'] as const) {
       const caller = await app.signIn(role)
       const statuses: number[] = []
-      for (const reply of deeds(caller, role)) statuses.push((await reply).statusCode)
+      for (const reply of deeds(caller, role)) statuses.push(await statusOf(reply))
       expect([role, ...statuses]).toEqual([role, 200, 201, 200, 200, 200, 200, 200, 200, 404])
     }
   })
@@ -296,8 +301,8 @@ describe('who may', () => {
     const replies = [
       await patch(id, { name: 'Ann Myself' }),
       await patch(id, { is_active: false }),
-      await admin.call('DELETE', `/users/${id}`, undefined, idempotent()),
-      await admin.call('PATCH', `/users/${id}/migrate`, { target_user: other.person.id }, idempotent()),
+      await admin.delete(`/users/${id}`),
+      await admin.patch(`/users/${id}/migrate`, { target_user: other.person.id }),
     ]
     expect(replies.map((reply) => [reply.statusCode, reply.json<{ code: string }>().code])).toEqual(
       Array.from({ length: 4 }, () => [403, 'own_account']),
@@ -307,11 +312,14 @@ describe('who may', () => {
 
   test('a super admin is changed by super admins only', async () => {
     const { id } = await person('superadmin')
-    const refused = await patch(id, { is_active: false })
-    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'super_admin_protected'])
+    expect(await refusalOf(patch(id, { is_active: false }))).toMatchObject({
+      status: 403,
+      code: 'super_admin_protected',
+    })
     const superadmin = await app.signIn('superadmin')
-    expect((await patch(id, { name: 'Sam Okafor' }, superadmin)).json()).toMatchObject({
-      data: { name: 'Sam Okafor', role: { slug: 'superadmin' } },
+    expect(await dataOf(patch(id, { name: 'Sam Okafor' }, superadmin))).toMatchObject({
+      name: 'Sam Okafor',
+      role: { slug: 'superadmin' },
     })
   })
 
@@ -319,12 +327,12 @@ describe('who may', () => {
     const { id } = await make()
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
     const replies = [
-      await stranger.call('GET', `/users/${id}`),
+      await stranger.get(`/users/${id}`),
       await patch(id, { name: 'Ann Taken' }, stranger),
       await patch(id, { is_active: false }, stranger),
-      await stranger.call('GET', `/users/${id}/metadata`),
-      await stranger.call('PATCH', `/users/${id}/migrate`, { target_user: stranger.person.id }, idempotent()),
-      await stranger.call('DELETE', `/users/${id}`, undefined, idempotent()),
+      await stranger.get(`/users/${id}/metadata`),
+      await stranger.patch(`/users/${id}/migrate`, { target_user: stranger.person.id }),
+      await stranger.delete(`/users/${id}`),
     ]
     expect(replies.map((reply) => [reply.statusCode, reply.json<{ error: string }>().error])).toEqual(
       Array.from({ length: 6 }, () => [404, 'Request Not Found']),

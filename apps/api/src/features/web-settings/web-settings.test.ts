@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { idempotent } from '../../testing/laboratory.ts'
+import { expect, test } from 'vitest'
+import { errorsOf, labTest } from '../../testing/lab-test.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({
-    settings: {
-      driverUrl: 'http://bench-2:8081',
-      chemstationUrl: 'http://bench-3:9000',
-      knowledgeBaseUrl: 'https://help.example/',
-      easterEggUrl: '',
-      supportEmail: 'help@example.org',
-      cardProvider: { url: 'https://cards.example/v1', secret: 'a secret that no page may ever see' },
-      captchaSiteKey: 'site-key',
-      chemIdUrl: 'https://chem.example/api',
-      iosAppUrl: 'https://apps.apple.com/app/id1',
-      androidAppUrl: '',
-      noFormFieldsText: 'A form needs a field',
-    },
-  })
+const { app } = labTest({
+  settings: {
+    driverUrl: 'http://bench-2:8081',
+    chemstationUrl: 'http://bench-3:9000',
+    knowledgeBaseUrl: 'https://help.example/',
+    easterEggUrl: '',
+    supportEmail: 'help@example.org',
+    cardProvider: { url: 'https://cards.example/v1', secret: 'a secret that no page may ever see' },
+    captchaSiteKey: 'site-key',
+    chemIdUrl: 'https://chem.example/api',
+    iosAppUrl: 'https://apps.apple.com/app/id1',
+    androidAppUrl: '',
+    noFormFieldsText: 'A form needs a field',
+  },
 })
-afterAll(() => app.close())
 
 test('[API3-27] [API-58] the pages read the addresses of this installation before anybody signs in', async () => {
-  const reply = await app.call('GET', '/web_settings')
-  expect(reply.json()).toEqual({
+  expect((await app.get('/web_settings')).json()).toEqual({
     data: {
       driver_url: 'http://bench-2:8081',
       chemstation_url: 'http://bench-3:9000',
@@ -59,6 +53,7 @@ test('[API-58] driver, helper, card provider and chemical-ID service may be call
 
 test('[FORMTPL-11] the words for a form template without a field are this installation’s', async () => {
   const form_template = { name: 'Empty', form_fields: [] }
-  const reply = await (await app.signIn('tester')).call('POST', '/form-templates', { form_template }, idempotent())
-  expect(reply.json().errors).toEqual({ form_fields: ['A form needs a field'] })
+  expect(await errorsOf((await app.signIn('tester')).post('/form-templates', { form_template }))).toEqual({
+    form_fields: ['A form needs a field'],
+  })
 })

@@ -1,11 +1,12 @@
+import type { RoleSlug } from '@eluent/domain/auth'
+import type { AuditAction, AuditNoun } from '@eluent/domain/history'
 import type { Tx } from '../db/database.ts'
 import { json } from '../db/json.ts'
-import type { Actor } from '../call/call.ts'
 
 /** What was done to which record; `old` and `new` hold what changed, never secrets. */
 export interface AuditFacts {
-  action: string
-  noun: string
+  action: AuditAction
+  noun: AuditNoun
   recordId: string | number
   old?: unknown
   new?: unknown
@@ -14,8 +15,13 @@ export interface AuditFacts {
 
 interface Author {
   readonly organizationId: number
-  readonly requestId: string
-  readonly actor: Pick<Actor, 'userId' | 'name' | 'actualRole'>
+  readonly requestId?: string
+  readonly actor: { readonly userId: number | null; readonly name: string; readonly actualRole: RoleSlug | 'operator' }
+}
+
+/** The author of what a command on the server does: whoever may run it; no user of the product stands behind it. */
+export function operator(organizationId: number, command: string): Author {
+  return { organizationId, actor: { userId: null, name: command, actualRole: 'operator' } }
 }
 
 /** Adds one line to the audit trail, in the transaction of the change; time is the database's. */
@@ -40,7 +46,7 @@ export async function writeAuditLines(tx: Tx, author: Author, lines: readonly Au
         old: facts.old === undefined ? null : json(facts.old),
         new: facts.new === undefined ? null : json(facts.new),
         why: facts.why ?? null,
-        request_id: author.requestId,
+        request_id: author.requestId ?? null,
       })),
     )
     .execute()

@@ -1,21 +1,33 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's floor for argon2id, in KiB, passes and lanes. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** What argon2id costs, in KiB, passes and lanes. */
+export interface PasswordCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
+/** OWASP's floor. */
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PARALLEL = 4
 /** UTF-8 bytes; 64 characters of four bytes. Longer ones never reach the hash. */
 const LENGTH_LIMIT = 256
 
 /** Hashes and checks passwords, at most four at once, so that a burst of sign-ins cannot starve the process. */
 export class Passwords {
+  readonly #cost: PasswordCost
   #running = 0
   readonly #waiting: (() => void)[] = []
   #decoy: Promise<string> | undefined
 
+  constructor(cost = COST) {
+    this.#cost = cost
+  }
+
   async hash(password: string): Promise<string> {
     if (Buffer.byteLength(password) > LENGTH_LIMIT)
       throw new RangeError(`A password has at most ${LENGTH_LIMIT} bytes.`)
-    return this.#queued(() => hash(password, COST))
+    return this.#queued(() => hash(password, this.#cost))
   }
 
   /** Checks a password; without a stored hash it does the same work in vain, so that time does not tell who exists. */
@@ -30,7 +42,8 @@ export class Passwords {
 
   /** Whether a stored hash was made with less than today's cost. */
   isWeak(storedHash: string): boolean {
-    return !storedHash.startsWith(`$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`)
+    const { memoryCost, timeCost, parallelism } = this.#cost
+    return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
   }
 
   async #queued<T>(work: () => Promise<T>): Promise<T> {

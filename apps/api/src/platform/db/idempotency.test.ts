@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { endpoint } from '@eluent/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { AppError } from '../errors/app-error.ts'
 import { mount } from '../http/mount.ts'
+import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 /** A call with an effect that can be counted: a mail in the outbox. */
 const write = endpoint({
@@ -21,46 +21,40 @@ const write = endpoint({
   status: 201,
 })
 
-let app: TestApp
-let caller: Caller
+const { app, tester: caller } = labTest({
+  overrides: {
+    mountMore: (http, deps) =>
+      mount(http, write, async ({ params, body, call }) => {
+        if (body.forget) return { id: 'none', at: 'outside' }
+        return deps.db.transaction(call, async (tx) => {
+          const id = randomUUID()
+          await tx
+            .insertInto('mail_outbox')
+            .values({
+              organization_id: call.organizationId,
+              id,
+              to_address: params.name,
+              subject: body.subject,
+              body_text: '',
+            })
+            .execute()
+          await writeAudit(tx, call, { action: 'create', noun: 'file', recordId: id })
+          if (body.refuse) throw new AppError('changed_meanwhile', { who: 'Ann', when: '2026-11-20T08:00:00Z' })
+          await atGate()
+          return { id, at: new Date().toISOString(), extra: undefined }
+        })
+      }),
+  },
+})
 /** Holds a transaction open while a test looks at it. */
 let atGate: () => Promise<void> = () => Promise.resolve()
-beforeAll(async () => {
-  app = await createTestApp({
-    overrides: {
-      mountMore: (http, deps) =>
-        mount(http, write, async ({ params, body, call }) => {
-          if (body.forget) return { id: 'none', at: 'outside' }
-          return deps.db.transaction(call, async (tx) => {
-            const id = randomUUID()
-            await tx
-              .insertInto('mail_outbox')
-              .values({
-                organization_id: call.organizationId,
-                id,
-                to_address: params.name,
-                subject: body.subject,
-                body_text: '',
-              })
-              .execute()
-            await writeAudit(tx, call, { action: 'create', noun: 'mail', recordId: id })
-            if (body.refuse) throw new AppError('changed_meanwhile', { who: 'Ann', when: '2026-11-20T08:00:00Z' })
-            await atGate()
-            return { id, at: new Date().toISOString(), extra: undefined }
-          })
-        }),
-    },
-  })
-  caller = await app.signIn('tester')
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   await app.sql('delete from mail_outbox')
 })
 
 const send = (key: string | undefined, body: object = { subject: 'a' }, name = 'x', as: Caller = caller) =>
-  as.call('POST', `/test/mails/${name}`, body, key === undefined ? {} : { 'idempotency-key': key })
-const countMails = async () => (await app.sql('select count(*)::int as n from mail_outbox'))[0]?.['n']
+  as.post(`/test/mails/${name}`, body, key === undefined ? {} : { 'idempotency-key': key })
+const countMails = () => app.value('select count(*)::int as n from mail_outbox')
 
 describe('a call with an Idempotency-Key', () => {
   test('a repeated key answers what the first answered, and there is one effect and one audit line', async () => {
@@ -70,8 +64,7 @@ describe('a call with an Idempotency-Key', () => {
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(again.json()).toEqual(first.json())
     expect(await countMails()).toBe(1)
-    const lines = await app.sql(`select 1 from audit_entries where noun = 'mail' and record_id = $1`, [first.json().id])
-    expect(lines).toHaveLength(1)
+    expect(await app.trail('file', first.json().id, 'id')).toHaveLength(1)
   })
 
   test('20 callers at once with one key: one effect; each gets the one answer or is told to try again', async () => {
@@ -98,7 +91,7 @@ describe('a call with an Idempotency-Key', () => {
     const meanwhile = await send(key)
     opened.resolve()
     expect([meanwhile.statusCode, meanwhile.json().code]).toEqual([409, 'request_in_flight'])
-    expect((await first).statusCode).toBe(201)
+    expect(await statusOf(first)).toBe(201)
     expect((await send(key)).body).toBe((await first).body)
     expect(await countMails()).toBe(1)
   })
@@ -114,10 +107,13 @@ describe('a call with an Idempotency-Key', () => {
 
   test('a refused call leaves nothing behind, its key neither', async () => {
     const key = randomUUID()
-    const refused = await send(key, { subject: 'a', refuse: true })
-    expect(refused.json()).toMatchObject({ code: 'changed_meanwhile', who: 'Ann', when: '2026-11-20T08:00:00Z' })
+    expect((await send(key, { subject: 'a', refuse: true })).json()).toMatchObject({
+      code: 'changed_meanwhile',
+      who: 'Ann',
+      when: '2026-11-20T08:00:00Z',
+    })
     expect(await countMails()).toBe(0)
-    expect((await send(key, { subject: 'a' })).statusCode).toBe(201)
+    expect(await statusOf(send(key, { subject: 'a' }))).toBe(201)
   })
 
   test('keys of different users do not meet', async () => {
@@ -135,10 +131,10 @@ describe('a call with an Idempotency-Key', () => {
   })
 
   test.each(['', 'a b', 'k'.repeat(256), 'ä'])('the key %j is malformed', async (key) => {
-    expect((await send(key)).statusCode).toBe(400)
+    expect(await statusOf(send(key))).toBe(400)
   })
 
   test('an endpoint that takes effect outside its key is a fault, and is told', async () => {
-    expect((await send(randomUUID(), { subject: 'a', forget: true })).statusCode).toBe(500)
+    expect(await statusOf(send(randomUUID(), { subject: 'a', forget: true }))).toBe(500)
   })
 })

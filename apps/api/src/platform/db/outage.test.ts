@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { endpoint } from '@eluent/contract'
-import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
-import { startDatabaseProxy, type DatabaseProxy } from '../../testing/database-proxy.ts'
+import { createProxiedApp } from '../../testing/failing-database.ts'
 import { mount } from '../http/mount.ts'
-import { readSettings } from '../settings.ts'
+import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const write = endpoint({
   method: 'POST',
@@ -20,24 +18,12 @@ const write = endpoint({
   reply: z.object({ id: z.string() }),
 })
 
-let database: TestDatabase
-let proxy: DatabaseProxy
-let app: TestApp
-let caller: Caller
 /** What happens between the two inserts of the call. */
 let meanwhile: () => void = () => undefined
-beforeAll(async () => {
-  database = await createTestDatabase()
-  proxy = await startDatabaseProxy(database.appUrl)
-  const { hostname, port } = new URL(proxy.url)
-  const url = new URL(database.appUrl)
-  url.host = `${hostname}:${port}`
-  app = await createTestApp({
-    database: { ...database, appUrl: url.href },
-    settings: {
-      database: { ...readSettings({ DATABASE_URL: url.href }).database, retryForMs: 1_500, connectTimeoutMs: 500 },
-    },
-    overrides: {
+const { app, tester: caller } = labTest(() =>
+  createProxiedApp(
+    { retryForMs: 1_500, connectTimeoutMs: 500 },
+    {
       mountMore: (http, deps) =>
         mount(http, write, async ({ body, call }) =>
           deps.db.transaction(call, async (tx) => {
@@ -60,39 +46,33 @@ beforeAll(async () => {
           }),
         ),
     },
-  })
-  caller = await app.signIn('tester')
-})
-afterAll(async () => {
-  await app.close()
-  await proxy.close()
-  await database.drop()
-})
+  ),
+)
 
 const send = (subject: string, key?: string) =>
-  caller.call('POST', '/test/mails', { subject }, key === undefined ? {} : { 'idempotency-key': key })
+  caller.post('/test/mails', { subject }, key === undefined ? {} : { 'idempotency-key': key })
 const asAdmin = async (text: string) => {
-  const client = new pg.Client(database.adminUrl)
+  const client = new pg.Client(app.database.adminUrl)
   await client.connect()
   await client.query(text)
   await client.end()
 }
 const countOf = async (subject: string) =>
-  (await app.sql('select count(*)::int as n from mail_outbox where subject = $1', [subject]))[0]?.['n']
+  await app.value('select count(*)::int as n from mail_outbox where subject = $1', [subject])
 
 describe('the database goes away in the middle of a request', () => {
   test('and comes back soon: the request succeeds, once', async () => {
     meanwhile = () => {
       meanwhile = () => undefined
-      proxy.cut()
-      proxy.restore()
+      app.proxy.cut()
+      app.proxy.restore()
     }
-    expect((await send('short cut')).statusCode).toBe(200)
+    expect(await statusOf(send('short cut'))).toBe(200)
     expect(await countOf('short cut')).toBe(2)
   })
 
   test('and stays away: 503 in plain words, nothing half-written, and later calls work again by themselves', async () => {
-    meanwhile = () => proxy.cut()
+    meanwhile = () => app.proxy.cut()
     const reply = await send('long cut')
     expect(reply.statusCode).toBe(503)
     expect(reply.json()).toMatchObject({
@@ -100,37 +80,35 @@ describe('the database goes away in the middle of a request', () => {
       error: 'The database cannot be reached right now. Nothing was saved; please try again.',
     })
     expect(reply.body).not.toMatch(/ECONN|terminated/)
-    expect((await caller.call('GET', '/me')).statusCode).toBe(503)
-    expect((await app.call('GET', '/health/ready')).statusCode).toBe(503)
+    expect(await statusOf(caller.get('/me'))).toBe(503)
+    expect(await statusOf(app.get('/health/ready'))).toBe(503)
     meanwhile = () => undefined
-    proxy.restore()
+    app.proxy.restore()
     expect(await countOf('long cut')).toBe(0)
-    expect((await caller.call('GET', '/me')).statusCode).toBe(200)
-    expect((await app.call('GET', '/health/ready')).statusCode).toBe(200)
-    expect((await send('long cut')).statusCode).toBe(200)
+    expect(await statusOf(caller.get('/me'))).toBe(200)
+    expect(await statusOf(app.get('/health/ready'))).toBe(200)
+    expect(await statusOf(send('long cut'))).toBe(200)
   })
 
   test('a connection that the server ends is replaced', async () => {
     await asAdmin(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'eluent-api' and datname = current_database()`,
     )
-    expect((await send('terminated')).statusCode).toBe(200)
+    expect(await statusOf(send('terminated'))).toBe(200)
     expect(await countOf('terminated')).toBe(2)
   })
 })
 
 describe('the wire is cut while COMMIT is under way', () => {
   test('with a key the answer comes all the same, and there is one effect', async () => {
-    proxy.cutAfterSending('commit')
-    const reply = await send('kept', randomUUID())
-    expect(reply.statusCode).toBe(200)
+    app.proxy.cutAfterSending('commit')
+    expect(await statusOf(send('kept', randomUUID()))).toBe(200)
     expect(await countOf('kept')).toBe(2)
   })
 
   test('without a key nothing is tried again and the answer says that the outcome is not known', async () => {
-    proxy.cutAfterSending('commit')
-    const reply = await send('unsure')
-    expect([reply.statusCode, reply.json().code]).toEqual([503, 'outcome_unknown'])
+    app.proxy.cutAfterSending('commit')
+    expect(await refusalOf(send('unsure'))).toMatchObject({ status: 503, code: 'outcome_unknown' })
     await expect.poll(() => countOf('unsure')).toBe(2)
   })
 })

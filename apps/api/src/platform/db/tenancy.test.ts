@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { makePerson } from '../../testing/people.ts'
+import { labTest } from '../../testing/lab-test.ts'
 
-let app: TestApp
+const { app } = labTest({ allowAnyStatement: true })
 beforeAll(async () => {
-  app = await createTestApp({ allowAnyStatement: true })
   await makePerson(app.deps.db, { role: 'tester', organizationId: 1 })
   await makePerson(app.deps.db, { role: 'tester', organizationId: 3 })
 })
-afterAll(() => app.close())
 
 describe('row level security', () => {
   test('with no organization set the application sees no rows', async () => {
@@ -17,10 +15,9 @@ describe('row level security', () => {
   })
 
   test('a transaction sees its own organization, even when a query forgets to name it', async () => {
-    const seen = await app.deps.db.read({ organizationId: 3 }, (tx) =>
-      tx.selectFrom('users').select('organization_id').execute(),
-    )
-    expect(seen).toEqual([{ organization_id: 3 }])
+    expect(
+      await app.deps.db.read({ organizationId: 3 }, (tx) => tx.selectFrom('users').select('organization_id').execute()),
+    ).toEqual([{ organization_id: 3 }])
   })
 
   test('writing for another organization is refused', async () => {

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import { describeFileStore } from '../../testing/file-store-contract.ts'
-import { idempotent } from '../../testing/laboratory.ts'
 import { FolderStore } from './folder-store.ts'
 import { S3Store } from './s3-store.ts'
 
@@ -40,7 +39,7 @@ test('[CONST2-04] the settings choose the storage: a bucket of any S3-compatible
   expect(remote.deps.files.place).toEqual({ bucket: 'lab-files', region: 'us-east-2' })
   const caller = await remote.signIn('tester')
   const facts = { kind: 'image', name: 'plant.png', media_type: 'image/png', size_bytes: 3, sha256: '0'.repeat(64) }
-  const ticket = (await caller.call('POST', '/files/tickets', facts, idempotent())).json<{ upload_url: string }>()
+  const ticket = (await caller.post('/files/tickets', facts)).json<{ upload_url: string }>()
   expect(ticket.upload_url).toMatch(/^https:\/\/storage\.example\/lab-files\//)
   const signed = new URL(ticket.upload_url).searchParams
   expect(signed.get('X-Amz-Credential')).toMatch(/\/us-east-2\/s3\//)

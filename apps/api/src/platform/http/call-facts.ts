@@ -1,17 +1,10 @@
+import { isTimeZone } from '@eluent/domain/text'
 import type { FastifyRequest } from 'fastify'
 import type { CallFacts } from '../call/call.ts'
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' && value.length <= 255 ? value : undefined
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false // RangeError: not a zone this runtime knows
-  }
 }
 
 /** The headers that every call may carry, read once; unusable ones count as not sent. */
@@ -21,7 +14,7 @@ export function factsOf(request: FastifyRequest): CallFacts {
     requestId: request.id,
     log: request.log,
     ip: request.ip,
-    timezone: timezone !== undefined && isTimezone(timezone) ? timezone : undefined,
+    timezone: timezone !== undefined && isTimeZone(timezone) ? timezone : undefined,
     machineHostname: headerOf(request, 'x-machine-hostname'),
   }
 }

@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint, messageReply } from '@eluent/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createTestApp, type Caller, type TestApp } from '../../testing/app.ts'
 import { mount, mountPublic } from './mount.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const echoed = z.object({ name: z.string().max(5), nested: z.object({ sizes: z.array(z.number()) }).optional() })
 const echo = endpoint({
@@ -57,16 +58,14 @@ const rare = endpoint({
   reply: messageReply,
 })
 
-let app: TestApp
 let webDist: string
-let tester: Caller
-beforeAll(async () => {
+const { app, tester } = labTest(async () => {
   webDist = await mkdtemp(join(tmpdir(), 'eluent-web-'))
   await mkdir(join(webDist, 'assets'))
   await writeFile(join(webDist, 'index.html'), '<!doctype html><title>Eluent</title>')
   await writeFile(join(webDist, 'assets', 'app-1a2b3c.js'), 'export {}')
   await writeFile(join(webDist, 'assets', 'app-1a2b3c.js.br'), 'compressed')
-  app = await createTestApp({
+  return createTestApp({
     settings: { webDist, corsOrigins: ['https://lab.example.org'] },
     overrides: {
       mountMore: (http) => {
@@ -80,12 +79,8 @@ beforeAll(async () => {
       },
     },
   })
-  tester = await app.signIn('tester')
 })
-afterAll(async () => {
-  await app.close()
-  await rm(webDist, { recursive: true })
-})
+afterAll(() => rm(webDist, { recursive: true }))
 
 const post = (payload: string, contentType = 'application/json') =>
   app.http.inject({ method: 'POST', url: '/api/test/echo', headers: { 'content-type': contentType }, payload })
@@ -116,18 +111,18 @@ describe('what comes in', () => {
   test.each(['null', '1', '[]', '"text"', '{"sample":null}', '{"sample":[]}'])(
     'JSON of another shape is 422: %s',
     async (text) => {
-      expect((await post(text)).statusCode).toBe(422)
+      expect(await statusOf(post(text))).toBe(422)
     },
   )
 
   test('keys that reach for the prototype are refused', async () => {
-    expect((await post('{"sample":{"name":"a"},"__proto__":{"admin":true}}')).statusCode).toBe(400)
+    expect(await statusOf(post('{"sample":{"name":"a"},"__proto__":{"admin":true}}'))).toBe(400)
   })
 
   test('another content type is 415, more than the limit 413', async () => {
-    expect((await post('name=a', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
-    expect((await post('text', 'text/plain')).statusCode).toBe(415)
-    expect((await post(`{"sample":{"name":"${'a'.repeat(2_000_001)}"}}`)).statusCode).toBe(413)
+    expect(await statusOf(post('name=a', 'application/x-www-form-urlencoded'))).toBe(415)
+    expect(await statusOf(post('text', 'text/plain'))).toBe(415)
+    expect(await statusOf(post(`{"sample":{"name":"${'a'.repeat(2_000_001)}"}}`))).toBe(413)
   })
 
   test.each([
@@ -145,20 +140,20 @@ describe('what comes in', () => {
   })
 
   test('paths are the same with and without the last slash; a NUL in the address is refused', async () => {
-    expect((await app.call('GET', '/me/', undefined, { authorization: `Bearer ${tester.token}` })).statusCode).toBe(200)
-    expect((await app.http.inject('/api/test/%00')).statusCode).toBe(400)
-    expect((await tester.call('GET', '/me?timestamp=%00')).statusCode).toBe(422)
+    expect(await statusOf(app.get('/me/', { authorization: `Bearer ${tester.token}` }))).toBe(200)
+    expect(await statusOf(app.http.inject('/api/test/%00'))).toBe(400)
+    expect(await statusOf(tester.get('/me?timestamp=%00'))).toBe(422)
   })
 })
 
 describe('what goes out', () => {
   test('an unknown path is 404 in the shape of every error', async () => {
-    const reply = await app.call('GET', '/no-such-call')
+    const reply = await app.get('/no-such-call')
     expect([reply.statusCode, reply.json()]).toEqual([404, { error: 'Request Not Found', code: 'not_found' }])
   })
 
   test('an unknown error is 500 with an id that the log knows, and no detail', async () => {
-    const reply = await app.call('GET', '/test/fail')
+    const reply = await app.get('/test/fail')
     expect(reply.statusCode).toBe(500)
     const { error, id } = reply.json<{ error: string; id: string }>()
     expect(error).toBe('Something went wrong on our end. Please try again later')
@@ -219,23 +214,25 @@ describe('what goes out', () => {
 describe('who may call', () => {
   test('[PERM-06] a call whose action the role lacks is 403 before its body is looked at, and is logged', async () => {
     app.logLines.length = 0
-    const reply = await tester.call('DELETE', '/test/samples/7', { wrong: true })
-    expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden'])
+    expect(await refusalOf(tester.delete('/test/samples/7', { wrong: true }))).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
     const denied = app.logLines.map((line) => JSON.parse(line)).find((line) => line.event === 'access_denied')
     expect(denied).toMatchObject({ actor: tester.person.id, permission: 'sample.delete', params: { id: '7' } })
     const admin = await app.signIn('admin')
-    expect((await admin.call('DELETE', '/test/samples/7', { wrong: true })).statusCode).toBe(422)
-    expect((await admin.call('DELETE', '/test/samples/7', { why: 'x' })).statusCode).toBe(200)
+    expect(await statusOf(admin.delete('/test/samples/7', { wrong: true }))).toBe(422)
+    expect(await statusOf(admin.delete('/test/samples/7', { why: 'x' }))).toBe(200)
   })
 
   test('without a token it is 401, whatever the body', async () => {
-    expect((await app.call('DELETE', '/test/samples/7', { why: 'x' })).statusCode).toBe(401)
+    expect(await statusOf(app.call('DELETE', '/test/samples/7', { why: 'x' }))).toBe(401)
   })
 
   test('a body that claims another role or organization is 403 and logged; the own ones pass', async () => {
     const sample = { name: 'a' }
     const own = { sample, actual_role: 'tester', assumed_org: app.laboratoryId, organization_id: null }
-    expect((await tester.call('POST', '/test/act', own)).statusCode).toBe(200)
+    expect(await statusOf(tester.post('/test/act', own))).toBe(200)
     app.logLines.length = 0
     for (const claim of [
       { actual_role: 'superadmin' },
@@ -244,16 +241,16 @@ describe('who may call', () => {
       { role_id: 1 },
       { sample: { ...sample, organization_id: app.otherLaboratoryId } },
     ]) {
-      expect((await tester.call('POST', '/test/act', { sample, ...claim })).statusCode).toBe(403)
+      expect(await statusOf(tester.post('/test/act', { sample, ...claim }))).toBe(403)
     }
     expect(app.logLines.filter((line) => line.includes('access_denied'))).toHaveLength(5)
   })
 
   test('an endpoint may be asked less often than the rest', async () => {
     const statuses: number[] = []
-    for (let turn = 0; turn < 3; turn += 1) statuses.push((await app.call('GET', '/test/rare')).statusCode)
+    for (let turn = 0; turn < 3; turn += 1) statuses.push(await statusOf(app.get('/test/rare')))
     expect(statuses).toEqual([200, 200, 429])
-    expect((await app.call('GET', '/test/rare')).json().code).toBe('too_many_requests')
+    expect((await app.get('/test/rare')).json().code).toBe('too_many_requests')
   })
 })
 
@@ -270,7 +267,7 @@ describe('pages and probes', () => {
       'cache-control': 'public, max-age=31536000, immutable',
     })
     expect(asset.headers['content-type']).toContain('javascript')
-    expect((await app.http.inject('/assets/gone.js')).statusCode).toBe(404)
+    expect(await statusOf(app.http.inject('/assets/gone.js'))).toBe(404)
     expect((await app.http.inject('/..%2f..%2fetc/passwd')).body).not.toContain('root:')
   })
 

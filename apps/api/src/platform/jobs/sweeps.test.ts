@@ -1,16 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FakeClock } from '@eluent/testkit'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { sweepIdempotencyKeys, sweepUploads } from './sweeps.ts'
+import { labTest } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-20T08:00:00Z')
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ overrides: { now: clock.date } })
-})
-afterAll(() => app.close())
+const { app } = labTest({ overrides: { now: clock.date } })
 
 test('idempotency keys are forgotten after a day, in every organization', async () => {
   for (const [organizationId, key, at] of [

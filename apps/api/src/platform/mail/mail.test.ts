@@ -1,28 +1,16 @@
-import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { startSmtpServer, type SmtpServer } from '../../testing/smtp-server.ts'
+import { createMailApp } from '../../testing/mail-app.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { Mailer } from './mailer.ts'
 import { queueMail } from './queue-mail.ts'
+import { labTest } from '../../testing/lab-test.ts'
 
-let smtp: SmtpServer
-let database: TestDatabase
-let app: TestApp
+const { app } = labTest(createMailApp)
 let mailer: Mailer
-beforeAll(async () => {
-  smtp = await startSmtpServer()
-  database = await createTestDatabase()
-  app = await createTestApp({ database, settings: { smtpUrl: smtp.url, databaseOwnerUrl: database.ownerUrl } })
-  mailer = new Mailer(smtp.url, 'Eluent <no-reply@example.org>')
-  await app.startJobs()
+beforeAll(() => {
+  mailer = new Mailer(app.smtp.url, 'Eluent <no-reply@example.org>')
 })
-afterAll(async () => {
-  mailer.close()
-  await app.close()
-  await smtp.close()
-  await database.drop()
-})
+afterAll(() => mailer.close())
 
 const queue = (to: string, subject: string, fail?: Error) =>
   app.deps.db.transaction({ organizationId: 1 }, async (tx) => {
@@ -30,7 +18,7 @@ const queue = (to: string, subject: string, fail?: Error) =>
     if (fail) throw fail
   })
 const stateOf = async (subject: string) => (await app.sql('select * from mail_outbox where subject = $1', [subject]))[0]
-const received = (subject: string) => smtp.messages.filter((message) => message.includes(`Subject: ${subject}`))
+const received = (subject: string) => app.smtp.messages.filter((message) => message.includes(`Subject: ${subject}`))
 
 describe('the outbox', () => {
   test('a mail goes out after its transaction has committed, once, and is marked', async () => {
@@ -38,7 +26,7 @@ describe('the outbox', () => {
     await expect.poll(() => received('Committed').length).toBe(1)
     await expect.poll(async () => (await stateOf('Committed'))?.['sent_at']).not.toBeNull()
     expect(await stateOf('Committed')).toMatchObject({ body_text: '', body_html: null }) // what went out is not kept
-    expect(smtp.recipients).toContain('grower@example.org')
+    expect(app.smtp.recipients).toContain('grower@example.org')
     const id = String((await stateOf('Committed'))?.['id'])
     await deliverMail({ db: app.deps.db, mailer, now: app.deps.now }, { organizationId: 1, id })
     expect(received('Committed')).toHaveLength(1)
@@ -53,10 +41,10 @@ describe('the outbox', () => {
   })
 
   test('a mail that the server refuses stays in the outbox with the reason, and goes out later', async () => {
-    smtp.refuse(true)
+    app.smtp.refuse(true)
     await queue('grower@example.org', 'Refused')
     await expect.poll(async () => (await stateOf('Refused'))?.['last_error']).toContain('451')
-    smtp.refuse(false)
+    app.smtp.refuse(false)
     const id = String((await stateOf('Refused'))?.['id'])
     await deliverMail({ db: app.deps.db, mailer, now: app.deps.now }, { organizationId: 1, id })
     expect(received('Refused')).toHaveLength(1)
@@ -64,10 +52,10 @@ describe('the outbox', () => {
   })
 
   test('two senders at once send one mail', async () => {
-    smtp.refuse(true)
+    app.smtp.refuse(true)
     await queue('grower@example.org', 'Race')
     await expect.poll(async () => (await stateOf('Race'))?.['last_error']).toContain('451')
-    smtp.refuse(false)
+    app.smtp.refuse(false)
     const id = String((await stateOf('Race'))?.['id'])
     const deliver = () => deliverMail({ db: app.deps.db, mailer, now: app.deps.now }, { organizationId: 1, id })
     await Promise.all([deliver(), deliver()])
@@ -77,10 +65,10 @@ describe('the outbox', () => {
   test('an address or a subject cannot smuggle in another recipient or header', async () => {
     const send = (to: string, subject: string) =>
       mailer.send({ id: subject.slice(0, 5), to, subject, text: 'x', html: null })
-    const before = smtp.recipients.length
+    const before = app.smtp.recipients.length
     await send('one@example.org', 'Lines\r\nBcc: two@example.org')
-    expect(smtp.recipients.slice(before)).toEqual(['one@example.org'])
-    expect(smtp.messages.at(-1)?.split('\r\n')).not.toContain('Bcc: two@example.org')
+    expect(app.smtp.recipients.slice(before)).toEqual(['one@example.org'])
+    expect(app.smtp.messages.at(-1)?.split('\r\n')).not.toContain('Bcc: two@example.org')
     await expect(send('a@example.org, b@example.org', 'Lists')).rejects.toThrow(RangeError)
   })
 })

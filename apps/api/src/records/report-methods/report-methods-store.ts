@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
 import type { MethodAnalyte, MethodTotal } from '../../platform/db/json-columns.ts'
 import { json } from '../../platform/db/json.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
@@ -133,12 +134,12 @@ interface NewMethod {
 
 /** Adds a method with its first version and answers its id. */
 export async function insertMethod(
-  db: Kysely<DB>,
+  tx: Tx,
   organizationId: number,
   method: NewMethod,
   content: MethodContent,
 ): Promise<number> {
-  const { id } = await db
+  const { id } = await tx
     .insertInto('methods')
     .values({
       ...method,
@@ -149,18 +150,18 @@ export async function insertMethod(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertVersion(db, organizationId, id, 1, content)
+  await insertVersion(tx, organizationId, id, 1, content)
   return id
 }
 
 async function insertVersion(
-  db: Kysely<DB>,
+  tx: Tx,
   organizationId: number,
   methodId: number,
   version: number,
   { analytes, totals, ...rest }: MethodContent,
 ): Promise<void> {
-  await db
+  await tx
     .insertInto('method_versions')
     .values({
       ...rest,
@@ -171,20 +172,20 @@ async function insertVersion(
       totals: json(totals),
     })
     .execute()
-  await noteChartAttributes(db, organizationId, { analytes, totals })
+  await noteChartAttributes(tx, { analytes, totals })
 }
 
 /** Lets a method say something else from now on; what it said stays readable under its version. */
 export async function addVersion(
-  db: Kysely<DB>,
+  tx: Tx,
   organizationId: number,
   methodId: number,
   version: number,
   { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals }: MethodContent,
 ): Promise<void> {
   const content = { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals }
-  await insertVersion(db, organizationId, methodId, version, content)
-  await db
+  await insertVersion(tx, organizationId, methodId, version, content)
+  await tx
     .updateTable('methods')
     .set({ version, name, lower_bound_ug_ml, upper_bound_ug_ml })
     .where('organization_id', '=', organizationId)

@@ -17,7 +17,7 @@ import { findMethodVersion, type MethodVersion } from '../report-methods/report-
 import {
   findSampleType,
   listVials,
-  updateSampleRow,
+  changeSample,
   type SampleRecord,
   type VialRecord,
 } from '../samples/samples-store.ts'
@@ -144,7 +144,7 @@ export async function recomputeSample(
   const method = await findMethodVersion(tx, organizationId, sample.test_method_id, sample.test_method_version)
   const type = await findSampleType(tx, sample.sample_type_id)
   if (!method || !type) throw new Error(`sample ${sampleId} refers to rows that are not there`)
-  const vials = await listVials(tx, organizationId, sampleId)
+  const vials = await listVials(tx, sampleId)
   const injections = await listInjections(tx, organizationId, sampleId)
   const ids = injections.map((injection) => injection.id)
   const rowsOf = Map.groupBy(await listAnalytesOf(tx, organizationId, ids), (row) => row.injection_id)
@@ -156,11 +156,8 @@ export async function recomputeSample(
     injections: injections.map((injection) => ({ ...injection, analytes: rowsOf.get(injection.id) ?? [] })),
   })
   await replaceFigures(tx, organizationId, sampleId, figures.compounds, figures.totals)
-  await updateSampleRow(tx, organizationId, sampleId, {
-    ...figures.columns,
-    ...(injections.length > 0 ? testedNow(by) : { tested_at: null, tested_by_id: null, tested_by_name: null }),
-    updated_by_name: by.name,
-  })
+  const tested = injections.length > 0 ? testedNow(by) : { tested_at: null, tested_by_id: null, tested_by_name: null }
+  await changeSample(tx, sampleId, { ...figures.columns, ...tested }, by)
   return { finished: figures.columns.finished, runs: figures.columns.run_count }
 }
 

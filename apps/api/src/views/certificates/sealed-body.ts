@@ -65,7 +65,7 @@ async function imageOf(tx: Tx, organizationId: number, row: CertificateRecord): 
 /** The sample's results as they are reported: a digit changed there changes the seal. */
 async function sampleOf(tx: Tx, organizationId: number, row: CertificateRecord): Promise<JsonObject | null> {
   if (row.sample_id === null) return null
-  const sample = await findSample(tx, organizationId, row.sample_id)
+  const sample = await findSample(tx, row.sample_id)
   const compounds = await listCompounds(tx, organizationId, row.sample_id)
   const totals = await listTotals(tx, organizationId, row.sample_id)
   return {

@@ -9,7 +9,6 @@ import { findTemplate } from '../../records/form-templates/form-templates-store.
  */
 export async function chosenTemplate(
   tx: Tx,
-  organizationId: number,
   value: unknown,
   kept: number | null = null,
 ): Promise<number | null | undefined> {
@@ -17,5 +16,5 @@ export async function chosenTemplate(
   const id = chosenId(value)
   if (id === null) return undefined
   if (id === kept) return id
-  return (await findTemplate(tx, organizationId, id))?.id
+  return (await findTemplate(tx, tx.organizationId, id))?.id
 }

@@ -6,7 +6,7 @@ import { exportFileName } from '@eluent/report'
 import { renderReportPdf } from '@eluent/report/server'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
-import { fileDate } from '../../platform/http/file-date.ts'
+import { dayIn } from '@eluent/domain/text'
 import type { CallFacts } from '../../platform/call/call.ts'
 import type { DrawnTraces } from './read-traces.ts'
 
@@ -26,10 +26,14 @@ export interface ReportFacts {
 }
 
 /** The address that e-mails carry. */
-export const shareUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/share/report/${shareKey}`
+export function shareUrl(publicUrl: string, shareKey: string): string {
+  return `${publicUrl}/share/report/${shareKey}`
+}
 
 /** The address in a sample's QR code: it leads a reader of the laboratory further than the shared report. */
-export const qrUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/qr/${shareKey}`
+export function qrUrl(publicUrl: string, shareKey: string): string {
+  return `${publicUrl}/qr/${shareKey}`
+}
 
 /** The report, or its certificate of analysis, as a PDF drawn from the same view as the page. @throws AppError sample_without_coa */
 export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
@@ -61,7 +65,7 @@ export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
     mediaType: 'application/pdf',
     disposition: 'inline',
     fileName: exportFileName(
-      fileDate(now, facts.timeZone),
+      dayIn(now, facts.timeZone),
       coa === null ? name : `${name} COA`,
       sample.organization.name,
       'pdf',

@@ -1,4 +1,5 @@
-import { calendarDateIn, testsForWizard } from '@eluent/domain/analytical-reports'
+import { testsForWizard } from '@eluent/domain/analytical-reports'
+import { dayIn } from '@eluent/domain/text'
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePathValues } from '../../frame/screens.ts'
@@ -15,7 +16,7 @@ import { newValues, valuesOf } from './wizard-form.ts'
 function useToday(): string {
   const { serverNow } = useServices()
   const [today] = useState(() =>
-    calendarDateIn(new Date(serverNow() ?? Date.now()), Intl.DateTimeFormat().resolvedOptions().timeZone),
+    dayIn(new Date(serverNow() ?? Date.now()), Intl.DateTimeFormat().resolvedOptions().timeZone),
   )
   return today
 }

@@ -144,7 +144,8 @@ describe('the form of a batch', () => {
     }
     await type('1')
     await press('Save')
-    const held = 'The grid type stays and no position can be removed whose sample has a weight, a batch test or results'
+    const held =
+      'The grid type cannot be changed, and no position can be removed whose sample has a weight, a batch test or results'
     expect(await screen.findByText(held)).toBeTruthy()
     await type('2')
     expect(preview()).toBe('Removes Row 3')

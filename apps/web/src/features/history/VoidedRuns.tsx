@@ -1,5 +1,5 @@
 import { Accordion, Text, Title } from '@mantine/core'
-import type { VoidedRun } from '@eluent/contract'
+import type { VoidedInjection } from '@eluent/contract'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { AnalyteTable } from '../vials/AnalyteTable.tsx'
 import { AttachmentsTable, ChromatogramFile, SourceFilesTable } from '../vials/FileTables.tsx'
@@ -7,7 +7,7 @@ import { MetadataTable } from '../vials/MetadataTable.tsx'
 import classes from './History.module.css'
 
 /** Runs that no longer count, each with what it had found. */
-export function VoidedRuns({ runs }: { runs: readonly VoidedRun[] }) {
+export function VoidedRuns({ runs }: { runs: readonly VoidedInjection[] }) {
   return (
     <Accordion variant="separated" chevronPosition="right" multiple>
       {runs.map((run) => (
@@ -48,7 +48,7 @@ export function VoidedRuns({ runs }: { runs: readonly VoidedRun[] }) {
 }
 
 /** What the run brought as files: kept as they came, for those who may see raw data. */
-function RunFiles({ run: { uuid, chromeUrl, source_files, attachments } }: { run: VoidedRun }) {
+function RunFiles({ run: { uuid, chromeUrl, source_files, attachments } }: { run: VoidedInjection }) {
   if (chromeUrl === null && source_files.length === 0 && attachments.length === 0) return null
   return (
     <>

@@ -1,22 +1,48 @@
+import type { AuditAction } from '@eluent/domain/history'
+
 /** What a line of the trail says was done. */
-const WORDS: Readonly<Record<string, string>> = {
-  create: 'Registered',
-  edit: 'Edited',
+const WORDS: Readonly<Record<AuditAction, string>> = {
+  activate: 'Activated',
   append_result: 'Run stored',
+  change_password: 'Password changed',
   clear_results: 'Results cleared, their runs void',
-  void: 'Deleted',
+  create: 'Registered',
+  deactivate: 'Deactivated',
+  delete: 'Deleted',
+  delete_card: 'Card deleted',
+  edit: 'Edited',
+  expire: 'Expired',
+  fill: 'Tokens added',
+  import: 'Import',
+  invite: 'Invited',
+  issue: 'Issued',
+  login: 'Signed in',
+  logout: 'Signed out',
+  logout_others: 'Signed out of other devices',
+  migrate: 'Moved to another user',
+  override: 'Overridden',
   queue: 'Added to the queue',
-  unqueue: 'Removed from the queue',
-  start_acquisition: 'Acquisition started',
-  share: 'Report shared by e-mail',
   release_report: 'Report released',
-  seal: 'Sealed with a VERISEAL',
+  renew: 'Renewed',
+  reorder: 'Reordered',
+  request_password_reset: 'Password reset requested',
+  reset_password: 'Password reset',
+  revoke: 'Revoked',
+  save_card: 'Card saved',
   save_coa: 'COA data saved',
+  seal: 'Sealed with a VERISEAL',
+  share: 'Report shared by e-mail',
+  sign_up: 'Signed up',
+  start_acquisition: 'Acquisition started',
   transfer: 'Transferred to ChemID',
+  unqueue: 'Removed from the queue',
+  upload: 'Uploaded',
+  void: 'Deleted',
 }
 
-/** An action without a word of its own reads as it was noted: 'import_csv' is 'Import csv'. */
+/** The words of an action. One that only an older trail holds reads as it was noted: 'import_csv' is 'Import csv'. */
 export function actionWord(action: string): string {
   const plain = action.replaceAll('_', ' ')
-  return WORDS[action] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
+  const known: Readonly<Record<string, string>> = WORDS
+  return known[action] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
 }

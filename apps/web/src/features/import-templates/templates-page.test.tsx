@@ -210,7 +210,7 @@ describe('the edit screen', () => {
     // as a connection that comes back has it read
     await act(() => app.services.queries.refetchQueries())
     await update()
-    expect(await screen.findByText(/^This was changed by .* Nothing of yours was saved/)).toBeTruthy()
+    expect(await screen.findByText(/^This was changed by .* Your changes were not saved/)).toBeTruthy()
     const { data } = (await admin.call('GET', `/import_templates/${customId}`)).json<{ data: object }>()
     expect(data).toMatchObject({ name: `${name()} theirs` })
   })

@@ -2,11 +2,11 @@ import {
   CallError,
   appendResults,
   appendedResultOf,
-  uploadRunFiles,
+  uploadInjectionFiles,
   type Client,
   type CsHookEvent,
   type ReadRunFile,
-  type UploadedRun,
+  type UploadedInjection,
 } from '@eluent/contract'
 import { afterFailedAppend } from '@eluent/domain/instrument'
 import type { Fetch } from '../../frame/session/api-fetch.ts'
@@ -31,12 +31,12 @@ export type Delivery = 'stored' | 'refused' | 'given_up'
 /** Stores one result of the instrument: original files first, then the run; tried again as the rules of delivery say. */
 export async function deliverResult(deps: DeliveryDeps, event: CsHookEvent): Promise<Delivery> {
   const { runMeta } = event
-  let uploaded: UploadedRun | null = null
+  let uploaded: UploadedInjection | null = null
   /** Files that have arrived; an attempt goes on where the one before broke off. */
   const arrived = new Map<string, string>()
   for (let failed = 1; ; failed += 1) {
     try {
-      uploaded ??= await uploadRunFiles(deps.api, deps.readRunFile, runMeta, { send: deps.send, arrived })
+      uploaded ??= await uploadInjectionFiles(deps.api, deps.readRunFile, runMeta, { send: deps.send, arrived })
       const reply = await deps.api.call(appendResults, {
         params: { id: runMeta.sample_id },
         // Sent twice, it is stored once: the server knows a run by instrument, folder and name. A key of the event's own

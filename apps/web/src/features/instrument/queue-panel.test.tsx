@@ -259,7 +259,7 @@ describe('the order of the queue', () => {
     await enqueue(late.id) // by another tab
     act(() => grip('Three').focus())
     await app.user.keyboard('{ArrowUp}')
-    const message = 'The queue was changed meanwhile. It is shown as it is now; please try again.'
+    const message = 'The queue has changed in the meantime. It is up to date now; please try again.'
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
     await waitFor(() =>
       expect(names()).toEqual([

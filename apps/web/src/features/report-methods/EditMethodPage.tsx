@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { CallError, type ReportMethod } from '@eluent/contract'
-import { isCustomMethod } from '@eluent/domain/report-methods'
+import { isCustomReportMethod } from '@eluent/domain/report-methods'
 import { IconInfoCircle, IconRestore } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
@@ -67,7 +67,7 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
   const form = useRef<HTMLFormElement>(null)
   const once = useSingleFlight()
   const guard = useUnsavedGuard(values !== initial && !update.isSuccess)
-  const isCustom = isCustomMethod(stored)
+  const isCustom = isCustomReportMethod(stored)
   // of a global method that somebody changed meanwhile there is an override now: the list has it
   const reload = () => {
     guard.release()

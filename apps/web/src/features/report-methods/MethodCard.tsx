@@ -1,6 +1,6 @@
 import { Badge, Table } from '@mantine/core'
 import type { ReportMethod } from '@eluent/contract'
-import { isCustomMethod, methodLabels } from '@eluent/domain/report-methods'
+import { isCustomReportMethod, reportMethodLabels } from '@eluent/domain/report-methods'
 import { pathTo } from '../../frame/screens.ts'
 import { RecordCard } from '../../ui/RecordCard/RecordCard.tsx'
 import { AnalytePill } from './AnalytePill.tsx'
@@ -21,7 +21,7 @@ export function MethodCard({ method, mayEdit, mayDelete, onDelete }: MethodCardP
       name={name}
       isDefault={method.default}
       editAt={mayEdit ? pathTo('methodEdit', { id }) : undefined}
-      onDelete={mayDelete && isCustomMethod(method) ? onDelete : undefined}
+      onDelete={mayDelete && isCustomReportMethod(method) ? onDelete : undefined}
       flags={<MethodFlags method={method} />}
     >
       <dl className={classes['bounds']}>
@@ -61,7 +61,7 @@ function MethodFlags({ method }: { method: ReportMethod }) {
           Global, changed here
         </Badge>
       )}
-      {methodLabels({ ...method, default: false }).map((kind) => (
+      {reportMethodLabels({ ...method, default: false }).map((kind) => (
         <Badge key={kind} variant="light">
           {kind}
         </Badge>

@@ -1,4 +1,4 @@
-import type { BodyIn, createMethod, ReportMethod, updateMethod } from '@eluent/contract'
+import type { BodyIn, createReportMethod, ReportMethod, updateReportMethod } from '@eluent/contract'
 import {
   DEFAULT_ANALYTE_COLOR,
   DEFAULT_LOWER_BOUND_UG_ML,
@@ -168,7 +168,7 @@ export function isNameWrong(analytes: readonly AnalyteValues[], at: number): boo
 const hexOf = (color: string): string => readAnalyteColor(color) ?? DEFAULT_ANALYTE_COLOR.slice(1)
 
 /** A new method as the wire takes it. */
-export function createBody(values: MethodValues): BodyIn<typeof createMethod> {
+export function createBody(values: MethodValues): BodyIn<typeof createReportMethod> {
   return {
     ordered_analytes: namesOf(values.analytes),
     analyteColors: Object.fromEntries(values.analytes.map(({ name, color }) => [name.trim(), hexOf(color)])),
@@ -183,7 +183,7 @@ export function createBody(values: MethodValues): BodyIn<typeof createMethod> {
 }
 
 /** An edited method as the wire takes it: of the analytes only what changed. */
-export function updateBody(values: MethodValues, stored: ReportMethod): BodyIn<typeof updateMethod> {
+export function updateBody(values: MethodValues, stored: ReportMethod): BodyIn<typeof updateReportMethod> {
   const before = new Map(stored.analytes.map((analyte) => [analyte.analyte, analyte]))
   const recolored = values.analytes.filter(({ name, color }) => before.get(name)?.color !== hexOf(color))
   const limited = values.analytes.filter(({ name, lod, loq }) => {

@@ -1,10 +1,10 @@
 import {
-  createMethod,
-  deleteMethod,
-  listMethods,
-  readMethod,
-  resetMethodColors,
-  updateMethod,
+  createReportMethod,
+  deleteReportMethod,
+  listReportMethods,
+  readReportMethod,
+  resetReportMethodColors,
+  updateReportMethod,
   type BodyIn,
 } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ export function useMethods() {
   const api = useApi()
   return useQuery({
     queryKey: ['methods'],
-    queryFn: async ({ signal }) => (await api.call(listMethods, { signal })).data,
+    queryFn: async ({ signal }) => (await api.call(listReportMethods, { signal })).data,
   })
 }
 
@@ -27,7 +27,7 @@ export function useMethod(methodId: number) {
     // what is being edited does not change under the hand
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: async ({ signal }) => (await api.call(readMethod, { params: { id: methodId }, signal })).data,
+    queryFn: async ({ signal }) => (await api.call(readReportMethod, { params: { id: methodId }, signal })).data,
   })
 }
 
@@ -40,8 +40,8 @@ export function useCreateMethod() {
   const api = useApi()
   const onSuccess = useMethodsChanged()
   return useMutation({
-    mutationFn: ({ body, key }: { body: BodyIn<typeof createMethod>; key: string }) =>
-      api.call(createMethod, { body, idempotencyKey: key }),
+    mutationFn: ({ body, key }: { body: BodyIn<typeof createReportMethod>; key: string }) =>
+      api.call(createReportMethod, { body, idempotencyKey: key }),
     onSuccess,
   })
 }
@@ -50,7 +50,8 @@ export function useUpdateMethod(methodId: number) {
   const api = useApi()
   const onSuccess = useMethodsChanged()
   return useMutation({
-    mutationFn: (body: BodyIn<typeof updateMethod>) => api.call(updateMethod, { params: { id: methodId }, body }),
+    mutationFn: (body: BodyIn<typeof updateReportMethod>) =>
+      api.call(updateReportMethod, { params: { id: methodId }, body }),
     onSuccess,
   })
 }
@@ -60,7 +61,7 @@ export function useResetColors(methodId: number) {
   const onSuccess = useMethodsChanged()
   return useMutation({
     mutationFn: async (revision: number) =>
-      (await api.call(resetMethodColors, { params: { id: methodId }, body: { revision } })).data,
+      (await api.call(resetReportMethodColors, { params: { id: methodId }, body: { revision } })).data,
     onSuccess,
   })
 }
@@ -69,7 +70,7 @@ export function useDeleteMethod() {
   const api = useApi()
   const onSuccess = useMethodsChanged()
   return useMutation({
-    mutationFn: (methodId: number) => api.call(deleteMethod, { params: { id: methodId } }),
+    mutationFn: (methodId: number) => api.call(deleteReportMethod, { params: { id: methodId } }),
     onSuccess,
   })
 }

@@ -4,8 +4,8 @@ import {
   type ChemstationRun,
   type ReplyOf,
   type Sample,
-  uploadRunFiles,
-  type UploadedRun,
+  uploadInjectionFiles,
+  type UploadedInjection,
 } from '@eluent/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -81,7 +81,7 @@ function instantOf(local: string | null): string | null {
 
 const METADATA_LIMIT = 10_000
 
-function resultOf(run: ChemstationRun, uploaded: UploadedRun, sample: Sample, vialNumber: number) {
+function resultOf(run: ChemstationRun, uploaded: UploadedInjection, sample: Sample, vialNumber: number) {
   const metadata = { ...run.metadata, ...(run.warnings.length > 0 && { Warnings: run.warnings.join(' ') }) }
   return {
     csDataFolder: run.csDataFolder,
@@ -114,11 +114,11 @@ export function useImportRun(source: RunSource, { sample, vialNumber, onStored, 
   const { fetch } = useServices()
   const queries = useQueryClient()
   const [filesDone, setFilesDone] = useState(0)
-  const uploaded = useRef<UploadedRun | null>(null)
+  const uploaded = useRef<UploadedInjection | null>(null)
   const mutation = useMutation({
     mutationFn: async (run: ChemstationRun) => {
       setFilesDone(uploaded.current ? run.files.length : 0)
-      uploaded.current ??= await uploadRunFiles(api, source.file, run, { send: fetch, onFile: setFilesDone })
+      uploaded.current ??= await uploadInjectionFiles(api, source.file, run, { send: fetch, onFile: setFilesDone })
       const result = resultOf(run, uploaded.current, sample, vialNumber)
       return api.call(appendResults, { params: { id: sample.id }, body: { result } })
     },

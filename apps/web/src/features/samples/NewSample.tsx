@@ -1,6 +1,11 @@
 import { Text } from '@mantine/core'
 import { createSample, type ReportMethod, type Sample, type SampleType } from '@eluent/contract'
-import { defaultQcVials, type CustomFieldDefinition } from '@eluent/domain/samples'
+import {
+  confirmWeightText,
+  defaultQcVials,
+  QC_SAMPLE_WEIGHT_MG,
+  type CustomFieldDefinition,
+} from '@eluent/domain/samples'
 import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { usePosition, type Position } from '../../frame/position.ts'
@@ -21,7 +26,6 @@ import {
 import { SampleForm } from './SampleForm.tsx'
 import type { SampleChoices } from './use-sample-choices.ts'
 
-const QC_WEIGHT_MG = '1'
 const RESET_AFTER_MS = 1000
 
 interface NewSampleProps {
@@ -47,7 +51,7 @@ const defaultMethodId = (methods: readonly ReportMethod[]): string | null => {
 
 /** What a form starts with: the model's choices, else those of this user's last sample, else the default method. */
 function startOf({ kind, batchNumber, choices, model }: NewSampleProps, last: IntakeChoices): SampleValues {
-  const own = { batch_number: batchNumber, sample_weight: kind === 'qc' ? QC_WEIGHT_MG : '' }
+  const own = { batch_number: batchNumber, sample_weight: kind === 'qc' ? String(QC_SAMPLE_WEIGHT_MG) : '' }
   if (model) return { ...stillOffered(similarTo(model), choices), ...own }
   const { vial_type: _color, ...chosen } = stillOffered(last, choices)
   return {
@@ -119,7 +123,7 @@ export function NewSample(props: NewSampleProps) {
         onConfirm={() => waiting && record.save(waiting)}
         onClose={() => setWaiting(null)}
       >
-        <Text>{`Confirm Sample weight ${waiting?.sample_weight.trim() ?? ''}mg`}</Text>
+        <Text>{confirmWeightText(waiting?.sample_weight.trim() ?? '')}</Text>
       </ConfirmModal>
     </>
   )

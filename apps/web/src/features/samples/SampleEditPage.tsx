@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core'
 import { readSample, updateSample, type ReportMethod, type Sample } from '@eluent/contract'
-import { isQcSampleType, NOT_AUTHORIZED_TEXT, type CustomFieldDefinition } from '@eluent/domain/samples'
+import {
+  isQcSampleType,
+  NOT_AUTHORIZED_TEXT,
+  UNWEIGHED_SAMPLE_WEIGHT_MG,
+  type CustomFieldDefinition,
+} from '@eluent/domain/samples'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
@@ -16,8 +21,6 @@ import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { bodyOf, formErrors, valuesOf } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
 import { useSampleChoices, type SampleChoices } from './use-sample-choices.ts'
-
-const DEFAULT_WEIGHT_MG = 750
 
 type MethodChoice = Pick<ReportMethod, 'id' | 'method_name'>
 
@@ -65,7 +68,7 @@ function EditForm({ sample, choices }: { sample: Sample; choices: SampleChoices 
   const list = pathTo(isQc ? 'qcList' : 'sampleList')
   const record = useRecordForm({
     record: sample,
-    initialValues: valuesOf(sample, DEFAULT_WEIGHT_MG),
+    initialValues: valuesOf(sample, UNWEIGHED_SAMPLE_WEIGHT_MG),
     validate: (values) =>
       formErrors(values, {
         is_qc: isQc,

@@ -64,7 +64,7 @@ test('the form starts with what is stored now, and what another editor saved sin
   await act(() => app.services.queries.refetchQueries())
   await app.user.type(name, ' and mine')
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This was changed by .* Nothing of yours was saved/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This was changed by .* Your changes were not saved/)
   expect([name.value, (await stored())?.['strain_name']]).toEqual(['Theirs and mine', 'Theirs again'])
 })
 

@@ -1,6 +1,6 @@
 import {
   listFormTemplates,
-  listMethods,
+  listReportMethods,
   listPrepMethods,
   listSampleTypes,
   type PrepMethod,
@@ -26,7 +26,7 @@ export function useSampleChoices() {
   useMaxImageMb()
   useAllFormTemplates()
   const types = useData(listSampleTypes, {}, { staleTime: 300_000 })
-  const methods = useData(listMethods, {})
+  const methods = useData(listReportMethods, {})
   const preps = useData(listPrepMethods, {})
   const choices: SampleChoices | null =
     types.data && methods.data && preps.data ? { types: types.data, methods: methods.data, preps: preps.data } : null

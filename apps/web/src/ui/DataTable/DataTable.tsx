@@ -1,10 +1,11 @@
+import { pageCount } from '@eluent/domain/lists'
 import { useEffect, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
 import { RowTable, type ListQueryResult, type RowTableProps } from './RowTable.tsx'
 import { SearchBox, type SearchColumn } from './SearchBox.tsx'
 import { SortSelect } from './SortHeader.tsx'
-import { PAGE_SIZE, type TableState } from './use-table-state.ts'
+import type { TableState } from './use-table-state.ts'
 
 export interface DataTableProps<Row> extends RowTableProps<Row> {
   query: ListQueryResult<Row>
@@ -20,7 +21,7 @@ export function DataTable<Row>({ searchColumns = [], toolbar, ...rows }: DataTab
   const { table, query, columns } = rows
   const { page, setPage } = table
   const total = query.data?.meta.total_count
-  const pages = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
+  const pages = pageCount(total ?? 0)
 
   // The last row of the last page was deleted, or an old address names a page that is gone.
   const isBeyond = total !== undefined && !query.isFetching && page > pages

@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { parsePageInput } from '@eluent/domain/lists'
+import { pageRange, parsePageInput } from '@eluent/domain/lists'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -11,7 +11,7 @@ import {
 import { useState } from 'react'
 import { useWebSettings } from '../../frame/services.ts'
 import classes from './DataTable.module.css'
-import { PAGE_SIZE, type TableState } from './use-table-state.ts'
+import type { TableState } from './use-table-state.ts'
 
 interface PagerProps {
   table: Pick<TableState, 'page' | 'setPage'>
@@ -77,8 +77,8 @@ export function Pager({ table: { page, setPage }, pages, total, pageOf = parsePa
 
 function rangeText(page: number, total: number): string {
   if (total === 0) return '0 records'
-  const first = (page - 1) * PAGE_SIZE + 1
-  return `${first}–${Math.min(page * PAGE_SIZE, total)} of ${total}`
+  const { startIndex, endIndex } = pageRange(page)
+  return `${startIndex + 1}–${Math.min(endIndex, total)} of ${total}`
 }
 
 interface StepProps {

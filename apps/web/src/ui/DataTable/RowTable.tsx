@@ -1,11 +1,12 @@
 import { Checkbox, Skeleton, Table } from '@mantine/core'
+import { PAGE_SIZE } from '@eluent/domain/lists'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { EmptyState } from '../EmptyState/EmptyState.tsx'
 import { ErrorState } from '../ErrorState/ErrorState.tsx'
 import classes from './DataTable.module.css'
 import { SortHeader } from './SortHeader.tsx'
-import { PAGE_SIZE, type TableState } from './use-table-state.ts'
+import type { TableState } from './use-table-state.ts'
 
 export interface Column<Row> {
   key: string

@@ -1,8 +1,8 @@
+import { clampPage, pageRange } from '@eluent/domain/lists'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTextSearch } from '../../frame/use-text-search.ts'
 
-export const PAGE_SIZE = 10
 const SEARCH_DELAY_MS = 1000
 /** An address may name any page; past the last one the list shows its last. */
 const MAX_PAGE = 1_000_000
@@ -49,7 +49,7 @@ export function useTableState(defaults: TableDefaults = {}): TableState {
   const search = useTextSearch()
   const navigate = useNavigate()
 
-  const page = Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(search['page'] ?? 1)) || 1))
+  const page = clampPage(Number(search['page'] ?? 1), MAX_PAGE)
   const sortColumn = search['sortColumn'] ?? firstColumn
   const sortOrder = toSortOrder(search['sortOrder']) ?? firstOrder
   const searchIn = search['searchIn'] ?? firstSearchIn
@@ -76,8 +76,7 @@ export function useTableState(defaults: TableDefaults = {}): TableState {
     searchText: typedText ?? sentText,
     searchIn,
     request: {
-      startIndex: (page - 1) * PAGE_SIZE,
-      endIndex: page * PAGE_SIZE,
+      ...pageRange(page),
       sortColumn,
       sortOrder,
       ...(sentText !== '' && { searchData: sentText, ...(searchIn !== '' && { searchIn }) }),

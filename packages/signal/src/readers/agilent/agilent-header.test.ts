@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fixtureBytes } from '../../testing/fixtures.ts'
-import { ByteReader } from '../byte-reader.ts'
+import { ByteReader } from '../input/byte-reader.ts'
 import { agilentMetadata } from './agilent-metadata.ts'
 import { agilentVersion, readAgilentHeader } from './agilent-header.ts'
 

@@ -1,6 +1,6 @@
-import { parseInstrumentDate } from '../parse-instrument-date.ts'
-import { SignalFormatError } from '../signal-format-error.ts'
-import { ByteReader } from '../byte-reader.ts'
+import { parseInstrumentDate } from '../input/parse-instrument-date.ts'
+import { SignalFormatError } from '../input/signal-format-error.ts'
+import { ByteReader } from '../input/byte-reader.ts'
 import { AGILENT_LAYOUTS, type AgilentVersion, type TextOffsets } from './agilent-layout.ts'
 
 /** What every version of .ch and .uv says before its data. Absent texts are empty. */
@@ -31,37 +31,31 @@ export interface AgilentHeader {
 const LATIN = new TextDecoder('windows-1252')
 const WIDE = new TextDecoder('utf-16le')
 
-const trimmed = (text: string): string => {
+function trimmed(text: string): string {
   const end = text.indexOf('\0')
   return (end < 0 ? text : text.slice(0, end)).trim()
 }
 
-const readText = (reader: ByteReader, offset: number | null, wide: boolean, what: string): string => {
+function readText(reader: ByteReader, offset: number | null, wide: boolean, what: string): string {
   if (offset === null) return ''
-  reader.need(offset, 1, what)
-  const length = reader.bytes[offset]! * (wide ? 2 : 1)
+  const length = reader.u8(offset, what) * (wide ? 2 : 1)
   reader.need(offset + 1, length, what)
   return trimmed((wide ? WIDE : LATIN).decode(reader.bytes.subarray(offset + 1, offset + 1 + length)))
 }
 
 /** The version digits at the file's start, or null when these are not the first bytes of an Agilent signal file. */
-export const agilentVersion = (bytes: Uint8Array): string | null => {
+export function agilentVersion(bytes: Uint8Array): string | null {
   const length = bytes[0] ?? 0
   if (length < 1 || length > 3 || bytes.length <= length) return null
-  let digits = ''
-  for (let i = 1; i <= length; i++) {
-    const byte = bytes[i]!
-    if (byte < 0x30 || byte > 0x39) return null
-    digits += String.fromCharCode(byte)
-  }
-  return digits
+  const digits = LATIN.decode(bytes.subarray(1, 1 + length))
+  return /^[0-9]+$/.test(digits) ? digits : null
 }
 
 /** Version 8 may name its factor by a code instead (values 1 to 3; Chromatography Toolbox and Aston agree). */
 const SCALE_CODE_OFFSET = 0x21e
 const CODED_SCALE = 1.33321110047553
 
-const readScale = (reader: ByteReader, version: AgilentVersion, scaleAt: number): number => {
+function readScale(reader: ByteReader, version: AgilentVersion, scaleAt: number): number {
   if (version === '8') {
     const code = reader.u32be(SCALE_CODE_OFFSET, 'the scale code')
     if (code >= 1 && code <= 3) return CODED_SCALE
@@ -74,7 +68,7 @@ const readScale = (reader: ByteReader, version: AgilentVersion, scaleAt: number)
   return scale
 }
 
-const readOffset = (reader: ByteReader, offsetAt: number | null): number => {
+function readOffset(reader: ByteReader, offsetAt: number | null): number {
   if (offsetAt === null) return 0
   const offset = reader.f64be(offsetAt, 'the value offset')
   if (!(Math.abs(offset) < 1e15)) {
@@ -98,7 +92,7 @@ const readTexts = (reader: ByteReader, texts: TextOffsets, wide: boolean) => ({
   signalText: readText(reader, texts.signal, wide, 'the signal text'),
 })
 
-const knownVersion = (reader: ByteReader): AgilentVersion => {
+function knownVersion(reader: ByteReader): AgilentVersion {
   const digits = agilentVersion(reader.bytes)
   if (digits !== null && Object.hasOwn(AGILENT_LAYOUTS, digits)) return digits as AgilentVersion
   throw new SignalFormatError('unknown-format', {
@@ -111,7 +105,7 @@ const knownVersion = (reader: ByteReader): AgilentVersion => {
 /**
  * The header of an Agilent .ch or .uv file. Throws SignalFormatError: `empty`, `unknown-format`, `truncated`, `bad-header`.
  */
-export const readAgilentHeader = (reader: ByteReader): AgilentHeader => {
+export function readAgilentHeader(reader: ByteReader): AgilentHeader {
   if (reader.size === 0) {
     throw new SignalFormatError('empty', { file: reader.file, offset: 0, expected: 'an Agilent signal file' })
   }

@@ -1,10 +1,10 @@
-import type { RunMetadata } from '../../chromatogram.ts'
+import type { RunMetadata } from '../../chromatogram/chromatogram.ts'
 import type { AgilentHeader } from './agilent-header.ts'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
 /** A file header's facts in the shape all readers share; empty texts become null. */
-export const agilentMetadata = (header: AgilentHeader): RunMetadata => {
+export function agilentMetadata(header: AgilentHeader): RunMetadata {
   const extra: Record<string, string> = { 'File version': header.version, 'File type': header.fileType }
   const add = (key: string, value: string): void => {
     if (value !== '') extra[key] = value

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../byte-reader.ts'
+import type { ByteReader } from '../input/byte-reader.ts'
 import type { AgilentHeader } from './agilent-header.ts'
 import { AGILENT_LAYOUTS } from './agilent-layout.ts'
 
@@ -9,14 +9,14 @@ const LONGEST_MS = 31 * 86_400_000
 const INTERVAL_STEP_MS = 0.25
 
 /** Times of single precision are known to one part in 2^24 of the last time, spread over all intervals. */
-const isPlausibleInterval = (intervalMs: number, lastMs: number, n: number): boolean => {
+function isPlausibleInterval(intervalMs: number, lastMs: number, n: number): boolean {
   const steps = intervalMs / INTERVAL_STEP_MS
   const toleranceMs = (Math.abs(lastMs) * 2 ** -23 + 0.002) / n + 1e-9
   return Math.abs(steps - Math.round(steps)) * INTERVAL_STEP_MS <= toleranceMs
 }
 
 /** Version 179 and 181 state at 116h how many blocks of 512 bytes, or (MassHunter) how many points were written. */
-const checkStatedSize = (reader: ByteReader, header: AgilentHeader, n: number): void => {
+function checkStatedSize(reader: ByteReader, header: AgilentHeader, n: number): void {
   const stated = reader.u32be(0x116, 'the number of blocks')
   const isCount = header.dataSystem.startsWith('Mustang')
   if (isCount ? stated !== n : stated * 512 > reader.size) {
@@ -29,7 +29,7 @@ const checkStatedSize = (reader: ByteReader, header: AgilentHeader, n: number): 
 }
 
 /** A shortened file without end mark shows in points that do not divide the run time evenly. */
-const checkInterval = (reader: ByteReader, header: AgilentHeader, span: TimeSpan, n: number): string[] => {
+function checkInterval(reader: ByteReader, header: AgilentHeader, span: TimeSpan, n: number): string[] {
   if (n < 2 || isPlausibleInterval(span.intervalMs, span.lastMs, n)) return []
   const found = `${n} points, ${span.intervalMs} ms apart`
   if (header.fileType.startsWith('GC')) {
@@ -48,7 +48,7 @@ interface TimeSpan {
   intervalMs: number
 }
 
-const readSpan = (reader: ByteReader, header: AgilentHeader, n: number): TimeSpan => {
+function readSpan(reader: ByteReader, header: AgilentHeader, n: number): TimeSpan {
   const isFloat = AGILENT_LAYOUTS[header.version].time === 'f32'
   const firstMs = isFloat ? reader.f32be(0x11a, 'the first time') : reader.i32be(0x11a, 'the first time')
   const lastMs = isFloat ? reader.f32be(0x11e, 'the last time') : reader.i32be(0x11e, 'the last time')
@@ -70,7 +70,7 @@ const readSpan = (reader: ByteReader, header: AgilentHeader, n: number): TimeSpa
  * Adds a warning where the spacing is doubtful. Throws SignalFormatError `bad-header` for impossible times, and `truncated`
  * when the file is shorter than it states or a gas chromatograph's points do not divide the run time evenly.
  */
-export const signalTimes = (reader: ByteReader, header: AgilentHeader, n: number, warnings: string[]): Float64Array => {
+export function signalTimes(reader: ByteReader, header: AgilentHeader, n: number, warnings: string[]): Float64Array {
   const span = readSpan(reader, header, n)
   if (header.version === '179' || header.version === '181') checkStatedSize(reader, header, n)
   if (AGILENT_LAYOUTS[header.version].time === 'f32') warnings.push(...checkInterval(reader, header, span, n))
@@ -79,7 +79,7 @@ export const signalTimes = (reader: ByteReader, header: AgilentHeader, n: number
   return times
 }
 
-const stepMs = (header: AgilentHeader, firstMs: number, lastMs: number, n: number): number => {
+function stepMs(header: AgilentHeader, firstMs: number, lastMs: number, n: number): number {
   if (header.version === '81') return (lastMs - firstMs) / n
   if (header.version === '179' && header.fileType.startsWith('OL')) return lastMs / n
   return n > 1 ? (lastMs - firstMs) / (n - 1) : 0

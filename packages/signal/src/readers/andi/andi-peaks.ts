@@ -1,5 +1,5 @@
-import type { StoredPeak } from '../../chromatogram.ts'
-import { storedPeak } from '../stored-peak.ts'
+import type { StoredPeak } from '../../chromatogram/chromatogram.ts'
+import { storedPeak } from '../../chromatogram/stored-peak.ts'
 import { type Netcdf, netcdfNumbers, netcdfTexts } from './parse-netcdf.ts'
 
 /** What is needed to place an ANDI file's peaks on its signal. */
@@ -23,30 +23,30 @@ const scaled = (value: number | null, factor: number): number | null => (value =
 const areSampleNumbers = (times: Float64Array, { start, end }: Limits, intervalUnits: number): boolean =>
   start !== null &&
   end !== null &&
-  times.some((time, i) => start[i]! > time) &&
-  times.every((time, i) => start[i]! * intervalUnits <= time && time <= end[i]! * intervalUnits)
+  times.some((time, i) => (start[i] ?? NaN) > time) &&
+  times.every((time, i) => (start[i] ?? NaN) * intervalUnits <= time && time <= (end[i] ?? NaN) * intervalUnits)
 
 /** Area above the line from start to end of the largest peak, in unit x s, for comparison with the stated one. */
-const largestArea = (peaks: StoredPeak[], axis: AndiAxis): { stated: number; measured: number } | null => {
+function largestArea(peaks: StoredPeak[], axis: AndiAxis): { stated: number; measured: number } | null {
   const peak = peaks.reduce<StoredPeak | null>(
     (best, next) => ((next.area ?? 0) > (best?.area ?? 0) ? next : best),
     null,
   )
   if (!peak?.area || peak.startMin === null || peak.endMin === null || axis.timesMin.length < 2) return null
   const { timesMin, values } = axis
-  const step = timesMin[1]! - timesMin[0]!
-  const first = Math.max(0, Math.round((peak.startMin - timesMin[0]!) / step))
-  const last = Math.min(values.length - 1, Math.round((peak.endMin - timesMin[0]!) / step))
+  const step = (timesMin[1] ?? NaN) - (timesMin[0] ?? NaN)
+  const first = Math.max(0, Math.round((peak.startMin - (timesMin[0] ?? NaN)) / step))
+  const last = Math.min(values.length - 1, Math.round((peak.endMin - (timesMin[0] ?? NaN)) / step))
   let sum = 0
   for (let i = first; i <= last; i++) {
     const share = last > first ? (i - first) / (last - first) : 0
-    sum += values[i]! - (values[first]! + share * (values[last]! - values[first]!))
+    sum += (values[i] ?? NaN) - ((values[first] ?? NaN) + share * ((values[last] ?? NaN) - (values[first] ?? NaN)))
   }
   return { stated: peak.area, measured: sum * step * 60 }
 }
 
 /** Makers state areas in their own units; only where the signal itself gives the same area is it unit x s. */
-const areaUnit = (peaks: StoredPeak[], axis: AndiAxis): string | null => {
+function areaUnit(peaks: StoredPeak[], axis: AndiAxis): string | null {
   const area = largestArea(peaks, axis)
   return area !== null && Math.abs(area.measured - area.stated) < 0.1 * area.stated ? `${axis.unit}*s` : null
 }
@@ -55,7 +55,7 @@ const areaUnit = (peaks: StoredPeak[], axis: AndiAxis): string | null => {
  * The peaks an ANDI file stores over peak_number: times in minutes, area, height and baseline as stored. `areaUnit` is set only
  * where the signal confirms unit x s. Adds a warning where the file's own units contradict each other.
  */
-export const andiPeaks = (file: Netcdf, axis: AndiAxis, warnings: string[]): StoredPeak[] => {
+export function andiPeaks(file: Netcdf, axis: AndiAxis, warnings: string[]): StoredPeak[] {
   const times = netcdfNumbers(file, 'peak_retention_time')
   if (times === null || times.length === 0) return []
   const get = (name: string): Float64Array | null => {
@@ -85,7 +85,7 @@ export const andiPeaks = (file: Netcdf, axis: AndiAxis, warnings: string[]): Sto
     if (!Number.isFinite(times[i])) continue
     const name = names[i] || null
     peaks.push(
-      storedPeak(times[i]! * axis.minutesPerUnit, {
+      storedPeak((times[i] ?? NaN) * axis.minutesPerUnit, {
         name,
         startMin: scaled(at(limits.start, i), limitUnit),
         endMin: scaled(at(limits.end, i), limitUnit),

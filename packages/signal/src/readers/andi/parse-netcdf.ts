@@ -1,5 +1,6 @@
-import { ByteReader } from '../byte-reader.ts'
-import { SignalFormatError } from '../signal-format-error.ts'
+import { itemAt } from '../../arrays/item-at.ts'
+import { ByteReader } from '../input/byte-reader.ts'
+import { SignalFormatError } from '../input/signal-format-error.ts'
 
 /** A dimension; length null is the record dimension. */
 export interface NetcdfDimension {
@@ -41,7 +42,7 @@ const LATIN = new TextDecoder('windows-1252')
 
 const padded = (bytes: number): number => (bytes + 3) & ~3
 
-const trimText = (bytes: Uint8Array): string => {
+function trimText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   return LATIN.decode(end < 0 ? bytes : bytes.subarray(0, end)).trim()
 }
@@ -87,14 +88,14 @@ class HeaderCursor {
   }
 }
 
-const numberAt = (view: DataView, at: number, type: NetcdfType): number => {
+function numberAt(view: DataView, at: number, type: NetcdfType): number {
   if (type === 5) return view.getFloat32(at)
   if (type === 6) return view.getFloat64(at)
   if (type === 4) return view.getInt32(at)
   return type === 3 ? view.getInt16(at) : view.getInt8(at)
 }
 
-const readAttributes = (cursor: HeaderCursor): Map<string, NetcdfAttribute> => {
+function readAttributes(cursor: HeaderCursor): Map<string, NetcdfAttribute> {
   const attributes = new Map<string, NetcdfAttribute>()
   const count = cursor.list(TAG_ATTRIBUTES, 'attributes')
   for (let i = 0; i < count; i++) {
@@ -115,7 +116,7 @@ const readAttributes = (cursor: HeaderCursor): Map<string, NetcdfAttribute> => {
   return attributes
 }
 
-const readDimensions = (cursor: HeaderCursor): NetcdfDimension[] => {
+function readDimensions(cursor: HeaderCursor): NetcdfDimension[] {
   const dimensions: NetcdfDimension[] = []
   const count = cursor.list(TAG_DIMENSIONS, 'dimensions')
   for (let i = 0; i < count; i++) {
@@ -126,7 +127,7 @@ const readDimensions = (cursor: HeaderCursor): NetcdfDimension[] => {
   return dimensions
 }
 
-const readVariable = (cursor: HeaderCursor, dimensions: NetcdfDimension[], hasWideOffsets: boolean): NetcdfVariable => {
+function readVariable(cursor: HeaderCursor, dimensions: NetcdfDimension[], hasWideOffsets: boolean): NetcdfVariable {
   const name = cursor.name('the name of a variable')
   const rank = cursor.u32('the number of dimensions')
   const own: NetcdfDimension[] = []
@@ -153,7 +154,7 @@ const countOf = (variable: NetcdfVariable): number =>
  * The header of a netCDF classic file (versions 1 and 2). Every fixed variable must lie within the file.
  * Source: NetCDF Classic Format Specification (Unidata). Throws SignalFormatError `unknown-format`, `bad-header`, `truncated`.
  */
-export const parseNetcdf = (bytes: Uint8Array, file: string): Netcdf => {
+export function parseNetcdf(bytes: Uint8Array, file: string): Netcdf {
   const reader = new ByteReader(bytes, file)
   reader.need(0, 4, "the mark 'CDF'")
   const version = bytes[3]
@@ -173,16 +174,16 @@ export const parseNetcdf = (bytes: Uint8Array, file: string): Netcdf => {
   }
   const inRecord = [...variables.values()].filter(isRecord)
   const sizes = inRecord.map((variable) => countOf(variable) * TYPE_BYTES[variable.type])
-  const recordBytes = sizes.length === 1 ? sizes[0]! : sizes.reduce((sum, size) => sum + padded(size), 0)
+  const recordBytes = sizes.length === 1 ? itemAt(sizes, 0) : sizes.reduce((sum, size) => sum + padded(size), 0)
   const records = statedRecords === 0xffff_ffff || sizes.length === 0 ? 0 : statedRecords
   for (const [i, variable] of inRecord.entries()) {
-    if (records > 0) reader.need(variable.begin, (records - 1) * recordBytes + sizes[i]!, variable.name)
+    if (records > 0) reader.need(variable.begin, (records - 1) * recordBytes + itemAt(sizes, i), variable.name)
   }
   return { reader, dimensions, attributes, variables, records, recordBytes }
 }
 
 /** A variable's numbers in row-major order, as doubles; null when the file has no such variable. */
-export const netcdfNumbers = (file: Netcdf, name: string): Float64Array | null => {
+export function netcdfNumbers(file: Netcdf, name: string): Float64Array | null {
   const variable = file.variables.get(name)
   if (!variable || variable.type === 2) return null
   const { view } = file.reader
@@ -199,12 +200,12 @@ export const netcdfNumbers = (file: Netcdf, name: string): Float64Array | null =
 }
 
 /** The rows of a two-dimensional character variable, trimmed; empty when there is none. */
-export const netcdfTexts = (file: Netcdf, name: string): string[] => {
+export function netcdfTexts(file: Netcdf, name: string): string[] {
   const variable = file.variables.get(name)
   const width = variable?.dimensions[1]?.length
   if (!variable || variable.type !== 2 || !width) return []
   const isInRecords = isRecord(variable)
-  const rows = isInRecords ? file.records : (variable.dimensions[0]!.length ?? 0)
+  const rows = isInRecords ? file.records : (itemAt(variable.dimensions, 0).length ?? 0)
   return Array.from({ length: rows }, (_, row) => {
     const at = variable.begin + row * (isInRecords ? file.recordBytes : width)
     return trimText(file.reader.bytes.subarray(at, at + width))

@@ -26,4 +26,5 @@ test('duplicates repeat a value, and stop just past the stated number of points'
   expect(decodeAsdf('0A1S999999999', 5).length).toBeLessThanOrEqual(6)
 })
 
-test('what is no number is NaN, never skipped', () => expect(decodeAsdf('0 1 ? 3', 100).some(Number.isNaN)).toBe(true))
+test('what is not a number is NaN, never skipped', () =>
+  expect(decodeAsdf('0 1 ? 3', 100).some(Number.isNaN)).toBe(true))

@@ -14,7 +14,7 @@ const tokens = function* (line: string): Generator<{ kind: Kind; value: number }
   for (const match of line.matchAll(pattern)) {
     if (match[1] !== undefined)
       yield { kind: 'value', value: Number(`${signedDigit(SQUEEZED.indexOf(match[1]))}${match[2]}`) }
-    else if (match[3] !== undefined) yield { kind: 'difference', value: differenceOf(match[3], match[4]!) }
+    else if (match[3] !== undefined) yield { kind: 'difference', value: differenceOf(match[3], match[4] ?? '') }
     else if (match[5] !== undefined)
       yield { kind: 'duplicate', value: Number(`${DUPLICATE.indexOf(match[5]) + 1}${match[6]}`) }
     else yield { kind: 'value', value: Number(match[0]) }
@@ -27,9 +27,9 @@ const differenceOf = (letter: string, digits: string): number =>
 /**
  * The ordinates of an (X++(Y..Y)) table in any JCAMP-DX form (AFFN, PAC, SQZ, DIF, DUP); each line's abscissa is dropped, and the
  * repeated value that checks a line ending in difference form. `most` bounds the result, so that a duplicate count cannot ask
- * for more memory than the record's own number of points. NaN marks what is no number. Source: JCAMP-DX 4.24 (1988).
+ * for more memory than the record's own number of points. NaN marks what is not a number. Source: JCAMP-DX 4.24 (1988).
  */
-export const decodeAsdf = (table: string, most: number): number[] => {
+export function decodeAsdf(table: string, most: number): number[] {
   const values: number[] = []
   let endsInDifference = false
   for (const line of table.split('\n')) {
@@ -41,7 +41,7 @@ export const decodeAsdf = (table: string, most: number): number[] => {
       if (values.length > most) return values
       if (kind === 'duplicate') {
         for (let k = 1; k < value && values.length <= most; k++) {
-          values.push(values.at(-1)! + (wasDifference ? difference : 0))
+          values.push((values.at(-1) ?? Number.NaN) + (wasDifference ? difference : 0))
         }
         continue
       }

@@ -8,7 +8,7 @@ export interface JcampRecord {
 }
 
 /** The labelled data records of a JCAMP-DX text in order; comments ('$$ ...') are dropped. Source: JCAMP-DX 4.24 (1988). */
-export const parseRecords = (text: string): JcampRecord[] => {
+export function parseRecords(text: string): JcampRecord[] {
   const records: JcampRecord[] = []
   let lines: string[] = []
   let current: { label: string; at: number } | null = null

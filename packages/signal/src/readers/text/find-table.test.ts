@@ -28,7 +28,7 @@ test('lines before the table are kept, and where it starts is counted in bytes',
   expect(find('Run µ\n\nTime;Signal\n0;1\n')).toMatchObject({ start: 20, preamble: ['Run µ', 'Time;Signal'] })
 })
 
-test('a lone number before the table is no table', () =>
+test('a lone number before the table is not a table', () =>
   expect(find('Sample\n42\n1,2\n')).toMatchObject({ columns: 2, start: 10 }))
 
 test('words alone hold no table', () => expect(find('a,b\nc,d\n')).toBeNull())

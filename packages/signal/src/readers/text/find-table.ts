@@ -1,3 +1,4 @@
+import { itemAt } from '../../arrays/item-at.ts'
 import { decimalMark } from './decimal-mark.ts'
 import type { TableStyle } from './number-columns.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -16,14 +17,14 @@ const LONGEST_ROW = 400
 
 const isNumberRow = (line: string): boolean => /^\s*[-+]?\.?\d[-+\d.,;eE\s]*$/.test(line)
 
-const filled = (fields: string[]): number => {
+function filled(fields: string[]): number {
   let count = fields.length
-  while (count > 0 && fields[count - 1]!.trim() === '') count--
+  while (count > 0 && itemAt(fields, count - 1).trim() === '') count--
   return count
 }
 
 /** The delimiter of one row of numbers; commas are decimal marks where anything else parts the fields. */
-const rowStyle = (line: string): { delimiter: TableStyle['delimiter']; columns: number } => {
+function rowStyle(line: string): { delimiter: TableStyle['delimiter']; columns: number } {
   const row = line.trim()
   for (const delimiter of ['\t', ';'] as const) {
     if (row.includes(delimiter)) return { delimiter, columns: filled(row.split(delimiter)) }
@@ -44,7 +45,7 @@ const rowStyle = (line: string): { delimiter: TableStyle['delimiter']; columns: 
  * the decimal mark. Null when no line within the first 64 kB is a row of numbers.
  * Throws SignalFormatError `bad-number` when a table uses both decimal marks.
  */
-export const findTable = (text: TextBytes): FoundTable | null => {
+export function findTable(text: TextBytes): FoundTable | null {
   const preamble: string[] = []
   let single: number | null = null
   let at = 0

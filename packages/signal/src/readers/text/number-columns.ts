@@ -34,7 +34,7 @@ const LAST_NUMBER_BYTE = 0x39
 const COLUMNS_TEXT = 'Too many columns in chromatogram file. Expected 2.'
 
 /** Rows cannot outnumber line breaks, nor can a row be shorter than a digit and a mark for each of its columns. */
-const mostRowsIn = (bytes: Uint8Array, start: number, columns: number): number => {
+function mostRowsIn(bytes: Uint8Array, start: number, columns: number): number {
   let breaks = 1
   let isBreak = false
   for (let i = start; i < bytes.length; i++) {
@@ -46,15 +46,10 @@ const mostRowsIn = (bytes: Uint8Array, start: number, columns: number): number =
 }
 
 /**
- * Reads rows of numbers from `start`. Throws SignalFormatError `bad-number` naming the place of a field that is no number,
+ * Reads rows of numbers from `start`. Throws SignalFormatError `bad-number` naming the place of a field that is not a number,
  * `too-many-columns` for a row of another width, `truncated` when the last row breaks off.
  */
-export const readNumberColumns = (
-  text: TextBytes,
-  start: number,
-  style: TableStyle,
-  shape: TableShape,
-): NumberColumns => {
+export function readNumberColumns(text: TextBytes, start: number, style: TableStyle, shape: TableShape): NumberColumns {
   const { bytes } = text
   const scanner = new NumberScanner(bytes, style.decimal)
   const delimiter = style.delimiter.charCodeAt(0)
@@ -69,7 +64,7 @@ export const readNumberColumns = (
   while (at < size && rows < capacity) {
     while (at < size && (bytes[at] === SPACE || bytes[at] === otherBlank)) at++
     if (at >= size) break
-    const first = bytes[at]!
+    const first = bytes[at] ?? 0
     if (first === 10 || first === 13) {
       const next = text.nextLine(at)
       if (shape.stopsAtBlankLine) return { times: times.slice(0, rows), values: values.slice(0, rows), end: at }
@@ -81,7 +76,7 @@ export const readNumberColumns = (
     for (let column = 0; column < shape.columns; column++) {
       scanner.position = at
       const value = scanner.read(size)
-      // Infinity is a number too large to be one; NaN is no number at all.
+      // Infinity is a number too large to be one; NaN is not a number at all.
       if (!(Math.abs(value) < Number.POSITIVE_INFINITY)) throw badField(text, at)
       if (column === shape.timeColumn) times[rows] = value
       else if (column === shape.valueColumn) values[rows] = value
@@ -108,13 +103,16 @@ export const readNumberColumns = (
 }
 
 /** Some writers close a table with a word ('EOT'): text without any digit up to the end of the file. */
-const isFooting = (bytes: Uint8Array, start: number): boolean => {
-  for (let i = start; i < bytes.length; i++) if (bytes[i]! >= 0x30 && bytes[i]! <= LAST_NUMBER_BYTE) return false
+function isFooting(bytes: Uint8Array, start: number): boolean {
+  for (let i = start; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    if (byte >= 0x30 && byte <= LAST_NUMBER_BYTE) return false
+  }
   return true
 }
 
 /** A row that does not end where it should: empty columns at its end do no harm, anything else does. */
-const widthEnd = (text: TextBytes, at: number, behind: number, delimiter: number, isLast: boolean): number => {
+function widthEnd(text: TextBytes, at: number, behind: number, delimiter: number, isLast: boolean): number {
   const { bytes } = text
   if (!isLast) {
     if (at >= bytes.length) throw text.fail('truncated', at, 'the rest of the last row')
@@ -129,7 +127,7 @@ const widthEnd = (text: TextBytes, at: number, behind: number, delimiter: number
   return end
 }
 
-const badField = (text: TextBytes, at: number) => {
+function badField(text: TextBytes, at: number) {
   if (at >= text.length) return text.fail('truncated', at, 'the rest of the last row')
   const found = text.text(at, Math.min(at + 20, text.lineEnd(at)))
   return text.fail('bad-number', at, `a number (found '${found}')`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NumberScanner } from './number-scanner.ts'
 
-const scan = (text: string, decimal: '.' | ',' = '.'): { value: number; behind: number } => {
+function scan(text: string, decimal: '.' | ',' = '.'): { value: number; behind: number } {
   const bytes = new TextEncoder().encode(text)
   const scanner = new NumberScanner(bytes, decimal)
   return { value: scanner.read(bytes.length), behind: scanner.position }
@@ -56,7 +56,7 @@ describe('where a number ends', () => {
     ['1.2.3', 3],
   ])('%s', (text, behind) => expect(scan(text).behind).toBe(behind))
 
-  test.each(['', '-', '.', 'e5', 'NaN', '-----', ' 1', 'Infinity'])('%j is no number and moves nothing', (text) => {
+  test.each(['', '-', '.', 'e5', 'NaN', '-----', ' 1', 'Infinity'])('%j is not a number and moves nothing', (text) => {
     const { value, behind } = scan(text)
     expect(value).toBeNaN()
     expect(behind).toBe(0)

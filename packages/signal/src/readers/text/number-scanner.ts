@@ -34,7 +34,7 @@ export class NumberScanner {
     let decimals = 0
     let seen = 0
     let digit = 0
-    while (at < end && (digit = bytes[at]! - ZERO) >= 0 && digit <= 9) {
+    while (at < end && (digit = (bytes[at] ?? 0) - ZERO) >= 0 && digit <= 9) {
       mantissa = mantissa * 10 + digit
       if (mantissa !== 0) digits++
       seen++
@@ -43,7 +43,7 @@ export class NumberScanner {
     if (at < end && bytes[at] === decimal) {
       at++
       const first = at
-      while (at < end && (digit = bytes[at]! - ZERO) >= 0 && digit <= 9) {
+      while (at < end && (digit = (bytes[at] ?? 0) - ZERO) >= 0 && digit <= 9) {
         mantissa = mantissa * 10 + digit
         if (mantissa !== 0) digits++
         at++
@@ -58,7 +58,7 @@ export class NumberScanner {
       const isDown = bytes[from] === MINUS
       if (isDown || bytes[from] === PLUS) from++
       const first = from
-      while (from < end && (digit = bytes[from]! - ZERO) >= 0 && digit <= 9) {
+      while (from < end && (digit = (bytes[from] ?? 0) - ZERO) >= 0 && digit <= 9) {
         if (exponent < 10_000) exponent = exponent * 10 + digit
         from++
       }
@@ -68,14 +68,13 @@ export class NumberScanner {
     this.position = at
     const power = exponent - decimals
     if (digits > MOST_DIGITS || power > 22 || power < -22) return this.slow(start, at)
-    const size = power < 0 ? mantissa / POWERS[-power]! : mantissa * POWERS[power]!
+    const size = power < 0 ? mantissa / (POWERS[-power] ?? NaN) : mantissa * (POWERS[power] ?? NaN)
     return isNegative ? -size : size
   }
 
   private slow(start: number, end: number): number {
     let text = ''
-    for (let i = start; i < end; i++) {
-      const byte = this.bytes[i]!
+    for (const byte of this.bytes.subarray(start, end)) {
       text += byte === this.decimal ? '.' : String.fromCharCode(byte)
     }
     return Number(text)

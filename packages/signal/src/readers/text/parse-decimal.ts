@@ -1,5 +1,5 @@
 /** A printed number with decimal point or comma and no thousands marks, or null ('-----', empty, words). */
-export const parseDecimal = (text: string | undefined): number | null => {
+export function parseDecimal(text: string | undefined): number | null {
   const trimmed = text?.trim() ?? ''
   if (!/^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i.test(trimmed)) return null
   const value = Number(trimmed.replace(',', '.'))

@@ -12,7 +12,7 @@ describe('positions are those of characters, offsets those of the file', () => {
     expect(text.text(0, 1)).toBe('1')
   })
 
-  test('UTF-16 big-endian with its mark; what is no Latin-1 character is no digit', () => {
+  test('UTF-16 big-endian with its mark; what is not a Latin-1 character is not a digit', () => {
     const text = new TextBytes(utf16be('\ufeff12\u0661\n'), 'x')
     expect([...text.bytes]).toEqual([0x31, 0x32, 0x3f, 0x0a])
     expect(text.offsetOf(1)).toBe(4)

@@ -1,6 +1,6 @@
-import { SignalFormatError, type SignalFormatErrorCode } from '../signal-format-error.ts'
-import { decodeText } from '../decode-text.ts'
-import { textEncoding } from './text-encoding.ts'
+import { SignalFormatError, type SignalFormatErrorCode } from '../input/signal-format-error.ts'
+import { decodeText } from '../input/decode-text.ts'
+import { textEncoding } from '../input/text-encoding.ts'
 
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
@@ -9,13 +9,13 @@ const BLANK = 0x20
 const COMMA = 0x2c
 const POINT = 0x2e
 
-/** UTF-16 code units as single bytes; what is no Latin-1 character becomes '?', which is no part of any number. */
-const narrow = (bytes: Uint8Array, start: number, littleEndian: boolean): Uint8Array => {
+/** UTF-16 code units as single bytes; what is not a Latin-1 character becomes '?', which is not part of any number. */
+function narrow(bytes: Uint8Array, start: number, littleEndian: boolean): Uint8Array {
   const count = (bytes.length - start) >> 1
   const narrowed = new Uint8Array(count)
   const low = start + (littleEndian ? 0 : 1)
   const high = start + (littleEndian ? 1 : 0)
-  for (let i = 0; i < count; i++) narrowed[i] = bytes[high + 2 * i] === 0 ? bytes[low + 2 * i]! : 0x3f
+  for (let i = 0; i < count; i++) narrowed[i] = bytes[high + 2 * i] === 0 ? (bytes[low + 2 * i] ?? 0) : 0x3f
   return narrowed
 }
 
@@ -54,8 +54,7 @@ export class TextBytes {
   unquote(): void {
     const bytes = this.bytes.slice()
     let isQuoted = false
-    for (let i = 0; i < bytes.length; i++) {
-      const byte = bytes[i]!
+    for (const [i, byte] of bytes.entries()) {
       if (byte === QUOTE) {
         isQuoted = !isQuoted
         bytes[i] = BLANK

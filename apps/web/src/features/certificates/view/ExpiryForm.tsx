@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { dayIn, expiryDateError } from '@eluent/domain/certificates'
+import { expiryDateError } from '@eluent/domain/certificates'
+import { dayIn } from '@eluent/domain/text'
 import { IconClock } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useServices } from '../../../frame/services.ts'

@@ -1,9 +1,9 @@
 import {
   CallError,
-  createMethod,
+  createReportMethod,
   createSample,
   importSamples,
-  lookupMethod,
+  lookupReportMethod,
   type Client,
   type FileKind,
 } from '@eluent/contract'
@@ -132,14 +132,14 @@ async function establishMethod(job: ImportJob, { api, signal, onProgress }: RunD
   const analytes = importedMethodAnalytes(vials, job.judged)
   let found: number | null
   try {
-    found = (await api.call(lookupMethod, { body: { ordered_analytes: JSON.stringify(analytes) } })).id
+    found = (await api.call(lookupReportMethod, { body: { ordered_analytes: JSON.stringify(analytes) } })).id
   } catch (cause) {
     throw new ImportStopped(LOOKUP_FAILED_TEXT, { cause })
   }
   if (found !== null) return found
   const method = methodFromImport(job.template.name, dayjs().format('MM/DD/YYYY'), analytes)
   try {
-    const reply = await api.call(createMethod, {
+    const reply = await api.call(createReportMethod, {
       body: {
         ordered_analytes: JSON.stringify(method.analytes.map(({ analyte }) => analyte)),
         analyteColors: Object.fromEntries(method.analytes.map(({ analyte, color }) => [analyte, color])),

@@ -1,0 +1,29 @@
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Whether the value is a day of the calendar, '2027-02-28' but not '2027-02-30'. */
+export function isCalendarDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !DAY.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+/** The day an instant falls on in a time zone: '2027-01-31'. @throws RangeError for an unknown time zone */
+export function dayIn(instant: Date, timeZone: string): string {
+  const part = clockParts(instant, timeZone)
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+/** The parts of an instant on a clock of 24 hours in a time zone, two digits each, the year in full. */
+export function clockParts(instant: Date, timeZone: string): (type: Intl.DateTimeFormatPartTypes) => string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(instant)
+  return (type) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+}

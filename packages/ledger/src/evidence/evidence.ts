@@ -1,0 +1,183 @@
+import { utf8, type Sha256 } from '../bytes/bytes.ts'
+import {
+  canonicalJson,
+  isJsonObject,
+  parseCanonicalJson,
+  type JsonObject,
+  type JsonValue,
+} from '../bytes/canonical-json.ts'
+import type { CheckedCheckpoint, TrustPolicy } from '../notes/checkpoint.ts'
+import { writeVerifierKey, type Crypto } from '../notes/keys.ts'
+import { commitment, detailsHash, hashOfLeaf, parseLeaf, tracerHash, type Leaf } from './leaf.ts'
+import { LedgerError } from '../bytes/ledger-error.ts'
+import { parseTlogProof, verifyTlogProof } from '../notes/tlog-proof.ts'
+
+/** One event of a certificate with all that is needed to check it. */
+export interface EvidenceEvent {
+  readonly leaf: string
+  /** The `.tlog-proof` text; null while no checkpoint covers the entry. */
+  readonly proof: string | null
+  readonly salt: string
+  readonly summary: Readonly<Record<string, string>>
+  readonly details_hash: string
+  /** Null where only the public part is shown, or the details were erased. */
+  readonly details: JsonObject | null
+  readonly details_salt: string | null
+}
+
+/** All that is needed to check a certificate without the laboratory: see docs/ledger.md. */
+export interface Evidence {
+  readonly format: 'eluent-evidence/1'
+  readonly tracer: string
+  /** The keys it was made under; a verifier holds them against those it trusts. Null where no log signs: nothing is proven. */
+  readonly keys: { readonly log: string; readonly witnesses: readonly string[] } | null
+  readonly events: readonly EvidenceEvent[]
+}
+
+export interface VerifiedEvent {
+  readonly leaf: Leaf
+  readonly summary: Readonly<Record<string, string>>
+  readonly details: JsonObject | null
+  readonly detailsHash: string
+  /** Whether a signed checkpoint covers it. */
+  readonly anchored: boolean
+}
+
+export interface VerifiedEvidence {
+  readonly tracer: string
+  readonly events: readonly [VerifiedEvent, ...VerifiedEvent[]]
+  /** The checkpoint that covers the events; null while none does. */
+  readonly checkpoint: CheckedCheckpoint | null
+}
+
+export function writeEvidence(evidence: Evidence): string {
+  return canonicalJson(evidence as unknown as JsonValue)
+}
+
+export function keysOf(trust: TrustPolicy) {
+  return {
+    log: writeVerifierKey(trust.log),
+    witnesses: trust.witnesses.map(writeVerifierKey),
+  }
+}
+
+const isTexts = (value: JsonValue | undefined): boolean =>
+  isJsonObject(value) && Object.values(value).every((text) => typeof text === 'string')
+const isText = (value: JsonValue | undefined): boolean => typeof value === 'string'
+const textOrNull = (value: JsonValue | undefined): boolean => value === null || isText(value)
+const hasNames = (value: JsonObject, names: string): boolean => Object.keys(value).toSorted().join() === names
+
+function isEvent(value: JsonValue): boolean {
+  return (
+    isJsonObject(value) &&
+    hasNames(value, 'details,details_hash,details_salt,leaf,proof,salt,summary') &&
+    [value['leaf'], value['salt'], value['details_hash']].every(isText) &&
+    [value['proof'], value['details_salt']].every(textOrNull) &&
+    isTexts(value['summary']) &&
+    (value['details'] === null || isJsonObject(value['details']))
+  )
+}
+
+/** Reads evidence of the one spelling it has. @throws LedgerError malformed */
+function parseEvidence(text: string): Evidence {
+  const value = parseCanonicalJson(text)
+  if (!isEvidence(value)) throw new LedgerError('malformed', 'The file is not evidence of a certificate.')
+  return value as unknown as Evidence
+}
+
+function isKeys(keys: JsonValue | undefined): boolean {
+  if (keys === null) return true
+  if (!isJsonObject(keys) || !hasNames(keys, 'log,witnesses') || !isText(keys['log'])) return false
+  return Array.isArray(keys['witnesses']) && keys['witnesses'].every(isText)
+}
+
+function isEvidence(value: JsonValue): boolean {
+  if (!isJsonObject(value) || !hasNames(value, 'events,format,keys,tracer')) return false
+  const { keys, events } = value
+  return (
+    value['format'] === 'eluent-evidence/1' &&
+    isText(value['tracer']) &&
+    isKeys(keys) &&
+    Array.isArray(events) &&
+    events.length > 0 &&
+    events.every(isEvent)
+  )
+}
+
+/** That what is shown is what the leaf commits to. @throws LedgerError commitment */
+function checkCommitment(sha256: Sha256, event: EvidenceEvent, leaf: Leaf): void {
+  const { details, details_salt: salt } = event
+  if ((details === null) !== (salt === null))
+    throw new LedgerError('malformed', 'Details and their salt come together.')
+  if (details !== null && salt !== null && detailsHash(sha256, details, salt) !== event.details_hash)
+    throw new LedgerError('commitment', 'The details are not those that were sealed.')
+  if (commitment(sha256, event.summary, event.details_hash, event.salt) !== leaf.commit)
+    throw new LedgerError('commitment', 'The certificate is not what was sealed.')
+}
+
+/** That the leaves are one certificate's, each following the one before. @throws LedgerError chain */
+function checkChain(sha256: Sha256, entries: readonly { text: string; leaf: Leaf }[], tracer: string): void {
+  const hash = tracerHash(sha256, tracer)
+  for (const [index, { leaf }] of entries.entries()) {
+    const before = entries[index - 1]
+    const fits =
+      leaf.tracer_hash === hash &&
+      leaf.cert === entries[0]?.leaf.cert &&
+      leaf.prev === (before === undefined ? null : hashOfLeaf(sha256, before.text)) &&
+      (leaf.event === 'issue') === (index === 0) &&
+      before?.leaf.event !== 'revoke'
+    if (!fits) throw new LedgerError('chain', `Entry ${index + 1} does not follow from the one before.`)
+  }
+}
+
+/**
+ * Checks everything: the chain of events, what each commits to, and that each stands in the log under the trusted keys.
+ * It proves what was issued and that it was not altered since; whether something came after the checkpoint it cannot tell.
+ * @param trust null where no keys are trusted: then it proves nothing but that the parts fit together
+ * @throws LedgerError
+ */
+export async function verifyEvidence(
+  crypto: Crypto,
+  text: string,
+  trust: TrustPolicy | null,
+): Promise<VerifiedEvidence> {
+  const evidence = parseEvidence(text)
+  if (canonicalJson(evidence.keys) !== canonicalJson(trust && keysOf(trust)))
+    throw new LedgerError('signature', 'The evidence names other keys than those that are trusted.')
+  const entries = evidence.events.map((event) => ({ event, text: event.leaf, leaf: parseLeaf(event.leaf) }))
+  checkChain(crypto.sha256, entries, evidence.tracer)
+  const notes = new Set<string>()
+  let checkpoint: CheckedCheckpoint | null = null
+  let last = -1
+  const events: VerifiedEvent[] = []
+  for (const { event, leaf } of entries) {
+    checkCommitment(crypto.sha256, event, leaf)
+    if (event.proof !== null && trust) {
+      if (events.some(({ anchored }) => !anchored)) throw new LedgerError('chain', 'A proof is missing in between.')
+      notes.add(parseTlogProof(event.proof).checkpoint)
+      const { index, ...checked } = await verifyTlogProof(crypto, event.proof, utf8(event.leaf), trust)
+      if (notes.size > 1 || index <= last) throw new LedgerError('chain', 'The proofs are not of one state of the log.')
+      checkpoint = checked
+      last = index
+    }
+    events.push({
+      leaf,
+      summary: event.summary,
+      details: event.details,
+      detailsHash: event.details_hash,
+      anchored: event.proof !== null && trust !== null,
+    })
+  }
+  return { tracer: evidence.tracer, events: events as [VerifiedEvent, ...VerifiedEvent[]], checkpoint }
+}
+
+export function lastLeaf(events: VerifiedEvidence['events']): Leaf {
+  return (events.at(-1) ?? events[0]).leaf
+}
+
+/** How the certificate stands after its last event. */
+export function standingOf(events: VerifiedEvidence['events'], now: Date): 'Valid' | 'Expired' | 'Revoked' {
+  const { event, expires } = lastLeaf(events)
+  if (event === 'revoke') return 'Revoked'
+  return expires !== null && now.getTime() >= Date.parse(expires) ? 'Expired' : 'Valid'
+}

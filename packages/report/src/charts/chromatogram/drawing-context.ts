@@ -1,0 +1,25 @@
+/** What is used of a canvas's context, of a page or of a worker. */
+export type DrawingContext = Pick<
+  OffscreenCanvasRenderingContext2D,
+  | 'beginPath'
+  | 'clearRect'
+  | 'clip'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'fillText'
+  | 'font'
+  | 'lineJoin'
+  | 'lineTo'
+  | 'lineWidth'
+  | 'measureText'
+  | 'moveTo'
+  | 'rect'
+  | 'restore'
+  | 'save'
+  | 'setLineDash'
+  | 'setTransform'
+  | 'stroke'
+  | 'strokeStyle'
+  | 'textAlign'
+  | 'textBaseline'
+>

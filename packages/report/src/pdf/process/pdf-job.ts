@@ -1,0 +1,26 @@
+import type { CertificatePdfModel } from '../certificate/certificate-pdf-model.ts'
+import type { GraphPdfModel } from '../graph/graph-pdf-model.ts'
+import type { LabelsPdfModel } from '../labels/labels-pdf-model.ts'
+import type { ReportPdfModel } from '../report/report-pdf-model.ts'
+
+/** What the drawing process draws. */
+export type PdfJob =
+  | { kind: 'report'; model: ReportPdfModel }
+  | { kind: 'labels'; model: LabelsPdfModel }
+  | { kind: 'graph'; model: GraphPdfModel }
+  | { kind: 'certificate'; model: CertificatePdfModel }
+
+export interface PdfRequest {
+  id: number
+  job: PdfJob
+  /** Set when a process died over the job: all but plain letters is then printed as code points. */
+  plainLetters: boolean
+}
+
+/** `warnings` name what had to be left out, e.g. a logo that is not a picture. */
+export type PdfReply =
+  | { id: number; bytes: Uint8Array<ArrayBuffer>; warnings: string[]; processCpuMs: number }
+  | { id: number; error: string }
+
+/** Said once, when fonts and compiler are loaded; then one reply per request. */
+export type PdfMessage = 'ready' | PdfReply

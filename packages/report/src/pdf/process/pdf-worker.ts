@@ -1,0 +1,90 @@
+/** Draws documents one after the other, in a process that can be killed: Typst in native code cannot be interrupted. */
+import { setImmediate } from 'node:timers/promises'
+import { measureWith } from '../../charts/render-svg.ts'
+import type { Lettering } from '../text/chart-text.ts'
+import { certificateDocument } from '../certificate/certificate-document.ts'
+import { endWithParent } from './end-with-parent.ts'
+import { loadFonts } from '../text/fonts.ts'
+import { graphDocument } from '../graph/graph-document.ts'
+import { labelsDocument } from '../labels/labels-document.ts'
+import type { PdfJob, PdfMessage, PdfReply, PdfRequest } from './pdf-job.ts'
+import { reportDocument } from '../report/report-document.ts'
+import { createTypstCompiler, TypstError, type TypstDocument } from '../compiler/typst-compiler.ts'
+
+function send(message: PdfMessage): void {
+  if (process.send === undefined) throw new Error('pdf-worker runs as a forked process only')
+  process.send(message)
+}
+endWithParent()
+
+const fonts = loadFonts()
+const compiler = createTypstCompiler(fonts.blobs)
+measureWith(fonts.measure)
+
+type Drawn = { bytes: Uint8Array<ArrayBuffer>; warnings: string[] }
+
+function documentOf(job: PdfJob, lettering: Lettering): TypstDocument {
+  switch (job.kind) {
+    case 'report':
+      return reportDocument(job.model, lettering)
+    case 'certificate':
+      return certificateDocument(job.model, lettering.draws)
+    case 'labels':
+      return labelsDocument(job.model, lettering.draws)
+    case 'graph':
+      return graphDocument(job.model, lettering)
+  }
+}
+
+/** A picture that cannot be read is left out and named; it must not stand between a laboratory and its report. */
+function withReadablePictures(document: TypstDocument): Drawn {
+  const names = Object.keys(document.images)
+  try {
+    return { bytes: compiler.pdf(document), warnings: [] }
+  } catch (error) {
+    if (!(error instanceof TypstError) || names.length === 0) throw error
+    return {
+      bytes: compiler.pdf({ ...document, images: {} }),
+      warnings: [`Printed without ${names.join(' and ')}: ${error.message}`],
+    }
+  }
+}
+
+/** Letters of the European scripts, which need no shaping that PDF/A could refuse. */
+const plainLetters: Lettering = { ...fonts, draws: (codePoint) => codePoint < 0x500 && fonts.draws(codePoint) }
+
+function withPlainLetters(job: PdfJob, reason: string): Drawn {
+  const { bytes, warnings } = withReadablePictures(documentOf(job, plainLetters))
+  return { bytes, warnings: [...warnings, `Printed with plain letters only: ${reason}`] }
+}
+
+function processCpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Should a text that the fonts draw still be refused, all but plain letters is printed as code points. */
+function render(job: PdfJob, plain: boolean): Drawn {
+  if (plain) return withPlainLetters(job, 'a drawing process died over the document')
+  try {
+    return withReadablePictures(documentOf(job, fonts))
+  } catch (error) {
+    if (!(error instanceof TypstError)) throw error
+    return withPlainLetters(job, error.message)
+  }
+}
+
+process.on('message', ({ id, job, plainLetters: plain }: PdfRequest) => {
+  void (async () => {
+    let reply: PdfReply
+    try {
+      reply = { id, ...render(job, plain), processCpuMs: processCpuMs() }
+    } catch (error) {
+      reply = { id, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+    }
+    send(reply)
+    // The compiler's native memory is released by finalizers, which need a turn of the event loop.
+    await setImmediate()
+  })()
+})
+send('ready')

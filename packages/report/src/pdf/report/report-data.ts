@@ -1,0 +1,176 @@
+import type { ReportTotalRow, ReportVerdict } from '@eluent/domain/report'
+import { withUnit } from '../../charts/report/figure-text.ts'
+import { qrSvg } from '../../qr/qr-svg.ts'
+import type { ReportCharts } from './report-charts.ts'
+import type { ReportPdfModel } from './report-pdf-model.ts'
+import { reportWording as words } from './report-wording.ts'
+
+type ProvenanceKey = keyof typeof words.provenance
+
+/** The detected totals that find room beside the other figures: the largest, in the report's order. */
+function largestTotals({ dominant_analyte, total_potentials }: ReportVerdict): readonly ReportTotalRow[] {
+  const room = dominant_analyte === null ? 3 : 2
+  const detected = total_potentials.filter(({ percent }) => percent !== null)
+  const largest = detected.toSorted((a, b) => (b.percent ?? 0) - (a.percent ?? 0)).slice(0, room)
+  return detected.filter((total) => largest.includes(total))
+}
+
+/** A large figure of the verdict; the second line is smaller. */
+const figures = ({ view: { verdict } }: ReportPdfModel) => [
+  {
+    label: words.verdict.totalAnalytes,
+    value: withUnit(verdict.total_analytes_percent_text, '%'),
+    detail: withUnit(verdict.total_analytes_mg_g_text, 'mg/g'),
+    color: null,
+  },
+  ...(verdict.dominant_analyte === null
+    ? []
+    : [
+        {
+          label: words.verdict.dominant,
+          value: verdict.dominant_analyte,
+          detail: withUnit(verdict.dominant_analyte_percent_text ?? '', '%'),
+          color: verdict.dominant_analyte_color,
+        },
+      ]),
+  ...largestTotals(verdict).map(({ label, percent_text, mg_g_text }) => ({
+    label,
+    value: withUnit(percent_text, '%'),
+    detail: withUnit(mg_g_text, 'mg/g'),
+    color: null,
+  })),
+]
+
+/** The certificate's two figures, in the place of the report's. */
+const coaFigures = ({ coa }: ReportPdfModel) =>
+  (coa?.figures ?? []).map(({ analyte, color, percent_text, mg_g_text, per_unit_text }) => ({
+    label: analyte,
+    value: per_unit_text ?? withUnit(percent_text, '%'),
+    detail: [...(per_unit_text === null ? [] : [withUnit(percent_text, '%')]), withUnit(mg_g_text, 'mg/g')].join(
+      '  ·  ',
+    ),
+    color,
+  }))
+
+const certificate = ({ coa }: ReportPdfModel) =>
+  coa && {
+    description: coa.description,
+    facts: [
+      ...(coa.unit_text === null ? [] : [{ label: words.coa.unit, value: coa.unit_text }]),
+      ...(coa.notes === null ? [] : [{ label: words.coa.notes, value: coa.notes }]),
+    ],
+    people: coa.people,
+  }
+
+/** A result compared with the last standard is for the laboratory, not for a certificate or a share link. */
+const CELLS_OF_ITSELF = 3
+
+const notesOf = ({ traces, traceNotes = [] }: ReportPdfModel): readonly string[] =>
+  traces.length === 0 && traceNotes.length === 0 ? [words.noChromatogram] : traceNotes
+
+const provenance = ({ view }: ReportPdfModel) =>
+  (Object.keys(words.provenance) as ProvenanceKey[]).flatMap((key) => {
+    const value = view.provenance[key]
+    return value === null ? [] : [{ label: words.provenance[key], value }]
+  })
+
+/**
+ * The template's data: every text as it is printed, beside the charts.
+ * `substituted` says that a character was printed as its code point.
+ */
+export function reportData(model: ReportPdfModel, charts: ReportCharts, substituted: boolean) {
+  const { view } = model
+  const compares = view.compares && !model.coa
+  return {
+    compares,
+    paper: model.paper,
+    created: model.createdAt.toISOString(),
+    title: model.coa?.title ?? view.title,
+    sampleName: model.sampleName,
+    organization: {
+      name: view.organization.name,
+      lines: [
+        view.organization.address,
+        [view.organization.contact_no, view.organization.email].filter(Boolean).join('  ·  '),
+      ].filter((line) => line !== ''),
+    },
+    reportNumber: view.provenance.report_number,
+    revision: view.provenance.revision_text,
+    identity: view.identity,
+    banners: view.banners.map(({ severity, title, text }) => ({ severity, title, text })),
+    coa: certificate(model) ?? null,
+    figures: view.is_qc || !view.progress.started ? [] : model.coa ? coaFigures(model) : figures(model),
+    charts: charts.potency,
+    qcCharts: charts.qc,
+    results: view.rows.map((row) => ({
+      analyte: row.analyte,
+      color: row.color,
+      quiet: row.state !== 'value' && row.state !== 'over_bounds',
+      warn: row.state === 'over_bounds',
+      cells: [
+        row.percent_text,
+        row.mg_g_text,
+        row.loq_text,
+        row.last_percent_text,
+        row.last_mg_g_text,
+        row.diff_text,
+      ].slice(0, compares ? undefined : CELLS_OF_ITSELF),
+    })),
+    overBounds: view.rows.flatMap(({ analyte, over_bounds_value_text }) =>
+      over_bounds_value_text === null ? [] : [words.overBounds(analyte, withUnit(over_bounds_value_text, 'mg/g'))],
+    ),
+    totals: view.totals.map(({ label, percent_text, mg_g_text }) => ({ label, cells: [percent_text, mg_g_text] })),
+    derived: view.derived.map(({ name, formula_text, basis, percent_text, mg_g_text }) => ({
+      name,
+      formula: formula_text,
+      basis,
+      cells: [percent_text, mg_g_text],
+    })),
+    qc: view.is_qc
+      ? view.qc.map((vial) => ({
+          name: [`${words.columns.vial} ${vial.vial_number}`, vial.label].filter((part) => part !== '').join(', '),
+          expected: words.expected(vial.expected_ug_ml),
+          rows: vial.compounds.map((entry) => ({
+            compound: entry.compound,
+            color: entry.color,
+            cells: [entry.amount_text, entry.percent_recovery_text, entry.percent_error_text],
+          })),
+        }))
+      : [],
+    calibrationCharts: charts.calibration,
+    calibration: {
+      note: view.calibration_note,
+      levels: (view.calibration[0]?.points ?? []).map(({ label }) => label),
+      rows: view.calibration.map(({ compound, color, r2_text, rse_text, points, keeps_limit }) => ({
+        compound,
+        color,
+        warn: keeps_limit === false,
+        cells: [r2_text, rse_text, ...points.map(({ back_calculated_text }) => back_calculated_text)],
+      })),
+    },
+    reissue: view.reissue && {
+      title: words.reissue(view.reissue.replaces),
+      lines: [`${words.reason}: ${view.reissue.why}`, ...view.reissue.changes.map(words.change)],
+    },
+    methodRange: view.method_range_text,
+    chromatograms: charts.chromatograms,
+    chromatogramNotes: notesOf(model),
+    footnotes: [...view.footnotes, ...(substituted ? [words.codePoints] : [])],
+    provenance: provenance(model),
+    share: {
+      url: model.shareUrl,
+      svg: qrSvg(model.shareUrl),
+      caption: words.share,
+      alt: words.shareAlt(model.shareUrl),
+    },
+    logoAlt: words.logoAlt(view.organization.name),
+    sampleImageAlt: words.sampleImageAlt,
+    words: {
+      ...words.sections,
+      coa: words.coa,
+      columns: words.columns,
+      report: words.reportNumber,
+      end: words.end,
+    },
+  }
+}

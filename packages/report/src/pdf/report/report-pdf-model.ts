@@ -1,0 +1,31 @@
+import type { CoaView } from '@eluent/domain/coa'
+import type { ReportView } from '@eluent/domain/report'
+import type { ChromatogramTrace } from '../../charts/chromatogram/chromatogram-traces.ts'
+import type { AcceptanceLimits } from '../../charts/report/qc-option.ts'
+
+export type Paper = 'us-letter' | 'a4'
+
+/** Everything a report PDF is made of; equal models give equal bytes. */
+export interface ReportPdfModel {
+  view: ReportView
+  /** What makes the report a certificate of analysis; absent or null for the plain report. */
+  coa?: CoaView | null
+  /** The strain or sample name, printed large; 'N/A' without one. */
+  sampleName: string
+  /** What the QR code holds and the line beside it says. */
+  shareUrl: string
+  /** Signals of the acquired vials, in vial order; empty where none was uploaded. */
+  traces: readonly ChromatogramTrace[]
+  /** What is to be said of vials without a drawn signal, e.g. 'Vial 2: Error retrieving Chromatogram'. */
+  traceNotes?: readonly string[]
+  /** The signals' unit, e.g. 'mAU'; '' when none is stated. */
+  traceUnit: string
+  /** Goes into the file's metadata only, to the second. */
+  createdAt: Date
+  /** PNG, JPEG, GIF, WebP or SVG. */
+  logo: Uint8Array | null
+  sampleImage: Uint8Array | null
+  /** The laboratory's acceptance limits for recovery, drawn behind a QC report's points. */
+  recoveryLimits: AcceptanceLimits | null
+  paper: Paper
+}

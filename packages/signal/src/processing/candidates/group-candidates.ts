@@ -1,0 +1,110 @@
+import { itemAt } from '../../arrays/item-at.ts'
+import { drawBaseline, reach } from './draw-baseline.ts'
+import { edgeOver, lineAt, lowerHull } from '../baseline/lower-hull.ts'
+import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
+
+/** Peaks that share one straight baseline and are parted at their valleys. */
+export interface PeakGroup {
+  members: Candidate[]
+  feet: Feet
+}
+
+// A valley this close to the common baseline, as a share of the smaller peak, parts two peaks.
+const RESOLVED_SHARE = 0.02
+// Between merged peaks a valley is round: its floor, this share of the smaller peak deep, is at most half a width long.
+const FLOOR_SHARE = 0.03
+const FLAT_FLOOR_WIDTHS = 0.6
+const FLAT_FLOOR_POINTS = 5
+// No chromatogram merges more peaks than this into one; a ripple that seems to is cut at every valley, which also bounds the work.
+const MOST_MERGED = 64
+
+/** Joins peaks whose feet meet in a valley above their common baseline; all others stand alone. */
+export function groupCandidates(work: Workspace, candidates: readonly Candidate[]): PeakGroup[] {
+  const groups: PeakGroup[] = []
+  let first = 0
+  for (let k = 1; k <= candidates.length; k++) {
+    const meets = k < candidates.length && itemAt(candidates, k).foot.start - itemAt(candidates, k - 1).foot.end <= 2
+    if (meets) continue
+    split(work, candidates.slice(first, k), groups)
+    first = k
+  }
+  partOverlaps(work, groups)
+  return groups
+}
+
+/** Two tangents may touch a valley on either side of its lowest point: there both baselines end. */
+function partOverlaps({ y }: Workspace, groups: readonly PeakGroup[]): void {
+  for (let k = 1; k < groups.length; k++) {
+    const left = itemAt(groups, k - 1).feet
+    const right = itemAt(groups, k).feet
+    if (left.end <= right.start) continue
+    let lowest = right.start
+    for (let i = right.start; i <= left.end; i++) if ((y[i] ?? NaN) < (y[lowest] ?? NaN)) lowest = i
+    left.end = lowest
+    left.baselineEnd = y[lowest] ?? NaN
+    right.start = lowest
+    right.baselineStart = y[lowest] ?? NaN
+  }
+}
+
+function split(work: Workspace, members: Candidate[], groups: PeakGroup[]): void {
+  const parts = members.length === 1 ? [] : partingValleys(work, members)
+  if (parts.length === 0) {
+    const [first, last] = ends(members)
+    const feet = members.length === 1 ? first.foot : drawBaseline(work, first, last)
+    groups.push({ members, feet })
+    return
+  }
+  let from = 0
+  for (const to of [...parts, members.length]) {
+    split(work, members.slice(from, to), groups)
+    from = to
+  }
+}
+
+function ends(members: readonly Candidate[]): [first: Candidate, last: Candidate] {
+  return [itemAt(members, 0), itemAt(members, members.length - 1)]
+}
+
+/** Numbers of the members that begin a new group; none when all of them truly share one baseline. */
+function partingValleys(work: Workspace, members: readonly Candidate[]): number[] {
+  const { t, s, noise } = work
+  const { from, to } = reach(work, ...ends(members))
+  const hull = lowerHull(t, s, from, to)
+  const above = (index: number): number => (s[index] ?? NaN) - lineAt(t, s, edgeOver(hull, index), index)
+  const resolved: number[] = []
+  let best = 1
+  let bestShare = Number.POSITIVE_INFINITY
+  for (let k = 1; k < members.length; k++) {
+    const left = itemAt(members, k - 1)
+    const right = itemAt(members, k)
+    const depth = Math.max(0, above(left.rightValley) - 3 * noise)
+    const height = Math.min(above(left.apex), above(right.apex))
+    const share = isFlat(work, left, right, height) ? 0 : depth / height
+    if (share <= RESOLVED_SHARE) resolved.push(k)
+    if (share < bestShare) {
+      best = k
+      bestShare = share
+    }
+  }
+  if (resolved.length > 0 || members.every((member) => isCredible(work, hull, member))) return resolved
+  return members.length > MOST_MERGED ? members.map((_, k) => k).slice(1) : [best]
+}
+
+/** A common baseline that falls or rises under one peak by more than that peak's own height is none. */
+function isCredible({ t, s }: Workspace, hull: Int32Array, member: Candidate): boolean {
+  const edge = edgeOver(hull, member.apex)
+  const span = (t[edge.to] ?? NaN) - (t[edge.from] ?? NaN)
+  const slope = Math.abs((s[edge.to] ?? NaN) - (s[edge.from] ?? NaN)) / span
+  return slope * ((t[member.foot.end] ?? NaN) - (t[member.foot.start] ?? NaN)) <= member.ownHeight
+}
+
+/** Whether the valley between two tops has the long level floor of a baseline. */
+function isFlat({ s, noise }: Workspace, left: Candidate, right: Candidate, height: number): boolean {
+  const valley = left.rightValley
+  const ceiling = (s[valley] ?? NaN) + FLOOR_SHARE * height + noise
+  let [from, to] = [valley, valley]
+  while (from > left.apex && (s[from - 1] ?? NaN) <= ceiling) from--
+  while (to < right.apex && (s[to + 1] ?? NaN) <= ceiling) to++
+  return to - from >= Math.max(FLAT_FLOOR_POINTS, FLAT_FLOOR_WIDTHS * Math.min(left.widthPoints, right.widthPoints))
+}

@@ -1,0 +1,52 @@
+import { savitzkyGolayKernel } from './savitzky-golay-kernel.ts'
+import { checkedInteger, toFloat64, type NumberSeries } from '../../arrays/series.ts'
+
+/**
+ * Savitzky-Golay smoothing with a quadratic over an odd window of equally spaced points: each value is replaced by the
+ * least-squares parabola's value; the first and last half window by the first and last full window's parabola
+ * (Gorry 1990, DOI 10.1021/ac00205a007). Values keep their unit. Savitzky and Golay 1964, DOI 10.1021/ac60214a047.
+ * @throws RangeError for an even window, one outside 3 to 200,001, fewer points than the window, or a non-finite value.
+ */
+export function smooth(values: NumberSeries, windowPoints: number): Float64Array {
+  checkedInteger('windowPoints', windowPoints, 3, 200_001)
+  if (windowPoints % 2 === 0) throw new RangeError(`windowPoints must be odd, got ${windowPoints}`)
+  const y = toFloat64('values', values)
+  const n = y.length
+  if (n < windowPoints) throw new RangeError(`at least ${windowPoints} points are needed, got ${n}`)
+  for (let i = 0; i < n; i++) {
+    if (!Number.isFinite(y[i] ?? NaN)) throw new RangeError(`values[${i}] must be finite, got ${y[i]}`)
+  }
+  const m = (windowPoints - 1) / 2
+  const kernel = savitzkyGolayKernel(m)
+  const smoothed = new Float64Array(n)
+  for (let i = m; i < n - m; i++) {
+    let sum = (kernel[0] ?? NaN) * (y[i] ?? NaN)
+    for (let j = 1; j <= m; j++) sum += (kernel[j] ?? NaN) * ((y[i - j] ?? NaN) + (y[i + j] ?? NaN))
+    smoothed[i] = sum
+  }
+  fillEdge(y, smoothed, m, m, 0)
+  fillEdge(y, smoothed, m, n - 1 - m, n - m)
+  return smoothed
+}
+
+/** Writes m values from `from` on with the parabola fitted to the window around `centre`. */
+function fillEdge(y: Float64Array, smoothed: Float64Array, m: number, centre: number, from: number): void {
+  let s0 = 0
+  let s1 = 0
+  let s2 = 0
+  for (let j = -m; j <= m; j++) {
+    const value = y[centre + j] ?? NaN
+    s0 += value
+    s1 += j * value
+    s2 += j * j * value
+  }
+  const points = 2 * m + 1
+  const j2 = (m * (m + 1) * points) / 3
+  const j4 = (j2 * (3 * m * m + 3 * m - 1)) / 5
+  const curvature = (points * s2 - j2 * s0) / (points * j4 - j2 * j2)
+  const level = (s0 - curvature * j2) / points
+  for (let i = from; i < from + m; i++) {
+    const j = i - centre
+    smoothed[i] = level + (s1 / j2) * j + curvature * j * j
+  }
+}

@@ -1,0 +1,5 @@
+export interface Sheet {
+  name: string
+  /** Text cells, each row as wide as it is. */
+  rows: string[][]
+}
