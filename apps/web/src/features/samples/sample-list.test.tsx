@@ -102,8 +102,8 @@ describe('the sample list', () => {
     await open()
     expect(headings()).toEqual(['Batch Number', 'Strain/Sample Name', 'Sample Weight (mg)', 'Date Created', 'Actions'])
     expect(batches()).toEqual(['B-1'])
-    const asked = app.calls.find(({ path }) => path === '/samples')
-    expect(asked?.query.get('exclude_sample_types')).toBe('standard,calibration')
+    const requested = app.calls.find(({ path }) => path === '/samples')
+    expect(requested?.query.get('exclude_sample_types')).toBe('standard,calibration')
   })
 
   test('[LIST-16] dates stand as MM/DD/YYYY h:mm A in the reader’s zone, a missing weight as N/A', async () => {
@@ -413,8 +413,8 @@ describe('the QC list', () => {
       await app.user.click(within(head()).getByRole('button'))
       await waitFor(() => expect(head().getAttribute('aria-sort')).toBe('descending'))
     }
-    const asked = app.calls.filter(({ path }) => path === '/samples').map(({ query }) => query.get('sortColumn'))
-    expect(asked).toEqual(expect.arrayContaining(['batch_number', 'strain_name', 'sample_weight', 'created_at']))
+    const requested = app.calls.filter(({ path }) => path === '/samples').map(({ query }) => query.get('sortColumn'))
+    expect(requested).toEqual(expect.arrayContaining(['batch_number', 'strain_name', 'sample_weight', 'created_at']))
     expect(within(screen.getByRole('columnheader', { name: 'Actions' })).queryByRole('button')).toBeNull()
   })
 

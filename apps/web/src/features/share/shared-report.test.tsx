@@ -85,10 +85,10 @@ describe('the public report', () => {
     })
     expect(await screen.findByText(text)).toBeTruthy()
     // Asked for while the page was under way, and not again; Retry asks once more.
-    const asked = () => shown.calls.filter(({ path }) => path.startsWith('/share/samples/')).length
-    expect(asked()).toBe(1)
+    const requested = () => shown.calls.filter(({ path }) => path.startsWith('/share/samples/')).length
+    expect(requested()).toBe(1)
     await shown.user.click(screen.getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(asked()).toBe(2))
+    await waitFor(() => expect(requested()).toBe(2))
   })
 
   test('[SHARE-04] the header leads Home, to Login when signed out, and out when signed in', async () => {
@@ -317,10 +317,10 @@ describe('the chromatogram', () => {
     for (let vial = 1; vial <= 7; vial++) await append(sample, vial)
     await open(sample)
     await openAccordion()
-    const asked = () =>
+    const requested = () =>
       app.calls.filter(({ path }) => path.includes('chromatogram')).map(({ query }) => query.get('vials'))
-    await waitFor(() => expect(asked()).toEqual(['1,2,3,4,5,6']))
+    await waitFor(() => expect(requested()).toEqual(['1,2,3,4,5,6']))
     await app.user.click(await screen.findByLabelText('Vials 7 to 7'))
-    await waitFor(() => expect(asked()).toEqual(['1,2,3,4,5,6', '7']))
+    await waitFor(() => expect(requested()).toEqual(['1,2,3,4,5,6', '7']))
   })
 })
