@@ -80,7 +80,7 @@ export function useServices(): Services {
   return services
 }
 
-/** The caller for the contract's endpoints; used by features' queries.ts only. */
+/** The caller for the contract's endpoints, for what `useRead` and `useChange` do not do: files, several calls as one. */
 export function useApi(): Client {
   return useServices().api
 }

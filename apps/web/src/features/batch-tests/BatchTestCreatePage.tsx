@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useQrCheck } from '../qr/queries.ts'
+import { useQrCheck } from '../qr/use-qr-check.ts'
 import { NewBatchTest } from './NewBatchTest.tsx'
 
 /** ?share_key= of a scanned code, or ?batch_id= of the list that it was opened from. */

@@ -3,14 +3,11 @@ import { can } from '@eluent/domain/auth'
 import { gridTypeOf } from '@eluent/domain/batches'
 import { listBatchQrCodes, printBatchQrCodes, readBatch, type Batch, type BatchQrCode } from '@eluent/contract'
 import { IconPrinter } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useApi, useSession } from '../../frame/services.ts'
-import { openForPrinting } from '../../ui/download/open-for-printing.ts'
-import { saveBlob } from '../../ui/download/save-blob.ts'
 import { LabelsDialog, type LabelsOrder } from '../../ui/LabelsDialog/LabelsDialog.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { QrImage } from '../../ui/QrImage/QrImage.tsx'
@@ -84,8 +81,6 @@ interface PrintDialogProps {
 function PrintDialog({ batchId, codes, onClose }: PrintDialogProps) {
   const api = useApi()
   const send = (order: LabelsOrder) => api.send(printBatchQrCodes, { params: { id: batchId }, query: { ...order } })
-  const save = useMutation({ mutationFn: async (order: LabelsOrder) => saveBlob(await send(order)) })
-  const print = useMutation({ mutationFn: async (order: LabelsOrder) => openForPrinting(await send(order)) })
   const summary = labelSummary(codes.map(({ label }) => label))
-  return <LabelsDialog summary={summary} count={codes.length} opened onClose={onClose} save={save} print={print} />
+  return <LabelsDialog summary={summary} count={codes.length} opened onClose={onClose} send={send} />
 }

@@ -27,58 +27,46 @@ interface ReportDownloads {
   chromatograms: (format: ChromatogramFormat, vials?: readonly number[]) => Promise<void>
 }
 
-const refused = (message: string) => notifications.show({ color: 'red', message })
-
-/** The downloads of a sample: report, originals of a run, chromatograms. Failures are told here. */
+/** The downloads of a sample: report, originals of a run, chromatograms. A failure is a toast. */
 export function useReportDownloads(sampleId: number): ReportDownloads {
   const api = useApi()
   const download = useStreamDownload()
   const params = { id: sampleId }
+  const start = async (label: string, send: (signal: AbortSignal) => Promise<Response>, failedText = FAILED) => {
+    try {
+      return await download.start(label, send)
+    } catch {
+      notifications.show({ color: 'red', message: failedText })
+      return null
+    }
+  }
   return {
     download,
     document: async (shareKey, variant) => {
-      try {
-        await download.start(variant === 'coa' ? 'the COA as PDF' : 'the report as PDF', (signal) =>
-          api.send(downloadReportByKey, {
-            params: { shareKey },
-            query: { variant },
-            headers: { accept: 'application/pdf' },
-            signal,
-          }),
-        )
-      } catch {
-        refused(FAILED)
-      }
+      const headers = { accept: 'application/pdf' }
+      await start(variant === 'coa' ? 'the COA as PDF' : 'the report as PDF', (signal) =>
+        api.send(downloadReportByKey, { params: { shareKey }, query: { variant }, headers, signal }),
+      )
     },
     table: async (table) => {
-      try {
-        await download.start('results as CSV', (signal) =>
-          api.send(downloadSampleCsv, { params, query: { table }, headers: { accept: 'text/csv' }, signal }),
-        )
-      } catch {
-        refused(FAILED)
-      }
+      const headers = { accept: 'text/csv' }
+      await start('results as CSV', (signal) =>
+        api.send(downloadSampleCsv, { params, query: { table }, headers, signal }),
+      )
     },
     rawData: async (vial) => {
-      try {
-        await download.start(`raw data of vial ${vial}`, (signal) =>
-          api.send(downloadRawData, { params: { ...params, vial }, signal }),
-        )
-      } catch {
-        refused(RAW_FAILED)
-      }
+      const send = (signal: AbortSignal) => api.send(downloadRawData, { params: { ...params, vial }, signal })
+      await start(`raw data of vial ${vial}`, send, RAW_FAILED)
     },
     chromatograms: async (format, vials) => {
       const query = { format, ...(vials !== undefined && { vials: vials.join(',') }) }
-      try {
-        const answer = await download.start(`chromatograms as ${format.toUpperCase()}`, (signal) =>
-          api.send(exportChromatograms, { params, query, signal }),
-        )
-        const missing = Number(answer?.headers.get(MISSING_FILES_HEADER) ?? 0)
-        if (missing > 0) notifications.show({ color: 'orange', message: NOTICE })
-      } catch {
-        refused(format === 'zip' ? ZIP_FAILED : FAILED)
-      }
+      const reply = await start(
+        `chromatograms as ${format.toUpperCase()}`,
+        (signal) => api.send(exportChromatograms, { params, query, signal }),
+        format === 'zip' ? ZIP_FAILED : FAILED,
+      )
+      const missing = Number(reply?.headers.get(MISSING_FILES_HEADER) ?? 0)
+      if (missing > 0) notifications.show({ color: 'orange', message: NOTICE })
     },
   }
 }

@@ -1,6 +1,6 @@
-import { Table } from '@mantine/core'
 import type { HistoryEntry } from '@eluent/contract'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { actionWord } from './action-words.ts'
 import { changesInWords } from './change-words.ts'
 import classes from './History.module.css'
@@ -8,32 +8,23 @@ import classes from './History.module.css'
 /** The trail, newest first: when, who, what, why, and what it changed. */
 export function HistoryTable({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
-    <Table.ScrollContainer minWidth={760}>
-      <Table aria-label="History" className={classes['trail'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>When</Table.Th>
-            <Table.Th>Who</Table.Th>
-            <Table.Th>What</Table.Th>
-            <Table.Th>Why</Table.Th>
-            <Table.Th>Changes</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map(({ id, at, who, role, action, why, changes }) => (
-            <Table.Tr key={id}>
-              <Table.Td className={classes['when'] ?? ''}>{formatListDate(at)}</Table.Td>
-              <Table.Td>{`${who} (${role})`}</Table.Td>
-              <Table.Td>{actionWord(action)}</Table.Td>
-              <Table.Td>{why ?? '–'}</Table.Td>
-              <Table.Td>
-                <Changes action={action} changes={changesInWords(changes)} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      label="History"
+      minWidth={760}
+      className={classes['trail']}
+      rows={entries}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: 'When', render: ({ at }) => <span className={classes['when']}>{formatListDate(at)}</span> },
+        { header: 'Who', render: ({ who, role }) => `${who} (${role})` },
+        { header: 'What', render: ({ action }) => actionWord(action) },
+        { header: 'Why', render: ({ why }) => why ?? '–' },
+        {
+          header: 'Changes',
+          render: ({ action, changes }) => <Changes action={action} changes={changesInWords(changes)} />,
+        },
+      ]}
+    />
   )
 }
 

@@ -1,19 +1,19 @@
 import { Accordion, Skeleton, Text, Title } from '@mantine/core'
-import type { ReplyOf, readSampleHistory } from '@eluent/contract'
+import { readSampleHistory, type ReplyOf } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
 import classes from './History.module.css'
-import { useSampleHistory } from './queries.ts'
 import { VoidedRuns } from './VoidedRuns.tsx'
 
 /** What happened to the sample and which runs no longer count; for those who may edit samples. */
 export function SampleHistory({ sampleId }: { sampleId: number }) {
   const permissions = useSession()?.claims.permissions
   const [opened, setOpened] = useState(false)
-  const history = useSampleHistory(sampleId, opened)
+  const history = useData(readSampleHistory, { params: { id: sampleId } }, { enabled: opened })
   if (!can(permissions, 'sample.edit')) return null
   return (
     <Accordion

@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core'
-import type { SampleRow } from '@eluent/contract'
+import { listSamples, type SampleRow } from '@eluent/contract'
 import { Link } from '@tanstack/react-router'
+import { useRead } from '../../frame/data/use-read.ts'
 import { routeRow } from '../../frame/route-table.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { formatDate } from '../../ui/dates/format-date.ts'
-import { useRecentSamples } from './queries.ts'
 
 const COLUMNS: readonly Column<SampleRow>[] = [
   { key: 'batch', header: 'Batch Number', render: ({ intake_form }) => intake_form.batch_number ?? 'N/A' },
@@ -15,8 +15,11 @@ const COLUMNS: readonly Column<SampleRow>[] = [
   { key: 'tester', header: 'Tester', render: ({ user }) => user.name },
 ]
 
+const NEWEST = { startIndex: 0, endIndex: 10, sortColumn: 'id', sortOrder: 'DESC' }
+
+/** The ten newest samples of every kind. */
 export function RecentSamples() {
-  const samples = useRecentSamples(true)
+  const samples = useRead(listSamples, { query: NEWEST }, { keepPrevious: true })
   const isRegistered = useIsRegistered()
   return (
     <Panel

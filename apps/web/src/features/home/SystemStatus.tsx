@@ -2,6 +2,7 @@ import type { MachineState } from '@eluent/contract'
 import { useLinkState } from '../instrument/browser-link.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
 import { formatTime } from '../../ui/dates/format-date.ts'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Home.module.css'
 
@@ -24,14 +25,13 @@ export function SystemStatus({ link, machine }: { link: DriverLink; machine: Mac
         readySince !== null && <span className={classes['ready']}>{`Ready since ${formatTime(readySince)}`}</span>
       }
     >
-      <dl className={classes['facts']}>
+      <Facts layout="grid">
         {Object.entries(facts).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd data-fault={value === 'ERROR' || undefined}>{value === '' ? '–' : value}</dd>
-          </div>
+          <Fact key={name} label={name} className={classes['state']} data-fault={value === 'ERROR' || undefined}>
+            {value === '' ? '–' : value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Panel>
   )
 }

@@ -163,7 +163,7 @@ describe('Home without the instrument', () => {
   test.each([
     ['power-off', () => driver.change({ status: 'POWEROFF' })],
     ['disconnect', () => driver.reachable(false)],
-  ])('[HOME-07] [HOME-08] a %s changes Home to its offline form and is told once in a modal', async (_, lose) => {
+  ])('[HOME-07] [HOME-08] a %s changes Home to its offline form and is reported once in a modal', async (_, lose) => {
     await openOnline()
     const bottles = () => screen.queryByRole('heading', { name: 'Mobile phase' })
     expect([bottles(), screen.queryByRole('dialog')]).toEqual([expect.anything(), null])

@@ -1,15 +1,19 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { CallError, type ReplyOf, type checkQr } from '@eluent/contract'
+import { CallError, readVerification, saveSampleLocation, type ReplyOf, type checkQr } from '@eluent/contract'
 import { qrTarget } from '@eluent/domain/samples'
+import { useMutation } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { reread } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
+import { currentPosition } from '../../frame/position.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useServices, useSession } from '../../frame/services.ts'
 import { storeQrTarget } from '../../frame/session/qr-target.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
-import { useQrCheck, useSavePosition, useSealCheck } from './queries.ts'
+import { useQrCheck } from './use-qr-check.ts'
 
 type Scanned = ReplyOf<typeof checkQr>['data']
 
@@ -31,8 +35,7 @@ function QrRedirect({ shareKey }: { shareKey: string }) {
   if (check.error instanceof CallError) {
     const { status } = check.error
     if (status === 403) return <Navigate to={pathTo('forbidden')} replace />
-    // A server that was not reached has not said that there is no such code.
-    if (status === 0 || status === 429 || status >= 500) {
+    if (isUnanswered(status)) {
       return (
         <ErrorState error={check.error} onRetry={() => void check.refetch()} retrying={check.isFetching} order={1} />
       )
@@ -47,13 +50,15 @@ function QrRedirect({ shareKey }: { shareKey: string }) {
   return <Leave scanned={check.data} />
 }
 
-/** What is no sample's key may be a certificate's TRACER. */
+/** A server that was not reached has not said that there is no such code. */
+const isUnanswered = (status: number): boolean => status === 0 || status === 429 || status >= 500
+
+/** A key of no sample may be a certificate's TRACER. */
 function TracerRedirect({ tracer }: { tracer: string }) {
-  const seal = useSealCheck(tracer)
-  if (seal.data) return <Navigate to={pathTo('verifyTracer', { tracer: seal.data })} replace />
+  const seal = useData(readVerification, { params: { tracer } }, { snapshot: 'scan' })
+  if (seal.data) return <Navigate to={pathTo('verifyTracer', { tracer: seal.data.tracer })} replace />
   if (!(seal.error instanceof CallError)) return <Waiting text="Reading the code" />
-  const { status } = seal.error
-  if (status === 0 || status === 429 || status >= 500)
+  if (isUnanswered(seal.error.status))
     return <ErrorState error={seal.error} onRetry={() => void seal.refetch()} retrying={seal.isFetching} order={1} />
   return <Navigate to={pathTo('notFound')} replace />
 }
@@ -68,7 +73,11 @@ function Waiting({ text }: { text: string }) {
 
 /** Notes where the sample was scanned; whatever comes of it, the way goes on. */
 function SavePosition({ sampleId, onDone }: { sampleId: number; onDone: () => void }) {
-  const { mutate } = useSavePosition(sampleId)
+  const { api, queries } = useServices()
+  const { mutate } = useMutation({
+    mutationFn: async () => api.call(saveSampleLocation, { params: { id: sampleId }, body: await currentPosition() }),
+    onSuccess: () => reread(queries, saveSampleLocation.touches),
+  })
   const done = useRef(onDone)
   useEffect(() => {
     mutate(undefined, {

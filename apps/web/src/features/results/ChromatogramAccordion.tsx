@@ -4,7 +4,7 @@ import { maxTracesPerView } from '@eluent/report'
 import { useMemo, useState } from 'react'
 import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
 import { ChromatogramExports } from '../chromatograms/ChromatogramExports.tsx'
-import { useChromatograms, type SignalSource } from '../chromatograms/queries.ts'
+import { useChromatograms, type SignalSource } from '../chromatograms/use-chromatograms.ts'
 
 interface ChromatogramAccordionProps {
   /** Numbers of the vials that ran, in order. */

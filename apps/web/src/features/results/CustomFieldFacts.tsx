@@ -1,20 +1,19 @@
 import type { Sample } from '@eluent/contract'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import classes from './Report.module.css'
 
 /** What the laboratory noted of the sample beyond the form; for its own people, not on the shared report. */
 export function CustomFieldFacts({ fields }: { fields: Sample['intake_form']['custom_fields'] }) {
   if (fields.length === 0) return null
   return (
     <Panel title="Custom Fields">
-      <dl className={classes['facts']}>
+      <Facts layout="grid">
         {fields.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value === '' ? 'N/A' : value}</dd>
-          </div>
+          <Fact key={name} label={name}>
+            {value === '' ? 'N/A' : value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Panel>
   )
 }

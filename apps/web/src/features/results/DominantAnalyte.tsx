@@ -1,21 +1,23 @@
 import { Button, Group, Select, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { Sample } from '@eluent/contract'
+import { saveDominantAnalyte, type Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
+import { useChange } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
-import { useDominantAnalyte } from './queries.ts'
 
 /** Chooses the analyte that the report names dominant; each choice can be taken back for a while. */
 export function DominantAnalyte({ sample, shown }: { sample: Sample; shown: string | null }) {
   const permissions = useSession()?.claims.permissions
-  const save = useDominantAnalyte(sample.id)
+  // A refusal means that the report is not what is shown.
+  const save = useChange(saveDominantAnalyte, { rereadAfter: 'settled' })
+  const params = { id: sample.id }
   if (!can(permissions, 'sample.edit') || sample.compounds.length === 0) return null
   const failed = (error: Error) => notifications.show({ color: 'red', message: errorText(error) })
   const choose = (analyte: string | null) => {
     if (analyte === null || analyte === shown) return
     save.mutate(
-      { dominant_analyte: analyte, version: sample.version },
+      { params, body: { dominant_analyte: analyte, version: sample.version } },
       {
         onError: failed,
         onSuccess: () => {
@@ -31,7 +33,7 @@ export function DominantAnalyte({ sample, shown }: { sample: Sample; shown: stri
                   size="xs"
                   onClick={() => {
                     notifications.hide(id)
-                    save.mutate({ dominant_analyte: shown }, { onError: failed })
+                    save.mutate({ params, body: { dominant_analyte: shown } }, { onError: failed })
                   }}
                 >
                   Undo

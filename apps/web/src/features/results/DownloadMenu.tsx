@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { isQcSampleType } from '@eluent/domain/samples'
@@ -7,12 +6,9 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useServices, useSession } from '../../frame/services.ts'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { useFileDownload } from '../../ui/download/use-file-download.ts'
-import { CoaItems } from './CoaItems.tsx'
-import { usePrintReport } from './queries.ts'
 import { useReportDownloads } from '../chromatograms/use-report-downloads.ts'
-
-const printFailed = () =>
-  notifications.show({ color: 'red', message: 'Something went wrong on our end. Please try again later' })
+import { CoaItems } from './CoaItems.tsx'
+import { usePrintReport } from './use-print-report.ts'
 
 /** The report as PDF and CSV; for a super admin its certificate of analysis; for those who may see raw data also originals, chromatograms and attachments. */
 export function DownloadMenu({ sample }: { sample: Sample }) {
@@ -29,7 +25,7 @@ export function DownloadMenu({ sample }: { sample: Sample }) {
       ],
     }))
   // The menu closes at a choice, so what is under way is kept here.
-  const print = usePrintReport(sample.share_key)
+  const coa = usePrintReport(sample.share_key, 'coa')
   const ready = sample.can.download.allowed
   const mayCsv = can(permissions, 'sample.download_result')
   return (
@@ -62,9 +58,7 @@ export function DownloadMenu({ sample }: { sample: Sample }) {
           <CoaItems
             sample={sample}
             onDownload={() => void downloads.document(sample.share_key, 'coa')}
-            onPrint={() => {
-              if (!print.isPending) print.mutate('coa', { onError: printFailed })
-            }}
+            onPrint={coa.print}
           />
           {sample.can.raw_data.allowed && (
             <RawItems

@@ -1,11 +1,13 @@
-import { SimpleGrid, Table, Text } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import { RECOVERY_LIMITS } from '@eluent/domain/qc'
 import type { ReportQcVial, ReportView } from '@eluent/domain/report'
 import { errorOption, recoveryOption, type ChartTheme } from '@eluent/report'
 import { useCallback, type ReactNode } from 'react'
 import { Chart } from '../../ui/Chart/Chart.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Report.module.css'
+import { Compound } from './ReportTables.tsx'
 
 /** Percent recovery and percent error, each over the page's width as on paper. */
 export function QcCharts({ view }: { view: ReportView }) {
@@ -48,32 +50,22 @@ function Wide({ view, children }: { view: ReportView; children: ReactNode }) {
 
 function QcTable({ view, figure }: { view: ReportView; figure: 'recovery' | 'error' }) {
   return (
-    <Table aria-label={figure === 'recovery' ? 'Percent recovery' : 'Percent error'}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Cannabinoid</Table.Th>
-          {view.qc.map((vial) => (
-            <Table.Th key={vial.vial_number} ta="right">
-              {vial.label || `Vial ${vial.vial_number}`}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {(view.qc[0]?.compounds ?? []).map(({ compound }, at) => (
-          <Table.Tr key={compound}>
-            <Table.Td>{compound}</Table.Td>
-            {view.qc.map((vial) => (
-              <Table.Td key={vial.vial_number} ta="right">
-                {figure === 'recovery'
-                  ? vial.compounds[at]?.percent_recovery_text
-                  : vial.compounds[at]?.percent_error_text}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <PlainTable
+      label={figure === 'recovery' ? 'Percent recovery' : 'Percent error'}
+      rows={view.qc[0]?.compounds ?? []}
+      rowKey={({ compound }) => compound}
+      columns={[
+        { header: 'Cannabinoid', render: ({ compound }) => compound },
+        ...view.qc.map(({ vial_number, label, compounds }) => ({
+          header: label || `Vial ${vial_number}`,
+          align: 'right' as const,
+          render: ({ compound }: ReportQcVial['compounds'][number]) => {
+            const own = compounds.find((candidate) => candidate.compound === compound)
+            return figure === 'recovery' ? own?.percent_recovery_text : own?.percent_error_text
+          },
+        })),
+      ]}
+    />
   )
 }
 
@@ -101,31 +93,19 @@ function VialTable({ vial: { vial_number, label, expected_ug_ml, compounds } }: 
           {expected_ug_ml === null ? 'No expected level' : `Expected ${expected_ug_ml} ug/mL`}
         </Text>
       </div>
-      <Table.ScrollContainer minWidth={320}>
-        <Table className={classes['figures'] ?? ''} aria-label={name}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Cannabinoid</Table.Th>
-              <Table.Th>Found ug/mL</Table.Th>
-              <Table.Th>Recovery %</Table.Th>
-              <Table.Th>Error %</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {compounds.map(({ compound, color, amount_text, percent_recovery_text, percent_error_text }) => (
-              <Table.Tr key={compound}>
-                <Table.Td>
-                  <span className={classes['swatch']} style={{ background: color }} aria-hidden />
-                  {compound}
-                </Table.Td>
-                <Table.Td>{amount_text}</Table.Td>
-                <Table.Td>{percent_recovery_text}</Table.Td>
-                <Table.Td>{percent_error_text}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <PlainTable
+        label={name}
+        minWidth={320}
+        className={classes['figures']}
+        rows={compounds}
+        rowKey={({ compound }) => compound}
+        columns={[
+          { header: 'Cannabinoid', render: ({ color, compound }) => <Compound color={color} name={compound} /> },
+          { header: 'Found ug/mL', render: ({ amount_text }) => amount_text },
+          { header: 'Recovery %', render: ({ percent_recovery_text }) => percent_recovery_text },
+          { header: 'Error %', render: ({ percent_error_text }) => percent_error_text },
+        ]}
+      />
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import type { Sample } from '@eluent/contract'
+import { releaseReport, type Sample } from '@eluent/contract'
 import { REISSUE_REASON_TEXT } from '@eluent/domain/report'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { useReleaseReport } from './queries.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 
 /** Puts the manager's name under a finished report; a report that replaces a released one says why. */
 export function ReleaseButton({ sample }: { sample: Sample }) {
@@ -23,41 +22,29 @@ export function ReleaseButton({ sample }: { sample: Sample }) {
 }
 
 function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () => void }) {
-  const release = useReleaseReport(sample.id)
-  const once = useSingleFlight()
-  const [text, setText] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
   const before = sample.release
-  const confirm = () => {
-    const said = text.trim()
-    if (before !== null && said === '') {
-      setWrong(REISSUE_REASON_TEXT)
-      return
-    }
-    setWrong(null)
-    const told = said === '' ? {} : before === null ? { comment: said } : { why: said }
-    once((over) =>
-      release.mutate(
-        { version: sample.version, ...told },
-        {
-          onSuccess: ({ data }) => {
-            notifications.show({ color: 'accent', message: `Report ${data.report_number ?? ''} released` })
-            onClose()
-          },
-          onSettled: over,
-        },
-      ),
-    )
-  }
+  // A refusal means that the report is not what is shown.
+  const release = useChange(releaseReport, { rereadAfter: 'settled' })
+  const record = useSaveForm({
+    initialValues: { text: '' },
+    validate: { text: (text) => (before !== null && text.trim() === '' ? REISSUE_REASON_TEXT : null) },
+    save: ({ text }) => {
+      const reason = text.trim()
+      const remark = reason === '' ? {} : before === null ? { comment: reason } : { why: reason }
+      return release.mutateAsync({ params: { id: sample.id }, body: { version: sample.version, ...remark } })
+    },
+    savedText: ({ data }) => `Report ${data.report_number ?? ''} released`,
+    onSaved: onClose,
+  })
   return (
     <ConfirmModal
       opened
       title={`Release Report ${sample.report_number ?? ''}`}
       confirmLabel="Release"
-      pending={release.isPending}
-      error={release.error}
+      pending={record.pending}
+      error={record.failure}
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => record.submit()}
     >
       <Text mb="sm">
         {before === null
@@ -69,11 +56,9 @@ function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () => void
         required={before !== null}
         {...(before !== null && { 'data-autofocus': true })}
         maxLength={255}
-        value={text}
-        error={wrong}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...record.form.getInputProps('text')}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') confirm()
+          if (event.key === 'Enter') record.submit()
         }}
       />
     </ConfirmModal>

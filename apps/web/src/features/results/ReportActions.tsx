@@ -1,32 +1,34 @@
 import { Button, Group, Menu, Text, TextInput, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { Sample } from '@eluent/contract'
+import { eraseResult, readChromatograms, readF4Data, type Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { IconChevronDown, IconPrinter, IconShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { readKey } from '../../frame/data/read-query.ts'
+import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
-import { useSession } from '../../frame/services.ts'
+import { useServices, useSession } from '../../frame/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
-import { LabelsModal } from '../samples/LabelsModal.tsx'
+import { usePrintKey } from '../../ui/download/use-print.ts'
+import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
+import { LabelsModal, labelledRow } from '../samples/LabelsModal.tsx'
 import { TransferItem } from '../chem-id/TransferItem.tsx'
 import { TransferModal } from '../chem-id/TransferModal.tsx'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
 import { DownloadMenu } from './DownloadMenu.tsx'
-import { useClearResults, usePrintReport } from './queries.ts'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { ShareModal } from './ShareModal.tsx'
+import { usePrintReport } from './use-print-report.ts'
 
-const SOMETHING_WRONG = 'Something went wrong on our end. Please try again later'
 const CLEAR_FAILED =
   'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)'
-const failed = () => notifications.show({ color: 'red', message: SOMETHING_WRONG })
 
 /** What can be done with the report: run, share, download, print, manage. */
 export function ReportActions({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
-  const print = usePrintReport(sample.share_key)
+  const { print, isPending: isPrinting } = usePrintReport(sample.share_key, 'report')
   const queue = useAddToQueue()
   const queueing = useAddToQueueVerdict(sample.can.add_to_queue)
   const [sharing, setSharing] = useState(false)
@@ -38,23 +40,10 @@ export function ReportActions({ sample }: { sample: Sample }) {
       onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
       onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
     })
-  // A second click comes before the first is drawn as pending: it opens no second dialog.
-  const printing = useRef(false)
-  // Ctrl+P means the report, not the browser's picture of the page.
   const printReport = () => {
-    if (!mayDownload || !ready || printing.current) return
-    printing.current = true
-    print.mutate('report', { onError: failed, onSettled: () => (printing.current = false) })
+    if (mayDownload && ready) print()
   }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
-      event.preventDefault()
-      printReport()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
+  usePrintKey(printReport)
 
   return (
     <Group gap="xs">
@@ -83,7 +72,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
           <Button
             variant="default"
             disabled={!ready}
-            loading={print.isPending}
+            loading={isPrinting}
             leftSection={<IconPrinter size={16} />}
             onClick={printReport}
           >
@@ -101,7 +90,15 @@ export function ReportActions({ sample }: { sample: Sample }) {
 function ManageMenu({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
   const isRegistered = useIsRegistered()
-  const clear = useClearResults(sample.id)
+  const { queries } = useServices()
+  const params = { id: sample.id }
+  const clear = useChange(eraseResult, {
+    // A later run of the same vial must not be drawn with the signal of this one.
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: readKey(readChromatograms, { params }) })
+      queries.removeQueries({ queryKey: readKey(readF4Data, { params }) })
+    },
+  })
   const [clearing, setClearing] = useState(false)
   const [printing, setPrinting] = useState(false)
   const [reason, setReason] = useState('')
@@ -110,19 +107,15 @@ function ManageMenu({ sample }: { sample: Sample }) {
   const mayImport = can(permissions, 'sample.create') && isRegistered('runImport')
   const mayCoa = can(permissions, 'populate_coa.update_coa') && !isQcSampleType(sample.sample_type.slug)
   const [transferring, setTransferring] = useState(false)
-  const confirmClear = () => {
-    if (clear.isPending) return
-    clear.mutate(reason.trim(), {
-      onSuccess: () => {
-        setClearing(false)
-        setReason('')
+  const confirmClear = () =>
+    clear.mutate(
+      { params, body: reason.trim() === '' ? {} : { reason: reason.trim() } },
+      {
+        onSuccess: () => setReason(''),
+        onError: () => notifications.show({ color: 'red', message: CLEAR_FAILED }),
+        onSettled: () => setClearing(false),
       },
-      onError: () => {
-        setClearing(false)
-        notifications.show({ color: 'red', message: CLEAR_FAILED })
-      },
-    })
-  }
+    )
   if (!mayEdit && !mayImport && !mayCoa) return null
   return (
     <>
@@ -133,26 +126,15 @@ function ManageMenu({ sample }: { sample: Sample }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayEdit &&
-            (edit.allowed ? (
-              <Menu.Item component={Link} to={pathTo('sampleEdit', { id: sample.id })}>
-                Edit
-              </Menu.Item>
-            ) : (
-              <Tooltip label={edit.text} position="left" withArrow multiline maw={320}>
-                <div>
-                  <Menu.Item disabled>Edit</Menu.Item>
-                </div>
-              </Tooltip>
-            ))}
           {mayEdit && (
-            <Tooltip label={clear_results.text} disabled={clear_results.allowed} position="left" withArrow>
-              <div>
-                <Menu.Item color="red" disabled={!clear_results.allowed} onClick={() => setClearing(true)}>
-                  Clear Results
-                </Menu.Item>
-              </div>
-            </Tooltip>
+            <>
+              <VerdictItem verdict={edit} to={pathTo('sampleEdit', { id: sample.id })}>
+                Edit
+              </VerdictItem>
+              <VerdictItem verdict={clear_results} destructive onClick={() => setClearing(true)}>
+                Clear Results
+              </VerdictItem>
+            </>
           )}
           {mayCoa && isRegistered('coaData') && (
             <Menu.Item component={Link} to={pathTo('coaData', { id: sample.id })}>
@@ -183,19 +165,7 @@ function ManageMenu({ sample }: { sample: Sample }) {
         </Menu.Dropdown>
       </Menu>
       {transferring && <TransferModal sample={sample} onClose={() => setTransferring(false)} />}
-      {printing && (
-        <LabelsModal
-          samples={[
-            {
-              id: sample.id,
-              strain_name: sample.intake_form.strain_name,
-              batch_number: sample.intake_form.batch_number,
-            },
-          ]}
-          opened
-          onClose={() => setPrinting(false)}
-        />
-      )}
+      {printing && <LabelsModal samples={[labelledRow(sample)]} opened onClose={() => setPrinting(false)} />}
       <ConfirmModal
         opened={clearing}
         title="Clear Results"

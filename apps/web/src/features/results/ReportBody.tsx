@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, type ReactNode } from 'react'
 import { Chart } from '../../ui/Chart/Chart.tsx'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { Stat } from '../../ui/Stat/Stat.tsx'
 import { CalibrationPanel } from './CalibrationPanel.tsx'
@@ -39,14 +40,13 @@ function Identity({ view, aside }: { view: ReportView; aside?: ReactNode }) {
   return (
     <Panel title="Sample">
       <div className={classes['identity']}>
-        <dl className={classes['facts']}>
+        <Facts layout="grid">
           {view.identity.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
         {aside}
       </div>
     </Panel>
@@ -119,16 +119,15 @@ const PROVENANCE = {
 function Provenance({ view }: { view: ReportView }) {
   return (
     <Panel title="Provenance">
-      <dl className={classes['facts']}>
+      <Facts layout="grid">
         {(Object.keys(PROVENANCE) as (keyof typeof PROVENANCE)[])
           .filter((key) => view.provenance[key] !== null)
           .map((key) => (
-            <div key={key}>
-              <dt>{PROVENANCE[key]}</dt>
-              <dd>{view.provenance[key]}</dd>
-            </div>
+            <Fact key={key} label={PROVENANCE[key]}>
+              {view.provenance[key]}
+            </Fact>
           ))}
-      </dl>
+      </Facts>
       <ul className={classes['footnotes']}>
         {view.footnotes.map((note) => (
           <li key={note}>{note}</li>

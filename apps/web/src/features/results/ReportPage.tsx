@@ -10,6 +10,7 @@ import { useSession } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { DeletedSample } from '../history/DeletedSample.tsx'
 import { SampleHistory } from '../history/SampleHistory.tsx'
@@ -49,11 +50,7 @@ function Report({ sample }: { sample: Sample }) {
     <>
       <PageHeader
         title="Results"
-        crumbs={[
-          { label: 'Home', to: pathTo('home') },
-          isQc ? { label: 'QC', to: pathTo('qcList') } : { label: 'Sample Results', to: pathTo('sampleList') },
-          { label: sample.intake_form.strain_name ?? 'N/A' },
-        ]}
+        crumbs={sampleCrumbs(isQc, { label: sample.intake_form.strain_name ?? 'N/A' })}
         action={<ReportActions sample={sample} />}
       />
       <ReportBody

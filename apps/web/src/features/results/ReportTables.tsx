@@ -1,7 +1,8 @@
-import { Table, Tooltip, UnstyledButton } from '@mantine/core'
+import { Tooltip, UnstyledButton } from '@mantine/core'
 import type { ReportRow, ReportView } from '@eluent/domain/report'
 import { withUnit } from '@eluent/report'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Report.module.css'
 
 function PercentCell({ row }: { row: ReportRow }) {
@@ -46,80 +47,56 @@ function Figure({ text }: { text: string }) {
 
 /** The results, one row per cannabinoid; `short` leaves out all but percent and mg/g. */
 export function ResultsTable({ view, short = false }: { view: ReportView; short?: boolean }) {
+  const compares = !short && view.compares
   return (
-    <Table.ScrollContainer minWidth={short || !view.compares ? 320 : 640}>
-      <Table className={classes['figures'] ?? ''} aria-label="Results">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Cannabinoid</Table.Th>
-            <Table.Th>Result %</Table.Th>
-            <Table.Th>mg/g</Table.Th>
-            {!short && <Table.Th>LOQ %</Table.Th>}
-            {!short && view.compares && (
-              <>
-                <Table.Th>Last %</Table.Th>
-                <Table.Th>Last mg/g</Table.Th>
-                <Table.Th>% diff</Table.Th>
-              </>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {view.rows.map((row) => (
-            <Table.Tr key={row.analyte} data-state={row.state}>
-              <Table.Td>
-                <span className={classes['swatch']} style={{ background: row.color }} aria-hidden />
-                {row.analyte}
-              </Table.Td>
-              <Table.Td>
-                <PercentCell row={row} />
-              </Table.Td>
-              <Table.Td>{row.mg_g_text}</Table.Td>
-              {!short && <Table.Td>{row.loq_text}</Table.Td>}
-              {!short && view.compares && (
-                <>
-                  <Table.Td>{row.last_percent_text}</Table.Td>
-                  <Table.Td>{row.last_mg_g_text}</Table.Td>
-                  <Table.Td>{row.diff_text}</Table.Td>
-                </>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      label="Results"
+      minWidth={compares ? 640 : 320}
+      className={classes['figures']}
+      rows={view.rows}
+      rowKey={({ analyte }) => analyte}
+      rowState={({ state }) => state}
+      columns={[
+        { header: 'Cannabinoid', render: ({ color, analyte }) => <Compound color={color} name={analyte} /> },
+        { header: 'Result %', render: (row) => <PercentCell row={row} /> },
+        { header: 'mg/g', render: ({ mg_g_text }) => mg_g_text },
+        !short && { header: 'LOQ %', render: ({ loq_text }) => loq_text },
+        compares && { header: 'Last %', render: ({ last_percent_text }) => last_percent_text },
+        compares && { header: 'Last mg/g', render: ({ last_mg_g_text }) => last_mg_g_text },
+        compares && { header: '% diff', render: ({ diff_text }) => diff_text },
+      ]}
+    />
   )
 }
+
+/** A compound with its colour in the charts. */
+export function Compound({ color, name }: { color: string; name: string }) {
+  return (
+    <>
+      <span className={classes['swatch']} style={{ background: color }} aria-hidden />
+      {name}
+    </>
+  )
+}
+
+const PERCENT_AND_MG_G: readonly PlainColumn<{ percent_text: string; mg_g_text: string }>[] = [
+  { header: '%', render: ({ percent_text }) => <Figure text={percent_text} /> },
+  { header: 'mg/g', render: ({ mg_g_text }) => <Figure text={mg_g_text} /> },
+]
 
 /** Calculated total potentials: name, percent, mg/g. */
 export function TotalsTable({ view }: { view: ReportView }) {
   if (view.totals.length === 0) return null
   return (
     <Panel title="Calculated Total Potential" flush>
-      <Table.ScrollContainer minWidth={320}>
-        <Table className={classes['figures'] ?? ''} aria-label="Calculated Total Potential">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Total</Table.Th>
-              <Table.Th>%</Table.Th>
-              <Table.Th>mg/g</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {view.totals.map(({ name, label, percent_text, mg_g_text }) => (
-              <Table.Tr key={name}>
-                <Table.Td>{label}</Table.Td>
-                <Table.Td>
-                  <Figure text={percent_text} />
-                </Table.Td>
-                <Table.Td>
-                  <Figure text={mg_g_text} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <PlainTable
+        label="Calculated Total Potential"
+        minWidth={320}
+        className={classes['figures']}
+        rows={view.totals}
+        rowKey={({ name }) => name}
+        columns={[{ header: 'Total', render: ({ label }) => label }, ...PERCENT_AND_MG_G]}
+      />
     </Panel>
   )
 }
@@ -129,34 +106,19 @@ export function DerivedTable({ view }: { view: ReportView }) {
   if (view.derived.length === 0) return null
   return (
     <Panel title="Derived Compounds" flush>
-      <Table.ScrollContainer minWidth={560}>
-        <Table className={`${classes['figures']} ${classes['derived']}`} aria-label="Derived Compounds">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Compound</Table.Th>
-              <Table.Th>Formula</Table.Th>
-              <Table.Th>Basis</Table.Th>
-              <Table.Th>%</Table.Th>
-              <Table.Th>mg/g</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {view.derived.map(({ name, basis, formula_text, percent_text, mg_g_text }) => (
-              <Table.Tr key={`${name} ${basis}`}>
-                <Table.Td>{name}</Table.Td>
-                <Table.Td>{formula_text}</Table.Td>
-                <Table.Td>{basis}</Table.Td>
-                <Table.Td>
-                  <Figure text={percent_text} />
-                </Table.Td>
-                <Table.Td>
-                  <Figure text={mg_g_text} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <PlainTable
+        label="Derived Compounds"
+        minWidth={560}
+        className={`${classes['figures']} ${classes['derived']}`}
+        rows={view.derived}
+        rowKey={({ name, basis }) => `${name} ${basis}`}
+        columns={[
+          { header: 'Compound', render: ({ name }) => name },
+          { header: 'Formula', render: ({ formula_text }) => formula_text },
+          { header: 'Basis', render: ({ basis }) => basis },
+          ...PERCENT_AND_MG_G,
+        ]}
+      />
     </Panel>
   )
 }

@@ -1,13 +1,12 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { callUrl, downloadSharedReport, type Sample } from '@eluent/contract'
+import { callUrl, downloadSharedReport, shareReport, type Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { isEmail } from '@eluent/domain/text'
-import { useRef, useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
-import { useShareReport } from './queries.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 
 interface ShareModalProps {
   sample: Sample
@@ -18,63 +17,32 @@ interface ShareModalProps {
 /** The public link, to copy or to send by e-mail. */
 export function ShareModal({ sample, opened, onClose }: ShareModalProps) {
   const link = `${window.location.origin}${pathTo('sharedReport', { shareKey: sample.share_key })}`
-  const [email, setEmail] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
-  const share = useShareReport(sample.id)
-  // A second click comes before the first is drawn as pending: it must send no second letter.
-  const sending = useRef(false)
-  const send = () => {
-    if (sending.current) return
-    if (!isEmail(email.trim())) {
-      setWrong('Please enter a valid email address')
-      return
-    }
-    setWrong(null)
-    sending.current = true
-    share.mutate(
-      { email: email.trim(), link },
-      {
-        onSuccess: () => {
-          notifications.show({ color: 'accent', message: 'Report shared successfully' })
-          setEmail('')
-          onClose()
-        },
-        onError: () => setWrong('Something went wrong'),
-        onSettled: () => (sending.current = false),
-      },
-    )
-  }
+  const share = useChange(shareReport)
+  const record = useSaveForm({
+    initialValues: { email: '' },
+    validate: { email: (email) => (isEmail(email.trim()) ? null : 'Please enter a valid email address') },
+    save: ({ email }) => share.mutateAsync({ params: { id: sample.id }, body: { email: email.trim(), link } }),
+    savedText: 'Report shared successfully',
+    onSaved: () => {
+      record.form.reset()
+      onClose()
+    },
+    messagesOf: () => ({ email: 'Something went wrong' }),
+  })
   return (
     <Modal opened={opened} onClose={onClose} title="Share" size="lg">
-      <Group align="flex-end" wrap="nowrap" mb="lg">
-        <TextInput
-          label="Public link"
-          value={link}
-          readOnly
-          flex={1}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton value={link} label="Copy link" />
-      </Group>
+      <Address label="Public link" address={link} copyLabel="Copy link" />
       <CoaLink sample={sample} />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
+      <form noValidate onSubmit={record.submit}>
         <Group align="flex-start" wrap="nowrap">
           <TextInput
             label="Send by e-mail"
             type="email"
             maxLength={64}
             flex={1}
-            value={email}
-            error={wrong}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...record.form.getInputProps('email')}
           />
-          <Button type="submit" mt={26} loading={share.isPending}>
+          <Button type="submit" mt={26} loading={record.pending}>
             Send
           </Button>
         </Group>
@@ -90,16 +58,14 @@ function CoaLink({ sample }: { sample: Sample }) {
   if (!isSuperAdmin(actualRole) || coa_key === null || !can.download_coa.allowed) return null
   const address = callUrl(downloadSharedReport, { shareKey: share_key }, { coa: coa_key })
   const link = `${window.location.origin}/api${address}`
+  return <Address label="Certificate of analysis link" address={link} copyLabel="Copy COA link" />
+}
+
+function Address({ label, address, copyLabel }: { label: string; address: string; copyLabel: string }) {
   return (
     <Group align="flex-end" wrap="nowrap" mb="lg">
-      <TextInput
-        label="Certificate of analysis link"
-        value={link}
-        readOnly
-        flex={1}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <CopyButton value={link} label="Copy COA link" />
+      <TextInput label={label} value={address} readOnly flex={1} onFocus={(event) => event.currentTarget.select()} />
+      <CopyButton value={address} label={copyLabel} />
     </Group>
   )
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../../api/src/testing/laboratory.ts'
 import { catchPrinting } from '../../test/catch-printing.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -76,11 +77,11 @@ test('[DOWNLOAD-05] COA download and print show for a super admin, of a sample t
   await open(superAdmin)
   const items = await menu('Download')
   expect(['Download COA', 'Print COA'].map((name) => isDisabled(items.get(name)))).toEqual([false, false])
-  await app.user.click(items.get('Print COA')!)
+  await app.user.click(required(items.get('Print COA')))
   await waitFor(() => expect(printing.print).toHaveBeenCalledTimes(1))
-  await app.user.click((await menu('Download')).get('Download COA')!)
-  const asked = () => app.calls.filter(({ path }) => path === `/reports/${sample.share_key}`)
-  await waitFor(() => expect(asked().map(({ query }) => query.get('variant'))).toEqual(['coa', 'coa']))
+  await app.user.click(required((await menu('Download')).get('Download COA')))
+  const requested = () => app.calls.filter(({ path }) => path === `/reports/${sample.share_key}`)
+  await waitFor(() => expect(requested().map(({ query }) => query.get('variant'))).toEqual(['coa', 'coa']))
   printing.restore()
   await show(plain)
   const without = await menu('Download')

@@ -9,6 +9,7 @@ import {
   type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let tester: Caller
@@ -45,7 +46,7 @@ describe('releasing a report', () => {
     await open(id, admin)
     expect(fact('Released by')).toBe('Not released')
     expect(screen.getByText(`Report ${id}-1. Not released.`)).toBeTruthy()
-    await app.user.click(releaseButton()!)
+    await app.user.click(required(releaseButton()))
     const yes = within(await dialog(/^Release Report/)).getByRole('button', { name: 'Release' })
     // the second click comes before the first is drawn
     await act(async () => {
@@ -76,12 +77,12 @@ describe('releasing a report', () => {
     await open(id, admin)
     expect(fact('Released by')).toBe('Not released')
     expect(fact('Revision')).toContain(`The report before, ${id}-1, was released by ${admin.person.name}`)
-    await app.user.click(releaseButton()!)
-    const asked = within(await dialog(/^Release Report/))
-    await app.user.click(asked.getByRole('button', { name: 'Release' }))
-    expect(asked.getByText('Please say why the report is reissued')).toBeTruthy()
-    await app.user.type(asked.getByRole('textbox', { name: /Why is it reissued/ }), 'Client asked')
-    await app.user.click(asked.getByRole('button', { name: 'Release' }))
+    await app.user.click(required(releaseButton()))
+    const question = within(await dialog(/^Release Report/))
+    await app.user.click(question.getByRole('button', { name: 'Release' }))
+    expect(question.getByText('Please say why the report is reissued')).toBeTruthy()
+    await app.user.type(question.getByRole('textbox', { name: /Why is it reissued/ }), 'Client asked')
+    await app.user.click(question.getByRole('button', { name: 'Release' }))
     expect(await screen.findByRole('heading', { name: `What changed since report ${id}-1` })).toBeTruthy()
     expect(screen.getByText('Reason: Client asked')).toBeTruthy()
     expect(screen.getByText(/THCA → THC$/)).toBeTruthy()
@@ -150,9 +151,8 @@ describe('a calibration', () => {
     expect(csv[0]).toBe(
       'Name,Vial,Label,Expected ug/mL,Found ug/mL,Peak Area,Recovery %,Error %,Back-calculated %,Slope,Intercept,r2,RSE %',
     )
-    const [name, vial, label, expected, found, area, recovery, error, back, slope] = csv
-      .find((line) => line.startsWith('THC,3'))!
-      .split(',')
+    const thc = required(csv.find((line) => line.startsWith('THC,3')))
+    const [name, vial, label, expected, found, area, recovery, error, back, slope] = thc.split(',')
     expect([name, vial, label, expected, found, area, recovery, error]).toEqual([
       'THC',
       '3',

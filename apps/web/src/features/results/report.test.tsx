@@ -10,6 +10,7 @@ import {
 } from '../../../../api/src/testing/laboratory.ts'
 import { catchPrinting } from '../../test/catch-printing.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 import { withoutActions } from '../../test/token.ts'
 
 let server: TestApp
@@ -310,7 +311,7 @@ describe('clearing the results', () => {
   test('[CLEAR-01] Cancel changes nothing', async () => {
     const sample = await finished()
     await open(sample)
-    await app.user.click((await menu('Manage'))['Clear Results']!)
+    await app.user.click(required((await menu('Manage'))['Clear Results']))
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
     expect(app.calls.filter(({ method }) => method === 'PATCH')).toEqual([])
     expect(result('THCA')?.[1]).toBe('20.0000')
@@ -319,7 +320,7 @@ describe('clearing the results', () => {
   test('[CLEAR-06] after it the sample shows Test Not Run', async () => {
     const sample = await finished()
     await open(sample)
-    await app.user.click((await menu('Manage'))['Clear Results']!)
+    await app.user.click(required((await menu('Manage'))['Clear Results']))
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Clear' }))
     expect(await screen.findByText('Test Not Run')).toBeTruthy()
     expect(screen.queryByRole('table', { name: 'Results' })).toBeNull()
@@ -355,7 +356,7 @@ describe('clearing the results', () => {
     await open(await finished(), {
       intercept: async ({ method }, next) => (method === 'PATCH' ? Response.json({}, { status: 500 }) : next()),
     })
-    await app.user.click((await menu('Manage'))['Clear Results']!)
+    await app.user.click(required((await menu('Manage'))['Clear Results']))
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Clear' }))
     expect(
       await screen.findByText(
@@ -369,7 +370,7 @@ describe('sharing and printing', () => {
   test('[MAILSHARE-01] the modal holds the public link', async () => {
     const sample = await finished()
     await open(sample)
-    await app.user.click(button('Share')!)
+    await app.user.click(screen.getByRole('button', { name: 'Share' }))
     const link = await screen.findByLabelText<HTMLInputElement>('Public link')
     expect(link.value).toBe(`${window.location.origin}/share/report/${sample.share_key}`)
     expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
@@ -384,7 +385,7 @@ describe('sharing and printing', () => {
     await open(await finished(), {
       intercept: async ({ method }, next) => (method === 'POST' ? Response.json({ message: 'x' }, { status }) : next()),
     })
-    await app.user.click(button('Share')!)
+    await app.user.click(screen.getByRole('button', { name: 'Share' }))
     await app.user.type(await screen.findByLabelText('Send by e-mail'), email)
     await app.user.click(screen.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText(text)).toBeTruthy()
@@ -420,7 +421,7 @@ describe('sharing and printing', () => {
     expect(await screen.findByText('Something went wrong on our end. Please try again later')).toBeTruthy()
     const fetched = () => app.calls.filter(({ headers }) => headers.get('accept') === 'application/pdf')
     expect(fetched()).toHaveLength(1)
-    await app.user.click(button('Print')!)
+    await app.user.click(screen.getByRole('button', { name: 'Print' }))
     await waitFor(() => expect(fetched()).toHaveLength(2))
   })
 })

@@ -1,24 +1,27 @@
 import { ActionIcon, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { listTemplateFields } from '@eluent/contract'
 import { CUSTOM_FIELD_MAX, wrongCustomFields, type CustomFieldDefinition } from '@eluent/domain/samples'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo } from 'react'
-import { definitionOf, useAllFormTemplates, useTemplateFields } from '../form-templates/queries.ts'
-import { TemplateFieldInputs, withField } from '../form-templates/TemplateFieldInputs.tsx'
+import { useData } from '../../frame/data/use-read.ts'
 import { useFocusAfter } from '../../ui/forms/use-focus-after.ts'
+import { definitionOf } from '../form-templates/queries.ts'
+import { TemplateFieldInputs, withField } from '../form-templates/TemplateFieldInputs.tsx'
 import type { SampleValues } from './sample-form.ts'
+import { useAllFormTemplates } from './use-sample-choices.ts'
 
 interface CustomFieldsProps {
   form: UseFormReturnType<SampleValues>
   /** The template that the stored sample has; it keeps it, though that left the lists since. */
   ownTemplate: string | null
-  /** Hears what the chosen template holds the fields to. */
+  /** Receives the rules that the chosen template sets for the fields. */
   onFields: (fields: readonly CustomFieldDefinition[]) => void
 }
 
 const ADD_LABEL = 'Add field'
 
-/** What a laboratory notes of a sample beyond the form: the fields of a template, and names with values as wanted. */
+/** What a laboratory notes of a sample beyond the form: the fields of a template, and free names with values. */
 export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps) {
   const values = form.getValues()
   const error = form.errors['custom_fields']
@@ -58,7 +61,6 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
             placeholder="Name"
             aria-label={`Custom field ${row + 1} name`}
             maxLength={CUSTOM_FIELD_MAX}
-            key={form.key(`custom_fields.${index}.name`)}
             {...form.getInputProps(`custom_fields.${index}.name`)}
           />
           <TextInput
@@ -66,7 +68,6 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
             placeholder="Value"
             aria-label={`Custom field ${row + 1} value`}
             maxLength={CUSTOM_FIELD_MAX}
-            key={form.key(`custom_fields.${index}.value`)}
             {...form.getInputProps(`custom_fields.${index}.value`)}
           />
           <ActionIcon
@@ -103,9 +104,12 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
 
 const NONE: readonly CustomFieldDefinition[] = []
 
-/** What the chosen template holds the fields to; nothing while it is read. */
+/** The rules that the chosen template sets for the fields; none while it is read. */
 function useDefinitions(templateId: string | null) {
-  const query = useTemplateFields(templateId === null ? null : Number(templateId))
+  const query = useData(
+    listTemplateFields,
+    templateId === null ? null : { params: { id: Number(templateId) }, query: { no_pagination: 'true' } },
+  )
   const { data } = query
   const defined = useMemo(
     (): readonly CustomFieldDefinition[] => (templateId === null || !data ? NONE : data.map(definitionOf)),
@@ -119,7 +123,7 @@ interface NotLoadedProps {
   query: { isFetching: boolean; refetch: () => unknown }
 }
 
-/** A part that is not there is said to be missing: a sample would be registered without it. */
+/** Without this message a sample would be registered without the part that is missing. */
 function NotLoaded({ what, query }: NotLoadedProps) {
   return (
     <Group gap="sm" mb="md" role="alert">
@@ -133,7 +137,7 @@ function NotLoaded({ what, query }: NotLoadedProps) {
   )
 }
 
-/** Which template; a laboratory without any is not asked. */
+/** Which template; nothing for a laboratory without any. */
 function TemplateChoice({ form, ownTemplate }: Pick<CustomFieldsProps, 'form' | 'ownTemplate'>) {
   const { form_template_id: chosen } = form.getValues()
   const query = useAllFormTemplates()

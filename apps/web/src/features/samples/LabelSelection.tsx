@@ -3,7 +3,7 @@ import type { SampleRow } from '@eluent/contract'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RowSelection } from '../../ui/DataTable/RowTable.tsx'
-import { LabelsModal, labelledRow, type LabelledSample } from './LabelsModal.tsx'
+import { LabelsModal, labelledRow, rowName, type LabelledSample } from './LabelsModal.tsx'
 
 /** The chosen samples by id, in the order they were chosen, over all pages of the list. */
 export type Selected = ReadonlyMap<number, LabelledSample>
@@ -17,7 +17,7 @@ export function selection(selected: Selected, onChange: (selected: Selected) => 
       if (!next.delete(row.id)) next.set(row.id, labelledRow(row))
       onChange(next)
     },
-    label: (row) => `Select ${row.intake_form.strain_name ?? row.intake_form.batch_number ?? `sample ${row.id}`}`,
+    label: (row) => `Select ${rowName(row)}`,
   }
 }
 

@@ -1,49 +1,38 @@
 import { Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
-import type { PrepMethod, ReportMethod, Sample, SampleType } from '@eluent/contract'
+import { createSample, type ReportMethod, type Sample, type SampleType } from '@eluent/contract'
 import {
   confirmWeightText,
   defaultQcVials,
   QC_SAMPLE_WEIGHT_MG,
-  vialsFromPrepSteps,
   type CustomFieldDefinition,
-  type PrepStep,
 } from '@eluent/domain/samples'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { usePosition, type Position } from '../../frame/position.ts'
 import { useServices, useSession } from '../../frame/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
-import { showFieldErrors } from '../../ui/forms/form-errors.ts'
-import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
-import { useBodyKey } from '../../ui/forms/use-body-key.ts'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { readIntakeChoices, rememberIntakeChoices, stillOffered, type IntakeChoices } from './intake-choices.ts'
-import { useCreateSample } from './queries.ts'
 import {
   bodyOf,
   emptySample,
   formErrors,
-  saveFailure,
+  prepVials,
   similarTo,
   vialValues,
+  type SampleKind,
   type SampleValues,
 } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
-import { usePosition } from './use-position.ts'
+import type { SampleChoices } from './use-sample-choices.ts'
 
-export type SampleKind = 'sample' | 'qc'
 const RESET_AFTER_MS = 1000
-
-interface Choices {
-  types: readonly SampleType[]
-  methods: readonly ReportMethod[]
-  preps: readonly PrepMethod[]
-}
 
 interface NewSampleProps {
   kind: SampleKind
   /** Proposed; it can be overwritten. */
   batchNumber: string
-  choices: Choices
+  choices: SampleChoices
   /** The sample that the new one is to be like. */
   model: Sample | null
   onCreated: (sample: Sample) => void
@@ -65,7 +54,6 @@ function startOf({ kind, batchNumber, choices, model }: NewSampleProps, last: In
   const own = { batch_number: batchNumber, sample_weight: kind === 'qc' ? String(QC_SAMPLE_WEIGHT_MG) : '' }
   if (model) return { ...stillOffered(similarTo(model), choices), ...own }
   const { vial_type: _color, ...chosen } = stillOffered(last, choices)
-  const steps = choices.preps.find((prep) => String(prep.id) === chosen.prep_method_id)?.prep_steps
   return {
     ...emptySample,
     ...chosen,
@@ -74,7 +62,7 @@ function startOf({ kind, batchNumber, choices, model }: NewSampleProps, last: In
     prepared_samples:
       kind === 'qc'
         ? qcVials(choices.types, chosen.sample_type_id)
-        : vialValues(vialsFromPrepSteps((steps ?? []) as unknown as PrepStep[])),
+        : (prepVials(choices.preps, chosen.prep_method_id) ?? []),
   }
 }
 
@@ -84,76 +72,58 @@ export function NewSample(props: NewSampleProps) {
   const { storage } = useServices()
   const session = useSession()
   const position = usePosition()
-  const create = useCreateSample()
-  const formKey = useBodyKey()
+  // A repeat after a lost answer has the same contents, or it would make a second sample.
+  const sentPosition = useRef<Position | null>(undefined)
+  const create = useChange(createSample)
   const [last] = useState(() => readIntakeChoices(storage, session, kind))
-  const [waiting, setWaiting] = useState<{ values: SampleValues; key: string } | null>(null)
-  const [error, setError] = useState<unknown>(null)
+  const [waiting, setWaiting] = useState<SampleValues | null>(null)
+  const [fields, setFields] = useState<readonly CustomFieldDefinition[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
-  const fields = useRef<readonly CustomFieldDefinition[]>([])
-  const hearFields = useCallback((defined: readonly CustomFieldDefinition[]) => {
-    fields.current = defined
-  }, [])
-  const form = useForm<SampleValues>({
-    mode: 'controlled',
+  const record = useRecordForm({
     initialValues: startOf(props, last),
-    validate: (values) => formErrors(values, { is_qc: kind === 'qc', custom_fields: fields.current }),
+    validate: (values) => formErrors(values, { is_qc: kind === 'qc', custom_fields: fields }),
+    save: (values) => {
+      if (sentPosition.current === undefined) sentPosition.current = position
+      return create.mutateAsync({ body: bodyOf(values, sentPosition.current) }).finally(() => setWaiting(null))
+    },
+    savedText: 'Sample created successfully',
+    onSaved: ({ data }, values) => {
+      rememberIntakeChoices(storage, session, kind, values)
+      onCreated(data)
+      timer.current = setTimeout(onDone, RESET_AFTER_MS)
+    },
   })
-  const guard = useUnsavedGuard(form.isDirty())
-
-  const save = () => {
-    if (!waiting) return
-    create.mutate(
-      { body: bodyOf(waiting.values, position), key: waiting.key },
-      {
-        onSuccess: ({ data }) => {
-          rememberIntakeChoices(storage, session, kind, waiting.values)
-          guard.release()
-          setWaiting(null)
-          setError(null)
-          onCreated(data)
-          notifications.show({ color: 'accent', message: 'Sample created successfully' })
-          timer.current = setTimeout(onDone, RESET_AFTER_MS)
-        },
-        onError: (cause) => {
-          setWaiting(null)
-          setError(saveFailure(showFieldErrors(form, cause), 'Failed to create sample. Please try again.'))
-        },
-      },
-    )
-  }
+  const { form } = record
 
   return (
     <>
-      {guard.modal}
       <SampleForm
-        form={form}
+        record={record}
         kind={kind}
         choices={choices}
-        error={error}
         submitLabel="Create"
-        pending={create.isPending}
+        failedText="Failed to create sample. Please try again."
         firstField={first}
         newVialType={last.vial_type}
-        onFields={hearFields}
+        onFields={setFields}
         onTypeChosen={(typeId) => {
           if (kind === 'qc' && typeId !== null) form.setFieldValue('prepared_samples', qcVials(choices.types, typeId))
         }}
-        onSubmit={(values) => setWaiting({ values, key: formKey(values) })}
+        onSubmit={setWaiting}
       />
       <ConfirmModal
         opened={waiting !== null}
         title="Create Sample"
         confirmLabel="Confirm"
-        pending={create.isPending}
-        onConfirm={save}
+        pending={record.pending}
+        onConfirm={() => waiting && record.save(waiting)}
         onClose={() => setWaiting(null)}
       >
-        <Text>{confirmWeightText(waiting?.values.sample_weight.trim() ?? '')}</Text>
+        <Text>{confirmWeightText(waiting?.sample_weight.trim() ?? '')}</Text>
       </ConfirmModal>
     </>
   )

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
-import { readSample, type Sample } from '@eluent/contract'
+import { nextIntakeNumbers, readSample, type Sample } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,10 +7,12 @@ import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { CreatedNotice } from './CreatedNotice.tsx'
-import { NewSample, type SampleKind } from './NewSample.tsx'
-import { useNextNumbers, useSampleChoices } from './queries.ts'
+import { NewSample } from './NewSample.tsx'
+import type { SampleKind } from './sample-form.ts'
+import { useSampleChoices } from './use-sample-choices.ts'
 
 const kindOf = (sample: Sample): SampleKind => (isQcSampleType(sample.sample_type.slug) ? 'qc' : 'sample')
 
@@ -30,10 +32,8 @@ function CreateSample({ model, startsAsQc }: { model: Sample | null; startsAsQc:
   // A new number makes a new form: after a success and when the kind changes.
   const [formNumber, setFormNumber] = useState(0)
   const [created, setCreated] = useState<Sample | null>(null)
-  const choices = useSampleChoices()
-  const numbers = useNextNumbers(formNumber)
-  const failed = choices.types.error ?? choices.methods.error ?? choices.preps.error
-  const loaded = choices.types.data && choices.methods.data && choices.preps.data
+  const { choices, error, refetch } = useSampleChoices()
+  const numbers = useData(nextIntakeNumbers, {}, { snapshot: String(formNumber) })
   const change = (next: SampleKind) => {
     setKind(next)
     setFormNumber((number) => number + 1)
@@ -42,11 +42,7 @@ function CreateSample({ model, startsAsQc }: { model: Sample | null; startsAsQc:
     <>
       <PageHeader
         title="Create Sample"
-        crumbs={[
-          { label: 'Home', to: pathTo('home') },
-          kind === 'qc' ? { label: 'QC', to: pathTo('qcList') } : { label: 'Sample Results', to: pathTo('sampleList') },
-          { label: 'Create Sample' },
-        ]}
+        crumbs={sampleCrumbs(kind === 'qc', { label: 'Create Sample' })}
         action={
           <Group gap="xs">
             <Button component={Link} to={pathTo('sampleList')} variant="default">
@@ -69,25 +65,16 @@ function CreateSample({ model, startsAsQc }: { model: Sample | null; startsAsQc:
           { value: 'qc', label: 'Quality Control Test' },
         ]}
       />
-      {failed ? (
-        <ErrorState
-          error={failed}
-          onRetry={() =>
-            void Promise.all([choices.types.refetch(), choices.methods.refetch(), choices.preps.refetch()])
-          }
-        />
-      ) : numbers.isPending || !loaded ? (
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : numbers.isPending || !choices ? (
         <SkeletonLines />
       ) : (
         <NewSample
           key={`${kind}-${formNumber}`}
           kind={kind}
           batchNumber={numbers.data?.batch_number ?? ''}
-          choices={{
-            types: choices.types.data ?? [],
-            methods: choices.methods.data ?? [],
-            preps: choices.preps.data ?? [],
-          }}
+          choices={choices}
           model={model && kindOf(model) === kind ? model : null}
           onCreated={setCreated}
           onDone={() => setFormNumber((number) => number + 1)}

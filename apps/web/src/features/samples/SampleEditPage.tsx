@@ -1,147 +1,103 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
-import type { ReportMethod, Sample } from '@eluent/contract'
+import { readSample, updateSample, type ReportMethod, type Sample } from '@eluent/contract'
 import {
   isQcSampleType,
   NOT_AUTHORIZED_TEXT,
   UNWEIGHED_SAMPLE_WEIGHT_MG,
   type CustomFieldDefinition,
 } from '@eluent/domain/samples'
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { Link, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
-import { showFieldErrors } from '../../ui/forms/form-errors.ts'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { useSampleChoices, useSampleToEdit, useUpdateSample } from './queries.ts'
-import { bodyOf, formErrors, saveFailure, valuesOf, type SampleValues } from './sample-form.ts'
+import { bodyOf, formErrors, valuesOf } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
+import { useSampleChoices, type SampleChoices } from './use-sample-choices.ts'
 
 type MethodChoice = Pick<ReportMethod, 'id' | 'method_name'>
 
 /** Edits a sample that is neither queued nor run. */
 export function SampleEditPage() {
   const { id } = usePathValues('sampleEdit')
-  const sample = useSampleToEdit(Number(id))
-  const choices = useSampleChoices()
-  const loaded = choices.types.data && choices.methods.data && choices.preps.data
+  const sample = useData(readSample, { params: { id: Number(id) } }, { snapshot: 'edit' })
+  const { choices } = useSampleChoices()
   if (isMissing(sample.error)) return <Navigate to="/404" replace />
   const { data } = sample
   const isQc = isQcSampleType(data?.sample_type.slug)
   return (
     <>
-      <PageHeader
-        title="Edit Sample"
-        crumbs={[
-          { label: 'Home', to: pathTo('home') },
-          isQc ? { label: 'QC', to: pathTo('qcList') } : { label: 'Sample Results', to: pathTo('sampleList') },
-          { label: 'Edit Sample' },
-        ]}
-      />
+      <PageHeader title="Edit Sample" crumbs={sampleCrumbs(isQc, { label: 'Edit Sample' })} />
       {sample.error ? (
         <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
-      ) : !data || !loaded ? (
+      ) : !data || !choices ? (
         <SkeletonLines />
+      ) : data.can.edit.allowed ? (
+        <EditForm sample={data} choices={choices} />
       ) : (
-        <EditableSample sample={data} choices={choices} />
+        <NotEditable sample={data} />
       )}
     </>
   )
 }
 
-interface EditProps {
-  sample: Sample
-  choices: ReturnType<typeof useSampleChoices>
+function NotEditable({ sample: { id, can } }: { sample: Sample }) {
+  if (can.edit.text === NOT_AUTHORIZED_TEXT) return <Navigate to="/403" replace />
+  return (
+    <Panel>
+      <p>{can.edit.text}</p>
+      <Button component={Link} to={pathTo('sampleReport', { id })} variant="default">
+        Open the report
+      </Button>
+    </Panel>
+  )
 }
 
-function EditableSample({ sample: opened, choices }: EditProps) {
-  // Values and version stay those that were opened: read anew beside them, a version would hide what others saved.
-  const [sample] = useState(opened)
-  const { edit } = sample.can
-  if (!edit.allowed && edit.text === NOT_AUTHORIZED_TEXT) return <Navigate to="/403" replace />
-  if (!edit.allowed) {
-    return (
-      <Panel>
-        <p>{edit.text}</p>
-        <Button component={Link} to={pathTo('sampleReport', { id: sample.id })} variant="default">
-          Open the report
-        </Button>
-      </Panel>
-    )
-  }
-  return <EditForm sample={sample} choices={choices} />
-}
-
-function EditForm({ sample, choices }: EditProps) {
+function EditForm({ sample, choices }: { sample: Sample; choices: SampleChoices }) {
   const isQc = isQcSampleType(sample.sample_type.slug)
-  const navigate = useNavigate()
-  const update = useUpdateSample(sample.id)
-  const [error, setError] = useState<unknown>(null)
+  const update = useChange(updateSample)
+  const [fields, setFields] = useState<readonly CustomFieldDefinition[]>([])
   const savedWeight = sample.intake_form.sample_weight
-  const fields = useRef<readonly CustomFieldDefinition[]>([])
-  const hearFields = useCallback((defined: readonly CustomFieldDefinition[]) => {
-    fields.current = defined
-  }, [])
-  const form = useForm<SampleValues>({
-    mode: 'controlled',
+  const list = pathTo(isQc ? 'qcList' : 'sampleList')
+  const record = useRecordForm({
+    record: sample,
     initialValues: valuesOf(sample, UNWEIGHED_SAMPLE_WEIGHT_MG),
     validate: (values) =>
       formErrors(values, {
         is_qc: isQc,
         from_batch: sample.batch_id !== null,
         saved_weight_mg: savedWeight,
-        custom_fields: fields.current,
+        custom_fields: fields,
       }),
+    save: (values, { id, version }) => {
+      const { sample: body } = bodyOf(values, null)
+      return update.mutateAsync({
+        params: { id },
+        body: { sample: body, sample_type_id: body.sample_type_id, version },
+      })
+    },
+    savedText: 'Sample updated successfully',
+    next: list,
   })
-  const guard = useUnsavedGuard(form.isDirty())
-  const once = useSingleFlight()
-  const save = (values: SampleValues, done: () => void) => {
-    const { sample: body } = bodyOf(values, null)
-    update.mutate(
-      { sample: body, sample_type_id: body.sample_type_id, version: sample.version },
-      {
-        onSettled: done,
-        onSuccess: () => {
-          guard.release()
-          notifications.show({ color: 'accent', message: 'Sample updated successfully' })
-          void navigate({ to: pathTo(isQc ? 'qcList' : 'sampleList') })
-        },
-        onError: (cause) =>
-          setError(saveFailure(showFieldErrors(form, cause), 'Failed to edit sample. Please try again.')),
-      },
-    )
-  }
   return (
-    <>
-      {guard.modal}
-      <SampleForm
-        form={form}
-        kind={isQc ? 'qc' : 'sample'}
-        choices={{
-          types: choices.types.data ?? [],
-          methods: withOwn(choices.methods.data ?? [], sample),
-          preps: choices.preps.data ?? [],
-        }}
-        weightLocked={savedWeight !== null}
-        onFields={hearFields}
-        ownTemplate={sample.form_template_id === null ? null : String(sample.form_template_id)}
-        error={error}
-        submitLabel="Save"
-        pending={update.isPending}
-        onSubmit={(values) => once((done) => save(values, done))}
-        secondary={
-          <Button component={Link} to={pathTo(isQc ? 'qcList' : 'sampleList')} variant="default">
-            Cancel
-          </Button>
-        }
-      />
-    </>
+    <SampleForm
+      record={record}
+      kind={isQc ? 'qc' : 'sample'}
+      choices={{ ...choices, methods: withOwn(choices.methods, sample) }}
+      weightLocked={savedWeight !== null}
+      onFields={setFields}
+      ownTemplate={sample.form_template_id === null ? null : String(sample.form_template_id)}
+      submitLabel="Save"
+      failedText="Failed to edit sample. Please try again."
+      cancel={list}
+    />
   )
 }
 

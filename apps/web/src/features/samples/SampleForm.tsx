@@ -1,43 +1,36 @@
-import { Box, Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import {
-  DEFAULT_VIAL_TYPE,
-  materialTypesFor,
-  vialsFromPrepSteps,
-  type CustomFieldDefinition,
-  type PrepStep,
-  type VialType,
-} from '@eluent/domain/samples'
+import { Box, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { DEFAULT_VIAL_TYPE, materialTypesFor, type CustomFieldDefinition, type VialType } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
-import type { PrepMethod, ReportMethod, SampleType } from '@eluent/contract'
-import type { ReactNode, Ref } from 'react'
+import type { ReportMethod } from '@eluent/contract'
+import type { Ref } from 'react'
 import { useClientState, useSession } from '../../frame/services.ts'
+import { useMaxImageMb } from '../../frame/use-max-image-mb.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import type { RecordForm as SampleRecord } from '../../ui/forms/use-record-form.tsx'
+import { ImageField } from '../../ui/ImageField/ImageField.tsx'
+import { useImageUpload } from '../../ui/ImageField/use-image-upload.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { CustomFields } from './CustomFields.tsx'
-import { useImageUpload } from '../../ui/ImageField/use-image-upload.ts'
-import { CUSTOM_PREP, vialValues, type SampleValues } from './sample-form.ts'
-import { SampleImageField } from './SampleImageField.tsx'
+import { CUSTOM_PREP, prepVials, saveFailure, type SampleKind, type SampleValues } from './sample-form.ts'
+import type { SampleChoices } from './use-sample-choices.ts'
 import { VialTable } from './VialTable.tsx'
 import classes from './SampleForm.module.css'
 
 const PROVIDER_ORGANIZATION = 2
 
 interface SampleFormProps {
-  form: UseFormReturnType<SampleValues>
-  kind: 'sample' | 'qc'
-  choices: {
-    types: readonly SampleType[]
-    methods: readonly Pick<ReportMethod, 'id' | 'method_name'>[]
-    preps: readonly PrepMethod[]
-  }
+  record: SampleRecord<SampleValues>
+  kind: SampleKind
+  choices: Omit<SampleChoices, 'methods'> & { methods: readonly Pick<ReportMethod, 'id' | 'method_name'>[] }
   /** A saved weight cannot be modified. */
   weightLocked?: boolean
-  error: unknown
   submitLabel: string
-  pending: boolean
-  onSubmit: (values: SampleValues) => void
-  /** Hears what the chosen form template holds the custom fields to. */
+  /** Shown when saving fails without a message of the server. */
+  failedText: string
+  /** What a valid form leads to, where it is not saved at once. */
+  onSubmit?: (values: SampleValues) => void
+  /** Receives the rules that the chosen form template sets for the custom fields. */
   onFields: (fields: readonly CustomFieldDefinition[]) => void
   /** The form template that the stored sample has. */
   ownTemplate?: string | null
@@ -46,20 +39,16 @@ interface SampleFormProps {
   newVialType?: VialType
   /** The name's input, for a page that puts the cursor there. */
   firstField?: Ref<HTMLInputElement>
-  /** Beside the submit button. */
-  secondary?: ReactNode
-}
-
-const errorOf = (form: UseFormReturnType<SampleValues>, field: string): string | null => {
-  const error = form.errors[field]
-  return typeof error === 'string' ? error : null
+  /** Where Cancel leads; without it there is none. */
+  cancel?: string
 }
 
 const option = (id: number, label: string) => ({ value: String(id), label })
 
 /** The intake form of a sample or QC test; create and edit share it. */
 export function SampleForm(props: SampleFormProps) {
-  const { form, kind, choices, firstField, weightLocked = false, newVialType = DEFAULT_VIAL_TYPE } = props
+  const { record, kind, choices, firstField, weightLocked = false, newVialType = DEFAULT_VIAL_TYPE } = props
+  const { form } = record
   const session = useSession()
   const beta = useClientState((state) => state.betaFeatures)
   const upload = useImageUpload()
@@ -69,32 +58,37 @@ export function SampleForm(props: SampleFormProps) {
     ...(beta ? [{ value: CUSTOM_PREP, label: 'Custom' }] : []),
   ]
 
+  const imageError = form.errors['sample_image_url']
+
   // The first message may stand far above the button.
   const goToFirst = (errors: Record<string, unknown>) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
 
   const choosePrep = (value: string | null) => {
     form.setFieldValue('prep_method_id', value)
-    const steps = choices.preps.find((prep) => String(prep.id) === value)?.prep_steps
-    if (!steps) return
-    // The wire names the same four vial types that the database holds to.
-    form.setFieldValue('prepared_samples', vialValues(vialsFromPrepSteps(steps as unknown as PrepStep[])))
+    const vials = prepVials(choices.preps, value)
+    if (vials) form.setFieldValue('prepared_samples', vials)
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(props.onSubmit, goToFirst)}
-      aria-label={kind === 'qc' ? 'QC test' : 'Sample'}
+    <RecordForm
+      label={kind === 'qc' ? 'QC test' : 'Sample'}
+      record={{
+        ...record,
+        submit: form.onSubmit(props.onSubmit ?? record.save, goToFirst),
+        // Sent now, the sample would be saved without the image that is on its way.
+        pending: record.pending || upload.isPending,
+      }}
+      submitLabel={props.submitLabel}
+      cancel={props.cancel}
+      failure={
+        <Box mt="md">
+          <FormError error={saveFailure(record.error, props.failedText)} />
+        </Box>
+      }
     >
       <Panel title="Identity">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
-          <TextInput
-            label="Strain/Sample Name"
-            withAsterisk
-            ref={firstField}
-            key={form.key('strain_name')}
-            {...form.getInputProps('strain_name')}
-          />
+          <TextInput label="Strain/Sample Name" withAsterisk ref={firstField} {...form.getInputProps('strain_name')} />
           <TextInput
             label="Sample Weight"
             withAsterisk
@@ -103,23 +97,15 @@ export function SampleForm(props: SampleFormProps) {
             rightSection="mg"
             disabled={weightLocked}
             {...(weightLocked && { description: 'A saved weight cannot be modified.' })}
-            key={form.key('sample_weight')}
             {...form.getInputProps('sample_weight')}
           />
-          <TextInput
-            label="Batch Number"
-            withAsterisk
-            maxLength={64}
-            key={form.key('batch_number')}
-            {...form.getInputProps('batch_number')}
-          />
+          <TextInput label="Batch Number" withAsterisk maxLength={64} {...form.getInputProps('batch_number')} />
           <Select
             label="Material Type"
             withAsterisk
             searchable
             maxLength={DEFAULT_TEXT_MAX}
             data={materialTypesFor(kind, choices.types).map((type) => option(type.id, type.name))}
-            key={form.key('sample_type_id')}
             {...form.getInputProps('sample_type_id')}
             onChange={(value) => {
               form.setFieldValue('sample_type_id', value)
@@ -129,34 +115,24 @@ export function SampleForm(props: SampleFormProps) {
           <Select
             label="Report Method"
             withAsterisk
-            // Choosing again what is proposed already does not take it away.
+            // Choosing the proposed one again does not take it away.
             allowDeselect={false}
             searchable
             maxLength={DEFAULT_TEXT_MAX}
             data={choices.methods.map((method) => option(method.id, method.method_name))}
-            key={form.key('test_method_id')}
             {...form.getInputProps('test_method_id')}
           />
           <TextInput
             label="Submission Identification"
             maxLength={50}
-            key={form.key('submission_identification')}
             {...form.getInputProps('submission_identification')}
           />
-          {!isProvider && (
-            <TextInput
-              label="Prepared For"
-              maxLength={64}
-              key={form.key('prepared_for')}
-              {...form.getInputProps('prepared_for')}
-            />
-          )}
+          {!isProvider && <TextInput label="Prepared For" maxLength={64} {...form.getInputProps('prepared_for')} />}
           <TextInput
             label="Dry Weight"
             inputMode="decimal"
             maxLength={DEFAULT_TEXT_MAX}
             rightSection="g"
-            key={form.key('dry_weight')}
             {...form.getInputProps('dry_weight')}
           />
           <TextInput
@@ -164,7 +140,6 @@ export function SampleForm(props: SampleFormProps) {
             inputMode="decimal"
             maxLength={DEFAULT_TEXT_MAX}
             rightSection="g"
-            key={form.key('harvested_weight')}
             {...form.getInputProps('harvested_weight')}
           />
         </SimpleGrid>
@@ -179,7 +154,6 @@ export function SampleForm(props: SampleFormProps) {
           maw={420}
           mb="md"
           data={preps}
-          key={form.key('prep_method_id')}
           {...form.getInputProps('prep_method_id')}
           onChange={choosePrep}
         />
@@ -187,14 +161,7 @@ export function SampleForm(props: SampleFormProps) {
       </Panel>
       <Panel title="Notes">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-          <Textarea
-            label="Notes"
-            maxLength={64}
-            autosize
-            minRows={2}
-            key={form.key('notes')}
-            {...form.getInputProps('notes')}
-          />
+          <Textarea label="Notes" maxLength={64} autosize minRows={2} {...form.getInputProps('notes')} />
           <Textarea
             label="Additional Notes"
             description="Saved with the time (UTC)."
@@ -202,38 +169,31 @@ export function SampleForm(props: SampleFormProps) {
             maxLength={64}
             autosize
             minRows={2}
-            key={form.key('post_notes')}
             {...form.getInputProps('post_notes')}
           />
         </SimpleGrid>
       </Panel>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes['pair'] ?? ''}>
         <Panel title="Image">
-          <SampleImageField
+          <ImageField
+            label="Sample Image"
+            alt="Sample"
+            maxMb={useMaxImageMb()}
             upload={upload}
+            failed="Image upload failed. Please try again."
             value={form.getValues().sample_image_url}
             onChange={(value) => {
               form.clearFieldError('sample_image_url')
               form.setFieldValue('sample_image_url', value)
             }}
-            error={errorOf(form, 'sample_image_url')}
-            disabled={props.pending}
+            error={typeof imageError === 'string' ? imageError : null}
+            disabled={record.pending}
           />
         </Panel>
         <Panel title="Custom Fields">
           <CustomFields form={form} ownTemplate={props.ownTemplate ?? null} onFields={props.onFields} />
         </Panel>
       </SimpleGrid>
-      <Box mt="md">
-        <FormError error={props.error} />
-      </Box>
-      <Group justify="flex-end" mt="md">
-        {props.secondary}
-        {/* Sent now, the sample would be saved without the image that is on its way. */}
-        <Button type="submit" loading={props.pending || upload.isPending}>
-          {props.submitLabel}
-        </Button>
-      </Group>
-    </form>
+    </RecordForm>
   )
 }

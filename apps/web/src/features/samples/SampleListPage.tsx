@@ -1,12 +1,13 @@
 import { Button, Group, Tooltip } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { can } from '@eluent/domain/auth'
-import type { SampleRow } from '@eluent/contract'
-import { IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react'
+import { listSamples, type ReplyOf, type SampleRow } from '@eluent/contract'
+import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
@@ -15,9 +16,11 @@ import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { CompareButton } from '../analytical-reports/CompareButton.tsx'
 import { useComparison } from '../analytical-reports/use-comparison.ts'
-import { LOAD_FAILED_TEXT, useListExport, useSampleList, type SampleListKind } from './queries.ts'
 import { LabelSelection, selection, type Selected } from './LabelSelection.tsx'
+import { rowName } from './LabelsModal.tsx'
 import { SampleRowActions } from './SampleRowActions.tsx'
+import { kindQuery, useListExport, type SampleListKind } from './use-list-export.ts'
+import { LOAD_FAILED_TEXT, showLoadFailure } from './use-sample-download.ts'
 
 /** The columns of both lists, which differ in one heading. */
 const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
@@ -65,15 +68,22 @@ const searchColumnsOf = (kind: SampleListKind) => [
   { value: 'batch_number', label: 'Batch Number' },
 ]
 
-const compareLabel = ({ id, intake_form: intake }: SampleRow) =>
-  `Compare ${intake.strain_name ?? intake.batch_number ?? `sample ${id}`}`
-
 const rowActions = (row: SampleRow) => <SampleRowActions row={row} />
+
+/** An answer without rows is a failure of the server, not an empty list. */
+function withRows(reply: ReplyOf<typeof listSamples>): ReplyOf<typeof listSamples> {
+  if ((reply as Partial<typeof reply>).data === undefined) throw new Error(LOAD_FAILED_TEXT)
+  return reply
+}
 
 function SampleTable({ kind }: { kind: SampleListKind }) {
   const permissions = useSession()?.claims.permissions
   const table = useTableState({ searchIn: 'strain_name' })
-  const query = useSampleList(kind, table.request)
+  const query = useRead(
+    listSamples,
+    { query: { ...kindQuery(kind), ...table.request } },
+    { keepPrevious: true, select: withRows },
+  )
   const { download, save } = useListExport(kind)
   const [selected, setSelected] = useState<Selected | null>(null)
   const comparison = useComparison(null)
@@ -99,7 +109,9 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         {...(selected
           ? { selection: selection(selected, setSelected) }
           : kind === 'samples' &&
-            comparison.selection && { selection: { ...comparison.selection, label: compareLabel } })}
+            comparison.selection && {
+              selection: { ...comparison.selection, label: (row: SampleRow) => `Compare ${rowName(row)}` },
+            })}
         toolbar={
           <Group gap="xs">
             {kind === 'samples' && selected === null && <CompareButton comparison={comparison} />}
@@ -109,11 +121,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
                 variant="default"
                 leftSection={<IconDownload size={16} stroke={1.6} />}
                 loading={save.isPending}
-                onClick={() =>
-                  save.mutate(table.request, {
-                    onError: () => notifications.show({ color: 'red', message: LOAD_FAILED_TEXT }),
-                  })
-                }
+                onClick={() => save.mutate(table.request, { onError: showLoadFailure })}
               >
                 Export CSV
               </Button>
@@ -144,11 +152,7 @@ export function SampleListPage() {
                 Import New Results
               </Button>
             )}
-            {can(permissions, 'sample.create') && (
-              <Button component={Link} to={pathTo('sampleCreate')} leftSection={<IconPlus size={16} />}>
-                Create New Test
-              </Button>
-            )}
+            <AddLink screen="sampleCreate">Create New Test</AddLink>
           </Group>
         }
       />
@@ -158,21 +162,13 @@ export function SampleListPage() {
 }
 
 export function QcListPage() {
-  const permissions = useSession()?.claims.permissions
   return (
     <>
       <PageHeader
         action={
-          can(permissions, 'sample.create') && (
-            <Button
-              component={Link}
-              to={pathTo('sampleCreate')}
-              search={{ qc: 'true' } as never}
-              leftSection={<IconPlus size={16} />}
-            >
-              New Quality Control Test
-            </Button>
-          )
+          <AddLink screen="sampleCreate" search={{ qc: 'true' }}>
+            New Quality Control Test
+          </AddLink>
         }
       />
       <SampleTable kind="qc" />

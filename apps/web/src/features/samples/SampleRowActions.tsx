@@ -1,48 +1,40 @@
-import { ActionIcon, Menu, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { can } from '@eluent/domain/auth'
-import type { SampleRow } from '@eluent/contract'
+import { deleteSample, type SampleRow } from '@eluent/contract'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
+import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
 import { RowSeal } from '../certificates/seal/RowSeal.tsx'
 import { SealMenuItem } from '../certificates/seal/SealMenuItem.tsx'
-import { LabelsModal, labelledRow } from './LabelsModal.tsx'
-import { LOAD_FAILED_TEXT, useDeleteSample, useSampleDownload } from './queries.ts'
+import { LabelsModal, labelledRow, rowName } from './LabelsModal.tsx'
 import { SampleResultsModal } from './SampleResultsModal.tsx'
-
-const fail = (message: string) => notifications.show({ color: 'red', message })
-const downloadFailed = () => fail(LOAD_FAILED_TEXT)
-
-/** A menu entry that says why it cannot be chosen. */
-function Entry({ verdict, children }: { verdict?: { allowed: boolean; text: string | null }; children: ReactNode }) {
-  const text = verdict && !verdict.allowed ? verdict.text : null
-  return text === null ? (
-    children
-  ) : (
-    <Tooltip label={text} position="left" withArrow>
-      <div>{children}</div>
-    </Tooltip>
-  )
-}
+import { useSampleDownload } from './use-sample-download.ts'
 
 /** What can be done with a sample from its list. */
 export function SampleRowActions({ row }: { row: SampleRow }) {
   const permissions = useSession()?.claims.permissions
-  const download = useSampleDownload()
+  const download = useSampleDownload(row)
   const queue = useAddToQueue()
-  const remove = useDeleteSample()
+  const remove = useChange(deleteSample)
   const queueing = useAddToQueueVerdict(row.can.add_to_queue)
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [showing, setShowing] = useState(false)
   const [printing, setPrinting] = useState(false)
   const [sealing, setSealing] = useState<'create' | 'list' | null>(null)
-  const name = row.intake_form.strain_name ?? row.intake_form.batch_number ?? `sample ${row.id}`
+  const name = rowName(row)
+  const addToQueue = () =>
+    queue.add(row.id, {
+      onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
+      onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
+    })
 
   return (
     <>
@@ -54,50 +46,24 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
         </Menu.Target>
         <Menu.Dropdown>
           {can(permissions, 'sample.edit') && (
-            <Entry verdict={row.can.edit}>
-              {row.can.edit.allowed ? (
-                <Menu.Item component={Link} to={pathTo('sampleEdit', { id: row.id })}>
-                  Edit
-                </Menu.Item>
-              ) : (
-                <Menu.Item disabled>Edit</Menu.Item>
-              )}
-            </Entry>
+            <VerdictItem verdict={row.can.edit} to={pathTo('sampleEdit', { id: row.id })}>
+              Edit
+            </VerdictItem>
           )}
           {can(permissions, 'sample_report.run_test') && (
-            <Entry verdict={queueing}>
-              <Menu.Item
-                disabled={!queueing.allowed || queue.isPending}
-                onClick={() =>
-                  queue.add(row.id, {
-                    onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
-                    onError: (error) => fail(addToQueueFailure(error)),
-                  })
-                }
-              >
-                Add To Queue
-              </Menu.Item>
-            </Entry>
+            <VerdictItem verdict={queueing} disabled={queue.isPending} onClick={addToQueue}>
+              Add To Queue
+            </VerdictItem>
           )}
           {can(permissions, 'sample.download_report') && (
-            <Entry verdict={row.can.download}>
-              <Menu.Item
-                disabled={!row.can.download.allowed}
-                onClick={() => download.mutate({ row, kind: 'pdf' }, { onError: downloadFailed })}
-              >
-                Download PDF
-              </Menu.Item>
-            </Entry>
+            <VerdictItem verdict={row.can.download} onClick={() => download.mutate('pdf')}>
+              Download PDF
+            </VerdictItem>
           )}
           {can(permissions, 'sample.download_result') && (
-            <Entry verdict={row.can.download}>
-              <Menu.Item
-                disabled={!row.can.download.allowed}
-                onClick={() => download.mutate({ row, kind: 'csv' }, { onError: downloadFailed })}
-              >
-                Download CSV
-              </Menu.Item>
-            </Entry>
+            <VerdictItem verdict={row.can.download} onClick={() => download.mutate('csv')}>
+              Download CSV
+            </VerdictItem>
           )}
           <Menu.Item onClick={() => setShowing(true)}>View Results</Menu.Item>
           <SealMenuItem row={row} onChoose={setSealing} />
@@ -110,11 +76,9 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
             </>
           )}
           {can(permissions, 'sample.delete') && (
-            <Entry verdict={row.can.delete}>
-              <Menu.Item color="red" disabled={!row.can.delete.allowed} onClick={() => setAsking(true)}>
-                Delete
-              </Menu.Item>
-            </Entry>
+            <VerdictItem verdict={row.can.delete} destructive onClick={() => setAsking(true)}>
+              Delete
+            </VerdictItem>
           )}
         </Menu.Dropdown>
       </Menu>
@@ -125,7 +89,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
         confirmLabel="Delete"
         destructive
         action={remove}
-        input={{ sampleId: row.id, reason: reason.trim() }}
+        input={{ params: { id: row.id }, body: reason.trim() === '' ? {} : { reason: reason.trim() } }}
         doneText={({ message }) => message}
         onClose={() => {
           setAsking(false)

@@ -51,7 +51,6 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
                     data={vialChoices}
                     allowDeselect={false}
                     leftSection={<span className={classes['dot']} data-vial={vial.vial_type} aria-hidden />}
-                    key={form.key(`prepared_samples.${index}.vial_type`)}
                     {...form.getInputProps(`prepared_samples.${index}.vial_type`)}
                   />
                 </Table.Td>
@@ -59,7 +58,6 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
                   <TextInput
                     aria-label={`Vial ${index + 1} label`}
                     maxLength={DEFAULT_TEXT_MAX}
-                    key={form.key(`prepared_samples.${index}.label`)}
                     {...form.getInputProps(`prepared_samples.${index}.label`)}
                   />
                 </Table.Td>
@@ -69,14 +67,12 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
                     inputMode="decimal"
                     maxLength={DEFAULT_TEXT_MAX}
                     className={classes['number'] ?? ''}
-                    key={form.key(`prepared_samples.${index}.dilution_factor`)}
                     {...form.getInputProps(`prepared_samples.${index}.dilution_factor`)}
                   />
                 </Table.Td>
                 <Table.Td data-label="Acquire">
                   <Checkbox
                     aria-label={`Vial ${index + 1} acquire`}
-                    key={form.key(`prepared_samples.${index}.acquire`)}
                     {...form.getInputProps(`prepared_samples.${index}.acquire`, { type: 'checkbox' })}
                   />
                 </Table.Td>

@@ -2,6 +2,7 @@ import { DEFAULT_VIAL_TYPE, isVialType, type VialType } from '@eluent/domain/sam
 import type { Session } from '../../frame/session/session-store.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { CUSTOM_PREP, type SampleValues } from './sample-form.ts'
+import type { SampleChoices } from './use-sample-choices.ts'
 
 /** What a user chose last on the intake form; the next form starts with it. Ids are texts, as the form holds them. */
 export interface IntakeChoices {
@@ -12,13 +13,6 @@ export interface IntakeChoices {
   vial_type: VialType
 }
 
-const NOTHING_CHOSEN: IntakeChoices = {
-  sample_type_id: null,
-  prep_method_id: null,
-  test_method_id: null,
-  form_template_id: null,
-  vial_type: DEFAULT_VIAL_TYPE,
-}
 /** A shared bench PC has a handful of users; the oldest entries go. */
 const MAX_ENTRIES = 40
 
@@ -30,7 +24,7 @@ function readAll(storage: Storage): Record<string, Partial<IntakeChoices>> {
     const saved: unknown = JSON.parse(storage.getItem(STORAGE_KEYS.intakeChoices) ?? '{}')
     return typeof saved === 'object' && saved !== null ? (saved as Record<string, Partial<IntakeChoices>>) : {}
   } catch {
-    return {} // an entry that somebody else spoiled
+    return {} // an entry that another program has spoiled
   }
 }
 
@@ -38,8 +32,7 @@ const idOf = (value: unknown): string | null => (typeof value === 'string' ? val
 
 /** The last choices of this user in this laboratory, for this kind of test. */
 export function readIntakeChoices(storage: Storage, session: Session | null, kind: string): IntakeChoices {
-  const saved = readAll(storage)[keyOf(session, kind)]
-  if (saved === undefined) return NOTHING_CHOSEN
+  const saved = readAll(storage)[keyOf(session, kind)] ?? {}
   return {
     sample_type_id: idOf(saved.sample_type_id),
     prep_method_id: idOf(saved.prep_method_id),
@@ -71,16 +64,10 @@ export function rememberIntakeChoices(
   )
 }
 
-interface Offered {
-  types: readonly { id: number }[]
-  methods: readonly { id: number }[]
-  preps: readonly { id: number }[]
-}
-
 /** Only what the form still offers: a method may have been deleted since. */
 export function stillOffered<C extends Pick<IntakeChoices, 'sample_type_id' | 'prep_method_id' | 'test_method_id'>>(
   choices: C,
-  { types, methods, preps }: Offered,
+  { types, methods, preps }: SampleChoices,
 ): C {
   const kept = (id: string | null, list: readonly { id: number }[]) =>
     list.some((item) => String(item.id) === id) ? id : null

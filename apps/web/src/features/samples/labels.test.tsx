@@ -36,7 +36,7 @@ const open = (at = '/test-result/list') => {
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Print Labels' }))
-const asked = () => app.calls.filter(({ path }) => path === '/labels').map(({ query }) => Object.fromEntries(query))
+const requested = () => app.calls.filter(({ path }) => path === '/labels').map(({ query }) => Object.fromEntries(query))
 /** Keeps what the page saves; happy-dom would open it. */
 function catchDownload() {
   const saved: string[] = []
@@ -46,7 +46,7 @@ function catchDownload() {
   return { saved, release: () => click.mockRestore() }
 }
 
-test('[ERR-01] from a row: size, copies and the first free position of a sheet are chosen, and what cannot be printed is not asked for; Enter prints, and a failure is told', async () => {
+test('[ERR-01] from a row: size, copies and the first free position of a sheet are chosen, and what cannot be printed is not requested; Enter prints, and a failure is shown', async () => {
   open()
   await app.user.click(await screen.findByRole('button', { name: 'Actions for Strain 12' }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Print Labels', hidden: true }))
@@ -67,13 +67,13 @@ test('[ERR-01] from a row: size, copies and the first free position of a sheet a
   await waitFor(() => expect(saved).toHaveLength(1))
   release()
   expect(saved).toEqual(['labels_2026-11-21.pdf'])
-  expect(asked()).toMatchObject([{ ids: String(ids[11]), layout: 'sheet', copies: '2', start: '7' }])
+  expect(requested()).toMatchObject([{ ids: String(ids[11]), layout: 'sheet', copies: '2', start: '7' }])
 
   await app.user.click(modal.getByLabelText('Single (2 x 1 in)'))
   expect(modal.queryByLabelText('Start at position')).toBeNull()
   await app.user.type(copies, '{Enter}')
   expect(await screen.findByText('Something went wrong on our end. Please try again later')).toBeTruthy()
-  expect(asked()[1]).toMatchObject({ layout: 'single', copies: '2' })
+  expect(requested()[1]).toMatchObject({ layout: 'single', copies: '2' })
   await app.user.click(modal.getByRole('button', { name: 'Cancel' }))
   // the printer at this computer holds the same labels the next time
   await app.user.click(await screen.findByRole('button', { name: 'Actions for Strain 11' }))
@@ -98,7 +98,7 @@ test('several from the list: what is chosen stays chosen over its pages, in the 
   await app.user.click(modal.getByRole('button', { name: 'Download PDF' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   release()
-  expect(asked()[0]?.['ids']).toBe(`${ids[11]},${ids[0]}`)
+  expect(requested()[0]?.['ids']).toBe(`${ids[11]},${ids[0]}`)
 })
 
 test('from the report, beside Create Similar; not for who may not create', async () => {

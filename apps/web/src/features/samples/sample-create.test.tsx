@@ -5,6 +5,7 @@ import { equipLaboratory, type Laboratory } from '../../../../api/src/testing/la
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let tester: Caller
@@ -38,17 +39,15 @@ async function fill(label: string | RegExp, text: string): Promise<void> {
   // Pasted at once: the whole form is drawn again for each letter that is typed.
   await app.user.paste(text)
 }
-async function offered(label: RegExp): Promise<string[]> {
+const openList = async (label: RegExp) => {
   await app.user.click(input(label))
-  const listed = document.getElementById(input(label).getAttribute('aria-controls') ?? '')!
-  return within(listed)
-    .getAllByRole('option', { hidden: true })
-    .map(({ textContent }) => textContent)
+  return within(required(document.getElementById(input(label).getAttribute('aria-controls') ?? '')))
+}
+async function offered(label: RegExp): Promise<string[]> {
+  return (await openList(label)).getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
 }
 async function choose(label: RegExp, name: string | RegExp): Promise<void> {
-  await app.user.click(input(label))
-  const listed = document.getElementById(input(label).getAttribute('aria-controls') ?? '')!
-  await app.user.click(within(listed).getByRole('option', { name, hidden: true }))
+  await app.user.click((await openList(label)).getByRole('option', { name, hidden: true }))
 }
 /** A form that passes every rule. */
 async function fillAll(): Promise<void> {
@@ -351,7 +350,7 @@ test('form templates that cannot be loaded are said to be missing, and can be as
     intercept: async ({ path }, next) =>
       isBroken && path === '/form-templates' ? Response.json({}, { status: 403 }) : next(),
   })
-  const said = within((await screen.findByText('The form templates could not be loaded.')).parentElement!)
+  const said = within(required((await screen.findByText('The form templates could not be loaded.')).parentElement))
   isBroken = false
   await app.user.click(said.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(screen.queryByText('The form templates could not be loaded.')).toBeNull())

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let admin: Caller
@@ -78,7 +79,7 @@ test('leaving with unsaved work is asked about, in the edit form and in a new on
   await waitFor(() => expect(app.address()).toBe('/test-result/list'))
   await app.router.navigate({ to: '/test-result/create' })
   await app.user.type(await input(/^Strain\/Sample Name/), 'New')
-  await app.user.click(screen.getAllByRole('link', { name: 'QC Results' })[0]!)
+  await app.user.click(required(screen.getAllByRole('link', { name: 'QC Results' })[0]))
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
   expect(app.address()).toBe('/test-result/create')
 })

@@ -1,11 +1,14 @@
-import { CallError, type BodyIn, type Sample, type createSample } from '@eluent/contract'
+import { CallError, type BodyIn, type PrepMethod, type Sample, type createSample } from '@eluent/contract'
 import {
   validateIntake,
+  vialsFromPrepSteps,
   withoutNotesStamp,
   type CustomFieldValue,
   type IntakeContext,
-  type PreparedSample,
+  type PrepStep,
 } from '@eluent/domain/samples'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
+import type { Position } from '../../frame/position.ts'
 
 export interface VialValues {
   vial_type: string
@@ -23,7 +26,7 @@ export interface SampleValues {
   /** 'custom' stands for vials made up on the bench. */
   prep_method_id: string | null
   test_method_id: string | null
-  /** The template whose fields are asked for as custom fields. */
+  /** The template whose fields are among the custom fields. */
   form_template_id: string | null
   notes: string
   post_notes: string
@@ -36,6 +39,8 @@ export interface SampleValues {
   custom_fields: CustomFieldValue[]
   prepared_samples: VialValues[]
 }
+
+export type SampleKind = 'sample' | 'qc'
 
 export const CUSTOM_PREP = 'custom'
 
@@ -56,6 +61,23 @@ export const emptySample: SampleValues = {
   sample_image_url: null,
   custom_fields: [],
   prepared_samples: [],
+}
+
+type Vial = Pick<Sample['prepared_samples'][number], keyof VialValues>
+
+export const vialValues = (vials: readonly Vial[]): VialValues[] =>
+  vials.map(({ vial_type, label, dilution_factor, acquire }) => ({
+    vial_type,
+    label,
+    dilution_factor: String(dilution_factor),
+    acquire,
+  }))
+
+/** The vials that a preparation makes; undefined for none of the list. */
+export function prepVials(preps: readonly PrepMethod[], prepId: string | null): VialValues[] | undefined {
+  const steps = preps.find(({ id }) => String(id) === prepId)?.prep_steps
+  // The API names the same four vial types that the database holds to.
+  return steps && vialValues(vialsFromPrepSteps(steps as unknown as PrepStep[]))
 }
 
 const asText = (value: number | string | null): string => (value === null ? '' : String(value))
@@ -83,98 +105,52 @@ export function valuesOf(sample: Sample, defaultWeightMg: number): SampleValues 
     harvested_weight: asText(form.harvested_weight),
     sample_image_url: form.sample_image_url,
     custom_fields: form.custom_fields,
-    prepared_samples: sample.prepared_samples.map((vial) => ({
-      vial_type: vial.vial_type,
-      label: vial.label,
-      dilution_factor: String(vial.dilution_factor),
-      acquire: vial.acquire,
-    })),
+    prepared_samples: vialValues(sample.prepared_samples),
   }
 }
 
 /** What a sample like this one starts with: the same choices. What is measured or written of one sample alone is not. */
 export function similarTo(sample: Sample): SampleValues {
-  const {
-    strain_name,
-    prepared_for,
-    sample_type_id,
-    prep_method_id,
-    test_method_id,
-    form_template_id,
-    prepared_samples,
-    custom_fields,
-  } = valuesOf(sample, 0)
+  const from = valuesOf(sample, 0)
   return {
     ...emptySample,
-    strain_name,
-    prepared_for,
-    sample_type_id,
-    prep_method_id,
-    test_method_id,
-    form_template_id,
-    prepared_samples,
-    custom_fields: custom_fields.map(({ name }) => ({ name, value: '' })),
+    strain_name: from.strain_name,
+    prepared_for: from.prepared_for,
+    sample_type_id: from.sample_type_id,
+    prep_method_id: from.prep_method_id,
+    test_method_id: from.test_method_id,
+    form_template_id: from.form_template_id,
+    prepared_samples: from.prepared_samples,
+    custom_fields: from.custom_fields.map(({ name }) => ({ name, value: '' })),
   }
 }
-
-export const vialValues = (vials: readonly PreparedSample[]): VialValues[] =>
-  vials.map((vial) => ({ ...vial, dilution_factor: String(vial.dilution_factor) }))
-
-const prepIdOf = (values: SampleValues): string | null =>
-  values.prep_method_id === CUSTOM_PREP ? null : values.prep_method_id
 
 /** Without the rows in which nothing was typed. */
-const filledFields = (values: SampleValues): CustomFieldValue[] =>
-  values.custom_fields.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '')
+const filledFields = (fields: readonly CustomFieldValue[]): CustomFieldValue[] =>
+  fields.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '')
 
-/** The form as the wire takes it. */
-export function bodyOf(
-  values: SampleValues,
-  position: { latitude: number; longitude: number } | null,
-): BodyIn<typeof createSample> {
-  const {
+function sampleOf(values: SampleValues) {
+  const { sample_type_id, prep_method_id, test_method_id, form_template_id, prepared_samples, ...intake } = values
+  return {
+    intake_form: { ...intake, custom_fields: filledFields(intake.custom_fields) },
     sample_type_id,
-    prep_method_id: _prep,
     test_method_id,
     form_template_id,
+    prep_method_id: prep_method_id === CUSTOM_PREP ? null : prep_method_id,
     prepared_samples,
-    ...intake_form
-  } = values
-  return {
-    sample: {
-      intake_form: { ...intake_form, custom_fields: filledFields(values) },
-      sample_type_id,
-      test_method_id,
-      form_template_id,
-      prep_method_id: prepIdOf(values),
-      prepared_samples,
-      ...position,
-    },
   }
 }
+
+/** The form as the API takes it. */
+export const bodyOf = (values: SampleValues, position: Position | null): BodyIn<typeof createSample> => ({
+  sample: { ...sampleOf(values), ...position },
+})
 
 /** The first message of every broken rule, by the form's field names; the rules are the API's own. */
 export function formErrors(values: SampleValues, context: IntakeContext): Record<string, string> {
-  const {
-    sample_type_id,
-    test_method_id,
-    prepared_samples,
-    prep_method_id: _prep,
-    form_template_id: _template,
-    ...intake_form
-  } = values
-  const errors = validateIntake(
-    {
-      intake_form: { ...intake_form, custom_fields: filledFields(values) },
-      sample_type_id,
-      test_method_id,
-      prep_method_id: prepIdOf(values),
-      prepared_samples,
-    },
-    context,
-  )
+  const errors = firstMessages(validateIntake(sampleOf(values), context))
   return Object.fromEntries(
-    Object.entries(errors).map(([field, messages]) => [field.replace(/^intake_form\./, ''), messages[0] ?? '']),
+    Object.entries(errors).map(([field, message]) => [field.replace(/^intake_form\./, ''), message]),
   )
 }
 

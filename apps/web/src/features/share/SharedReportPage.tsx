@@ -1,24 +1,24 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { CallError, type SharedSample } from '@eluent/contract'
+import { CallError, downloadSharedReport, type SharedSample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
-import { qrPath } from '@eluent/report'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
-import { useSession } from '../../frame/services.ts'
-import { PublicPage } from '../../ui/Page/Page.tsx'
+import { useApi, useSession } from '../../frame/services.ts'
 import { useLogout } from '../../frame/use-logout.ts'
+import { usePrint, usePrintKey } from '../../ui/download/use-print.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { PublicPage } from '../../ui/Page/Page.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { QrImage } from '../../ui/QrImage/QrImage.tsx'
 import { ChromatogramAccordion } from '../results/ChromatogramAccordion.tsx'
 import { ReportBody } from '../results/ReportBody.tsx'
 import { SampleImage } from '../results/SampleImage.tsx'
 import reportClasses from '../results/Report.module.css'
 import { SealBlock } from '../certificates/seal/SealBlock.tsx'
-import { usePrintShared, useSharedSample } from './queries.ts'
 import classes from './SharedReport.module.css'
+import { useSharedSample } from './shared-sample.ts'
 
 /** The public report, for anyone who holds the link. */
 export function SharedReportPage() {
@@ -75,31 +75,15 @@ function SharedReport({ sample }: { sample: SharedSample }) {
   const view = useMemo(() => buildReportView(sample, { time_zone: zone }), [sample, zone])
   const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
   const address = `${window.location.origin}${pathTo('qrRedirect', { shareKey: sample.share_key })}`
-  const qr = useMemo(() => qrPath(address), [address])
   const source = useMemo(() => ({ shareKey: sample.share_key }), [sample.share_key])
   const { hash } = useLocation()
-  const print = usePrintShared(sample.share_key)
-  // A second click comes before the first is drawn as pending: it opens no second dialog.
-  const printing = useRef(false)
-
+  const api = useApi()
+  const params = { shareKey: sample.share_key }
+  const { print, isPending } = usePrint(() => api.send(downloadSharedReport, { params }))
   const printReport = () => {
-    if (printing.current || !sample.finished) return
-    printing.current = true
-    print.mutate(undefined, {
-      onSettled: () => (printing.current = false),
-      onError: () =>
-        notifications.show({ color: 'red', message: 'Something went wrong on our end. Please try again later' }),
-    })
+    if (sample.finished) print()
   }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
-      event.preventDefault()
-      printReport()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
+  usePrintKey(printReport)
 
   const { organization } = sample
   return (
@@ -125,7 +109,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
           className="no-print"
           leftSection={<IconPrinter size={16} />}
           disabled={!sample.finished}
-          loading={print.isPending}
+          loading={isPending}
           onClick={printReport}
         >
           Print
@@ -144,13 +128,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
           <>
             <SampleImage address={sample.intake_form.sample_image_url} />
             <div className={reportClasses['qr']}>
-              <svg
-                viewBox={`0 0 ${qr.sizeModules} ${qr.sizeModules}`}
-                role="img"
-                aria-label={`QR code of this report's address`}
-              >
-                <path d={qr.path} fill="#000" />
-              </svg>
+              <QrImage text={address} size={116} label="QR code of this report's address" />
             </div>
           </>
         }

@@ -4,6 +4,6 @@ export const shareScreens = [
   screen(
     'sharedReport',
     async () => (await import('./SharedReportPage.tsx')).SharedReportPage,
-    async (services, { shareKey = '' }) => (await import('./queries.ts')).fetchSharedSample(services, shareKey),
+    async (services, { shareKey = '' }) => (await import('./shared-sample.ts')).fetchSharedSample(services, shareKey),
   ),
 ]

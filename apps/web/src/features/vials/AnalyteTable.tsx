@@ -1,7 +1,8 @@
-import { Alert, Table } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { AnalyteRow } from '@eluent/contract'
 import { roundHalfUp } from '@eluent/domain/text'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Vials.module.css'
 
 interface AnalyteTableProps {
@@ -29,40 +30,31 @@ export function AnalyteTable({ label, rows, emptyText, flagged = false }: Analyt
     )
   }
   const flag = (wrong: boolean) => (flagged && wrong ? 'orange' : undefined)
+  const nameOf = ({ name }: AnalyteRow) => (name === '' ? 'N/A' : name)
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table className={classes['figures'] ?? ''} aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            {FIGURES.map(({ header }) => (
-              <Table.Th key={header}>{header}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row, at) => {
-            const name = row.name === '' ? 'N/A' : row.name
+    <PlainTable
+      label={label}
+      minWidth={560}
+      className={classes['figures']}
+      rows={rows}
+      rowKey={(_row, index) => index}
+      columns={[
+        {
+          header: 'Name',
+          render: (row) => <span data-flag={flag(nameOf(row).toUpperCase() === 'N/A')}>{nameOf(row)}</span>,
+        },
+        ...FIGURES.map(({ header, decimals, value }) => ({
+          header,
+          render: (row: AnalyteRow) => {
+            const number = value(row)
             return (
-              <Table.Tr key={at}>
-                <Table.Td>
-                  <span data-flag={flag(name.toUpperCase() === 'N/A')}>{name}</span>
-                </Table.Td>
-                {FIGURES.map(({ header, decimals, value }) => {
-                  const number = value(row)
-                  return (
-                    <Table.Td key={header}>
-                      <span data-flag={flag(number === null || number < 0)}>
-                        {number === null ? 'N/A' : roundHalfUp(number, decimals)}
-                      </span>
-                    </Table.Td>
-                  )
-                })}
-              </Table.Tr>
+              <span data-flag={flag(number === null || number < 0)}>
+                {number === null ? 'N/A' : roundHalfUp(number, decimals)}
+              </span>
             )
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          },
+        })),
+      ]}
+    />
   )
 }

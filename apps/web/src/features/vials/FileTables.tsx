@@ -1,9 +1,10 @@
-import { Button, Table } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { CallError, type SampleResult } from '@eluent/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { useFileDownload } from '../../ui/download/use-file-download.ts'
+import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Vials.module.css'
 
 interface DownloadProps {
@@ -44,34 +45,14 @@ const sourceFailure = (): string => 'Something went wrong on our end. Please try
 /** Files that came along with a result. */
 export function AttachmentsTable({ attachments }: { attachments: SampleResult['attachments'] }) {
   if (attachments.length === 0) return <EmptyState title="This result has no attachments." />
-  return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table aria-label="Attachments" className={classes['files'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Type</Table.Th>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>File Type</Table.Th>
-            <Table.Th ta="right">Size, bytes</Table.Th>
-            <Table.Th>Download</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {attachments.map(({ attachmentType, name, fileType, size, url }) => (
-            <Table.Tr key={url}>
-              <Table.Td>{attachmentType}</Table.Td>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>{fileType}</Table.Td>
-              <Table.Td ta="right">{size}</Table.Td>
-              <Table.Td>
-                <Download fileId={url} name={name} failureText={attachmentFailure} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  )
+  const files = attachments.map(({ attachmentType, name, fileType, size, url }) => ({
+    id: url,
+    kind: attachmentType,
+    name,
+    media_type: fileType,
+    size_bytes: size,
+  }))
+  return <FileTable label="Attachments" minWidth={560} files={files} failureText={attachmentFailure} />
 }
 
 /** The signal of a run that is drawn nowhere. */
@@ -81,30 +62,36 @@ export function ChromatogramFile({ fileId }: { fileId: string }) {
 
 /** The untouched originals of the run. */
 export function SourceFilesTable({ files }: { files: SampleResult['source_files'] }) {
+  return <FileTable label="Source Files" minWidth={480} files={files} failureText={sourceFailure} />
+}
+
+interface FileTableProps {
+  label: string
+  minWidth: number
+  /** With a kind in each, or in none. */
+  files: readonly (SampleResult['source_files'][number] & { kind?: string })[]
+  failureText: (error: Error) => string
+}
+
+function FileTable({ label, minWidth, files, failureText }: FileTableProps) {
+  const hasKinds = files.some(({ kind }) => kind !== undefined)
   return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table aria-label="Source Files" className={classes['files'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>File Type</Table.Th>
-            <Table.Th ta="right">Size, bytes</Table.Th>
-            <Table.Th>Download</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {files.map(({ id, name, media_type, size_bytes }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>{media_type}</Table.Td>
-              <Table.Td ta="right">{size_bytes}</Table.Td>
-              <Table.Td>
-                <Download fileId={id} name={name} failureText={sourceFailure} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      label={label}
+      minWidth={minWidth}
+      className={classes['files']}
+      rows={files}
+      rowKey={({ id }) => id}
+      columns={[
+        hasKinds && { header: 'Type', render: ({ kind }) => kind },
+        { header: 'Name', render: ({ name }) => name },
+        { header: 'File Type', render: ({ media_type }) => media_type },
+        { header: 'Size, bytes', align: 'right', render: ({ size_bytes }) => size_bytes },
+        {
+          header: 'Download',
+          render: ({ id, name }) => <Download fileId={id} name={name} failureText={failureText} />,
+        },
+      ]}
+    />
   )
 }

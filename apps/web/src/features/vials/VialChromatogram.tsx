@@ -1,12 +1,13 @@
 import { Alert, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
-import type { ReplyOf, SampleResult, readChromatograms, readF4Data } from '@eluent/contract'
+import { readF4Data, type ReplyOf, type SampleResult, type readChromatograms } from '@eluent/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { useRead } from '../../frame/data/use-read.ts'
 import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { ChromatogramExports } from '../chromatograms/ChromatogramExports.tsx'
 import { F4Table } from './F4Table.tsx'
-import { useChromatograms, useF4Data } from '../chromatograms/queries.ts'
+import { useChromatograms } from '../chromatograms/use-chromatograms.ts'
 import { useFileDownload } from '../../ui/download/use-file-download.ts'
 
 type View = 'System Data' | 'F4 Data'
@@ -28,7 +29,11 @@ export function VialChromatogram({ sampleId, result, mayDownload }: VialChromato
   const source = useMemo(() => ({ sampleId }), [sampleId])
   const vials = useMemo(() => [vial_number], [vial_number])
   const traces = useChromatograms(source, vials, chromeUrl !== null)
-  const f4 = useF4Data(sampleId, vial_number, chromeUrl !== null && view === 'F4 Data')
+  const f4 = useRead(
+    readF4Data,
+    { params: { id: sampleId, vial: vial_number } },
+    { enabled: chromeUrl !== null && view === 'F4 Data', staleTime: Number.POSITIVE_INFINITY },
+  )
   if (chromeUrl === null) {
     return (
       <>

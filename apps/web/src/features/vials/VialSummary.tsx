@@ -1,16 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { pathTo } from '../../frame/screens.ts'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import type { VialFacts } from './vial-facts.ts'
 import classes from './Vials.module.css'
-
-/** A value, or N/A in orange where there is none. */
-function Known({ children }: { children: ReactNode }) {
-  return children === null ? <span data-flag="orange">N/A</span> : children
-}
 
 /** What the vial is and what came of it, in figures; on to its neighbours. */
 export function VialSummary({ sampleId, vial }: { sampleId: number; vial: VialFacts }) {
@@ -36,16 +31,17 @@ export function VialSummary({ sampleId, vial }: { sampleId: number; vial: VialFa
         </Group>
       }
     >
-      <dl className={classes['facts']}>
+      <Facts layout="grid">
         {Object.entries(facts).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Known>{value}</Known>
-            </dd>
-          </div>
+          <Fact key={name} label={name}>
+            {value ?? (
+              <span className={classes['missing']} data-flag="orange">
+                N/A
+              </span>
+            )}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Panel>
   )
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../../api/src/testing/laboratory.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 /** One Gaussian at 3.00 min, sigma 0.05 min, height 100: area = 100 x 0.05 x sqrt(2 pi) x 60 s = 751.99. */
 const GAUSSIAN = Buffer.from(
@@ -94,7 +95,7 @@ const rowsOf = (table: HTMLElement) =>
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     )
-const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling!
+const fact = async (name: string) => required((await screen.findByText(name, { selector: 'dt' })).nextElementSibling)
 
 describe('where a vial is found', () => {
   test('[PATH-08] under sample and under samples, counting from 1', async () => {
@@ -214,7 +215,7 @@ describe('the chromatogram', () => {
     cleanup()
     const broken = await sampleWithSignal(Buffer.from('not,a,chromatogram\n1,2,3\n'), 3)
     open(1, { at: `/sample/${broken}/vial/1` })
-    const alert = within((await screen.findByText('ERROR!')).closest<HTMLElement>('[role="alert"]')!)
+    const alert = within(required((await screen.findByText('ERROR!')).closest<HTMLElement>('[role="alert"]')))
     expect(alert.getByText('Error retrieving Chromatogram')).toBeTruthy()
   })
 

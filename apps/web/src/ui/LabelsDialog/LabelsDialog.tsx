@@ -2,21 +2,19 @@ import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text } from
 import { notifications } from '@mantine/notifications'
 import { LABELS_PER_SHEET, labelOrderErrors, type LabelLayout } from '@eluent/domain/samples'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices } from '../../frame/services.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
+import { openForPrinting } from '../download/open-for-printing.ts'
+import { saveBlob } from '../download/save-blob.ts'
 import classes from './Labels.module.css'
 
-/** How labels are asked for. */
+/** Which labels are printed. */
 export interface LabelsOrder {
   layout: LabelLayout
   copies: number
   start: number
-}
-
-interface LabelsDeed {
-  isPending: boolean
-  mutate: (order: LabelsOrder, options: { onError: () => void }) => void
 }
 
 interface LabelsDialogProps {
@@ -26,8 +24,8 @@ interface LabelsDialogProps {
   count: number
   opened: boolean
   onClose: () => void
-  save: LabelsDeed
-  print: LabelsDeed
+  /** Fetches the PDF. */
+  send: (order: LabelsOrder) => Promise<Response>
 }
 
 const LAYOUTS = [
@@ -37,19 +35,21 @@ const LAYOUTS = [
 const FAILED_TEXT = 'Something went wrong on our end. Please try again later'
 
 /** Labels as a PDF: which paper, how many, from which position on. */
-export function LabelsDialog({ summary, count, opened, onClose, save, print }: LabelsDialogProps) {
+export function LabelsDialog({ summary, count, opened, onClose, send }: LabelsDialogProps) {
   const { storage } = useServices()
+  const onError = () => notifications.show({ color: 'red', message: FAILED_TEXT })
+  const save = useMutation({ mutationFn: async () => saveBlob(await send(order)), onError })
+  const print = useMutation({ mutationFn: async () => openForPrinting(await send(order)), onError })
   const [layout, setLayout] = useState<LabelLayout>(() => layoutOf(storage.getItem(STORAGE_KEYS.labelLayout)))
   const [copies, setCopies] = useState<number | string>(1)
   const [start, setStart] = useState<number | string>(1)
   const order = { layout, copies: numberOf(copies), start: numberOf(start) }
   const errors = labelOrderErrors({ ...order, samples: count })
   const isRefused = Object.keys(errors).length > 0
-  const carryOut = (deed: LabelsDeed) => {
+  const carryOut = (action: typeof save) => {
     storage.setItem(STORAGE_KEYS.labelLayout, layout)
-    deed.mutate(order, { onError: failed })
+    action.mutate()
   }
-  const failed = () => notifications.show({ color: 'red', message: FAILED_TEXT })
   return (
     <Modal opened={opened} onClose={onClose} title="Print Labels" size="lg">
       <form

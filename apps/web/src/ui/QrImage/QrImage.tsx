@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 interface QrImageProps {
   /** What a scanner reads. */
   text: string
-  /** px: 200 where it stands by itself, 75 in panels and tables. */
-  size: 200 | 75
+  /** px: 200 where it stands by itself, 116 on a report, 75 in panels and tables. */
+  size: 200 | 116 | 75
   /** What it leads to, for screen readers. */
   label: string
 }

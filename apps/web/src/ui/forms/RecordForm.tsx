@@ -11,8 +11,8 @@ interface RecordFormProps<Values> {
   record: SaveForm<Values> & { guard?: ReactNode }
   /** Null where there is nothing to save. */
   submitLabel: string | null
-  /** Where the button beside it leads, or what it does. */
-  cancel: string | (() => void)
+  /** Where the button beside it leads, or what it does; without it there is no such button. */
+  cancel?: string | (() => void) | undefined
   cancelLabel?: string
   disabled?: boolean
   /** Instead of the error panel. */
@@ -29,11 +29,12 @@ export function RecordForm<Values>(props: RecordFormProps<Values>) {
         {children}
         {failure ?? <FormError error={record.error} />}
         <Group justify="flex-end" mt="md">
-          {typeof cancel === 'string' ? (
+          {typeof cancel === 'string' && (
             <Button component={Link} to={cancel} variant="default">
               {cancelLabel}
             </Button>
-          ) : (
+          )}
+          {typeof cancel === 'function' && (
             <Button variant="default" onClick={cancel} disabled={record.pending}>
               {cancelLabel}
             </Button>

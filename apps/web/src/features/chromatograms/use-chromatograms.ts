@@ -1,7 +1,6 @@
-import { readChromatograms, readF4Data, readSharedChromatograms } from '@eluent/contract'
+import { readChromatograms, readSharedChromatograms } from '@eluent/contract'
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '../../frame/data/read-query.ts'
-import { useRead } from '../../frame/data/use-read.ts'
 import { useApi } from '../../frame/services.ts'
 
 /** Whose signals are drawn: a sample of one's own, or a shared one. */
@@ -18,7 +17,3 @@ export function useChromatograms(source: SignalSource, vials: readonly number[],
       : readQuery(api, readChromatograms, { params: { id: source.sampleId }, query }, options),
   )
 }
-
-/** The vial's peaks as our own integration finds them; read when they are to be shown. */
-export const useF4Data = (sampleId: number, vialNumber: number, enabled: boolean) =>
-  useRead(readF4Data, { params: { id: sampleId, vial: vialNumber } }, { enabled, staleTime: Number.POSITIVE_INFINITY })

@@ -1,4 +1,6 @@
-interface Position {
+import { useEffect, useState } from 'react'
+
+export interface Position {
   latitude: number
   longitude: number
 }
@@ -11,7 +13,7 @@ const TEXTS: Readonly<Record<number, string>> = {
 }
 const UNAVAILABLE = 2
 
-/** Why the browser does not tell where it is. */
+/** Why the browser does not know where it is. */
 export function positionErrorText(code: number): string {
   return TEXTS[code] ?? 'Unknown location error'
 }
@@ -19,14 +21,32 @@ export function positionErrorText(code: number): string {
 /** Where the browser is. @throws Error with the message to show */
 export function currentPosition(): Promise<Position> {
   return new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator)) {
+    const { geolocation } = navigator as { geolocation?: Geolocation | null }
+    if (!geolocation) {
       reject(new Error(positionErrorText(UNAVAILABLE)))
       return
     }
-    navigator.geolocation.getCurrentPosition(
+    geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
       ({ code }) => reject(new Error(positionErrorText(code))),
       { maximumAge: 600_000, timeout: 10_000 },
     )
   })
+}
+
+/** Where the browser is; null until and unless that is known, and nobody waits for it. */
+export function usePosition(): Position | null {
+  const [position, setPosition] = useState<Position | null>(null)
+  useEffect(() => {
+    let isShown = true
+    // refused or unavailable: the record is saved without a position
+    currentPosition().then(
+      (here) => isShown && setPosition(here),
+      () => undefined,
+    )
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return position
 }

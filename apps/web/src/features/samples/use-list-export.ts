@@ -1,0 +1,26 @@
+import { listSamples } from '@eluent/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useApi } from '../../frame/services.ts'
+import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
+import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
+
+export type SampleListKind = 'samples' | 'qc'
+
+export const kindQuery = (kind: SampleListKind) =>
+  kind === 'qc' ? { qcSamples: 'true' as const } : { exclude_sample_types: 'standard,calibration' }
+
+/** Saves the list, all pages, with its present search and sort; a long one shows its progress and can be cancelled. */
+export function useListExport(kind: SampleListKind) {
+  const api = useApi()
+  const download = useStreamDownload()
+  const save = useMutation({
+    mutationFn: ({ startIndex: _start, endIndex: _end, ...request }: TableRequest) =>
+      download.start('the list as CSV', (signal) =>
+        api.send(listSamples, {
+          query: { ...kindQuery(kind), ...request, format: 'csv', download: 'true' },
+          signal,
+        }),
+      ),
+  })
+  return { download, save }
+}

@@ -1,0 +1,26 @@
+import { notifications } from '@mantine/notifications'
+import { downloadReportByKey, downloadSampleCsv, type SampleRow } from '@eluent/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useApi } from '../../frame/services.ts'
+import { saveBlob } from '../../ui/download/save-blob.ts'
+
+export const LOAD_FAILED_TEXT = 'Something went wrong on our end. Please try again later'
+
+export const showLoadFailure = () => notifications.show({ color: 'red', message: LOAD_FAILED_TEXT })
+
+/** Saves a sample's report, found by its share key, or its results as a file. */
+export function useSampleDownload({ id, share_key }: Pick<SampleRow, 'id' | 'share_key'>) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (kind: 'pdf' | 'csv') =>
+      saveBlob(
+        kind === 'pdf'
+          ? await api.send(downloadReportByKey, {
+              params: { shareKey: share_key },
+              headers: { accept: 'application/pdf' },
+            })
+          : await api.send(downloadSampleCsv, { params: { id }, headers: { accept: 'text/csv' } }),
+      ),
+    onError: showLoadFailure,
+  })
+}
