@@ -9,6 +9,7 @@ interface Entries {
 /** A workspace with its product's entries and what its tests start; the mark `!` is the product's. */
 function workspace({ entry = [], testEntry = [], testFolder = 'testing' }: Entries = {}) {
   return {
+    includeEntryExports: true,
     entry: [...entry.map((path) => `${path}!`), ...testEntry, '{src,tests,bench}/**/*.{test,bench}.{ts,tsx}'],
     project: [
       '{src,tests,bench}/**/*.{ts,tsx}!',
@@ -19,7 +20,10 @@ function workspace({ entry = [], testEntry = [], testFolder = 'testing' }: Entri
   }
 }
 
-/** What nothing uses, tests counted; the marks `!` are for `--production`, which shows what only tests use. */
+/**
+ * Two runs: what nothing uses, tests counted; and with `--production` what only tests use. There an export may serve its own
+ * file and its test. `@public` and the reason excepts what the next issues use, `@internal` and the reason what only a test needs.
+ */
 export default function config({ production = false }: { production?: boolean | undefined }): KnipConfiguration {
   return {
     ignoreExportsUsedInFile: production || { interface: true, type: true },

@@ -44,6 +44,7 @@ const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
   lint: tool('oxlint', ['--deny-warnings']),
   format: tool('oxfmt', ['--check', '.']),
   unused: tool('knip', ['--no-progress']),
+  'test-only': tool('knip', ['--no-progress', '--production']),
   borders: list(findBorders),
   floors: list(() => findFloorFaults(readCode())),
   sizes: list(() => findLargeFiles(readCode())),
