@@ -35,7 +35,7 @@ export async function seedRealRun(deps: Deps, call: Call): Promise<void> {
   const [channel] = chromatogram.channels
   if (!channel) throw new Error('the real run holds no channel')
   const sampleId = await deps.db.transaction(call, async (tx) => {
-    const [method] = await listMethodRows(tx, call.organizationId)
+    const [method] = await listMethodRows(tx)
     return insertCheckedSample(tx, deps, call, {
       intake_form: {
         strain_name: 'Column check real run',

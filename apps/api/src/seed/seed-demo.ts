@@ -54,7 +54,7 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
 async function seedOrganizations(deps: Deps, ownerDb: Database): Promise<void> {
   await seedReference(ownerDb, deps.now())
   for (const { id } of DEMO_ORGANIZATIONS) {
-    await deps.db.transaction({ organizationId: id }, (tx) => installCatalog(tx, id))
+    await deps.db.transaction({ organizationId: id }, (tx) => installCatalog(tx))
   }
   await seedTokenBanks(ownerDb)
 }
@@ -108,7 +108,7 @@ function personOf(people: ReadonlyMap<RoleSlug, DemoPerson>, role: RoleSlug): De
 async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: Date): Promise<void> {
   const createdAt = dayOf(planned, now)
   const sampleId = await deps.db.transaction(call, async (tx) => {
-    const [method] = await listMethodRows(tx, call.organizationId)
+    const [method] = await listMethodRows(tx)
     const prep = (await listPrepMethodRows(tx)).find(({ name }) => name === planned.prep)
     if (!method) throw new Error('the laboratory has no report method')
     const id = await insertCheckedSample(tx, { now: () => createdAt }, call, {

@@ -18,8 +18,8 @@ export async function storeFile(
   const expected = { sizeBytes: bytes.length, sha256, mediaType }
   await deps.files.put(storageKey(call.organizationId, file), Readable.from([bytes]), expected)
   await deps.db.transaction(call, async (tx) => {
-    await insertFile(tx, call.organizationId, call.actor.userId, file)
-    await markStored(tx, call.organizationId, file.id, { ...facts, at: deps.now() })
+    await insertFile(tx, call.actor.userId, file)
+    await markStored(tx, file.id, { ...facts, at: deps.now() })
   })
   return file.id
 }

@@ -16,7 +16,7 @@ export interface Laboratory {
 /** Gives an organization of the test app its report methods and preparations. */
 export async function equipLaboratory(app: Pick<App, 'deps'>, organizationId: number): Promise<Laboratory> {
   return app.deps.db.transaction({ organizationId }, async (tx) => {
-    await installCatalog(tx, organizationId)
+    await installCatalog(tx)
     const method = await tx
       .selectFrom('methods')
       .select('id')

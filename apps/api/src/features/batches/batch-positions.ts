@@ -22,7 +22,7 @@ export async function addPositions(
   if (labels.length === 0) return
   const { organizationId, actor } = call
   const type = (await listSampleTypeRows(tx)).find(({ slug }) => !isQcSampleType(slug))
-  const methods = await listMethodRows(tx, organizationId)
+  const methods = await listMethodRows(tx)
   const method = methods.find(({ is_default }) => is_default) ?? methods[0]
   if (!type || !method) throw new Error(`organization ${organizationId} has no material type or report method`)
   const intakeNumber = generateIntakeNumber(deps.now())

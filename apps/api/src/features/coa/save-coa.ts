@@ -65,7 +65,9 @@ function refuse(row: SampleRecord, call: Call, version: number | undefined): voi
   checkVersion(row, version)
 }
 
-const typedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+function typedText(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
+}
 
 /** What was typed, checked by now. */
 function dataOf(input: CoaBody) {
@@ -81,16 +83,16 @@ function dataOf(input: CoaBody) {
 }
 
 /** Nobody signs for somebody else: the reviewer is the saved one or the caller. */
-function reviewerOf(call: Call, before: StoredCoa | null, given: number | null | undefined): StoredCoa['reviewer'] {
+function reviewerOf(call: Call, before: StoredCoa | null, chosen: number | null | undefined): StoredCoa['reviewer'] {
   const caller = { id: call.actor.userId, name: call.actor.name }
   const known = before?.reviewer ?? caller
-  if (given === undefined || given === null || given === known.id) return known
-  if (given === caller.id) return caller
+  if (chosen === undefined || chosen === null || chosen === known.id) return known
+  if (chosen === caller.id) return caller
   throw fieldErrors({ reviewer_id: ['The reviewer is the saved one or you.'] })
 }
 
-function refuseOtherAnalyst({ sample }: SampleBundle, given: number | null | undefined): void {
-  if (given === undefined || given === null || given === sample.tested_by_id) return
+function refuseOtherAnalyst({ sample }: SampleBundle, chosen: number | null | undefined): void {
+  if (chosen === undefined || chosen === null || chosen === sample.tested_by_id) return
   throw fieldErrors({ analyst_id: ['The analyst is who tested the sample.'] })
 }
 
@@ -99,14 +101,14 @@ async function consumerOf(
   tx: Tx,
   call: Call,
   before: StoredCoa | null,
-  given: number | null | undefined,
+  chosen: number | null | undefined,
 ): Promise<StoredCoa['consumer']> {
-  if (given === undefined || given === null) return null
+  if (chosen === undefined || chosen === null) return null
   const isProvider = call.organizationId === PROVIDER_ORGANIZATION_ID
-  if (isProvider && before?.consumer?.id === given) return before.consumer
-  const found = isProvider ? await findConsumer(tx, call.organizationId, given) : undefined
-  if (!found) throw fieldErrors({ consumer_id: ['This client is not on the list.'] })
-  return found
+  if (isProvider && before?.consumer?.id === chosen) return before.consumer
+  const consumer = isProvider ? await findConsumer(tx, chosen) : undefined
+  if (!consumer) throw fieldErrors({ consumer_id: ['This client is not on the list.'] })
+  return consumer
 }
 
 function refuseOtherPhoto(photo: string | null, full: string | null | undefined): void {

@@ -23,7 +23,6 @@ export async function readHistory(
   call: Call,
   sampleId: number,
 ): Promise<ReplyIn<typeof readSampleHistory>['data']> {
-  const { organizationId } = call
   return deps.db.read(call, async (tx) => {
     const sample = await readAnySample(tx, sampleId)
     const { strain_name, batch_number, deleted_at } = sample
@@ -33,9 +32,8 @@ export async function readHistory(
     const injections = await listVoidedInjections(tx, sampleId, limits)
     const names = await listNames(tx)
     const runs = injections.slice(0, MAX_RUNS)
-    const ids = runs.map((run) => run.id)
-    const analytes = Map.groupBy(await listAnalytesOf(tx, organizationId, ids), (row) => row.injection_id)
-    const files = maySeeRawData(call.actor, deps.adminRoles) ? await readSourceFiles(tx, organizationId, runs) : null
+    const analytes = await listAnalytesOf(tx, runs)
+    const files = maySeeRawData(call.actor, deps.adminRoles) ? await readSourceFiles(tx, runs) : null
     const deletion = lines.find((line) => line.action === 'void')
     return {
       sample: { strain_name, batch_number, deleted_at },

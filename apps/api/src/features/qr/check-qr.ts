@@ -21,7 +21,7 @@ export async function checkQr(
   const { organization_id: organizationId, sample_id: sampleId } = key
   const { sample, batchTestId } = await deps.db.read({ organizationId }, async (tx) => ({
     sample: await readRow(tx, 'samples', sampleId),
-    batchTestId: await findTestOfSample(tx, organizationId, sampleId),
+    batchTestId: await findTestOfSample(tx, sampleId),
   }))
   if (visitor !== null && visitor.organizationId !== organizationId) throw new AppError('other_organization')
   const known = visitor !== null

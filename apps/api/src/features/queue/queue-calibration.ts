@@ -24,7 +24,7 @@ export async function queueCalibration(
   methodId: number | undefined,
 ): Promise<{ data: QueueItem; message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const [defaultMethod] = await listMethodRows(tx, call.organizationId)
+    const [defaultMethod] = await listMethodRows(tx)
     const chosen = methodId ?? defaultMethod?.id
     if (chosen === undefined) throw fieldErrors({ test_method_id: ['Please select a Report Method'] })
     const now = deps.now()

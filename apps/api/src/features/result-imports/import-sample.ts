@@ -51,7 +51,7 @@ interface Row {
   sample: NewSampleInput
 }
 
-/** Imports rows one after the other, each in a transaction and under a key of its own; what fails is told, the rest stands. */
+/** Imports rows one after the other, each in a transaction and under a key of its own; what fails is reported, the rest stands. */
 export async function importSamples(deps: ImportDeps, call: Call, rows: readonly Row[]): Promise<ImportOutcome[]> {
   const source = await readSource(
     deps,
@@ -95,7 +95,7 @@ async function readSource(deps: ImportDeps, call: Call, inputs: readonly NewSamp
   return deps.db.read(call, async (tx) => {
     const methods = new Map<number, MethodRow>()
     for (const id of methodIds) {
-      const method = await findMethodRow(tx, call.organizationId, id)
+      const method = await findMethodRow(tx, id)
       if (method) methods.set(id, method)
     }
     return { originals, methods, types: await listSampleTypeRows(tx) }

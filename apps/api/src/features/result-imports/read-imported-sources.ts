@@ -30,18 +30,17 @@ export async function readImportedSources(
   sampleId: number,
   query: QueryOf<typeof endpoint>,
 ): Promise<ImportedSource[]> {
-  const { organizationId } = call
   const { injections, files, templates } = await deps.db.read(call, async (tx) => {
     await readRow(tx, 'samples', sampleId)
-    const imported = (await listInjections(tx, organizationId, sampleId)).filter(
+    const imported = (await listInjections(tx, sampleId)).filter(
       (one) => one.imported_source_file_id !== null && (query.vial ?? one.vial_number) === one.vial_number,
     )
     const fileIds = imported.flatMap((one) => one.imported_source_file_id ?? [])
     const templateIds = imported.flatMap((one) => one.import_template_id ?? [])
     return {
       injections: imported,
-      files: new Map((await listFiles(tx, organizationId, fileIds)).map((file) => [file.id, file])),
-      templates: new Map((await listTemplatesEver(tx, organizationId, templateIds)).map((row) => [row.id, row])),
+      files: new Map((await listFiles(tx, fileIds)).map((file) => [file.id, file])),
+      templates: new Map((await listTemplatesEver(tx, templateIds)).map((row) => [row.id, row])),
     }
   })
   const start = query.startIndex ?? 0

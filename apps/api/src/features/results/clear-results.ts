@@ -28,10 +28,7 @@ export async function clearResults(
       has_results: sample.run_count > 0,
     })
     if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
-    const voided = await voidInjections(tx, call.organizationId, sampleId, {
-      by: call.actor.name,
-      reason: reason ?? null,
-    })
+    const voided = await voidInjections(tx, sampleId, { by: call.actor.name, reason: reason ?? null })
     await changeSample(tx, sampleId, { epoch: sample.epoch + 1 }, call.actor)
     await recomputeSample(tx, sample, call.actor)
     await writeAudit(tx, call, {

@@ -16,12 +16,9 @@ export async function readSampleResults(
 ): Promise<SampleResult[]> {
   return deps.db.read(call, async (tx) => {
     await readRow(tx, 'samples', sampleId)
-    const injections = await listInjections(tx, call.organizationId, sampleId)
-    const ids = injections.map((injection) => injection.id)
-    const analytes = Map.groupBy(await listAnalytesOf(tx, call.organizationId, ids), (row) => row.injection_id)
-    const sourceFiles = maySeeRawData(call.actor, deps.adminRoles)
-      ? await readSourceFiles(tx, call.organizationId, injections)
-      : null
+    const injections = await listInjections(tx, sampleId)
+    const analytes = await listAnalytesOf(tx, injections)
+    const sourceFiles = maySeeRawData(call.actor, deps.adminRoles) ? await readSourceFiles(tx, injections) : null
     return injections.map((injection) => presentResult(injection, analytes.get(injection.id) ?? [], sourceFiles))
   })
 }

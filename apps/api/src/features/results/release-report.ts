@@ -3,7 +3,7 @@ import { REISSUE_REASON_TEXT, mayReleaseReport } from '@eluent/domain/report'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { lock } from '../../platform/db/rows.ts'
+import { checkVersion, lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
@@ -38,9 +38,7 @@ export async function releaseReport(
     const context = await policyContext(tx, deps, call)
     const sample = presentSample(bundle, context)
     refuse(bundle, sample, call, deps)
-    if (input.version !== sample.version) {
-      throw new AppError('changed_meanwhile', { who: bundle.sample.updated_by_name, when: sample.updated_at })
-    }
+    checkVersion(bundle.sample, input.version)
     const why = input.why?.trim() || null
     if (bundle.latestRelease && why === null) throw fieldErrors({ why: [REISSUE_REASON_TEXT] })
     await store(tx, call, bundle, sample, { why, comment: input.comment?.trim() || null })
@@ -84,7 +82,6 @@ async function store(
   const changes = changesSince(latest, sample)
   await insertRelease(tx, {
     ...facts,
-    organization_id: call.organizationId,
     sample_id: row.id,
     position: (latest?.position ?? 0) + 1,
     epoch: row.epoch,

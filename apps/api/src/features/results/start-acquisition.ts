@@ -13,8 +13,8 @@ export async function startAcquisition(
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
     await lock(tx, 'samples', sampleId)
-    const given = Date.parse(startedAt ?? '')
-    const at = Number.isNaN(given) ? deps.now() : new Date(given)
+    const startedMs = Date.parse(startedAt ?? '')
+    const at = Number.isNaN(startedMs) ? deps.now() : new Date(startedMs)
     await changeSample(tx, sampleId, { acquisition_started_at: at.toISOString() }, call.actor)
     await writeAudit(tx, call, {
       action: 'start_acquisition',

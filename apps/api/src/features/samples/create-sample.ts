@@ -105,7 +105,7 @@ export function textOf(value: unknown): string {
 export async function chosenFields(tx: Tx, value: unknown, kept?: number | null) {
   const id = await chosenTemplate(tx, value, kept)
   if (id === undefined) throw fieldErrors({ form_template_id: [FORM_TEMPLATE_CHOICE_TEXT] })
-  return { id, fields: await customFieldsOf(tx, tx.organizationId, id) }
+  return { id, fields: await customFieldsOf(tx, id) }
 }
 
 /** What a stored sample has; an edit may keep it, though it was deleted or overridden since. */
@@ -121,7 +121,7 @@ export async function readChoices(tx: Tx, input: SampleInput, kept?: KeptChoices
   const method =
     methodId === kept?.test_method_id
       ? { id: methodId, version: kept.test_method_version }
-      : await findMethodRow(tx, tx.organizationId, methodId)
+      : await findMethodRow(tx, methodId)
   if (!method) throw fieldErrors({ test_method_id: ['Please select a Report Method'] })
   const prepId = chosenId(input.prep_method_id)
   const prepMethod = prepId === null ? undefined : await findPrepMethodRow(tx, prepId)

@@ -20,7 +20,7 @@ export async function saveSampleFact(
     const sample = await lockVersion(tx, 'samples', sampleId, version)
     if ('dominant_analyte' in fact) {
       if (sample.certus_id !== null) throw new AppError('sample_certified')
-      const compounds = await listCompounds(tx, call.organizationId, sampleId)
+      const compounds = await listCompounds(tx, sampleId)
       if (!compounds.some((compound) => compound.name === fact.dominant_analyte)) {
         throw fieldErrors({ dominant_analyte: ['This analyte is not on the report.'] })
       }

@@ -54,29 +54,19 @@ export interface SampleBundle {
 
 /** Reads a sample whole. @throws AppError not_found */
 export async function readSampleBundle(tx: Tx, sampleId: number): Promise<SampleBundle> {
-  const { organizationId } = tx
   const sample = await readRow(tx, 'samples', sampleId)
   const type = await findSampleType(tx, sample.sample_type_id)
-  const method = await findMethodVersion(tx, organizationId, sample.test_method_id, sample.test_method_version)
+  const method = await findMethodVersion(tx, sample.test_method_id, sample.test_method_version)
   const organization = await readOwnOrganization(tx)
   if (!type || !method) throw new Error(`sample ${sampleId} refers to rows that are not there`)
   const vials = await listVials(tx, sampleId)
-  const injections = await listInjections(tx, organizationId, sampleId)
-  const analytes = Map.groupBy(
-    await listAnalytesOf(
-      tx,
-      organizationId,
-      injections.map((injection) => injection.id),
-    ),
-    (analyte) => analyte.injection_id,
-  )
-  const sourceFiles = await readSourceFiles(tx, organizationId, injections)
-  const compounds = await listCompounds(tx, organizationId, sampleId)
-  const totals = await listTotals(tx, organizationId, sampleId)
+  const injections = await listInjections(tx, sampleId)
+  const analytes = await listAnalytesOf(tx, injections)
+  const sourceFiles = await readSourceFiles(tx, injections)
+  const compounds = await listCompounds(tx, sampleId)
+  const totals = await listTotals(tx, sampleId)
   const standard = await findPreviousStandard(tx, sample.test_method_id, sampleId)
-  const previousStandard = standard
-    ? { ...standard, compounds: await listCompounds(tx, organizationId, standard.id) }
-    : null
+  const previousStandard = standard ? { ...standard, compounds: await listCompounds(tx, standard.id) } : null
   return {
     sample,
     type,
@@ -89,7 +79,7 @@ export async function readSampleBundle(tx: Tx, sampleId: number): Promise<Sample
     compounds,
     totals,
     previousStandard,
-    latestRelease: await findLatestRelease(tx, organizationId, sampleId),
-    certificates: await findSampleCertificates(tx, organizationId, sample.certus_id),
+    latestRelease: await findLatestRelease(tx, sampleId),
+    certificates: await findSampleCertificates(tx, tx.organizationId, sample.certus_id),
   }
 }

@@ -33,7 +33,7 @@ export async function chosenImage(
 ): Promise<string | null> {
   if (address === undefined || address === null || address.trim() === '') return null
   const id = URL.canParse(address, 'http://x') ? imageFileId(address) : null
-  const file = id === null ? undefined : await findFile(tx, tx.organizationId, id)
+  const file = id === null ? undefined : await findFile(tx, id)
   if (file?.state !== 'stored' || file.kind !== 'image') throw fieldErrors({ sample_image_url: [refusal] })
   return file.id
 }

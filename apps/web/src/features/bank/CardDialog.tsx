@@ -2,13 +2,14 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { BankInfo } from '@eluent/contract'
 import { CARD_TEXTS } from '@eluent/domain/bank'
 import { IconCircleCheck, IconCreditCard } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../frame/services.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import classes from './Bank.module.css'
 import { CardForm } from './CardForm.tsx'
-import { CardProviderError } from './card-provider.ts'
-import type { CardCalls } from './queries.ts'
+import { cardFailureText } from './card-provider.ts'
+import type { CardCalls } from './use-card-calls.ts'
 
 /** Long enough to read three words. */
 const RELOAD_DELAY_MS = 1_200
@@ -60,19 +61,9 @@ interface CardOnFileProps {
 
 function CardOnFile({ card, organizationId, calls, onClose }: CardOnFileProps) {
   const [asking, setAsking] = useState(false)
-  const [deleting, setDeleting] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const remove = async () => {
-    setDeleting(true)
-    setFailure(null)
-    try {
-      const ticket = await calls.openSession()
-      await calls.note(await calls.provider.remove(ticket, organizationId))
-    } catch (error) {
-      setFailure(error instanceof CardProviderError ? error.message : CARD_TEXTS.failed)
-      setDeleting(false)
-    }
-  }
+  const removal = useMutation({
+    mutationFn: async () => calls.note(await calls.provider.remove(await calls.openSession(), organizationId)),
+  })
   return (
     <Stack gap="md">
       <div className={classes['card']}>
@@ -89,14 +80,14 @@ function CardOnFile({ card, organizationId, calls, onClose }: CardOnFileProps) {
           ? 'Delete this card? Tokens can be paid for again once another card is entered.'
           : 'To use another card, delete this one and enter the other.'}
       </Text>
-      <FormError error={failure} />
+      <FormError error={removal.error && cardFailureText(removal.error)} />
       <Group justify="flex-end">
         {asking ? (
           <>
-            <Button variant="default" disabled={deleting} onClick={() => setAsking(false)}>
+            <Button variant="default" disabled={removal.isPending} onClick={() => setAsking(false)}>
               Keep
             </Button>
-            <Button color="red.8" loading={deleting} onClick={() => void remove()}>
+            <Button color="red.8" loading={removal.isPending} onClick={() => removal.mutate()}>
               Yes, Delete
             </Button>
           </>

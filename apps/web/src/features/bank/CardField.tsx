@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface CardFieldProps {
   label: string
-  value: string
-  error: string | null
+  value?: string
+  error?: ReactNode
   /** Groups what was typed. */
   format: (typed: string) => string
   onChange: (value: string) => void
@@ -25,7 +25,7 @@ function positionAfter(text: string, digits: number): number {
 }
 
 /** Digits that are grouped while they are typed; the caret stays behind the digit it was behind. */
-export function CardField({ label, value, error, format, onChange, ...more }: CardFieldProps) {
+export function CardField({ value = '', format, onChange, ...props }: CardFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number | null>(null)
   useLayoutEffect(() => {
@@ -37,19 +37,17 @@ export function CardField({ label, value, error, format, onChange, ...more }: Ca
   return (
     <TextInput
       ref={input}
-      label={label}
       inputMode="numeric"
       spellCheck={false}
       maxLength={24}
       value={value}
-      error={error}
       onChange={({ currentTarget }) => {
         const caret = currentTarget.selectionStart ?? currentTarget.value.length
         // at the end it stays at the end, behind what the format adds
         digitsBefore.current = caret < currentTarget.value.length ? digitsIn(currentTarget.value.slice(0, caret)) : null
         onChange(format(currentTarget.value))
       }}
-      {...more}
+      {...props}
     />
   )
 }

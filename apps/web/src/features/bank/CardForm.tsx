@@ -1,23 +1,28 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { BankInfo } from '@eluent/contract'
 import {
-  CARD_TEXTS,
   cardErrors,
   formatCardCvc,
   formatCardExpiry,
   formatCardNumber,
   tokenizedForm,
-  type CardErrors,
   type CardInput,
 } from '@eluent/domain/bank'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { FormError } from '../../ui/FormError/FormError.tsx'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { CardField } from './CardField.tsx'
-import { CardProviderError } from './card-provider.ts'
+import { cardFailureText } from './card-provider.ts'
 import { HumanCheck } from './HumanCheck.tsx'
-import type { CardCalls } from './queries.ts'
+import type { CardCalls } from './use-card-calls.ts'
 
-const BLANK: CardInput = { name: '', number: '', expiry: '', cvc: '' }
+interface CardFormValues extends CardInput {
+  terms: boolean
+  human: boolean
+}
+
+const BLANK: CardFormValues = { name: '', number: '', expiry: '', cvc: '', terms: false, human: false }
 
 interface CardFormProps {
   /** Undefined where the bank could not be read: then there are no terms to accept. */
@@ -29,17 +34,7 @@ interface CardFormProps {
 
 /** The entry form of a card. What is typed here goes to the card provider and stays nowhere. */
 export function CardForm({ bank, calls, onSaved, onCancel }: CardFormProps) {
-  const [card, setCard] = useState(BLANK)
-  const [terms, setTerms] = useState(false)
-  const [human, setHuman] = useState(false)
-  const [errors, setErrors] = useState<CardErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
   const session = useRef<Promise<string> | null>(null)
-  // A second click comes before the first is drawn as pending.
-  const busy = useRef(false)
-  const set = (change: Partial<CardInput>) => setCard((before) => ({ ...before, ...change }))
-
   const ticket = (): Promise<string> => {
     session.current ??= calls.openSession().catch((error: unknown) => {
       session.current = null
@@ -47,53 +42,43 @@ export function CardForm({ bank, calls, onSaved, onCancel }: CardFormProps) {
     })
     return session.current
   }
-  const save = async () => {
-    if (busy.current) return
-    const wrong = cardErrors(card, { human, bank_info: bank !== undefined, terms })
-    setErrors(wrong)
-    setFailure(null)
-    if (Object.keys(wrong).length > 0) return
-    busy.current = true
-    setSending(true)
-    try {
-      await calls.note(await calls.provider.save(await ticket(), tokenizedForm(card)))
-      setCard(BLANK)
+  const record = useSaveForm({
+    initialValues: BLANK,
+    validate: (values) => ({
+      ...cardErrors(values, { ...values, bank_info: bank !== undefined }),
+    }),
+    save: async (values) => {
+      await calls.note(await calls.provider.save(await ticket(), tokenizedForm(values)))
+      // here, because the bank that was read again may have taken this form away by now
       onSaved()
-    } catch (error) {
-      setFailure(error instanceof CardProviderError ? error.message : CARD_TEXTS.failed)
-    } finally {
-      busy.current = false
-      setSending(false)
-    }
-  }
+    },
+  })
+  const { form, failure } = record
+  const { number, cvc } = form.getValues()
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <RecordForm
+      label="Card"
+      record={record}
+      submitLabel="Save Card"
+      cancel={onCancel}
+      failure={<FormError error={failure === null ? null : cardFailureText(failure)} />}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           The card pays for tokens. Its number goes to the card provider only; Eluent keeps the brand, the last four
           digits and the expiry.
         </Text>
-        <TextInput
-          label="Name"
-          autoComplete="cc-name"
-          value={card.name}
-          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-          data-autofocus
-        />
+        <TextInput label="Name" autoComplete="cc-name" {...form.getInputProps('name')} data-autofocus />
         <CardField
           label="Card number"
           autoComplete="cc-number"
           placeholder="0000 0000 0000 0000"
           format={formatCardNumber}
-          value={card.number}
-          error={errors.number ?? null}
-          onChange={(number) => set({ number, cvc: formatCardCvc(card.cvc, number) })}
+          {...form.getInputProps('number')}
+          onChange={(typed) => {
+            form.setFieldValue('number', typed)
+            form.setFieldValue('cvc', formatCardCvc(cvc, typed))
+          }}
         />
         <SimpleGrid cols={2} spacing="md">
           <CardField
@@ -101,45 +86,30 @@ export function CardForm({ bank, calls, onSaved, onCancel }: CardFormProps) {
             autoComplete="cc-exp"
             placeholder="MM/YY"
             format={formatCardExpiry}
-            value={card.expiry}
-            error={errors.expiry ?? null}
-            onChange={(expiry) => set({ expiry })}
+            {...form.getInputProps('expiry')}
           />
           <CardField
             label="CVC"
             autoComplete="cc-csc"
             placeholder="000"
-            format={(typed) => formatCardCvc(typed, card.number)}
-            value={card.cvc}
-            error={errors.cvc ?? null}
-            onChange={(cvc) => set({ cvc })}
+            format={(typed) => formatCardCvc(typed, number)}
+            {...form.getInputProps('cvc')}
           />
         </SimpleGrid>
         <HumanCheck
-          error={errors.human ?? null}
+          error={form.errors['human'] ?? null}
           challenge={() => calls.provider.challenge()}
           verify={async (code) => calls.provider.isHuman(await ticket(), code)}
-          onChange={setHuman}
+          onChange={(isHuman) => form.setFieldValue('human', isHuman)}
         />
         {bank && (
           <Checkbox
             size="md"
             label="I accept that tokens are charged to this card at the prices shown in the token bank."
-            checked={terms}
-            error={errors.terms}
-            onChange={({ currentTarget }) => setTerms(currentTarget.checked)}
+            {...form.getInputProps('terms', { type: 'checkbox' })}
           />
         )}
-        <FormError error={failure} />
       </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onCancel} disabled={sending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={sending}>
-          Save Card
-        </Button>
-      </Group>
-    </form>
+    </RecordForm>
   )
 }

@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useWebSettings } from '../../frame/services.ts'
 import { ReCaptcha } from './ReCaptcha.tsx'
 import { solveChallenge } from './solve-challenge.ts'
 
 export interface HumanCheckProps {
   /** Why the form was not sent, or null. */
-  error: string | null
-  /** Gets the work to do; only the stand-in's check asks for it. */
+  error: ReactNode
+  /** Fetches the work to do; only the provider's own check needs it. */
   challenge: () => Promise<{ challenge: string; bits: number }>
   /** Whether the provider takes this code as proof. */
   verify: (code: string) => Promise<boolean>
@@ -35,7 +35,7 @@ function WorkCheck({ error, challenge, verify, onChange }: HumanCheckProps) {
       setState('failed') // the sentence below is the same, whichever part of it failed
     }
   }
-  const said = state === 'failed' ? 'This could not be verified. Please try again.' : state === 'done' ? null : error
+  const message = state === 'failed' ? 'This could not be verified. Please try again.' : state === 'done' ? null : error
   return (
     <Checkbox
       size="md"
@@ -44,7 +44,7 @@ function WorkCheck({ error, challenge, verify, onChange }: HumanCheckProps) {
       checked={state === 'done' || state === 'working'}
       readOnly={state === 'done'}
       disabled={state === 'working'}
-      error={said}
+      error={message}
       onChange={() => {
         if (state === 'idle' || state === 'failed') void prove()
       }}

@@ -40,7 +40,7 @@ function loadGrecaptcha(): Promise<Grecaptcha> {
   return loading
 }
 
-/** Google's own check; what it answers is verified by the card provider, which alone knows the secret half of the key. */
+/** Google's own check; its code is verified by the card provider, which alone knows the secret half of the key. */
 export function ReCaptcha({ siteKey, error, verify, onChange }: HumanCheckProps & { siteKey: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -50,9 +50,9 @@ export function ReCaptcha({ siteKey, error, verify, onChange }: HumanCheckProps 
   })
   useEffect(() => {
     let gone = false
-    const settle = (human: boolean, said: string | null) => {
+    const settle = (human: boolean, refusal: string | null) => {
       if (gone) return
-      setFault(said)
+      setFault(refusal)
       latest.current.onChange(human)
     }
     const failed = () => settle(false, 'This could not be verified. Please try again.')
@@ -82,11 +82,11 @@ export function ReCaptcha({ siteKey, error, verify, onChange }: HumanCheckProps 
       gone = true
     }
   }, [siteKey])
-  const said = fault ?? error
+  const message = fault ?? error
   return (
     <div>
       <div ref={place} />
-      {said !== null && <Input.Error role="alert">{said}</Input.Error>}
+      {message !== null && <Input.Error role="alert">{message}</Input.Error>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { Alert, Anchor, Box, Button, Text } from '@mantine/core'
 import type { BankInfo } from '@eluent/contract'
 import { NO_JURISDICTION_TEXT, quantityState } from '@eluent/domain/bank'
 import { IconAlertTriangle, IconCreditCard } from '@tabler/icons-react'
@@ -8,14 +8,18 @@ import { holds } from '../../frame/guard.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { Stat } from '../../ui/Stat/Stat.tsx'
 import classes from './Bank.module.css'
 import { CardDialog } from './CardDialog.tsx'
-import { useBank, useCardCalls } from './queries.ts'
+import { useBank } from './use-bank.ts'
+import { useCardCalls } from './use-card-calls.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const NOT_KNOWN = <Text c="dimmed">N/A</Text>
 
 /** What each state of the stock is called, and in which colour it stands. */
 const STATES = {
@@ -33,7 +37,7 @@ export function TokenBankPanel() {
   const [open, setOpen] = useState(false)
   if (!holds(session, 'certus.project')) return null
   return (
-    <div className={classes['place']}>
+    <Box mb="md">
       <Panel
         title="Token Bank"
         action={
@@ -61,7 +65,7 @@ export function TokenBankPanel() {
           <CardDialog organizationId={org} bank={bank.data} calls={calls} onClose={() => setOpen(false)} />
         )}
       </Panel>
-    </div>
+    </Box>
   )
 }
 
@@ -77,30 +81,18 @@ function Stock({ bank }: { bank: BankInfo }) {
           </Anchor>
         </Alert>
       ) : (
-        <dl className={classes['facts']}>
-          <Fact name="Jurisdiction" value={bank.juri} />
-          <Fact name="Region" value={bank.region} />
-          <Fact name="Token price" value={bank.token_price === null ? null : money.format(bank.token_price)} />
-          <Fact
-            name="Bundle price"
-            value={
-              bank.bundle_price === null || bank.bulk_quantity === null
-                ? null
-                : `${money.format(bank.bundle_price)} for ${bank.bulk_quantity} tokens`
-            }
-          />
-          {bank.card && <Fact name="Card on file" value={bank.card.masked} />}
-        </dl>
+        <Facts layout="line">
+          <Fact label="Jurisdiction">{bank.juri}</Fact>
+          <Fact label="Region">{bank.region ?? NOT_KNOWN}</Fact>
+          <Fact label="Token price">{bank.token_price === null ? NOT_KNOWN : money.format(bank.token_price)}</Fact>
+          <Fact label="Bundle price">
+            {bank.bundle_price === null || bank.bulk_quantity === null
+              ? NOT_KNOWN
+              : `${money.format(bank.bundle_price)} for ${bank.bulk_quantity} tokens`}
+          </Fact>
+          {bank.card && <Fact label="Card on file">{bank.card.masked}</Fact>}
+        </Facts>
       )}
-    </div>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string | null }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value ?? <Text c="dimmed">N/A</Text>}</dd>
     </div>
   )
 }

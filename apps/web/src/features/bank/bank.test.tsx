@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createCardSite, type CardSite } from '../../../../partners/src/testing/card-site.ts'
 import { injectFetch, renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 const SECRET = 'shared between the server and the card provider'
 const PROVIDER = 'http://cards.example'
@@ -51,7 +52,8 @@ const routed: NonNullable<Options['intercept']> = (call, next) => (isForProvider
 function open(options: Options = {}): void {
   app = renderApp(server, { token: sealer.token, at: '/certus', intercept: routed, ...options })
 }
-const panel = async () => within((await screen.findByRole('heading', { name: 'Token Bank' })).closest('section')!)
+const panel = async () =>
+  within(required((await screen.findByRole('heading', { name: 'Token Bank' })).closest('section')))
 async function openCard(options: Options = {}) {
   open(options)
   const shown = await panel()
@@ -88,7 +90,7 @@ describe('the panel', () => {
     expect(shown.getByText(String(quantity)).dataset['tone']).toBe(tone)
   })
 
-  test('[BANK-04] [BANK-05] on the list of certificates it tells jurisdiction, region and prices, and opens the card dialog', async () => {
+  test('[BANK-04] [BANK-05] on the list of certificates it shows jurisdiction, region and prices, and opens the card dialog', async () => {
     await stock(9)
     await terms()
     const dialog = await openCard()

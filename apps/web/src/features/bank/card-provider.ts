@@ -2,10 +2,14 @@ import { cardRefusal, cardReply, workChallenge } from '@eluent/contract'
 import { CARD_TEXTS, type TokenizedForm } from '@eluent/domain/bank'
 import type { Fetch } from '../../frame/session/api-fetch.ts'
 
-/** What the card provider said against it, or that it could not be asked. */
-export class CardProviderError extends Error {
+/** The card provider's refusal, or that it could not be reached. */
+class CardProviderError extends Error {
   override readonly name = 'CardProviderError'
 }
+
+/** The reason in words: the provider's own, or the usual ones. */
+export const cardFailureText = (error: unknown): string =>
+  error instanceof CardProviderError ? error.message : CARD_TEXTS.failed
 
 export type CardProvider = ReturnType<typeof createCardProvider>
 
@@ -38,7 +42,7 @@ export function createCardProvider(url: string, fetch: Fetch) {
     return data.receipt
   }
   return {
-    /** Sends the card, and answers the provider's signed confirmation. */
+    /** Sends the card. @returns the provider's signed confirmation */
     save: async (ticket: string, form: TokenizedForm): Promise<string> =>
       receiptIn(await call('POST', '/yourcards', ticket, { tokenized_form: form })),
     remove: async (ticket: string, organizationId: number): Promise<string> =>

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, PasswordInput, Select, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { CREDENTIAL_MAX } from '@eluent/contract'
 import { CHEM_ID_TEXTS, chemIdFormErrors } from '@eluent/domain/chem-id'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useClientState, useServices, useWebSettings } from '../../frame/services.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
-import { useChemIdLogin, useChemIdLogout } from './queries.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { useChemId } from './use-chem-id.ts'
 
 /** The sign-in to the external chemical-ID service, for this page load. */
 export function ChemIdPanel() {
@@ -21,20 +22,14 @@ export function ChemIdPanel() {
 }
 
 function SignInForm() {
-  const login = useChemIdLogin()
-  const form = useForm({
-    mode: 'controlled',
+  const { login } = useChemId()
+  const { form, submit, pending, failure } = useSaveForm({
     initialValues: { email: '', password: '' },
-    validate: (values) => chemIdFormErrors(values),
+    validate: chemIdFormErrors,
+    save: ({ email, password }) => login(email.trim(), password),
   })
   return (
-    <form
-      noValidate
-      aria-label="ChemID sign-in"
-      onSubmit={form.onSubmit(({ email, password }) => {
-        if (!login.isPending) login.mutate({ email: email.trim(), password })
-      })}
-    >
+    <form noValidate aria-label="ChemID sign-in" onSubmit={submit}>
       <Text size="sm" c="dimmed" mb="sm">
         Sign in to transfer samples with a COA. The sign-in ends when this page is closed or reloaded.
       </Text>
@@ -53,9 +48,9 @@ function SignInForm() {
         mb="sm"
         {...form.getInputProps('password')}
       />
-      <FormError error={login.isError ? CHEM_ID_TEXTS.loginFailed : null} />
+      <FormError error={failure === null ? null : CHEM_ID_TEXTS.loginFailed} />
       <Group mt="sm">
-        <Button type="submit" loading={login.isPending}>
+        <Button type="submit" loading={pending}>
           Sign in to ChemID
         </Button>
       </Group>
@@ -65,10 +60,10 @@ function SignInForm() {
 
 function SignedIn() {
   const { client } = useServices()
-  const held = useClientState((state) => state.chemId)
-  const logout = useChemIdLogout()
-  if (held === null) return null
-  const { user, entities, entity } = held
+  const signIn = useClientState((state) => state.chemId)
+  const logout = useMutation({ mutationFn: useChemId().logout })
+  if (signIn === null) return null
+  const { user, entities, entity } = signIn
   return (
     <>
       <Text fw={500}>{`${user.firstName} ${user.lastName}`.trim() || user.email}</Text>
@@ -89,7 +84,7 @@ function SignedIn() {
         value={entity === null ? null : String(entity.id)}
         onChange={(chosen) =>
           client.setState({
-            chemId: { ...held, entity: entities.find(({ id }) => String(id) === chosen) ?? null },
+            chemId: { ...signIn, entity: entities.find(({ id }) => String(id) === chosen) ?? null },
           })
         }
       />

@@ -8,17 +8,17 @@ import {
 } from '@eluent/contract'
 import type { Fetch } from '../../frame/session/api-fetch.ts'
 
-/** The service refused, answered something else than it should, or could not be reached (status 0). */
+/** The service refused, gave an unexpected answer, or could not be reached (status 0). */
 export class ChemIdError extends Error {
   override readonly name = 'ChemIdError'
   readonly status: number
-  /** What the service says of it (data.error.message); null where it says nothing. */
-  readonly said: string | null
+  /** The service's own message (data.error.message), if it sent one. */
+  readonly reason: string | null
 
-  constructor(status: number, said: string | null, options?: ErrorOptions) {
-    super(said ?? `ChemID answered ${status}`, options)
+  constructor(status: number, reason: string | null, options?: ErrorOptions) {
+    super(reason ?? `ChemID answered ${status}`, options)
     this.status = status
-    this.said = said
+    this.reason = reason
   }
 }
 
@@ -80,11 +80,11 @@ async function readJson(reply: Response): Promise<unknown> {
   try {
     return await reply.json()
   } catch {
-    return null // an answer that is no JSON (a proxy's page); the status still tells
+    return null // no JSON, e.g. a proxy's page: the status says enough
   }
 }
 
-/** What the service answered, by its schema. @throws ChemIdError where it is something else */
+/** The service's answer, checked by its schema. @throws ChemIdError if it does not fit */
 function read<T>(
   schema: { safeParse: (value: unknown) => { success: true; data: T } | { success: false } },
   json: unknown,

@@ -16,6 +16,7 @@ import {
 import { startPartners, type Partners } from '../../../../partners/src/testing/start-partners.ts'
 import { readKey } from '../../frame/data/read-query.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 const PASSWORD = 'Chem-demo-1'
 const PNG = Buffer.from(
@@ -87,7 +88,7 @@ describe('the sign-in', () => {
     expect(screen.queryByRole('heading', { name: 'ChemID' })).toBeNull()
   })
 
-  test('[SETTINGS-08] [SETTINGS-09] [SETTINGS-10] [SETTINGS-11] what cannot be right is told, and a refusal as a failed login', async () => {
+  test('[SETTINGS-08] [SETTINGS-09] [SETTINGS-10] [SETTINGS-11] invalid input is shown at its field, and a refusal as a failed login', async () => {
     await openSettings()
     const [email, password] = [/^ChemID e-mail/, /^ChemID password/].map((label) =>
       screen.getByLabelText<HTMLInputElement>(label),
@@ -97,7 +98,7 @@ describe('the sign-in', () => {
     expect(await screen.findByText('Invalid email address')).toBeTruthy()
     expect(screen.getByText('Invalid password')).toBeTruthy()
     expect(toServiceCalls()).toEqual([])
-    await app.user.clear(email!)
+    await app.user.clear(required(email))
     await signIn('one@chemid.example', 'wrong')
     expect(await screen.findByText('Login Failed. Please try again.')).toBeTruthy()
   })
@@ -217,11 +218,11 @@ const received = async () =>
   ).data
 
 describe('a transfer', () => {
-  test('[TRANSFER-01] [TRANSFER-03] [TRANSFER-04] [TRANSFER-05] what it lacks is said at the entry', async () => {
+  test('[TRANSFER-01] [TRANSFER-03] [TRANSFER-04] [TRANSFER-05] the entry says what the sample lacks', async () => {
     const why = async () => {
       const item = await manage()
       expect(item.getAttribute('data-disabled')).not.toBeNull()
-      await app.user.hover(item.parentElement!)
+      await app.user.hover(required(item.parentElement))
       const tip = await screen.findByRole('tooltip')
       const text = tip.textContent
       await app.user.keyboard('{Escape}')
@@ -246,7 +247,7 @@ describe('a transfer', () => {
     expect(await why()).toBe('This sample is not finished.')
   })
 
-  test('[TRANSFER-06] [TRANSFER-07] [API-63] a double click sends it once, to the chosen entity; it is said and noted on the sample', async () => {
+  test('[TRANSFER-06] [TRANSFER-07] [API-63] a double click sends it once, to the chosen entity; a message says so and the sample notes it', async () => {
     const id = await finishedSample()
     await signedIn()
     const dialog = await askForTransfer(id)

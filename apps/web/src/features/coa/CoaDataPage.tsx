@@ -4,9 +4,9 @@ import { isQcSampleType } from '@eluent/domain/samples'
 import { Navigate } from '@tanstack/react-router'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
-import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { CoaForm } from './CoaForm.tsx'
 
@@ -27,13 +27,9 @@ export function CoaDataPage() {
           { label: 'COA Data' },
         ]}
       />
-      {sample.error ? (
-        <ErrorState error={sample.error} title={COA_TEXTS.readFailed} onRetry={() => void sample.refetch()} />
-      ) : sample.data ? (
-        <CoaForm key={sample.data.id} sample={sample.data} />
-      ) : (
-        <SkeletonLines lines={8} />
-      )}
+      <ReadRecord query={sample} errorTitle={COA_TEXTS.readFailed} skeleton={<SkeletonLines lines={8} />}>
+        {(read) => <CoaForm key={read.id} sample={read} />}
+      </ReadRecord>
     </>
   )
 }

@@ -1,92 +1,86 @@
-import { Alert, Button, Group } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
-import { CallError, type Sample } from '@eluent/contract'
+import { Alert, Group } from '@mantine/core'
+import { CallError, listConsumers, readSample, saveCoa, type Sample } from '@eluent/contract'
 import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
 import { COA_TEXTS, coaAnalyteOptions } from '@eluent/domain/coa'
 import { IconLock } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { readKey } from '../../frame/data/read-query.ts'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
-import { useSession } from '../../frame/services.ts'
+import { useServices, useSession } from '../../frame/services.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
+import { focusFirstError } from '../../ui/forms/form-errors.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
-import { coaBodyOf, coaErrors, coaValuesOf, fieldMessages, type CoaValues } from './coa-form.ts'
+import { coaBodyOf, coaErrors, coaValuesOf, fieldMessages } from './coa-form.ts'
 import classes from './Coa.module.css'
 import { CoaFields } from './CoaFields.tsx'
 import { CoaPeople } from './CoaPeople.tsx'
 import { CoaPhotoField } from './CoaPhotoField.tsx'
-import { useConsumers, useSaveCoa } from './queries.ts'
 import { useCoaPhoto } from './use-coa-photo.ts'
 
-interface Failure {
-  title?: string
-  error: unknown
-}
+const PHOTO_FAILED = `${COA_TEXTS.failed}. ${COA_TEXTS.photoFailed}`
 
 /** Fills in a COA; nothing of it can be changed once the sample is certified. */
 export function CoaForm({ sample }: { sample: Sample }) {
   const claims = useSession()?.claims
-  const navigate = useNavigate()
-  const save = useSaveCoa(sample.id)
+  const { queries } = useServices()
+  const params = { id: sample.id }
+  const save = useChange(saveCoa, {
+    onSuccess: (reply) => queries.setQueryData(readKey(readSample, { params }), reply),
+  })
   const photo = useCoaPhoto(sample.intake_form.sample_image_url)
   const isProvider = claims?.organization.id === PROVIDER_ORGANIZATION_ID
-  const consumers = useConsumers(isProvider)
-  // What was read when the form opened: a sample that is read again must not pass for what was seen.
-  const [version, setVersion] = useState(sample.version)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [photoError, setPhotoError] = useState<string>()
-  const saving = useRef(false)
+  const consumers = useData(listConsumers, isProvider ? {} : null)
+  const [isIncomplete, setIncomplete] = useState(false)
   const [analytes] = useState(() => coaAnalyteOptions(sample))
-  const form = useForm<CoaValues>({ mode: 'controlled', initialValues: coaValuesOf(sample) })
   const { update_coa } = sample.can
   const isLocked = !update_coa.allowed
-  const unsaved = useUnsavedGuard(!isLocked && (form.isDirty() || photo.isChanged))
   const reviewer = sample.coa_data?.reviewer ?? { id: Number(claims?.sub), name: claims?.name ?? '' }
 
-  const show = (messages: ReturnType<typeof coaErrors>): boolean => {
-    const { photo: atPhoto, ...atFields } = messages
-    form.setErrors(atFields)
-    setPhotoError(atPhoto)
-    return Object.keys(messages).length > 0
-  }
-
-  const submit = async () => {
-    if (saving.current || photo.isUploading) return
-    const messages = coaErrors(form.getValues(), photo.isThere, analytes)
-    if (show(messages)) {
-      setFailure({ error: COA_TEXTS.form })
-      form.getInputNode(Object.keys(messages)[0] ?? '')?.focus()
-      return
-    }
-    setFailure(null)
-    saving.current = true
-    try {
-      const kept = await photo.settle()
-      if (kept === null) return setFailure({ error: `${COA_TEXTS.failed}. ${COA_TEXTS.photoFailed}` })
-      const beside = { photo: kept, analystId: sample.tested_by?.id ?? null, reviewerId: reviewer.id, version }
-      const { data } = await save.mutateAsync(coaBodyOf(form.getValues(), beside))
-      setVersion(data.version)
-      unsaved.release()
-      notifications.show({ color: 'accent', message: COA_TEXTS.saved })
-      await navigate({ to: pathTo('sampleReport', { id: sample.id }) })
-    } catch (error) {
-      setFailure(failureOf(error))
-      if (error instanceof CallError) show(fieldMessages(error.fieldErrors))
-    } finally {
-      saving.current = false
-    }
-  }
+  const record = useRecordForm({
+    record: sample,
+    initialValues: coaValuesOf(sample),
+    validate: (values) => coaErrors(values, photo.isThere, analytes),
+    onInvalid: (errors, invalidForm) => {
+      setIncomplete(true)
+      focusFirstError(errors, invalidForm)
+    },
+    isUnsaved: (isDirty) => !isLocked && (isDirty || photo.isChanged),
+    save: async (values, { version }) => {
+      setIncomplete(false)
+      const savedPhoto = await photo.settle()
+      if (savedPhoto === null) throw new Error(PHOTO_FAILED)
+      const analystId = sample.tested_by?.id ?? null
+      const beside = { photo: savedPhoto, analystId, reviewerId: reviewer.id, version }
+      return save.mutateAsync({ params, body: coaBodyOf(values, beside) })
+    },
+    messagesOf: (error) => (error instanceof CallError ? fieldMessages(error.fieldErrors) : {}),
+    savedText: COA_TEXTS.saved,
+    next: pathTo('sampleReport', params),
+  })
+  const { form } = record
+  const failure = isIncomplete ? { error: COA_TEXTS.form } : failureOf(record.failure)
 
   return (
-    <form
-      noValidate
-      aria-label="COA data"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
+    <RecordForm
+      label="COA data"
+      record={{
+        ...record,
+        submit: (event) => (photo.isUploading ? event?.preventDefault() : record.submit(event)),
       }}
+      submitLabel={isLocked ? null : 'Save'}
+      cancel={pathTo('sampleReport', params)}
+      cancelLabel={isLocked ? 'Back to the results' : 'Cancel'}
+      failure={
+        failure.error !== null && (
+          <Group mt="md" grow>
+            <FormError {...failure} />
+          </Group>
+        )
+      }
     >
       {isLocked && (
         <Alert color="orange" icon={<IconLock size={20} stroke={1.6} />} title={update_coa.text} mb="md">
@@ -102,7 +96,7 @@ export function CoaForm({ sample }: { sample: Sample }) {
         />
         <div className={classes['side']}>
           <Panel title="Photo">
-            <CoaPhotoField photo={photo} error={photoError} disabled={isLocked} />
+            <CoaPhotoField photo={photo} error={form.errors['photo']} disabled={isLocked} />
           </Panel>
           <CoaPeople
             sample={sample}
@@ -111,30 +105,14 @@ export function CoaForm({ sample }: { sample: Sample }) {
           />
         </div>
       </div>
-      {failure !== null && (
-        <Group mt="md" grow>
-          <FormError error={failure.error} {...(failure.title !== undefined && { title: failure.title })} />
-        </Group>
-      )}
-      <Group justify="flex-end" mt="md">
-        <Button component={Link} to={pathTo('sampleReport', { id: sample.id })} variant="default">
-          {isLocked ? 'Back to the results' : 'Cancel'}
-        </Button>
-        {!isLocked && (
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        )}
-      </Group>
-      {unsaved.modal}
-    </form>
+    </RecordForm>
   )
 }
 
 /** A photo that the server would not keep is a failed upload; field messages stand at their fields. */
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof CallError)) return { title: COA_TEXTS.failed, error }
-  if (error.fieldErrors['sample_image_url']) return { error: `${COA_TEXTS.failed}. ${COA_TEXTS.photoFailed}` }
-  if (Object.keys(error.fieldErrors).length > 0) return { title: COA_TEXTS.failed, error: COA_TEXTS.form }
-  return { title: COA_TEXTS.failed, error }
+function failureOf(error: unknown): { title?: string; error: unknown } {
+  if (!(error instanceof CallError)) return { error }
+  if (error.fieldErrors['sample_image_url']) return { error: PHOTO_FAILED }
+  const isAtFields = Object.keys(error.fieldErrors).length > 0
+  return { title: COA_TEXTS.failed, error: isAtFields ? COA_TEXTS.form : error }
 }

@@ -1,6 +1,6 @@
 import type { Sample } from '@eluent/contract'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import classes from './Coa.module.css'
 
 interface CoaPeopleProps {
   sample: Sample
@@ -18,18 +18,11 @@ export function CoaPeople({ sample, reviewer, consumer }: CoaPeopleProps) {
   const preparedFor = consumer === null ? intake_form.prepared_for : chosen
   return (
     <Panel title="People">
-      <dl className={classes['facts']}>
-        {[
-          { label: 'Reviewer', value: reviewer },
-          { label: 'Analyst', value: tested_by?.name },
-          { label: 'Prepared For', value: preparedFor },
-        ].map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || 'N/A'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts layout="grid">
+        <Fact label="Reviewer">{reviewer || 'N/A'}</Fact>
+        <Fact label="Analyst">{tested_by?.name ?? 'N/A'}</Fact>
+        <Fact label="Prepared For">{preparedFor || 'N/A'}</Fact>
+      </Facts>
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Fieldset, FileButton, Group, Input } from '@mantine/core'
 import { IMAGE_EXTENSIONS } from '@eluent/domain/files'
 import { IconPhoto, IconPhotoUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './Coa.module.css'
 import type { CoaPhoto } from './use-coa-photo.ts'
 
@@ -8,13 +9,13 @@ const ACCEPT = IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 interface CoaPhotoFieldProps {
   photo: CoaPhoto
-  error: string | undefined
+  error: ReactNode
   disabled: boolean
 }
 
 /** The sample's photo as the certificate prints it. */
 export function CoaPhotoField({ photo, error, disabled }: CoaPhotoFieldProps) {
-  const message = photo.refused ?? error ?? null
+  const message = photo.refusal ?? error ?? null
   return (
     <Fieldset variant="unstyled" legend="Sample photo" className={classes['photo'] ?? ''}>
       <div className={classes['frame']} data-empty={photo.shown === null || undefined}>

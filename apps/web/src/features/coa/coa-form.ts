@@ -1,5 +1,6 @@
 import type { BodyIn, Sample, saveCoa } from '@eluent/contract'
 import { coaAmountOf, coaAnalyteOptions, coaUnitOf, defaultCoaAnalytes, validateCoa } from '@eluent/domain/coa'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
 
 /** The form as it is typed; the photo is kept beside it. */
 export interface CoaValues {
@@ -54,25 +55,20 @@ export function coaBodyOf(values: CoaValues, beside: Beside): BodyIn<typeof save
   }
 }
 
-type CoaErrors = Partial<Record<keyof CoaValues | 'photo', string>>
-
 /** What the rules say of the form, one message a field. */
-export function coaErrors(values: CoaValues, hasPhoto: boolean, analytes: readonly string[]): CoaErrors {
+export function coaErrors(values: CoaValues, hasPhoto: boolean, analytes: readonly string[]): Record<string, string> {
   const { amount, other, ...rest } = values
   const input = { ...rest, coa_unit: coaUnitOf({ amount, other }), sample_image_url: hasPhoto ? 'chosen' : null }
   return fieldMessages(validateCoa(input, analytes))
 }
 
-/** Messages by the wire's names, at the fields of the form. */
-export function fieldMessages(errors: Readonly<Record<string, readonly string[]>>): CoaErrors {
-  const fields: Readonly<Record<string, keyof CoaErrors>> = {
-    coa_unit: 'other',
-    sample_image_url: 'photo',
-    sample_image_url_full: 'photo',
-  }
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([name, [message]]) =>
-      message === undefined ? [] : [[fields[name] ?? name, message]],
-    ),
-  )
+/** The form's fields, where the wire's names are others. */
+const FIELDS: Readonly<Record<string, string>> = {
+  coa_unit: 'other',
+  sample_image_url: 'photo',
+  sample_image_url_full: 'photo',
 }
+
+/** Messages by the wire's names, at the fields of the form. */
+export const fieldMessages = (errors: Readonly<Record<string, readonly string[]>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(firstMessages(errors)).map(([name, message]) => [FIELDS[name] ?? name, message]))

@@ -11,6 +11,7 @@ import {
   type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let tester: Caller
@@ -111,7 +112,7 @@ test('[COA-01] [PATH-11] [COA-02] [COA-03] [COA-04] [COA-08] [COA-12] [COA-13] t
   expect(app.calls.some(({ path }) => path === '/consumers')).toBe(false)
 })
 
-test('[COA-10] [COA-11] [COA-14] [COA-26] [API2-50] [COA-27] what is filled in is sent once, said and shown again', async () => {
+test('[COA-10] [COA-11] [COA-14] [COA-26] [API2-50] [COA-27] the input is sent once, confirmed and shown again', async () => {
   await open()
   expect(field('Submission Identification #').maxLength).toBe(50)
   fill('Submission Identification #', 'SUB-2')
@@ -159,7 +160,7 @@ test('[COA-10] [COA-11] [COA-14] [COA-26] [API2-50] [COA-27] what is filled in i
   expect((await read()).coa).toBe(true)
 })
 
-test('[COA-16] [COA-17] [COA-18] [COA-19] [COA-20] [COA-21] [COA-22] [COA-23] every broken rule is told at its field, and nothing is sent', async () => {
+test('[COA-16] [COA-17] [COA-18] [COA-19] [COA-20] [COA-21] [COA-22] [COA-23] every broken rule shows at its field, and nothing is sent', async () => {
   await open()
   // a laboratory whose method has neither THC nor CBD starts with empty selectors
   fill('Submission Identification #', '')
@@ -204,11 +205,10 @@ test('[COA-05] [COA-06] [COA-07] the amounts, empty among them; a saved unit out
   await screen.findByText('Provenance')
   await app.router.navigate({ to: `/sample/${id}/coa-data` as never })
   await screen.findByRole('form', { name: 'COA data' })
-  await app.user.click(
-    screen
-      .getAllByRole('button', { hidden: true })
-      .find((one) => one.closest('.mantine-InputWrapper-root')?.textContent?.startsWith('COA Amount'))!,
-  )
+  const clear = screen
+    .getAllByRole('button', { hidden: true })
+    .find((one) => one.closest('.mantine-InputWrapper-root')?.textContent?.startsWith('COA Amount'))
+  await app.user.click(required(clear))
   expect(screen.queryByLabelText(/^Other COA Amount/)).toBeNull()
   await save()
   await waitFor(async () => expect((await read()).coa_data?.coa_unit).toBeNull())

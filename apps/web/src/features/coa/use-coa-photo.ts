@@ -8,16 +8,17 @@ import { useImageUpload } from '../../ui/ImageField/use-image-upload.ts'
 interface Photo {
   /** The saved photo's address, or the id of one just uploaded. */
   value: string | null
-  /** The file that was picked since. */
+  /** The file picked since then. */
   file: File | null
   /** Whether its upload failed; a save tries again. */
   isFailed: boolean
-  refused: string | null
+  /** Why the file picked last was not taken. */
+  refusal: string | null
 }
 
 export type CoaPhoto = ReturnType<typeof useCoaPhoto>
 
-/** The server's word about the image itself; any other failure is a failed upload. */
+/** The server's message about the image itself; any other failure is a failed upload. */
 const refusalOf = (error: unknown): string | null =>
   error instanceof CallError && ['image_unreadable', 'image_too_large'].includes(error.code) ? error.message : null
 
@@ -25,30 +26,30 @@ const refusalOf = (error: unknown): string | null =>
 export function useCoaPhoto(saved: string | null) {
   const maxMb = useMaxImageMb()
   const upload = useImageUpload()
-  const [photo, setPhoto] = useState<Photo>({ value: saved, file: null, isFailed: false, refused: null })
+  const [photo, setPhoto] = useState<Photo>({ value: saved, file: null, isFailed: false, refusal: null })
   const preview = useMemo(() => (photo.file === null ? null : URL.createObjectURL(photo.file)), [photo.file])
   useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
 
-  /** Answers the id; null where the upload failed. */
+  /** @returns the id; null where the upload failed */
   const send = async (file: File): Promise<string | null> => {
     const before = photo
-    setPhoto({ ...before, file, isFailed: false, refused: null })
+    setPhoto({ ...before, file, isFailed: false, refusal: null })
     try {
       const value = await upload.mutateAsync(file)
-      setPhoto({ value, file, isFailed: false, refused: null })
+      setPhoto({ value, file, isFailed: false, refusal: null })
       return value
     } catch (error) {
-      const refused = refusalOf(error)
-      if (refused === null) setPhoto({ ...before, file, isFailed: true, refused: COA_TEXTS.photoFailed })
-      else setPhoto({ ...before, file: before.isFailed ? null : before.file, isFailed: false, refused })
+      const refusal = refusalOf(error)
+      if (refusal === null) setPhoto({ ...before, file, isFailed: true, refusal: COA_TEXTS.photoFailed })
+      else setPhoto({ ...before, file: before.isFailed ? null : before.file, isFailed: false, refusal })
       return null
     }
   }
   const pick = (file: File | null) => {
     if (file === null) return
-    const refused = imageFileError(file, maxMb)
-    if (refused === null) void send(file)
-    else setPhoto((now) => ({ ...now, refused }))
+    const refusal = imageFileError(file, maxMb)
+    if (refusal === null) void send(file)
+    else setPhoto((now) => ({ ...now, refusal }))
   }
   return {
     maxMb,
@@ -57,9 +58,9 @@ export function useCoaPhoto(saved: string | null) {
     isChanged: photo.value !== saved || photo.file !== null,
     /** Whether a save has one to go by: kept already, or picked and to be sent again. */
     isThere: photo.value !== null || photo.isFailed,
-    refused: photo.refused,
+    refusal: photo.refusal,
     pick,
-    remove: () => setPhoto({ value: null, file: null, isFailed: false, refused: null }),
+    remove: () => setPhoto({ value: null, file: null, isFailed: false, refusal: null }),
     /** The photo to save, sent again where its upload failed. @returns null where it fails again */
     settle: async (): Promise<string | null> =>
       photo.isFailed && photo.file !== null ? send(photo.file) : photo.value,

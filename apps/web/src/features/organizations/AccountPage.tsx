@@ -1,16 +1,16 @@
 import { Alert, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import type { UserProfile } from '@eluent/contract'
+import { me, type UserProfile } from '@eluent/contract'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { useRead } from '../../frame/data/use-read.ts'
 import { Page } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import classes from './AccountPage.module.css'
-import { useProfile } from './queries.ts'
 
 /** The organization as reports show it; changes go through support. */
 export function AccountPage() {
-  const profile = useProfile()
+  const profile = useRead(me, {})
   return (
     <Page maxWidth={720}>
       <PageHeader />
@@ -18,18 +18,9 @@ export function AccountPage() {
         To change account information please submit a support ticket.
       </Alert>
       <Panel>
-        {profile.isError ? (
-          <ErrorState
-            error={profile.error}
-            title="something went wrong"
-            retrying={profile.isFetching}
-            onRetry={() => void profile.refetch()}
-          />
-        ) : profile.data === undefined ? (
-          <FieldSkeletons />
-        ) : (
-          <Fields organization={profile.data.organization} />
-        )}
+        <ReadRecord query={profile} errorTitle="something went wrong" skeleton={<FieldSkeletons />}>
+          {({ organization }) => <Fields organization={organization} />}
+        </ReadRecord>
       </Panel>
     </Page>
   )

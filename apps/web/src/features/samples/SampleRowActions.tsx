@@ -82,7 +82,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {sealing !== null && <RowSeal row={row} name={name} deed={sealing} onClose={() => setSealing(null)} />}
+      {sealing !== null && <RowSeal row={row} name={name} action={sealing} onClose={() => setSealing(null)} />}
       <ActionModal
         opened={asking}
         title="Delete Sample"

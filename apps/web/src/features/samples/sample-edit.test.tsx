@@ -137,7 +137,7 @@ test('[BATCH-10] a sample of a batch gets its material type, weight and methods 
     await app.user.click(await input(label))
     await app.user.click(await screen.findByRole('option', { name: option, hidden: true }))
   }
-  await choose(/^Material Type/, 'Flower, primary below 10 %')
+  await choose(/^Material Type/, 'Flower, primary above 10 %')
   await choose(/^Report Method/, 'THC and CBD')
   await choose(/^Preparation Method/, 'Concentrate, two dilutions')
   const weight = await input(/^Sample Weight/)
@@ -153,7 +153,7 @@ test('[BATCH-10] a sample of a batch gets its material type, weight and methods 
     [sample.id],
   )
   expect(names).toEqual({
-    type: 'Flower, primary below 10 %',
+    type: 'Flower, primary above 10 %',
     prep: 'Concentrate, two dilutions',
     method: 'THC and CBD',
     weight: 512,

@@ -1,5 +1,7 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { logout } from '@eluent/contract'
+import { useChange } from '../../frame/data/use-change.ts'
 import { holds } from '../../frame/guard.ts'
 import type { ScreenName } from '../../frame/route-table.ts'
 import { useClientState, useServices, useSession } from '../../frame/services.ts'
@@ -10,7 +12,6 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ChemIdPanel } from '../chem-id/ChemIdPanel.tsx'
 import { DriverSettings } from '../instrument/DriverSettings.tsx'
-import { useLogoutOtherDevices } from './queries.ts'
 
 const PERSONAL: readonly ScreenName[] = ['account', 'changePassword']
 /** Lists without a sidebar entry of their own. */
@@ -41,9 +42,9 @@ export function SettingsPage() {
             <ChemIdPanel />
           </Panel>
         )}
-        {holds(session, 'user.logout_other_devices') && (
+        {session !== null && holds(session, 'user.logout_other_devices') && (
           <Panel title="Devices">
-            <OtherDevices />
+            <OtherDevices sessionId={session.claims.session_id} />
           </Panel>
         )}
       </Columns>
@@ -65,9 +66,9 @@ function BetaFeatures() {
   )
 }
 
-function OtherDevices() {
+/** Ends every other session of the user; this one stays. */
+function OtherDevices({ sessionId }: { sessionId: string }) {
   const [asking, { open, close }] = useDisclosure(false)
-  const logoutOthers = useLogoutOtherDevices()
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
@@ -80,8 +81,8 @@ function OtherDevices() {
         opened={asking}
         title="Log out from other devices"
         confirmLabel="Log out"
-        action={logoutOthers}
-        input={undefined}
+        action={useChange(logout)}
+        input={{ query: { all: 'true' }, body: { session_id: sessionId } }}
         doneText={() => 'Successfully logged out from other devices'}
         onClose={close}
       >

@@ -76,7 +76,7 @@ describe('settings', () => {
 })
 
 describe('the instrument of this browser', () => {
-  test('address and pairing token are tried, saved for this browser, and a wrong token is told', async () => {
+  test('address and pairing token are tried, saved for this browser, and a wrong token is reported', async () => {
     const driver = createDriverStandIn()
     driver.pair('a-long-pairing-token')
     const edge = await driver.listen()

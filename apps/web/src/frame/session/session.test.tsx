@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { me } from '@eluent/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
+import { readKey } from '../data/read-query.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { unsignedToken } from '../../test/token.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
@@ -78,9 +80,11 @@ describe('a session that ends', () => {
     const { token } = await server.signIn('tester')
     const app = renderApp(server, { at: '/settings/account', token })
     await screen.findByDisplayValue('Laboratory')
+    const profile = () => app.services.queries.getQueryData(readKey(me))
+    expect(profile()).toBeDefined()
     app.services.session.clear()
     expect(await signInForm()).toBeTruthy()
-    expect(app.services.queries.getQueryData(['me'])).toBeUndefined()
+    expect(profile()).toBeUndefined()
   })
 })
 

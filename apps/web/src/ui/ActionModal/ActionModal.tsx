@@ -7,6 +7,7 @@ interface ActionModalProps<Input, Reply> {
   opened: boolean
   title: string
   confirmLabel: string
+  cancelLabel?: string
   /** Red, for what takes something away. */
   destructive?: boolean
   /** What will happen, and what cannot be undone. */

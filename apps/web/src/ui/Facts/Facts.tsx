@@ -14,12 +14,14 @@ export function Facts({ layout = 'rows', children }: FactsProps) {
 
 interface FactProps extends ComponentProps<'dd'> {
   label: string
+  /** A grid's whole line. */
+  wide?: boolean
 }
 
 /** One label and its value; a dash where there is none. Attributes go to the value. */
-export function Fact({ label, children, ...value }: FactProps) {
+export function Fact({ label, wide = false, children, ...value }: FactProps) {
   return (
-    <div className={classes['fact']}>
+    <div className={classes['fact']} data-wide={wide || undefined}>
       <dt>{label}</dt>
       <dd {...value}>{children ?? '–'}</dd>
     </div>

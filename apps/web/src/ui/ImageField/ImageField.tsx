@@ -2,7 +2,7 @@ import { Button, Fieldset, FileButton, Group, Input } from '@mantine/core'
 import { CallError } from '@eluent/contract'
 import { IMAGE_EXTENSIONS, imageFileError } from '@eluent/domain/files'
 import { IconPhoto, IconPhotoUp } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import classes from './ImageField.module.css'
 
 interface ImageFieldProps {
@@ -21,8 +21,8 @@ interface ImageFieldProps {
   }
   /** Said of an upload that failed. */
   failed: string
-  /** What saving said of it. */
-  error?: string | null
+  /** The form's message. */
+  error?: ReactNode
   disabled?: boolean
 }
 

@@ -17,17 +17,20 @@ interface ReadRecordProps<T> {
   }
   /** For a form, which must not begin with what was read some time ago. */
   fresh?: boolean
-  /** Where the way goes on from a record that is not there. */
-  list: { label: string; to: string }
+  /** Where the way goes on from a record that is not there; without it that is a failure like others. */
+  list?: { label: string; to: string }
   /** Above the reason why it could not be read. */
-  errorTitle?: string
+  errorTitle?: string | ((error: unknown) => string)
+  /** While it is read. */
+  skeleton?: ReactNode
   children: (record: T) => ReactNode
 }
 
 /** A page's one record: its shape while it is read, 'Request Not Found', or why it could not be read. */
-export function ReadRecord<T>({ query, list, fresh = false, errorTitle, children }: ReadRecordProps<T>) {
+export function ReadRecord<T>(props: ReadRecordProps<T>) {
+  const { query, list, fresh = false, errorTitle, skeleton = <SkeletonLines />, children } = props
   const { data, error } = query
-  if (isMissing(error)) {
+  if (list !== undefined && isMissing(error)) {
     return (
       <EmptyState
         title="Request Not Found"
@@ -45,10 +48,10 @@ export function ReadRecord<T>({ query, list, fresh = false, errorTitle, children
         error={error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
-        {...(errorTitle !== undefined && { title: errorTitle })}
+        {...(errorTitle !== undefined && { title: typeof errorTitle === 'string' ? errorTitle : errorTitle(error) })}
       />
     )
   }
   const isReady = data !== undefined && (!fresh || query.isFetchedAfterMount)
-  return isReady ? children(data) : <SkeletonLines />
+  return isReady ? children(data) : skeleton
 }

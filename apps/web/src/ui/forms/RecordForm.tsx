@@ -9,7 +9,8 @@ interface RecordFormProps<Values> {
   label: string
   /** Of `useRecordForm` or `useSaveForm`. */
   record: SaveForm<Values> & { guard?: ReactNode }
-  submitLabel: string
+  /** Null where there is nothing to save. */
+  submitLabel: string | null
   /** Where the button beside it leads, or what it does; without it there is no such button. */
   cancel?: string | (() => void) | undefined
   cancelLabel?: string
@@ -34,13 +35,15 @@ export function RecordForm<Values>(props: RecordFormProps<Values>) {
             </Button>
           )}
           {typeof cancel === 'function' && (
-            <Button variant="default" onClick={cancel}>
+            <Button variant="default" onClick={cancel} disabled={record.pending}>
               {cancelLabel}
             </Button>
           )}
-          <Button type="submit" loading={record.pending} disabled={disabled}>
-            {submitLabel}
-          </Button>
+          {submitLabel !== null && (
+            <Button type="submit" loading={record.pending} disabled={disabled}>
+              {submitLabel}
+            </Button>
+          )}
         </Group>
       </form>
       {record.guard}

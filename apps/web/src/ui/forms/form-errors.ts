@@ -12,6 +12,14 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return error instanceof CallError ? firstMessages(error.fieldErrors) : {}
 }
 
+/** Puts the cursor into the first field with a message; an `onInvalid` of a form. */
+export function focusFirstError(
+  errors: Readonly<Record<string, unknown>>,
+  form: { getInputNode: (path: string) => HTMLElement | null },
+): void {
+  form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
+}
+
 interface FormLike {
   getValues: () => unknown
   setErrors: (errors: Record<string, string>) => void

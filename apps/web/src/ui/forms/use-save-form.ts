@@ -17,7 +17,7 @@ export interface SaveFormOptions<Values, Reply, Opened> extends Pick<
   /** When it is saved, unless the form has left the screen. */
   onSaved?: (reply: Reply, values: Values) => void
   /** When the form's own rules keep it from being saved. */
-  onInvalid?: (errors: FormErrors) => void
+  onInvalid?: (errors: FormErrors, form: UseFormReturnType<Values>) => void
   /** Whether a failure is no longer shown once something is typed. */
   clearOnChange?: boolean
   /** A failure's messages by the names of the fields here, where the server's are others. */
@@ -93,6 +93,6 @@ export function useSaveForm<Values extends object, Reply, Opened = undefined>(
     ...state,
     form,
     save: saveOnce,
-    submit: (event) => form.onSubmit(saveOnce, onInvalid)(event),
+    submit: (event) => form.onSubmit(saveOnce, (errors) => onInvalid?.(errors, form))(event),
   }
 }

@@ -7,7 +7,7 @@ import {
   validateOrigin,
 } from '@eluent/domain/certificates'
 import { IconPaperclip, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { attachedFile, type AttachmentValues } from './origin-form.ts'
 import classes from '../parts/Certificates.module.css'
@@ -15,8 +15,8 @@ import classes from '../parts/Certificates.module.css'
 interface AttachmentFieldsProps {
   value: readonly AttachmentValues[]
   onChange: (value: AttachmentValues[]) => void
-  /** What the server said of them. */
-  error: string | null
+  /** The form's message. */
+  error: ReactNode
   disabled: boolean
 }
 
@@ -47,7 +47,7 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
     setRefused(countError(next))
     onChange(next.slice(0, ORIGIN_ATTACHMENTS_MAX))
   }
-  const message = refused ?? error
+  const message = refused ?? error ?? null
   return (
     <Panel title="Attachments">
       <Text size="sm" c="dimmed" mb="xs">

@@ -1,13 +1,14 @@
 import { Button, Group, Input } from '@mantine/core'
 import type { CertificateRow, PageMeta } from '@eluent/contract'
 import { jumpToPage } from '@eluent/domain/certificates'
-import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Pager } from '../../../ui/DataTable/Pager.tsx'
 import { RowTable, type RowQueryResult } from '../../../ui/DataTable/RowTable.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
-import { CERTIFICATE_COLUMNS, SAMPLE_COLUMNS } from '../list/certificate-columns.tsx'
+import { CERTIFICATE_COLUMNS, SAMPLE_COLUMNS } from '../parts/certificate-columns.tsx'
 import { failureText } from '../parts/certificate-failure.ts'
 import classes from '../parts/Certificates.module.css'
+import { useLastPage } from '../parts/use-last-page.ts'
 
 interface CertificateSelectorProps {
   query: RowQueryResult<CertificateRow> & { data: { meta: PageMeta } | undefined }
@@ -20,7 +21,7 @@ interface CertificateSelectorProps {
   withSample?: boolean
   /** What a failed read is called, after its cause. */
   failed: string
-  error: string | null
+  error: ReactNode
   emptyText: string
 }
 
@@ -29,12 +30,7 @@ const ALL_COLUMNS = [...CERTIFICATE_COLUMNS, ...SAMPLE_COLUMNS]
 /** Certificates to choose from, page by page. */
 export function CertificateSelector(props: CertificateSelectorProps) {
   const { query, page, onPage, selected, onChange, withSample = false } = props
-  const lastPage = query.data?.meta.lastPageNo ?? 1
-  const isBeyond = query.data !== undefined && !query.isFetching && page > lastPage
-  useEffect(() => {
-    if (isBeyond) onPage(lastPage)
-  }, [isBeyond, lastPage, onPage])
-
+  const lastPage = useLastPage(query, page, onPage)
   return (
     <Panel
       title="VERISEALs"
@@ -50,7 +46,7 @@ export function CertificateSelector(props: CertificateSelectorProps) {
         </Group>
       }
     >
-      {props.error !== null && (
+      {props.error && (
         <Input.Error role="alert" fz="sm" px={20} py={10}>
           {props.error}
         </Input.Error>

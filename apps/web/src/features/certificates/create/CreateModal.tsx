@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Modal, Progress, Stack, Text } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { SealCreated } from '../parts/SealCreated.tsx'
 
 interface CreateModalProps {
   title: string
@@ -53,26 +53,7 @@ export function CreateModal({ title, stage, isReady, progress, onYes, onNo, onDo
           )}
         </Stack>
       )}
-      {stage === 'created' && (
-        <>
-          <Group gap="sm" wrap="nowrap" align="flex-start">
-            <IconCircleCheck size={22} stroke={1.7} color="var(--eluent-good)" aria-hidden="true" />
-            <output>
-              <Text component="span" display="block" fw={600}>
-                VERISEAL created successfully
-              </Text>
-              <Text component="span" display="block" mt={4}>
-                A QR scan may take up to a minute to propagate.
-              </Text>
-            </output>
-          </Group>
-          <Group justify="flex-end" mt="lg">
-            <Button onClick={onDone} data-autofocus>
-              OK
-            </Button>
-          </Group>
-        </>
-      )}
+      {stage === 'created' && <SealCreated onDone={onDone} />}
     </Modal>
   )
 }

@@ -1,22 +1,24 @@
 import { Stack, Switch } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import type { CertificateSummary } from '@eluent/contract'
+import { createManifest, listTransportable, type CertificateSummary } from '@eluent/contract'
 import { useState } from 'react'
+import { useChange } from '../../../frame/data/use-change.ts'
+import { useRead } from '../../../frame/data/use-read.ts'
 import { pathTo } from '../../../frame/screens.ts'
-import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useBodyKey } from '../../../ui/forms/use-body-key.ts'
-import { PreviousPicker } from '../seal/PreviousPicker.tsx'
+import { ReadRecord } from '../../../ui/ReadRecord/ReadRecord.tsx'
+import { RecordForm } from '../../../ui/forms/RecordForm.tsx'
 import { creationFailure, failureText } from '../parts/certificate-failure.ts'
 import { CertificateSelector } from './CertificateSelector.tsx'
-import { CreateForm } from './CreateForm.tsx'
-import { messageOf } from './form-texts.ts'
-import { emptyManifest, manifestBody, manifestErrors, type ManifestValues } from './manifest-form.ts'
+import { emptyManifest, manifestBody, manifestErrors } from './manifest-form.ts'
 import { ManifestFields } from './ManifestFields.tsx'
-import { useCreateManifest, useTransportable } from '../parts/queries.ts'
+import { PreviousPicker } from '../parts/PreviousPicker.tsx'
 import { TokenNotice } from './TokenNotice.tsx'
-import { useCreateFlow } from './use-create-flow.tsx'
+import { useCreateForm } from './use-create-form.tsx'
+
+/** One page of the choices and a TRACER, kept for one form: a manifest never shares its TRACER with the form before. */
+function useTransportable(opened: string, page: number) {
+  return useRead(listTransportable, { query: { page } }, { keepPrevious: true, snapshot: opened })
+}
 
 const READ_FAILED = 'Failed to retrieve sample test and project certi.'
 
@@ -29,18 +31,9 @@ export function ManifestCreatePage() {
     <>
       <PageHeader />
       <TokenNotice />
-      {first.error ? (
-        <ErrorState
-          error={first.error}
-          title={failureText(first.error, READ_FAILED)}
-          onRetry={() => void first.refetch()}
-          retrying={first.isFetching}
-        />
-      ) : first.data === undefined ? (
-        <SkeletonLines />
-      ) : (
-        <ManifestForm opened={opened} tracer={first.data.tracer} />
-      )}
+      <ReadRecord query={first} errorTitle={(error) => failureText(error, READ_FAILED)}>
+        {({ tracer }) => <ManifestForm opened={opened} tracer={tracer} />}
+      </ReadRecord>
     </>
   )
 }
@@ -48,18 +41,15 @@ export function ManifestCreatePage() {
 function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
   const [page, setPage] = useState(1)
   const choices = useTransportable(opened, page)
-  const create = useCreateManifest()
-  const keyOf = useBodyKey()
+  const create = useChange(createManifest)
   const [isLinking, setLinking] = useState(false)
   const [previous, setPrevious] = useState<CertificateSummary | null>(null)
-  const form = useForm<ManifestValues>({ mode: 'controlled', initialValues: emptyManifest, validate: manifestErrors })
-  const flow = useCreateFlow<ManifestValues>({
-    form,
+  const record = useCreateForm({
+    initialValues: emptyManifest,
+    validate: manifestErrors,
     title: 'Create Transportation Manifest',
-    create: (values) => {
-      const body = manifestBody(values, tracer, isLinking && previous !== null ? previous.id : null)
-      return create.mutateAsync({ body, key: keyOf(body) })
-    },
+    create: (values) =>
+      create.mutateAsync({ body: manifestBody(values, tracer, isLinking && previous !== null ? previous.id : null) }),
     pageOf: (id) => pathTo('manifestView', { id }),
     failureText: creationFailure,
     isReady: !isLinking || previous !== null,
@@ -79,9 +69,15 @@ function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
     ),
   })
 
+  const { form } = record
   return (
-    <CreateForm label="Transportation manifest" form={form} flow={flow}>
-      <ManifestFields form={form} tracer={tracer} disabled={flow.isCreating} />
+    <RecordForm
+      label="Transportation manifest"
+      record={record}
+      submitLabel="Create Transportation Manifest"
+      cancel={pathTo('certificateList')}
+    >
+      <ManifestFields form={form} tracer={tracer} disabled={record.pending} />
       <CertificateSelector
         query={choices}
         page={page}
@@ -89,9 +85,9 @@ function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
         selected={form.getValues().children}
         onChange={(children) => form.setFieldValue('children', children)}
         failed={READ_FAILED}
-        error={messageOf(form.errors, 'children')}
+        error={form.errors['children']}
         emptyText="There are no valid VERISEALs to transport yet."
       />
-    </CreateForm>
+    </RecordForm>
   )
 }

@@ -7,13 +7,14 @@ import {
   MANIFEST_KEYS,
   fieldWords,
 } from '@eluent/domain/certificates'
+import { useMutation } from '@tanstack/react-query'
+import { useServices } from '../../../frame/services.ts'
+import { useMaxImageMb } from '../../../frame/use-max-image-mb.ts'
+import { uploadFile } from '../../../ui/FileDrop/upload-file.ts'
 import { ImageField } from '../../../ui/ImageField/ImageField.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
-import { useMaxImageMb } from '../../../frame/use-max-image-mb.ts'
-import { messageOf } from './form-texts.ts'
 import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
 import type { ManifestValues } from './manifest-form.ts'
-import { useLicenceUpload } from '../parts/queries.ts'
 
 interface ManifestFieldsProps {
   form: UseFormReturnType<ManifestValues>
@@ -24,7 +25,11 @@ interface ManifestFieldsProps {
 
 /** All of a manifest but what it holds. */
 export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) {
-  const upload = useLicenceUpload(tracer)
+  const services = useServices()
+  // the picture goes to the storage as soon as it is chosen
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadFile(services, 'certificate-image', file, { tracer }),
+  })
   const maxMb = useMaxImageMb()
   return (
     <>
@@ -69,7 +74,7 @@ export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) 
           maxMb={maxMb}
           upload={upload}
           failed={MANIFEST_IMAGE_UPLOAD_TEXT}
-          error={messageOf(form.errors, 'imageKey')}
+          error={form.errors['imageKey']}
           disabled={disabled}
         />
       </Panel>

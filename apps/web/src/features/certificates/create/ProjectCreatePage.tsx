@@ -1,19 +1,19 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { createProjectCertificate, listSampleCertificates } from '@eluent/contract'
 import { validateProject } from '@eluent/domain/certificates'
 import { useState } from 'react'
+import { useChange } from '../../../frame/data/use-change.ts'
+import { useRead } from '../../../frame/data/use-read.ts'
 import { pathTo } from '../../../frame/screens.ts'
+import { firstMessages } from '../../../ui/forms/form-errors.ts'
+import { RecordForm } from '../../../ui/forms/RecordForm.tsx'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
-import { useBodyKey } from '../../../ui/forms/use-body-key.ts'
 import { creationFailure } from '../parts/certificate-failure.ts'
 import { CertificateSelector } from './CertificateSelector.tsx'
-import { CreateForm } from './CreateForm.tsx'
-import { firstMessages, messageOf } from './form-texts.ts'
 import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
-import { useCreateProject, useSampleCertificates } from '../parts/queries.ts'
 import { TokenNotice } from './TokenNotice.tsx'
-import { useCreateFlow } from './use-create-flow.tsx'
+import { useCreateForm } from './use-create-form.tsx'
 
 interface ProjectValues {
   name: string
@@ -23,38 +23,36 @@ interface ProjectValues {
   projectType: string | null
 }
 
+const emptyProject: ProjectValues = { name: '', description: '', children: [], projectType: null }
+
 /** Groups two or more sample VERISEALs under one. */
 export function ProjectCreatePage() {
   const [page, setPage] = useState(1)
-  const choices = useSampleCertificates(page)
-  const create = useCreateProject()
-  const keyOf = useBodyKey()
-  const form = useForm<ProjectValues>({
-    mode: 'controlled',
-    initialValues: { name: '', description: '', children: [], projectType: null },
+  const choices = useRead(listSampleCertificates, { query: { page } }, { keepPrevious: true })
+  const create = useChange(createProjectCertificate)
+  const record = useCreateForm({
+    initialValues: emptyProject,
     validate: (values) => firstMessages(validateProject(values)),
-  })
-  const flow = useCreateFlow<ProjectValues>({
-    form,
     title: 'Create Project',
-    create: (values) => {
-      const body = {
-        name: values.name.trim(),
-        description: values.description.trim(),
-        children: values.children.join(','),
-        projectType: Number(values.projectType),
-      }
-      return create.mutateAsync({ body, key: keyOf(body) })
-    },
+    create: ({ name, description, children, projectType }) =>
+      create.mutateAsync({
+        body: {
+          name: name.trim(),
+          description: description.trim(),
+          children: children.join(','),
+          projectType: Number(projectType),
+        },
+      }),
     pageOf: (id) => pathTo('projectView', { id }),
     failureText: creationFailure,
   })
+  const { form } = record
 
   return (
     <>
       <PageHeader />
       <TokenNotice />
-      <CreateForm label="Project" form={form} flow={flow}>
+      <RecordForm label="Project" record={record} submitLabel="Create Project" cancel={pathTo('certificateList')}>
         <Panel title="Project">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
             <TextInput {...NAME_INPUT} {...form.getInputProps('name')} />
@@ -80,10 +78,10 @@ export function ProjectCreatePage() {
           onChange={(children) => form.setFieldValue('children', children)}
           withSample
           failed="Failed to retrieve sample test certi."
-          error={messageOf(form.errors, 'children')}
+          error={form.errors['children']}
           emptyText="There are no valid VERISEALs of samples yet."
         />
-      </CreateForm>
+      </RecordForm>
     </>
   )
 }

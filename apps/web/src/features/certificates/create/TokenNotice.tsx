@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { NO_TOKENS_TEXT } from '@eluent/domain/bank'
 import { IconCoinOff } from '@tabler/icons-react'
-import { useBank } from '../../bank/queries.ts'
+import { useBank } from '../../bank/use-bank.ts'
 
 /** Above a form that cannot be sent for want of a token. */
 export function TokenNotice() {

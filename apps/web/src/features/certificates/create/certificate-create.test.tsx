@@ -6,6 +6,7 @@ import { equipLaboratory } from '../../../../../api/src/testing/laboratory.ts'
 import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
+import { required } from '../../../test/required.ts'
 
 const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
@@ -17,6 +18,8 @@ let sealer: Caller
 let origin: Created
 /** Twelve of them: two pages. */
 const seals: Created[] = []
+/** Counts from 1, as the strains do. */
+const sealOf = (number: number) => required(seals[number - 1])
 let app: RenderedApp
 
 beforeAll(async () => {
@@ -28,7 +31,7 @@ beforeAll(async () => {
   for (let number = 1; number <= 12; number++) {
     seals.push(await makeSeal(server, sealer, laboratory, `Strain ${number}`, origin))
   }
-  await server.sql('update certificates set revoked_at = now() where id = $1', [seals[0]!.id])
+  await server.sql('update certificates set revoked_at = now() where id = $1', [sealOf(1).id])
 })
 afterAll(() => server.close())
 
@@ -39,14 +42,14 @@ async function open(at: string, options: Options = {}) {
 }
 const offered = () => screen.getByRole('table', { name: 'VERISEALs to choose from' })
 const box = (name: string, index = 1) =>
-  screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}, ${seals[index - 1]!.share_key}` })
+  screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}, ${sealOf(index).share_key}` })
 const pick = async (number: number) => app.user.click(box(`Strain ${number}`, number))
 const type = async (label: string, text: string) => {
   const field = screen.getByLabelText<HTMLInputElement>(label, { exact: false, selector: 'input,textarea' })
   await app.user.clear(field)
   await app.user.type(field, text)
 }
-const submit = (name: string) => app.user.click(screen.getAllByRole('button', { name }).at(-1)!)
+const submit = (name: string) => app.user.click(required(screen.getAllByRole('button', { name }).at(-1)))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const sent = (path: string) => app.calls.filter((call) => call.path === path && call.method === 'POST')
 const tokens = async () =>
@@ -107,7 +110,7 @@ describe('a project', () => {
     ])
   })
 
-  test('[CERTNEW-01] [PROJECT-02] [PROJECT-03] [PROJECT-04] [PROJECT-05] [PROJECT-06] [PROJECT-07] [PROJECT-08] what is missing is said, and nothing asked', async () => {
+  test('[CERTNEW-01] [PROJECT-02] [PROJECT-03] [PROJECT-04] [PROJECT-05] [PROJECT-06] [PROJECT-07] [PROJECT-08] missing input is shown, and no question follows', async () => {
     await open('/certus/project/create')
     await type('Name', '   ')
     await type('Description', '  ')
@@ -138,8 +141,8 @@ describe('a project', () => {
     })
     await fill()
     await submit(CREATE)
-    const asked = await dialog(CREATE)
-    await app.user.click(asked.getByRole('button', { name: 'No' }))
+    const question = await dialog(CREATE)
+    await app.user.click(question.getByRole('button', { name: 'No' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: CREATE })).toBeNull())
     expect([sent('/project_certi').length, box('Strain 12', 12).checked]).toEqual([0, true])
 
@@ -155,7 +158,7 @@ describe('a project', () => {
     expect(sent('/project_certi')[0]?.body).toEqual({
       name: 'Autumn',
       description: 'All of it',
-      children: `${seals[11]!.batch_id},${seals[10]!.batch_id}`,
+      children: `${sealOf(12).batch_id},${sealOf(11).batch_id}`,
       projectType: 1,
     })
     expect(await tokens()).toBe(before - 1)
@@ -187,7 +190,7 @@ describe('a project', () => {
     expect(box('Strain 11', 11).checked).toBe(true)
   })
 
-  test('[ERR3-03] a failed read of the choices says its status text; unsaved work is asked about', async () => {
+  test('[ERR3-03] a failed read of the choices says its status text; leaving unsaved work needs a yes', async () => {
     app = renderApp(server, {
       token: sealer.token,
       at: '/certus/project/create',
@@ -230,7 +233,7 @@ describe('a manifest', () => {
   }
 
   test('[ROUTE-03] [MANIFEST-01] [MANIFEST-02] [MANIFEST-03] [MANIFEST-04] [MANIFEST-06] [MANIFEST-07] [CERTSEL-02] [CERTSEL-03] [CERTSEL-06] the form, and what is missing in it', async () => {
-    await makeProject(sealer, 'Of all', [seals[1]!, seals[2]!])
+    await makeProject(sealer, 'Of all', [sealOf(2), sealOf(3)])
     await open('/certus/transportation/create')
     expect(heads()).toEqual(EIGHT)
     expect(screen.getByText('Of all')).toBeTruthy()
@@ -273,13 +276,13 @@ describe('a manifest', () => {
     await fill()
     await app.user.type(screen.getByRole('textbox', { name: 'Bonded Carrier Name' }), '   ')
     await app.user.type(screen.getByRole('textbox', { name: 'Bonded Carrier Permit' }), ' P-9 ')
-    const asked = await confirm()
-    await app.user.click(asked.getByRole('button', { name: 'Yes' }))
-    await asked.findByText('A QR scan may take up to a minute to propagate.')
+    const question = await confirm()
+    await app.user.click(question.getByRole('button', { name: 'Yes' }))
+    await question.findByText('A QR scan may take up to a minute to propagate.')
     expect(sent('/transportation_certi')[0]?.body).toEqual({
       name: 'Run 7',
       description: 'To the laboratory',
-      children: String(seals[11]!.batch_id),
+      children: String(sealOf(12).batch_id),
       manifest: {
         source: 'Hill Farm',
         destination: 'Laboratory',
@@ -293,7 +296,7 @@ describe('a manifest', () => {
       imageKey: null,
       tracer,
     })
-    await app.user.click(asked.getByRole('button', { name: 'OK' }))
+    await app.user.click(question.getByRole('button', { name: 'OK' }))
     await waitFor(() => expect(app.address()).toMatch(/^\/certus\/transportation\/\d+$/))
     expect((await screen.findAllByText(tracer)).length).toBeGreaterThan(0)
   })
@@ -311,16 +314,16 @@ describe('a manifest', () => {
     await app.user.upload(licence(), new File([PNG], 'licence.png', { type: 'image/png' }))
     expect(await screen.findByRole('img', { name: "Driver's license" })).toBeTruthy()
 
-    const asked = await confirm()
-    expect(asked.getByRole('button', { name: 'Yes' })).toBeTruthy()
-    await app.user.click(asked.getByRole('switch', { name: 'Link a previous certificate' }))
-    expect(asked.queryByRole('button', { name: 'Yes' })).toBeNull()
-    expect(asked.queryByRole('button', { name: 'No' })).toBeNull()
-    expect((await asked.findAllByRole('radio')).length).toBe(10) // the newest
-    await app.user.type(asked.getByRole('textbox', { name: 'Previous VERISEAL' }), 'hill')
-    await app.user.click(await asked.findByRole('radio', { name: /Hill Farm lot/ }))
-    await app.user.click(asked.getByRole('button', { name: 'Yes' }))
-    await asked.findByText('A QR scan may take up to a minute to propagate.')
+    const question = await confirm()
+    expect(question.getByRole('button', { name: 'Yes' })).toBeTruthy()
+    await app.user.click(question.getByRole('switch', { name: 'Link a previous certificate' }))
+    expect(question.queryByRole('button', { name: 'Yes' })).toBeNull()
+    expect(question.queryByRole('button', { name: 'No' })).toBeNull()
+    expect((await question.findAllByRole('radio')).length).toBe(10) // the newest
+    await app.user.type(question.getByRole('textbox', { name: 'Previous VERISEAL' }), 'hill')
+    await app.user.click(await question.findByRole('radio', { name: /Hill Farm lot/ }))
+    await app.user.click(question.getByRole('button', { name: 'Yes' }))
+    await question.findByText('A QR scan may take up to a minute to propagate.')
     const body = sent('/transportation_certi')[0]?.body as { previous: number; imageKey: string }
     expect(body.previous).toBe(origin.id)
     expect(body.imageKey).toMatch(/^[0-9a-f-]{36}$/)

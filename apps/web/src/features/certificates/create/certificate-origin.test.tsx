@@ -7,6 +7,7 @@ import { equipLaboratory } from '../../../../../api/src/testing/laboratory.ts'
 import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeManifest, makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
+import { required } from '../../../test/required.ts'
 
 const CREATE = 'Create Certificate of Origin'
 const SAME = 'Originator is same as Issuing Organization'
@@ -54,7 +55,7 @@ async function fill() {
   for (const [label, text] of Object.entries(FIELDS)) await app.user.type(input(label), text)
 }
 async function confirm() {
-  await app.user.click(screen.getAllByRole('button', { name: CREATE }).at(-1)!)
+  await app.user.click(required(screen.getAllByRole('button', { name: CREATE }).at(-1)))
   const dialog = within(await screen.findByRole('dialog', { name: CREATE }))
   await app.user.click(dialog.getByRole('button', { name: 'Yes' }))
   return dialog
@@ -87,11 +88,11 @@ describe('a new certificate of origin', () => {
     expect(originator()).toEqual(['', '', '', ''])
   })
 
-  test('[ORIGIN-03] [CERTNEW-01] an empty field says so, and nothing is asked', async () => {
+  test('[ORIGIN-03] [CERTNEW-01] an empty field says so, and no question follows', async () => {
     await open()
     await app.user.clear(input('Approver Name'))
     await app.user.clear(input('Date Assigned'))
-    await app.user.click(screen.getAllByRole('button', { name: CREATE }).at(-1)!)
+    await app.user.click(required(screen.getAllByRole('button', { name: CREATE }).at(-1)))
     expect(await screen.findAllByText('This field is required.')).toHaveLength(8)
     expect(screen.queryByRole('dialog', { name: CREATE })).toBeNull()
   })
@@ -108,7 +109,7 @@ describe('a new certificate of origin', () => {
     await chooseType(2, 'Supporting Image')
     expect(await screen.findByText(mismatch)).toBeTruthy()
     await fill()
-    await app.user.click(screen.getAllByRole('button', { name: CREATE }).at(-1)!)
+    await app.user.click(required(screen.getAllByRole('button', { name: CREATE }).at(-1)))
     expect(screen.queryByRole('dialog', { name: CREATE })).toBeNull()
     await chooseType(2, 'Other')
     await waitFor(() => expect(screen.queryByText(mismatch)).toBeNull())
@@ -154,7 +155,7 @@ describe('a new certificate of origin', () => {
     await dialog.findByText('A QR scan may take up to a minute to propagate.')
     expect(tickets).toBe(3)
     const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
-    expect((posts()[0]!.body as { form_fields: { attachments: unknown } }).form_fields.attachments).toEqual([
+    expect((required(posts()[0]).body as { form_fields: { attachments: unknown } }).form_fields.attachments).toEqual([
       {
         certusKey: '(1) Other',
         attachmentType: 'Other',
@@ -214,14 +215,14 @@ describe('the detail pages', () => {
   })
 
   const panel = async (title: string) =>
-    within((await screen.findByRole('heading', { name: title })).closest('section')!)
+    within(required((await screen.findByRole('heading', { name: title })).closest('section')))
   const terms = (part: BoundFunctions<typeof queries>) =>
     part.getAllByRole('term').map(({ textContent }) => textContent)
 
   test('[CERTVIEW-01] [CERTVIEW-02] [ORIGIN-20] [ROUTE-04] a certificate of origin: facts, QR of 200 px, details by name', async () => {
     render(`/certus/certificate/${origin.id}`)
     const details = await panel('Details')
-    const facts = within(screen.getByText('Name', { selector: 'dt' }).closest('section')!)
+    const facts = within(required(screen.getByText('Name', { selector: 'dt' }).closest('section')))
     expect(terms(facts).slice(0, 7)).toEqual([
       'Name',
       'Type',
@@ -289,9 +290,9 @@ describe('the detail pages', () => {
     const items = await screen.findAllByRole('menuitem')
     expect(items.map(({ textContent }) => textContent)).toEqual(['Summary', 'Origin', 'QR'])
     const saved = vi.spyOn(URL, 'createObjectURL')
-    await app.user.click(items[2]!)
+    await app.user.click(required(items[2]))
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())
-    expect((saved.mock.calls[0]![0] as Blob).type).toBe('image/png')
+    expect((required(saved.mock.calls[0])[0] as Blob).type).toBe('image/png')
     saved.mockRestore()
   })
 

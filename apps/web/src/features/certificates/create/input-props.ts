@@ -1,4 +1,4 @@
-import { ACTION_REASON_MAX, CERTIFICATE_DESCRIPTION_MAX, CERTIFICATE_NAME_MAX } from '@eluent/domain/certificates'
+import { CERTIFICATE_DESCRIPTION_MAX, CERTIFICATE_NAME_MAX } from '@eluent/domain/certificates'
 
 /** Inputs that stand alike in several certificate forms. */
 export const NAME_INPUT = { label: 'Name', withAsterisk: true, maxLength: CERTIFICATE_NAME_MAX } as const
@@ -9,4 +9,3 @@ export const DESCRIPTION_INPUT = {
   autosize: true,
   maxLength: CERTIFICATE_DESCRIPTION_MAX,
 } as const
-export const REASON_INPUT = { label: 'Reason (optional)', maxLength: ACTION_REASON_MAX } as const

@@ -7,7 +7,7 @@ import {
   type BondedCarrierKey,
   type ManifestKey,
 } from '@eluent/domain/certificates'
-import { firstMessages } from './form-texts.ts'
+import { firstMessages } from '../../../ui/forms/form-errors.ts'
 
 /** The manifest form as it is typed. */
 export interface ManifestValues {

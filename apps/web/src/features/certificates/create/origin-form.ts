@@ -7,7 +7,7 @@ import {
   type OriginKey,
 } from '@eluent/domain/certificates'
 import dayjs from 'dayjs'
-import { firstMessages } from './form-texts.ts'
+import { firstMessages } from '../../../ui/forms/form-errors.ts'
 
 export interface AttachmentValues {
   /** Of this entry, for as long as the form stands. */

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
+import { useServices } from '../../../frame/services.ts'
+import { uploadFile } from '../../../ui/FileDrop/upload-file.ts'
 import { failureText } from '../parts/certificate-failure.ts'
 import type { AttachmentValues } from './origin-form.ts'
-import { useAttachmentUpload } from '../parts/queries.ts'
 
 /** An attachment that did not reach the storage; its message names it. */
 export class UploadFailed extends Error {
@@ -9,14 +10,14 @@ export class UploadFailed extends Error {
 }
 
 interface AttachmentUploads {
-  /** Uploads what is not there yet, one after another; answers the files' ids. @throws UploadFailed */
+  /** Uploads what is not there yet, one after another. @returns the files' ids @throws UploadFailed */
   uploadAll: (attachments: readonly AttachmentValues[], tracer: string) => Promise<string[]>
   progress: { text: string; percent: number } | null
 }
 
 /** Attachments on their way to the storage. A file that arrived is not sent again when the form is. */
 export function useAttachmentUploads(): AttachmentUploads {
-  const upload = useAttachmentUpload()
+  const services = useServices()
   const arrived = useRef(new Map<string, string>())
   const [progress, setProgress] = useState<AttachmentUploads['progress']>(null)
 
@@ -31,7 +32,9 @@ export function useAttachmentUploads(): AttachmentUploads {
         percent: totalBytes === 0 ? 0 : (100 * doneBytes) / totalBytes,
       })
       try {
-        const id = arrived.current.get(place) ?? (await upload(file, tracer, index + 1))
+        const id =
+          arrived.current.get(place) ??
+          (await uploadFile(services, 'certificate-attachment', file, { tracer, index: index + 1 }))
         arrived.current.set(place, id)
         ids.push(id)
       } catch (cause) {

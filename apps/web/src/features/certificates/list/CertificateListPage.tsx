@@ -2,10 +2,11 @@ import { Button, Group, Tooltip } from '@mantine/core'
 import { can } from '@eluent/domain/auth'
 import { NO_TOKENS_TEXT } from '@eluent/domain/bank'
 import { certificateSearch, jumpToPage } from '@eluent/domain/certificates'
-import type { CertificateRow } from '@eluent/contract'
+import { listCertificates, type CertificateRow } from '@eluent/contract'
 import { IconScan } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useRead } from '../../../frame/data/use-read.ts'
 import { routeRow } from '../../../frame/route-table.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
@@ -14,16 +15,16 @@ import { RowTable } from '../../../ui/DataTable/RowTable.tsx'
 import { SearchBox } from '../../../ui/DataTable/SearchBox.tsx'
 import { useTableState } from '../../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
-import { useBank } from '../../bank/queries.ts'
+import { useBank } from '../../bank/use-bank.ts'
 import { TokenBankPanel } from '../../bank/TokenBankPanel.tsx'
-import { ActionModal, type Acting } from '../view/ActionModal.tsx'
-import { CERTIFICATE_COLUMNS } from './certificate-columns.tsx'
+import { ActionModal, type Acting } from '../actions/ActionModal.tsx'
+import { CertificateActions } from '../actions/CertificateActions.tsx'
 import { certificateAddress } from '../parts/certificate-address.ts'
-import { CertificateActions } from '../view/CertificateActions.tsx'
+import { CERTIFICATE_COLUMNS } from '../parts/certificate-columns.tsx'
 import { failureText } from '../parts/certificate-failure.ts'
 import classes from '../parts/Certificates.module.css'
+import { useLastPage } from '../parts/use-last-page.ts'
 import { CertusLogo } from './CertusLogo.tsx'
-import { useCertificates } from '../parts/queries.ts'
 
 const SEARCH_COLUMNS = [{ value: '', label: 'TRACER or Name' }]
 
@@ -78,15 +79,14 @@ const actionsOf = (onChoose: (acting: Acting) => void) => (certificate: Certific
 function CertificateTable() {
   const table = useTableState()
   const { page, setPage } = table
-  const query = useCertificates(page, certificateSearch(table.request.searchData ?? ''))
+  const search = certificateSearch(table.request.searchData ?? '')
+  const query = useRead(
+    listCertificates,
+    { query: { page, ...(search !== null && { search }) } },
+    { keepPrevious: true },
+  )
   const [acting, setActing] = useState<Acting | null>(null)
-  const lastPage = query.data?.meta.lastPageNo ?? 1
-
-  // An old address names a page that is gone.
-  const isBeyond = query.data !== undefined && !query.isFetching && page > lastPage
-  useEffect(() => {
-    if (isBeyond) setPage(lastPage)
-  }, [isBeyond, lastPage, setPage])
+  const lastPage = useLastPage(query, page, setPage)
 
   return (
     <div className={classes['table']}>

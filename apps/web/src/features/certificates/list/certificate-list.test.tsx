@@ -8,6 +8,7 @@ import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeManifest, makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
 import { stopPageClock } from '../../../test/page-clock.ts'
+import { required } from '../../../test/required.ts'
 
 type Part = BoundFunctions<typeof queries>
 
@@ -46,7 +47,7 @@ const names = () =>
   within(screen.getByRole('table', { name: 'Certificates' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
-const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('tr')!)
+const rowOf = (name: string) => within(required(screen.getByRole('link', { name }).closest('tr')))
 const listCalls = () => app.calls.filter(({ path }) => path === '/certi')
 const search = (text: string) => app.user.type(screen.getByLabelText('Search TRACER or Name'), text)
 const jump = async (text: string) => {
@@ -130,7 +131,7 @@ describe('the list', () => {
     expect(listCalls().at(-1)?.query.has('search')).toBe(false)
     await search('tum')
     await waitFor(() => expect(names()).toEqual(['Autumn']))
-    expect(Object.fromEntries(listCalls().at(-1)!.query)).toMatchObject({ page: '1', search: 'AUTUM' })
+    expect(Object.fromEntries(required(listCalls().at(-1)).query)).toMatchObject({ page: '1', search: 'AUTUM' })
     await app.user.click(screen.getByRole('button', { name: 'Clear search' }))
     await shows('Run to the lab')
     await search(project.share_key.slice(2, 9).toLowerCase())
@@ -161,15 +162,15 @@ describe('the list', () => {
     await open()
     await shows('Autumn')
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    const said = () => rowOf('Autumn').queryByText('Copied!', { selector: 'output' })
+    const copied = () => rowOf('Autumn').queryByText('Copied!', { selector: 'output' })
     const clock = stopPageClock()
     fireEvent.click(screen.getByRole('button', { name: `Copy TRACER ${project.share_key}` }))
-    await clock.until(said)
+    await clock.until(copied)
     expect(writeText).toHaveBeenCalledWith(project.share_key)
     await clock.pass(4999)
-    expect(said()).not.toBeNull()
+    expect(copied()).not.toBeNull()
     await clock.pass(1)
-    expect(said()).toBeNull()
+    expect(copied()).toBeNull()
     writeText.mockRestore()
     expect(app.address()).toBe('/certus')
   })
@@ -302,17 +303,18 @@ describe('expire, renew and revoke', () => {
       ),
     ).toBeTruthy()
     const switches = () => dialog.getAllByRole<HTMLInputElement>('switch')
+    const nth = (index: number) => required(switches()[index])
     const ok = () => button(dialog, 'OK').disabled
     expect([switches().length, ok()]).toEqual([1, true])
-    await app.user.click(switches()[0]!)
+    await app.user.click(nth(0))
     expect([switches().length, ok()]).toEqual([2, true])
-    await app.user.click(switches()[1]!)
+    await app.user.click(nth(1))
     expect(ok()).toBe(false)
-    await app.user.click(switches()[0]!)
+    await app.user.click(nth(0))
     expect([switches().length, ok()]).toEqual([1, true])
-    await app.user.click(switches()[0]!)
-    expect([switches()[1]!.checked, ok()]).toEqual([false, true])
-    await app.user.click(switches()[1]!)
+    await app.user.click(nth(0))
+    expect([nth(1).checked, ok()]).toEqual([false, true])
+    await app.user.click(nth(1))
     await app.user.click(button(dialog, 'OK'))
     await waitFor(() => expect(rowOf('Harvest 7').getByText('Revoked')).toBeTruthy())
     expect(screen.queryByRole('button', { name: 'Actions for Harvest 7' })).toBeNull()

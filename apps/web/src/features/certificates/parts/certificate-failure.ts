@@ -5,11 +5,11 @@ import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
 /** '{error}. {what failed}' of the error catalogue. */
 export const failureText = (error: unknown, what: string): string => `${failureDetail(error)}. ${what}`
 
-/** Why a project or a manifest was not created: the status, what the server said about it, and what to do. */
+/** Why a project or a manifest was not created: the status, the server's message, and what to do. */
 export function creationFailure(error: unknown): string {
   const isAnswer = error instanceof CallError && error.status !== 0
-  const said = isAnswer ? `${errorText(error)} ` : ''
-  return failureText(error, `${said}Certus creation error. Reload the page and try again.`)
+  const reason = isAnswer ? `${errorText(error)} ` : ''
+  return failureText(error, `${reason}Certus creation error. Reload the page and try again.`)
 }
 
 export const originFailure = (error: unknown): string =>

@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { useData } from '../../../frame/data/use-read.ts'
 import { useIsRegistered } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
-import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
-import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
+import { ReadRecord } from '../../../ui/ReadRecord/ReadRecord.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
 import { certificateAddress } from '../parts/certificate-address.ts'
+import { failureText } from '../parts/certificate-failure.ts'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Tracer } from '../parts/Tracer.tsx'
 import classes from './Seal.module.css'
@@ -24,18 +24,13 @@ export function AssociationsModal({ sampleId, name, onClose }: AssociationsModal
   const sample = useData(readSample, { params: { id: sampleId } })
   return (
     <Modal opened onClose={onClose} title={`VERISEAL Associations: ${name}`} size="lg">
-      {sample.error ? (
-        <ErrorState
-          error={sample.error}
-          title={`${failureDetail(sample.error)}. VERISEAL retrieval error. Reload the page and try again.`}
-          onRetry={() => void sample.refetch()}
-          retrying={sample.isFetching}
-        />
-      ) : sample.data ? (
-        <Associations certus={sample.data.certus} />
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
+      <ReadRecord
+        query={sample}
+        errorTitle={(error) => failureText(error, 'VERISEAL retrieval error. Reload the page and try again.')}
+        skeleton={<SkeletonLines lines={4} />}
+      >
+        {({ certus }) => <Associations certus={certus} />}
+      </ReadRecord>
     </Modal>
   )
 }

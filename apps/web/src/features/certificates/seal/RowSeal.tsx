@@ -7,14 +7,14 @@ import type { SealableSample } from './use-seal-verdict.ts'
 interface RowSealProps {
   row: SealableSample
   name: string
-  deed: 'create' | 'list'
+  action: 'create' | 'list'
   onClose: () => void
 }
 
 /** What a row's VERISEAL action opens. */
-export function RowSeal({ row, name, deed, onClose }: RowSealProps) {
+export function RowSeal({ row, name, action, onClose }: RowSealProps) {
   const navigate = useNavigate()
-  if (deed === 'list') return <AssociationsModal sampleId={row.id} name={name} onClose={onClose} />
+  if (action === 'list') return <AssociationsModal sampleId={row.id} name={name} onClose={onClose} />
   return (
     <SealDialog
       sample={row}

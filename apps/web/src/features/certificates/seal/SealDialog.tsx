@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox, Divider, Group, Loader, Modal, Radio, Stack, Switch, Text } from '@mantine/core'
-import type { CertificateSummary } from '@eluent/contract'
+import { Alert, Button, Checkbox, Divider, Group, Loader, Modal, Radio, Stack, Switch } from '@mantine/core'
+import { createSampleCertificate, type CertificateSummary } from '@eluent/contract'
 import {
   EMPTY_SEAL_DRAFT,
   SEAL_TEMPLATE_NAMES,
@@ -13,16 +13,18 @@ import {
   setExpedited,
   type SealDraft,
 } from '@eluent/domain/certificates'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useChange, type Change } from '../../../frame/data/use-change.ts'
 import { useSession } from '../../../frame/services.ts'
 import { errorText } from '../../../ui/ErrorState/error-text.ts'
 import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
 import { FormError } from '../../../ui/FormError/FormError.tsx'
-import { useBodyKey } from '../../../ui/forms/use-body-key.ts'
-import { useBank } from '../../bank/queries.ts'
-import { PreviousPicker } from './PreviousPicker.tsx'
-import { useCreateSeal } from './queries.ts'
+import { useSaveForm } from '../../../ui/forms/use-save-form.ts'
+import { useBank } from '../../bank/use-bank.ts'
+import { failureText } from '../parts/certificate-failure.ts'
+import { PreviousPicker } from '../parts/PreviousPicker.tsx'
+import { SealCreated } from '../parts/SealCreated.tsx'
 import type { SealableSample } from './use-seal-verdict.ts'
 
 interface SealDialogProps {
@@ -36,7 +38,8 @@ interface SealDialogProps {
 
 /** Makes a sample's VERISEAL: what is sealed, what it follows on, Yes; then the success. */
 export function SealDialog({ sample, name, onClose, onDone }: SealDialogProps) {
-  const create = useCreateSeal()
+  // read again after OK: a report that changes below would take the success dialog away
+  const create = useChange(createSampleCertificate, { refetch: false })
   const close = create.isPending ? () => undefined : create.isSuccess ? onDone : onClose
   return (
     <Modal
@@ -47,76 +50,56 @@ export function SealDialog({ sample, name, onClose, onDone }: SealDialogProps) {
       withCloseButton={!create.isPending}
       closeOnClickOutside={false}
     >
-      {create.isSuccess ? <Created onDone={onDone} /> : <SealForm sample={sample} create={create} onCancel={onClose} />}
+      {create.isSuccess ? (
+        <SealCreated onDone={onDone} />
+      ) : (
+        <SealForm sample={sample} create={create} onCancel={onClose} />
+      )}
     </Modal>
-  )
-}
-
-function Created({ onDone }: { onDone: () => void }) {
-  return (
-    <>
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <IconCircleCheck size={22} stroke={1.7} color="var(--eluent-good)" aria-hidden="true" />
-        <output>
-          <Text fw={600}>VERISEAL created successfully</Text>
-          <Text mt={4}>A QR scan may take up to a minute to propagate.</Text>
-        </output>
-      </Group>
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={onDone} data-autofocus>
-          OK
-        </Button>
-      </Group>
-    </>
   )
 }
 
 interface SealFormProps {
   sample: SealableSample
-  create: ReturnType<typeof useCreateSeal>
+  create: Change<typeof createSampleCertificate>
   onCancel: () => void
 }
 
 function SealForm({ sample, create, onCancel }: SealFormProps) {
   const permissions = useSession()?.claims.permissions
   const coa = maySealCoa({ permissions, coa: sample.coa })
-  const [draft, setDraft] = useState<SealDraft>({ ...EMPTY_SEAL_DRAFT, template: coa.allowed ? null : 'pdf' })
   const [previous, setPrevious] = useState<CertificateSummary | null>(null)
-  const keyOf = useBodyKey()
-  // A second click comes before the first is drawn as pending.
-  const sending = useRef(false)
-  const send = () => {
-    if (sending.current || draft.template === null) return
-    sending.current = true
-    const body = {
-      id: sample.id,
-      template: draft.template,
-      ...(draft.expedited ? { expedited: true } : { previous: draft.previous }),
-    }
-    create.mutate({ body, key: keyOf(body) }, { onSettled: () => (sending.current = false) })
-  }
+  const { form, save, pending, failure } = useSaveForm<SealDraft, unknown>({
+    initialValues: { ...EMPTY_SEAL_DRAFT, template: coa.allowed ? null : 'pdf' },
+    save: ({ template, expedited, previous: previousId }) =>
+      create.mutateAsync({
+        body: { id: sample.id, template, ...(expedited ? { expedited: true } : { previous: previousId }) },
+      }),
+  })
+  const draft = form.getValues()
   const pick = (chosen: CertificateSummary | null) => {
     setPrevious(chosen)
-    setDraft((before) => pickPrevious(before, chosen?.id ?? null))
+    form.setValues(pickPrevious(draft, chosen?.id ?? null))
   }
   const expedite = (on: boolean) => {
     if (on) setPrevious(null)
-    setDraft((before) => setExpedited(before, on))
+    form.setValues(setExpedited(draft, on))
   }
-  const busy = create.isPending
   return (
     <>
-      <Stack gap="lg" aria-busy={busy}>
-        <TemplateChoice draft={draft} setDraft={setDraft} coa={coa} disabled={busy} />
-        <ExpediteSwitch checked={draft.expedited} disabled={busy} onChange={expedite} />
+      <Stack gap="lg" aria-busy={pending}>
+        <TemplateChoice draft={draft} setDraft={form.setValues} coa={coa} disabled={pending} />
+        <ExpediteSwitch checked={draft.expedited} disabled={pending} onChange={expedite} />
         <Divider label="or" />
-        <PreviousPicker value={previous} onChange={pick} disabled={busy} />
-        {previous !== null && <Confirmations draft={draft} setDraft={setDraft} previous={previous} disabled={busy} />}
-        <SealFailure error={create.error} />
+        <PreviousPicker value={previous} onChange={pick} disabled={pending} />
+        {previous !== null && (
+          <Confirmations draft={draft} setDraft={form.setValues} previous={previous} disabled={pending} />
+        )}
+        {failure !== null && <SealFailure error={failure} />}
       </Stack>
       <Group justify="space-between" mt="lg">
         <Group gap="sm">
-          {busy && (
+          {pending && (
             <>
               <Loader size="sm" aria-hidden />
               <output>Creating VERISEAL. This may take several seconds.</output>
@@ -124,10 +107,10 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
           )}
         </Group>
         <Group>
-          <Button variant="default" onClick={onCancel} disabled={busy}>
+          <Button variant="default" onClick={onCancel} disabled={pending}>
             No
           </Button>
-          <Button onClick={send} disabled={busy || !isSealDraftReady(draft)}>
+          <Button onClick={() => save(draft)} disabled={pending || !isSealDraftReady(draft)}>
             Yes
           </Button>
         </Group>
@@ -138,7 +121,7 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
 
 interface DraftProps {
   draft: SealDraft
-  setDraft: (change: (before: SealDraft) => SealDraft) => void
+  setDraft: (draft: SealDraft) => void
   disabled: boolean
 }
 
@@ -149,7 +132,7 @@ function TemplateChoice({ draft, setDraft, coa, disabled }: DraftProps & { coa: 
       <Radio.Group
         label="What is sealed"
         value={draft.template}
-        onChange={(value) => setDraft((before) => ({ ...before, template: value === 'coa' ? 'coa' : 'pdf' }))}
+        onChange={(value) => setDraft({ ...draft, template: value === 'coa' ? 'coa' : 'pdf' })}
       >
         <Stack gap="sm" mt="xs">
           {!forbidden && (
@@ -212,7 +195,7 @@ function Confirmations({ draft, setDraft, previous, disabled }: DraftProps & { p
         label={`${previous.project_name} (${previous.share_key}) is the VERISEAL this sample follows on.`}
         checked={draft.is_right_one}
         disabled={disabled}
-        onChange={({ currentTarget: { checked } }) => setDraft((before) => confirmPrevious(before, checked))}
+        onChange={({ currentTarget: { checked } }) => setDraft(confirmPrevious(draft, checked))}
       />
       {draft.is_right_one && (
         <Checkbox
@@ -220,22 +203,20 @@ function Confirmations({ draft, setDraft, previous, disabled }: DraftProps & { p
           label="The link cannot be changed after the VERISEAL is created."
           checked={draft.is_final}
           disabled={disabled}
-          onChange={({ currentTarget: { checked } }) => setDraft((before) => confirmFinal(before, checked))}
+          onChange={({ currentTarget: { checked } }) => setDraft(confirmFinal(draft, checked))}
         />
       )}
     </Stack>
   )
 }
 
-/** The specification's sentence, and what the server said where it said more. */
-function SealFailure({ error }: { error: Error | null }) {
-  if (error === null) return null
-  const detail = failureDetail(error)
-  const said = errorText(error)
+/** The specification's sentence, and the server's message where it says more. */
+function SealFailure({ error }: { error: unknown }) {
+  const message = errorText(error)
   return (
     <FormError
-      title={`${detail}. VERISEAL creation error. Reload the page and try again.`}
-      error={said === detail ? 'Nothing was created, and no token was used.' : said}
+      title={failureText(error, 'VERISEAL creation error. Reload the page and try again.')}
+      error={message === failureDetail(error) ? 'Nothing was created, and no token was used.' : message}
     />
   )
 }

@@ -4,7 +4,13 @@ import { useSession } from '../../../frame/services.ts'
 import { useSealVerdict, type SealableSample } from './use-seal-verdict.ts'
 
 /** The VERISEAL action of a row: to make one, or to see those there are. */
-export function SealMenuItem({ row, onChoose }: { row: SealableSample; onChoose: (deed: 'create' | 'list') => void }) {
+export function SealMenuItem({
+  row,
+  onChoose,
+}: {
+  row: SealableSample
+  onChoose: (action: 'create' | 'list') => void
+}) {
   const permissions = useSession()?.claims.permissions
   const verdict = useSealVerdict(row)
   if (row.certus_id !== null) {

@@ -5,6 +5,7 @@ import { IconCertificate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useServices, useSession } from '../../../frame/services.ts'
 import { formatListDate } from '../../../ui/dates/format-list-date.ts'
+import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { QrImage } from '../../../ui/QrImage/QrImage.tsx'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
@@ -76,35 +77,25 @@ function Unsealed({ sample }: { sample: Sample }) {
 
 function SealFacts({ seal }: { seal: SampleSeal }) {
   const [address] = seal.qr
-  const facts = [
-    ['Name', seal.project_name],
-    ['Type', seal.certus_type.certus_type],
-    ['Expiration Date', seal.expiration_date === null ? 'None' : formatListDate(seal.expiration_date)],
-    ['Date Created', formatListDate(seal.created_at)],
-    ['Created By', seal.user.name],
-  ] as const
   return (
     <div className={classes['seal']}>
-      <dl className={classes['facts']}>
-        <div>
-          <dt>Status</dt>
-          <dd>
+      <div className={classes['facts']}>
+        <Facts layout="grid">
+          <Fact label="Status">
             <StatusBadge status={seal.status} />
-          </dd>
-        </div>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div className={classes['wide']}>
-          <dt>TRACER</dt>
-          <dd>
+          </Fact>
+          <Fact label="Name">{seal.project_name}</Fact>
+          <Fact label="Type">{seal.certus_type.certus_type}</Fact>
+          <Fact label="Expiration Date">
+            {seal.expiration_date === null ? 'None' : formatListDate(seal.expiration_date)}
+          </Fact>
+          <Fact label="Date Created">{formatListDate(seal.created_at)}</Fact>
+          <Fact label="Created By">{seal.user.name}</Fact>
+          <Fact label="TRACER" wide>
             <Tracer value={seal.share_key} />
-          </dd>
-        </div>
-      </dl>
+          </Fact>
+        </Facts>
+      </div>
       {address !== undefined && <QrImage text={address} size={200} label="QR code of the VERISEAL" />}
     </div>
   )

@@ -18,6 +18,7 @@ import {
   type Laboratory,
 } from '../../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
+import { required } from '../../../test/required.ts'
 
 let server: TestApp
 let laboratory: Laboratory
@@ -55,7 +56,7 @@ const COA = {
   key: 'k'.repeat(26),
 }
 
-/** A sample of its own, finished unless said otherwise. */
+/** A sample of its own, finished by default. */
 async function makeSample(name: string, { finished = true, coa = false } = {}): Promise<number> {
   const { id } = await createSample(sealer, laboratory, { strain_name: name })
   await server.sql('update samples set finished = $2, coa_data = $3 where id = $1', [
@@ -71,7 +72,8 @@ type Options = NonNullable<Parameters<typeof renderApp>[1]>
 function openReport(id: number, options: Options = {}): void {
   app = renderApp(server, { token: sealer.token, at: `/sample/${id}/results`, ...options })
 }
-const panel = async () => within((await screen.findByRole('heading', { name: 'VERISEAL' })).closest('section')!)
+const panel = async () =>
+  within(required((await screen.findByRole('heading', { name: 'VERISEAL' })).closest('section')))
 async function openDialog(id: number, options: Options = {}) {
   openReport(id, options)
   const shown = await panel()
@@ -178,12 +180,12 @@ describe('the creation dialog', () => {
     expect(second(dialog)).toBeNull()
     await app.user.click(first(dialog))
     expect(yes(dialog).disabled).toBe(true)
-    await app.user.click(second(dialog)!)
+    await app.user.click(required(second(dialog)))
     expect(yes(dialog).disabled).toBe(false)
     await app.user.click(first(dialog))
     expect([second(dialog), yes(dialog).disabled]).toEqual([null, true])
     await app.user.click(first(dialog))
-    await app.user.click(second(dialog)!)
+    await app.user.click(required(second(dialog)))
     await app.user.dblClick(yes(dialog))
 
     expect(await screen.findByText('VERISEAL created successfully')).toBeTruthy()
@@ -273,11 +275,11 @@ describe('the creation dialog', () => {
     await app.user.clear(search)
     await app.user.type(search, 'another')
     expect(await dialog.findByText('Failed to retrieve VERISEAL list.')).toBeTruthy()
-    const asked = app.calls.filter(({ path }) => path.startsWith('/certi/previous'))
-    expect(asked[0]).toMatchObject({ path: '/certi/previous_certi_recent', body: { count: 10, manifest: false } })
-    const searched = asked.flatMap(({ body }) => (body as { input?: string }).input ?? [])
+    const calls = app.calls.filter(({ path }) => path.startsWith('/certi/previous'))
+    expect(calls[0]).toMatchObject({ path: '/certi/previous_certi_recent', body: { count: 10, manifest: false } })
+    const searched = calls.flatMap(({ body }) => (body as { input?: string }).input ?? [])
     expect(searched.every((text) => text.length >= 3)).toBe(true)
-    expect(asked.map(({ body }) => (body as { offset?: number }).offset)).toContain(10)
+    expect(calls.map(({ body }) => (body as { offset?: number }).offset)).toContain(10)
   })
 })
 
@@ -291,7 +293,7 @@ describe('the action of a row', () => {
     app = renderApp(server, { token: caller.token, at, ...more })
   }
   const menuOf = async (name: string) => {
-    await app.user.click((await screen.findAllByRole('button', { name: `Actions for ${name}` }))[0]!)
+    await app.user.click(required((await screen.findAllByRole('button', { name: `Actions for ${name}` }))[0]))
     return (await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item)
   }
   const named = (items: HTMLElement[], name: string) => items.find(({ textContent }) => textContent === name)
@@ -302,7 +304,7 @@ describe('the action of a row', () => {
     const items = await menuOf('Row sample')
     for (const name of ['Edit', 'Add To Queue', 'Download PDF', 'Download CSV', 'View Results', 'Delete'])
       expect(named(items, name)).toBeTruthy()
-    await app.user.click(named(items, 'Create VERISEAL')!)
+    await app.user.click(required(named(items, 'Create VERISEAL')))
     const dialog = within(await screen.findByRole('dialog'))
     await app.user.click(expedited(dialog))
     await app.user.click(yes(dialog))
@@ -322,9 +324,9 @@ describe('the action of a row', () => {
       await fill(tokens)
       openList(sealer)
       const items = await menuOf(`Row of ${what}`)
-      const item = named(items, 'Create VERISEAL')!
+      const item = required(named(items, 'Create VERISEAL'))
       await waitFor(() => expect(item.hasAttribute('disabled') || item.dataset['disabled'] !== undefined).toBe(true))
-      await app.user.hover(item.parentElement!)
+      await app.user.hover(required(item.parentElement))
       expect(await screen.findByText(text)).toBeTruthy()
       await fill(100)
     },
@@ -352,7 +354,7 @@ describe('the action of a row', () => {
     await waitFor(() => expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull())
     const items = await menuOf('Sealed check')
     expect(named(items, 'Create VERISEAL')).toBeUndefined()
-    await app.user.click(named(items, 'VERISEAL Associations')!)
+    await app.user.click(required(named(items, 'VERISEAL Associations')))
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText('Gone. VERISEAL retrieval error. Reload the page and try again.')).toBeTruthy()
     broken = false

@@ -1,6 +1,6 @@
 import { mayCreateSeal } from '@eluent/domain/certificates'
 import { useSession } from '../../../frame/services.ts'
-import { useBank } from '../../bank/queries.ts'
+import { useBank } from '../../bank/use-bank.ts'
 
 /** What decides about a sample's VERISEAL, of a report as of a row. */
 export interface SealableSample {

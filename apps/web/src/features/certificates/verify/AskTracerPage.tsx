@@ -1,24 +1,27 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { tracerOfAddress } from '@eluent/domain/certificates'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
 import { pathTo } from '../../../frame/screens.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { VerifyFrame } from './VerifyFrame.tsx'
 
 const ADDRESS_LENGTH = 2000
 
+/** Typed by itself or in an address. */
+const tracerIn = (typed: string): string => tracerOfAddress(typed) ?? typed.trim()
+
 /** Asks for the TRACER of the certificate to check. */
 export function AskTracerPage() {
   const navigate = useNavigate()
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const tracer = tracerOfAddress(text) ?? text.trim()
-    if (tracer === '') setError('Please enter a TRACER')
-    else void navigate({ to: pathTo('verifyTracer', { tracer: tracer.toUpperCase() }) })
-  }
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { tracer: '' },
+    validate: { tracer: (typed) => (tracerIn(typed) === '' ? 'Please enter a TRACER' : null) },
+  })
+  const submit = form.onSubmit(
+    ({ tracer }) => void navigate({ to: pathTo('verifyTracer', { tracer: tracerIn(tracer).toUpperCase() }) }),
+  )
   return (
     <VerifyFrame>
       <Title order={1} mb="md">
@@ -33,12 +36,7 @@ export function AskTracerPage() {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            value={text}
-            error={error}
-            onChange={(event) => {
-              setText(event.currentTarget.value)
-              setError(null)
-            }}
+            {...form.getInputProps('tracer')}
           />
           <Button type="submit" mt="md">
             Verify

@@ -5,8 +5,9 @@ import { pathTo, usePathValues } from '../../../frame/screens.ts'
 import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
 import { formatDate } from '../../../ui/dates/format-date.ts'
 import { isMissing } from '../../../ui/ErrorState/is-missing.ts'
+import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
-import { useVerification, type Checked } from './queries.ts'
+import { useVerification, type Checked } from './use-verification.ts'
 import { proofText, verdictText } from './verdict-texts.ts'
 import classes from './Verify.module.css'
 import { VerifyFrame } from './VerifyFrame.tsx'
@@ -70,20 +71,16 @@ function Verdict({ checked: { verification, judgement } }: { checked: Checked })
         </div>
       </Panel>
       <Panel title="Certificate">
-        <dl className={classes['facts']}>
-          <dt>Type</dt>
-          <dd>{type ?? '–'}</dd>
-          <dt>Name</dt>
-          <dd>{name ?? '–'}</dd>
-          <dt>Organization</dt>
-          <dd>{organization ?? '–'}</dd>
-          <dt>Created</dt>
-          <dd>{formatDate(created_at)}</dd>
-          <dt>Expiration date</dt>
-          <dd>{formatDate(expiration_date)}</dd>
-          <dt>TRACER</dt>
-          <dd className={classes['code']}>{tracer}</dd>
-        </dl>
+        <Facts>
+          <Fact label="Type">{type}</Fact>
+          <Fact label="Name">{name}</Fact>
+          <Fact label="Organization">{organization}</Fact>
+          <Fact label="Created">{formatDate(created_at)}</Fact>
+          <Fact label="Expiration date">{formatDate(expiration_date)}</Fact>
+          <Fact label="TRACER" className={classes['code']}>
+            {tracer}
+          </Fact>
+        </Facts>
       </Panel>
       <Proof checked={{ verification, judgement }} />
     </>
@@ -115,24 +112,21 @@ function Proof({ checked: { verification, judgement } }: { checked: Checked }) {
       <Text size="sm" mb="sm">
         {proofText(judgement)}
       </Text>
-      <dl className={classes['facts']}>
+      <Facts>
         {checkpoint && (
           <>
-            <dt>Checkpoint</dt>
-            <dd>
+            <Fact label="Checkpoint">
               {checkpoint.size} entries of {checkpoint.origin}
-            </dd>
-            <dt>Witnesses</dt>
-            <dd>{checkpoint.witnesses.length === 0 ? 'none' : checkpoint.witnesses.join(', ')}</dd>
+            </Fact>
+            <Fact label="Witnesses">{checkpoint.witnesses.join(', ') || 'none'}</Fact>
           </>
         )}
         {trust && (
-          <>
-            <dt>Key of the log</dt>
-            <dd className={classes['code']}>{trust.log}</dd>
-          </>
+          <Fact label="Key of the log" className={classes['code']}>
+            {trust.log}
+          </Fact>
         )}
-      </dl>
+      </Facts>
     </Panel>
   )
 }

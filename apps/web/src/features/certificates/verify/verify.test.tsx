@@ -5,6 +5,7 @@ import type { Verification } from '@eluent/contract'
 import { createSealApp, type SealApp } from '../../../../../api/src/testing/seal-app.ts'
 import { changeSeal, sealOne } from '../../../../../api/src/testing/seals.ts'
 import { renderApp } from '../../../test/render-app.tsx'
+import { required } from '../../../test/required.ts'
 import { browserCrypto } from './browser-crypto.ts'
 import { judgeInBrowser } from './judge-in-browser.ts'
 
@@ -95,14 +96,14 @@ describe('/verify/{TRACER}', () => {
     }
   })
 
-  test('[SCAN-08] what the server says is not believed: a reply with another name or status is found out', async () => {
+  test('[SCAN-08] what the server says is not believed: a reply with another name or status is noticed', async () => {
     const seal = await sealOne(server, 'Lot 7')
     await changeSeal(server, seal, 'revoke')
     await server.publish()
     const { data } = (await server.call('GET', `/verify/${seal.share_key}`)).json<{ data: Verification }>()
     const now = new Date()
     expect((await judgeInBrowser(data, now)).status).toBe('Revoked')
-    const forged = { ...data, status: 'Valid' as const, evidence: data.evidence!.replace('Lot 7', 'Lot 8') }
+    const forged = { ...data, status: 'Valid' as const, evidence: required(data.evidence).replace('Lot 7', 'Lot 8') }
     expect((await judgeInBrowser(forged, now)).status).toBe('Invalid')
     expect((await judgeInBrowser({ ...data, record: null }, now)).status).toBe('Invalid')
   })

@@ -1,24 +1,48 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { Certificate, CertificateDownload } from '@eluent/contract'
+import { downloadCertificate, downloadEvidence, type Certificate, type CertificateDownload } from '@eluent/contract'
 import { IconChevronDown, IconDownload, IconShieldCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useApi } from '../../../frame/services.ts'
+import { saveBlob } from '../../../ui/download/save-blob.ts'
 import { failureText } from '../parts/certificate-failure.ts'
-import { useCertificateDownload, useEvidenceDownload } from '../parts/queries.ts'
 
 const NAMES: Record<CertificateDownload, string> = { summary: 'Summary', report: 'Report', origin: 'Origin', qr: 'QR' }
 
-/** The files that exist for this kind of certificate, and the one that proves it offline. */
-export function CertificateDownloads({
-  certificate,
-}: {
+/** Saves one answer as a file; says why it could not be done. */
+function useDownload() {
+  return useMutation({
+    mutationFn: async ({ send, fileName }: { send: () => Promise<Response>; what: string; fileName: string }) =>
+      saveBlob(await send(), fileName),
+    onError: (error, { what }) =>
+      notifications.show({
+        color: 'red',
+        message: failureText(error, `${what} could not be downloaded. Please try again.`),
+      }),
+  })
+}
+
+interface CertificateDownloadsProps {
   certificate: Pick<Certificate, 'id' | 'downloads' | 'share_key'>
-}) {
-  const download = useCertificateDownload()
-  const evidence = useEvidenceDownload()
-  const fail = (what: string) => (error: unknown) =>
-    notifications.show({
-      color: 'red',
-      message: failureText(error, `${what} could not be downloaded. Please try again.`),
+}
+
+/** The files that exist for this kind of certificate, and the one that proves it offline. */
+export function CertificateDownloads({ certificate }: CertificateDownloadsProps) {
+  const { id, downloads, share_key: tracer } = certificate
+  const api = useApi()
+  const download = useDownload()
+  const evidence = useDownload()
+  const saveEvidence = () =>
+    evidence.mutate({
+      send: () => api.send(downloadEvidence, { params: { id } }),
+      what: 'Evidence',
+      fileName: `${tracer}.evidence.json`,
+    })
+  const save = (kind: CertificateDownload) =>
+    download.mutate({
+      send: () => api.send(downloadCertificate, { params: { kind, tracer } }),
+      what: NAMES[kind],
+      fileName: `${tracer}-${kind}.${kind === 'qr' ? 'png' : 'pdf'}`,
     })
   return (
     <Group gap="xs">
@@ -26,11 +50,11 @@ export function CertificateDownloads({
         variant="default"
         loading={evidence.isPending}
         leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
-        onClick={() => evidence.mutate(certificate, { onError: fail('Evidence') })}
+        onClick={saveEvidence}
       >
         Evidence
       </Button>
-      {certificate.downloads.length > 0 && (
+      {downloads.length > 0 && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <Button
@@ -43,11 +67,8 @@ export function CertificateDownloads({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {certificate.downloads.map((kind) => (
-              <Menu.Item
-                key={kind}
-                onClick={() => download.mutate({ kind, tracer: certificate.share_key }, { onError: fail(NAMES[kind]) })}
-              >
+            {downloads.map((kind) => (
+              <Menu.Item key={kind} onClick={() => save(kind)}>
                 {NAMES[kind]}
               </Menu.Item>
             ))}

@@ -5,7 +5,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { QrImage } from '../../../ui/QrImage/QrImage.tsx'
 import { RowTable, type Column } from '../../../ui/DataTable/RowTable.tsx'
 import { certificateAddress } from '../parts/certificate-address.ts'
-import { CERTIFICATE_COLUMNS } from '../list/certificate-columns.tsx'
+import { CERTIFICATE_COLUMNS } from '../parts/certificate-columns.tsx'
 import classes from '../parts/Certificates.module.css'
 
 /** The details in two columns, sorted by name. */

@@ -1,28 +1,39 @@
 import { Group } from '@mantine/core'
-import type { Certificate } from '@eluent/contract'
+import { readManifest, readOriginCertificate, readProjectCertificate, type Certificate } from '@eluent/contract'
 import { certificateDetails } from '@eluent/domain/certificates'
 import { useState } from 'react'
+import { useData } from '../../../frame/data/use-read.ts'
 import { usePathValues } from '../../../frame/screens.ts'
 import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
-import { ActionModal, type Acting } from './ActionModal.tsx'
+import { ActionModal, type Acting } from '../actions/ActionModal.tsx'
+import { CertificateActions } from '../actions/CertificateActions.tsx'
 import { failureText } from '../parts/certificate-failure.ts'
-import { CertificateActions } from './CertificateActions.tsx'
+import classes from '../parts/Certificates.module.css'
 import { CertificateFacts } from './CertificateFacts.tsx'
 import { AttachmentLinks, CertificateLinks, DetailColumns } from './CertificateParts.tsx'
 import { CertificateDownloads } from './CertificateDownloads.tsx'
-import classes from '../parts/Certificates.module.css'
-import { useCertificate, type CertificateKind } from '../parts/queries.ts'
 
-export const ProjectViewPage = () => <ViewPage kind="project" id={usePathValues('projectView').id} />
-export const ManifestViewPage = () => <ViewPage kind="manifest" id={usePathValues('manifestView').id} />
-export const OriginViewPage = () => <ViewPage kind="origin" id={usePathValues('originView').id} />
+/** A link to a file is valid for five minutes; what shows one is read again before. */
+const LINKS_VALID_MS = 240_000
+
+export function ProjectViewPage() {
+  return <ViewPage read={readProjectCertificate} id={usePathValues('projectView').id} />
+}
+
+export function ManifestViewPage() {
+  return <ViewPage read={readManifest} id={usePathValues('manifestView').id} />
+}
+
+export function OriginViewPage() {
+  return <ViewPage read={readOriginCertificate} id={usePathValues('originView').id} />
+}
 
 /** One certificate that is not a sample's. */
-function ViewPage({ kind, id }: { kind: CertificateKind; id: string }) {
-  const query = useCertificate(kind, id)
+function ViewPage({ read, id }: { read: typeof readProjectCertificate; id: string }) {
+  const query = useData(read, { params: { id } }, { refetchInterval: LINKS_VALID_MS, refetchOnWindowFocus: true })
   if (query.data !== undefined) return <CertificateView certificate={query.data} />
   return (
     <>

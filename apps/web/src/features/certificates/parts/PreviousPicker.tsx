@@ -6,8 +6,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormError } from '../../../ui/FormError/FormError.tsx'
 import { formatListDate } from '../../../ui/dates/format-list-date.ts'
-import { usePreviousCertificates } from './queries.ts'
-import classes from './Seal.module.css'
+import classes from './Certificates.module.css'
+import { usePreviousCertificates } from './use-previous-certificates.ts'
 
 const TYPING_PAUSE_MS = 250
 
@@ -93,7 +93,7 @@ function Choice({ row, disabled }: { row: CertificateSummary; disabled: boolean 
         <>
           {`${row.certus_type.certus_type}, ${formatListDate(row.created_at)}`}
           <br />
-          <span className={classes['tracer']}>{row.share_key}</span>
+          <span className={classes['wrappedCode']}>{row.share_key}</span>
         </>
       }
     />

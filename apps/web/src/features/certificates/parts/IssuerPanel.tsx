@@ -1,6 +1,6 @@
 import type { IssuingOrganization } from '@eluent/contract'
+import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
-import classes from '../parts/Certificates.module.css'
 
 const FACTS = [
   ['Name', 'name'],
@@ -14,14 +14,13 @@ const FACTS = [
 export function IssuerPanel({ issuer }: { issuer: IssuingOrganization }) {
   return (
     <Panel title="Issuing Organization">
-      <dl className={classes['facts']}>
+      <Facts>
         {FACTS.map(([label, key]) => (
-          <div key={key} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{issuer[key] ?? '–'}</dd>
-          </div>
+          <Fact key={key} label={label}>
+            {issuer[key]}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Panel>
   )
 }

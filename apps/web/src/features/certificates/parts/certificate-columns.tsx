@@ -1,8 +1,8 @@
 import type { CertificateSummary } from '@eluent/contract'
 import type { Column } from '../../../ui/DataTable/RowTable.tsx'
 import { ListDate } from '../../../ui/dates/ListDate.tsx'
-import { StatusBadge } from '../parts/StatusBadge.tsx'
-import { Tracer } from '../parts/Tracer.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { Tracer } from './Tracer.tsx'
 
 /** What every table of certificates shows. */
 export const CERTIFICATE_COLUMNS: readonly Column<CertificateSummary>[] = [

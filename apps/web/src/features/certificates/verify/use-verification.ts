@@ -1,6 +1,7 @@
-import { CallError, readVerification, readWebSettings, type Verification } from '@eluent/contract'
+import { CallError, readVerification, type Verification } from '@eluent/contract'
 import type { Judgement } from '@eluent/ledger'
 import { useQuery } from '@tanstack/react-query'
+import { readKey } from '../../../frame/data/read-query.ts'
 import { useApi, useServices } from '../../../frame/services.ts'
 import { judgeInBrowser } from './judge-in-browser.ts'
 
@@ -9,7 +10,7 @@ export interface Checked {
   judgement: Judgement
 }
 
-/** While a proof is awaited it is looked for again. */
+/** While a proof is awaited the certificate is read again. */
 const PENDING_EVERY_MS = 5_000
 
 /** The certificate of a TRACER, judged in this browser. */
@@ -17,7 +18,7 @@ export function useVerification(tracer: string) {
   const api = useApi()
   const { serverNow } = useServices()
   return useQuery<Checked>({
-    queryKey: ['verify', tracer],
+    queryKey: readKey(readVerification, { params: { tracer } }),
     retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.status === 404),
     refetchInterval: ({ state }) =>
       state.data && !state.data.judgement.anchored && state.data.judgement.status !== 'Invalid'
@@ -26,18 +27,6 @@ export function useVerification(tracer: string) {
     queryFn: async ({ signal }) => {
       const { data } = await api.call(readVerification, { params: { tracer }, signal })
       return { verification: data, judgement: await judgeInBrowser(data, new Date(serverNow() ?? Date.now())) }
-    },
-  })
-}
-
-/** The stores' addresses, surely the server's: the way on depends on them. */
-export function useAppStores() {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['app-stores'],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(readWebSettings, { signal })
-      return { ios: data.ios_app_url, android: data.android_app_url }
     },
   })
 }

@@ -3,7 +3,11 @@ import type { CertificateSummary } from '@eluent/contract'
 import { certificateActions, type CertificateAction } from '@eluent/domain/certificates'
 import { IconDots } from '@tabler/icons-react'
 
-const WORDS: Record<CertificateAction, string> = { expire: 'Set Expire Date', renew: 'Renew', revoke: 'Revoke' }
+export const ACTION_WORDS: Record<CertificateAction, string> = {
+  expire: 'Set Expire Date',
+  renew: 'Renew',
+  revoke: 'Revoke',
+}
 
 interface CertificateActionsProps {
   certificate: CertificateSummary
@@ -24,7 +28,7 @@ export function CertificateActions({ certificate, onChoose }: CertificateActions
       <Menu.Dropdown>
         {actions.map((action) => (
           <Menu.Item key={action} {...(action === 'revoke' && { color: 'red' })} onClick={() => onChoose(action)}>
-            {WORDS[action]}
+            {ACTION_WORDS[action]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

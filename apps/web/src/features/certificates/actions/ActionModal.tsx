@@ -1,0 +1,150 @@
+import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { expireCertificate, renewCertificate, revokeCertificate, type CertificateSummary } from '@eluent/contract'
+import { ACTION_REASON_MAX, type CertificateAction } from '@eluent/domain/certificates'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useChange } from '../../../frame/data/use-change.ts'
+import { pathTo } from '../../../frame/screens.ts'
+import { useServices } from '../../../frame/services.ts'
+import { formatListDate } from '../../../ui/dates/format-list-date.ts'
+import { useSaveForm } from '../../../ui/forms/use-save-form.ts'
+import { emptyAction, isActionReady, NOW, type ActionValues } from './action-form.ts'
+import { ACTION_WORDS } from './CertificateActions.tsx'
+import { ExpiryFields } from './ExpiryFields.tsx'
+import { RevokeFields } from './RevokeFields.tsx'
+
+const DONE: Record<CertificateAction, string> = { expire: 'expired', renew: 'renewed', revoke: 'revoked' }
+
+export interface Acting {
+  action: CertificateAction
+  certificate: CertificateSummary
+}
+
+interface ActionModalProps {
+  /** Null closes it. */
+  acting: Acting | null
+  onClose: () => void
+}
+
+/** Expires, renews or revokes a certificate after it was confirmed. */
+export function ActionModal({ acting, onClose }: ActionModalProps) {
+  // a new form at each opening
+  return acting && <OpenModal key={`${acting.action}-${acting.certificate.id}`} {...acting} onClose={onClose} />
+}
+
+/** Sends the chosen action; the reply has the expiration date from now on. */
+function useCertificateAction({ action, certificate }: Acting) {
+  const { serverNow } = useServices()
+  const expire = useChange(expireCertificate)
+  const renew = useChange(renewCertificate)
+  const revoke = useChange(revokeCertificate)
+  const params = { batchId: certificate.batch_id }
+  const ids = { certus_batch_id: certificate.batch_id, certusDocId: certificate.id }
+  const send = (values: ActionValues) => {
+    const reason = values.reason.trim()
+    const expiry_date = values.date === NOW ? new Date(serverNow() ?? Date.now()).toISOString() : values.date
+    if (action === 'revoke') return revoke.mutateAsync({ params, body: { ...ids, revoke_reason: reason } })
+    return action === 'renew'
+      ? renew.mutateAsync({ params, body: { ...ids, expiry_date, renew_reason: reason } })
+      : expire.mutateAsync({ params, body: { ...ids, expiry_date, expiry_reason: reason } })
+  }
+  return { send, ...{ expire, renew, revoke }[action] }
+}
+
+function OpenModal({ onClose, ...acting }: Acting & { onClose: () => void }) {
+  const { action, certificate } = acting
+  const { reload, serverNow } = useServices()
+  const [opened] = useState(() => ({
+    nowMs: serverNow() ?? Date.now(),
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }))
+  const { send, data: done } = useCertificateAction(acting)
+  const { form, submit, pending, failure } = useSaveForm({
+    initialValues: emptyAction,
+    save: send,
+    onSaved: () => {
+      if (action === 'revoke') onClose()
+    },
+  })
+  const isReady = isActionReady(action, form.getValues(), opened)
+
+  if (failure !== null) return <FailedModal action={action} onClose={reload} />
+  return (
+    <Modal opened onClose={pending ? () => undefined : onClose} title={ACTION_WORDS[action]}>
+      <Stack gap="md">
+        <Text size="sm">
+          {certificate.project_name} · <span className="tabular">{certificate.share_key}</span>
+        </Text>
+        {done === undefined ? (
+          <form noValidate onSubmit={(event) => (isReady ? submit(event) : event.preventDefault())}>
+            <Stack gap="md">
+              {action === 'revoke' ? (
+                <RevokeFields form={form} disabled={pending} />
+              ) : (
+                <ExpiryFields action={action} form={form} opened={opened} disabled={pending} />
+              )}
+              <TextInput
+                label="Reason (optional)"
+                maxLength={ACTION_REASON_MAX}
+                disabled={pending}
+                {...form.getInputProps('reason')}
+              />
+              <Group justify="flex-end">
+                <Button variant="default" disabled={pending} onClick={onClose}>
+                  Cancel
+                </Button>
+                <Button
+                  type="submit"
+                  {...(action === 'revoke' && { color: 'red.8' })}
+                  disabled={!isReady}
+                  loading={pending}
+                >
+                  OK
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        ) : (
+          <>
+            <output>
+              {`New expiration date: ${done.expiration_date === null ? 'none' : formatListDate(done.expiration_date)}`}
+            </output>
+            <Group justify="flex-end">
+              <Button onClick={onClose} data-autofocus>
+                OK
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+/** After a failure nothing else can be done here: the page is read again. */
+function FailedModal({ action, onClose }: { action: CertificateAction; onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      title="Error!"
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} stroke={1.6} />}>
+        {`This VERISEAL could not be ${DONE[action]} on the CERTUS KSI Blockchain, please `}
+        <Anchor component={Link} to={pathTo('support')} inherit>
+          submit a support ticket
+        </Anchor>
+        .
+      </Alert>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import { expiryDateError, type CertificateAction } from '@eluent/domain/certificates'
+
+/** The dialog as it is filled in. */
+export interface ActionValues {
+  /** A day, NOW, or '' for none yet; of an expiry and a renewal. */
+  date: string
+  /** The two switches of a revocation. */
+  isMeant: boolean
+  isFinal: boolean
+  reason: string
+}
+
+export const emptyAction: ActionValues = { date: '', isMeant: false, isFinal: false, reason: '' }
+
+export const NOW = 'now'
+
+/** The moment and the place by which a day is judged; the server judges by its own moment. */
+export interface OpenedAt {
+  nowMs: number
+  timeZone: string
+}
+
+/** Why the chosen day cannot be taken; null without one. */
+export const dateError = (action: CertificateAction, { date }: ActionValues, opened: OpenedAt): string | null =>
+  action === 'revoke' || date === '' || date === NOW ? null : expiryDateError(action, date, opened)
+
+export const isActionReady = (action: CertificateAction, values: ActionValues, opened: OpenedAt): boolean =>
+  action === 'revoke'
+    ? values.isMeant && values.isFinal
+    : values.date !== '' && dateError(action, values, opened) === null
