@@ -1,7 +1,9 @@
+import { listReleases } from '@eluent/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { readKey } from '../../frame/data/read-query.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp } from '../../test/render-app.tsx'
 
@@ -82,7 +84,7 @@ describe('the release banner', () => {
     await release(7 * DAY_MS + 1000)
     cleanup()
     const old = renderApp(server, { token: tester.token })
-    await waitFor(() => expect(old.services.queries.getQueryState(['releases'])?.status).toBe('success'))
+    await waitFor(() => expect(old.services.queries.getQueryState(readKey(listReleases))?.status).toBe('success'))
     await screen.findByText('Recent samples')
     expect(screen.queryByText(/is here/)).toBeNull()
   })
