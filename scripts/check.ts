@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, unused code, borders, sizes, words and the lock file. */
+/** `npm run check`: types, lint, format, unused code, borders, floors, sizes, words and the lock file. */
 import { runChecks } from './check/run-checks.ts'
 
 const begun = performance.now()

@@ -25,7 +25,11 @@ export const separateRooms = 'apps/api/src/features'
 export const MOST_DECLARED_ARROWS = 8
 
 /** Features of the API that import another one, such as `{ from: 'queue', to: 'results', reason: '...' }`. */
-export const featureArrows: readonly DeclaredArrow[] = []
+export const featureArrows: readonly DeclaredArrow[] = [
+  { from: 'samples', to: 'result-imports', reason: 'POST /samples also takes an imported sample' },
+  { from: 'samples', to: 'results', reason: 'PATCH /samples/{id} also releases the report' },
+  { from: 'queue', to: 'samples', reason: 'queueing a calibration registers its sample' },
+]
 
 /** Where SQL may stand in the API. */
 export const sqlFolders: readonly string[] = ['apps/api/src/records/', 'apps/api/src/platform/']

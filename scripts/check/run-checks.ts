@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import { runTool } from '../run-tool.ts'
 import { findLargeFiles } from './file-sizes.ts'
+import { findFloorFaults } from './floors.ts'
 import { findLockFaults, type LockFile } from './lock-file.ts'
 import { findForbiddenWords } from './machine-words.ts'
 import { findBorderFaults, findWrongArrows, readRooms } from './package-borders.ts'
@@ -44,6 +45,7 @@ const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
   format: tool('oxfmt', ['--check', '.']),
   unused: tool('knip', ['--no-progress']),
   borders: list(findBorders),
+  floors: list(() => findFloorFaults(readCode())),
   sizes: list(() => findLargeFiles(readCode())),
   words: list(() => findForbiddenWords(readSourceFiles(root, /\.(ts|tsx|mjs|md|json|css|html)$|^\.ci\//))),
   lock: list(() => findLockFaults(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile)),

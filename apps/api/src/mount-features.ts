@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './views/deps.ts'
-import { analyticsRoutes } from './features/analytical-reports/routes.ts'
+import { analyticalReportsRoutes } from './features/analytical-reports/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { bankRoutes } from './features/bank/routes.ts'
 import { coaRoutes } from './features/coa/routes.ts'
@@ -31,7 +31,7 @@ import { webSettingsRoutes } from './features/web-settings/routes.ts'
 
 /** Every feature of the API; each mounts its own endpoints. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
-  analyticsRoutes(app, deps)
+  analyticalReportsRoutes(app, deps)
   authRoutes(app, deps)
   bankRoutes(app, deps)
   coaRoutes(app, deps)

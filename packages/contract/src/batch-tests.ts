@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply, pathId } from './primitives.ts'
-import { typed } from './samples/samples.ts'
+import { id, idParams, instant, listQuery, listReply, messageReply, pathId, typed } from './primitives.ts'
 
 const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, messageReply, nullableText, text } from './primitives.ts'
-import { typed } from './samples/samples.ts'
+import { id, idParams, instant, messageReply, nullableText, text, typed } from './primitives.ts'
 
 /** A cell of the parsed file, 'row,column', both counted from 0. */
 const cellRef = z.string().regex(/^\d{1,6},\d{1,5}$/, 'A cell is written as row,column.')

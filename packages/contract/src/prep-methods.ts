@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, messageReply, nullableNumber } from './primitives.ts'
-import { typed } from './samples/samples.ts'
+import { id, idParams, messageReply, nullableNumber, typed } from './primitives.ts'
 
 const prepStep = z.object({
   id,

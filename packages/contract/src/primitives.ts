@@ -67,3 +67,6 @@ export const errorReply = z.object({
   data: z.object({ global: z.array(z.string()) }).optional(),
 })
 export type ErrorReply = z.output<typeof errorReply>
+
+/** A field as it was typed: domain's rules validate it and have texts for it. */
+export const typed = z.union([z.string().max(10_000), z.number(), z.null()]).optional()

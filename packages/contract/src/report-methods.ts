@@ -1,8 +1,7 @@
 import { readAnalyteColor } from '@eluent/domain/report-methods'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, messageReply, nullableNumber } from './primitives.ts'
-import { typed } from './samples/samples.ts'
+import { id, idParams, messageReply, nullableNumber, typed } from './primitives.ts'
 
 const derived = z.object({
   name: z.string(),

@@ -8,12 +8,12 @@ const CHECK_ONLY = '--check'
 
 type ErrorClass = new (message: string) => Error
 
-interface OwnerCommand<Wishes> {
+interface OwnerCommand<ProvisionOptions> {
   /** What the words ask for. @throws slip */
-  read: (words: readonly string[]) => Wishes
+  read: (words: readonly string[]) => ProvisionOptions
   /** What only the owner may do, as it stands in a sentence: 'fill token banks'. */
   purpose: string
-  run: (wishes: Wishes, ownerDb: Database) => Promise<void>
+  run: (options: ProvisionOptions, ownerDb: Database) => Promise<void>
   /** The operator's words are wrong: exit code 2. */
   slip: ErrorClass
   /** It cannot be done: told in its own words, exit code 1. */
@@ -21,17 +21,17 @@ interface OwnerCommand<Wishes> {
 }
 
 /** Runs a command of the operator in the database of DATABASE_OWNER_URL and sets the exit code. */
-export async function runAsOwner<Wishes>(command: OwnerCommand<Wishes>): Promise<void> {
+export async function runAsOwner<ProvisionOptions>(command: OwnerCommand<ProvisionOptions>): Promise<void> {
   const words = process.argv.slice(2)
   try {
-    const wishes = command.read(words.filter((word) => word !== CHECK_ONLY))
+    const options = command.read(words.filter((word) => word !== CHECK_ONLY))
     if (words.includes(CHECK_ONLY)) return
     const settings = readSettings(process.env)
     if (settings.databaseOwnerUrl === undefined)
       throw new SettingsError(`DATABASE_OWNER_URL is missing: only the owner may ${command.purpose}`)
     const ownerDb = new Database({ ...settings.database, url: settings.databaseOwnerUrl, size: 2 }, createLog('warn'))
     try {
-      await command.run(wishes, ownerDb)
+      await command.run(options, ownerDb)
     } finally {
       await ownerDb.close()
     }

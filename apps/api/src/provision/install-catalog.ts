@@ -7,16 +7,15 @@ import { GLOBAL_METHODS, GLOBAL_PREPS, type GlobalMethod, type GlobalPrep } from
 import { insertMethod } from '../records/report-methods/report-methods-store.ts'
 
 /** Gives a new organization its own rows of the global report methods, preparations and import templates. */
-export async function installCatalog(tx: Tx, organizationId: number): Promise<void> {
-  for (const [at, method] of GLOBAL_METHODS.entries()) await installMethod(tx, organizationId, method, at === 0)
+export async function installCatalog(tx: Tx): Promise<void> {
+  for (const [at, method] of GLOBAL_METHODS.entries()) await installMethod(tx, method, at === 0)
   for (const prep of GLOBAL_PREPS) await installPrep(tx, prep)
-  await installImportTemplates(tx, organizationId)
+  await installImportTemplates(tx)
 }
 
-async function installMethod(tx: Tx, organizationId: number, method: GlobalMethod, isDefault: boolean): Promise<void> {
+async function installMethod(tx: Tx, method: GlobalMethod, isDefault: boolean): Promise<void> {
   await insertMethod(
     tx,
-    organizationId,
     { global_key: method.key, is_default: isDefault },
     {
       name: method.name,

@@ -9,11 +9,12 @@ import {
   findOrganizationsByName,
   findProvider,
   hasMethods,
+  insertOrganization,
   insertUser,
   lockOrganizations,
   type FoundOrganization,
 } from '../records/organizations/provision-store.ts'
-import type { Wishes } from './read-wishes.ts'
+import type { ProvisionOptions } from './read-options.ts'
 
 const COMMAND = 'npm run provision'
 
@@ -40,27 +41,27 @@ interface Deps {
  */
 export async function provision(
   deps: Deps,
-  wishes: Omit<Wishes, 'passwordFromInput'>,
+  options: Omit<ProvisionOptions, 'passwordFromInput'>,
   password: string,
 ): Promise<Provisioned> {
-  const found = await findWanted(deps.ownerDb, wishes)
+  const found = await findWanted(deps.ownerDb, options)
   const passwordHash = await deps.passwords.hash(password)
-  const isProvider = wishes.role === 'superadmin'
+  const isProvider = options.role === 'superadmin'
   const id =
     found?.id ?? (isProvider ? PROVIDER_ORGANIZATION_ID : await deps.ownerDb.lookUp((db) => drawOrganizationId(db)))
-  const organization = { id, name: found?.name ?? wishes.organization ?? PROVIDER_NAME, isNew: !found }
+  const organization = { id, name: found?.name ?? options.organization ?? PROVIDER_NAME, isNew: !found }
   return deps.ownerDb.transaction({ organizationId: id }, async (tx) => {
     if (!found) await addOrganization(tx, organization, isProvider)
-    if (!(await hasMethods(tx, id))) await installCatalog(tx, id)
+    if (!(await hasMethods(tx, id))) await installCatalog(tx)
     // an organization from before they came has none
-    await installImportTemplates(tx, id)
-    const userId = await insertUser(tx, { ...wishes, organizationId: id, passwordHash })
-    if (userId === undefined) throw new ProvisionError(`The e-mail ${wishes.email} is in use already.`)
+    await installImportTemplates(tx)
+    const userId = await insertUser(tx, { ...options, organizationId: id, passwordHash })
+    if (userId === undefined) throw new ProvisionError(`The e-mail ${options.email} is in use already.`)
     await writeAudit(tx, operator(id, COMMAND), {
       action: 'create',
       noun: 'user',
       recordId: userId,
-      new: { name: wishes.name, email: wishes.email, role: wishes.role },
+      new: { name: options.name, email: options.email, role: options.role },
     })
     return { organization, userId }
   })
@@ -68,7 +69,7 @@ export async function provision(
 
 async function findWanted(
   db: Database,
-  { organization: name, role }: Pick<Wishes, 'organization' | 'role'>,
+  { organization: name, role }: Pick<ProvisionOptions, 'organization' | 'role'>,
 ): Promise<FoundOrganization | undefined> {
   const found =
     role === 'superadmin'
@@ -87,6 +88,6 @@ async function addOrganization(tx: Tx, { id, name }: { id: number; name: string 
   const meanwhile = isProvider ? [await findProvider(tx)] : await findOrganizationsByName(tx, name)
   if (meanwhile.some((row) => row !== undefined))
     throw new ProvisionError(`The organization "${name}" was made at this moment by someone else: run it again.`)
-  await tx.insertInto('organizations').values({ id, name }).execute()
+  await insertOrganization(tx, id, name)
   await writeAudit(tx, operator(id, COMMAND), { action: 'create', noun: 'organization', recordId: id, new: { name } })
 }

@@ -7,6 +7,7 @@ import {
 } from '@eluent/domain/analytical-reports'
 import type { Deps } from '../views/deps.ts'
 import { readChartChoices } from '../records/analytical-reports/chart-choices-store.ts'
+import { listFinishedTests } from '../records/demo/demo-store.ts'
 import { createReport } from '../features/analytical-reports/save-report.ts'
 import type { Call } from '../platform/call/call.ts'
 
@@ -62,7 +63,7 @@ const REPORTS: readonly PlannedReport[] = [
 
 /** The laboratory's graphs: one of each type, and its last tests beside each other. */
 export async function seedAnalyticalReports(deps: Deps, call: Call): Promise<void> {
-  const choices = await deps.db.read(call, (tx) => readChartChoices(tx, call.organizationId))
+  const choices = await deps.db.read(call, readChartChoices)
   const idsOf = ({ attributes, category, unit }: Pick<PlannedReport, 'attributes' | 'category' | 'unit'>) =>
     attributes.flatMap(
       (name) =>
@@ -83,18 +84,7 @@ export async function seedAnalyticalReports(deps: Deps, call: Call): Promise<voi
       end_date: dayBack(0),
     })
   }
-  const tests = await deps.db.read(call, (tx) =>
-    tx
-      .selectFrom('samples')
-      .where('organization_id', '=', call.organizationId)
-      .where('finished', '=', true)
-      .where('qc', '=', false)
-      .where('deleted_at', 'is', null)
-      .select('id')
-      .orderBy('id', 'desc')
-      .limit(6)
-      .execute(),
-  )
+  const tests = (await deps.db.read(call, listFinishedTests)).slice(-6)
   await createReport(deps, call, {
     name: 'The last six tests compared',
     chart_type_id: idOf(choices.chartTypes, 'bar'),
@@ -106,7 +96,7 @@ export async function seedAnalyticalReports(deps: Deps, call: Call): Promise<voi
     }),
     config: {
       attribute_type: 'total',
-      batch_test_ids: tests.map(({ id }) => id).toReversed(),
+      batch_test_ids: tests.map(({ id }) => id),
       sub_scale: 'strain_name',
       switch_axes: false,
     },

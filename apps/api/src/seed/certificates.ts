@@ -5,6 +5,8 @@ import { createOrigin } from '../features/certificates/create-origin.ts'
 import { createProject } from '../features/certificates/create-project.ts'
 import { createSampleSeal } from '../features/certificates/create-sample-seal.ts'
 import { issueTracer } from '../features/certificates/list-certificates.ts'
+import { listFinishedTests } from '../records/demo/demo-store.ts'
+import { isBetween } from './is-between.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 import type { Call } from '../platform/call/call.ts'
 
@@ -78,20 +80,9 @@ export async function seedCertificates(deps: Deps, call: Call, now: Date): Promi
 }
 
 async function finishedBetween(deps: Deps, call: Call, from: Date, to: Date): Promise<number[]> {
-  const rows = await deps.db.read(call, (tx) =>
-    tx
-      .selectFrom('samples')
-      .where('organization_id', '=', call.organizationId)
-      .where('finished', '=', true)
-      .where('qc', '=', false)
-      .where('deleted_at', 'is', null)
-      .where('certus_id', 'is', null)
-      .where('tested_at', '>', from.toISOString())
-      .where('tested_at', '<', to.toISOString())
-      .select('id')
-      .orderBy('id')
-      .limit(4)
-      .execute(),
-  )
-  return rows.map(({ id }) => id)
+  const tests = await deps.db.read(call, listFinishedTests)
+  return tests
+    .filter(({ certus_id, tested_at }) => certus_id === null && isBetween(tested_at, from, to))
+    .slice(0, 4)
+    .map(({ id }) => id)
 }

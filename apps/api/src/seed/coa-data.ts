@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
 import sharp from 'sharp'
 import type { Deps } from '../views/deps.ts'
 import { saveCoa } from '../features/coa/save-coa.ts'
-import { insertFile, markStored, storageKey } from '../records/files/files-store.ts'
+import { insertConsumers, listFinishedTests } from '../records/demo/demo-store.ts'
+import { storeFile } from './store-file.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 import type { Call } from '../platform/call/call.ts'
 
@@ -52,50 +51,19 @@ function drawnPhoto(seed: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()
 }
 
-async function storePhoto(deps: Deps, call: Call, name: string, bytes: Buffer): Promise<string> {
-  const facts = {
-    media_type: 'image/jpeg',
-    size_bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
-  const file = { id: randomUUID(), kind: 'image' as const, name, ...facts }
-  await deps.files.put(storageKey(call.organizationId, file), Readable.from([bytes]), {
-    sizeBytes: facts.size_bytes,
-    sha256: facts.sha256,
-    mediaType: facts.media_type,
-  })
-  await deps.db.transaction(call, async (tx) => {
-    await insertFile(tx, call.organizationId, call.actor.userId, file)
-    await markStored(tx, call.organizationId, file.id, { ...facts, at: deps.now() })
-  })
-  return file.id
-}
-
 /** The provider's clients, and COA data of some finished samples of the laboratory. */
 export async function seedCoa(deps: Deps, manager: Call): Promise<void> {
-  await deps.db.transaction({ organizationId: PROVIDER_ORGANIZATION_ID }, async (tx) => {
-    const rows = CONSUMERS.map((name) => ({ organization_id: PROVIDER_ORGANIZATION_ID, name }))
-    await tx.insertInto('consumers').values(rows).execute()
-  })
-  const finished = await deps.db.read(manager, (tx) =>
-    tx
-      .selectFrom('samples')
-      .where('organization_id', '=', manager.organizationId)
-      .where('finished', '=', true)
-      .where('has_amounts', '=', true)
-      .where('qc', '=', false)
-      .where('imported', '=', false)
-      .where('strain_name', 'not like', '% over')
-      .select(['id', 'strain_name'])
-      .orderBy('id', 'desc')
-      .limit(PLANNED.length)
-      .execute(),
-  )
+  await deps.db.transaction({ organizationId: PROVIDER_ORGANIZATION_ID }, (tx) => insertConsumers(tx, CONSUMERS))
+  const tests = (await deps.db.read(manager, listFinishedTests))
+    .filter(({ has_amounts, imported, strain_name }) => has_amounts && !imported && !strain_name?.endsWith(' over'))
+    .toReversed()
   const settings = { db: deps.db, ...sampleSettings(deps) }
-  for (const [at, { id, strain_name }] of finished.entries()) {
-    const planned = PLANNED[at]
-    if (!planned) return
-    const photo = await storePhoto(deps, manager, `${strain_name ?? id}.jpg`, await drawnPhoto(at))
+  for (const [at, planned] of PLANNED.entries()) {
+    const test = tests[at]
+    if (!test) return
+    const { id, strain_name } = test
+    const file = { kind: 'image', name: `${strain_name ?? id}.jpg`, mediaType: 'image/jpeg' } as const
+    const photo = await storeFile(deps, manager, file, await drawnPhoto(at))
     await saveCoa(settings, manager, id, {
       coa_analyte_1: planned.analytes[0],
       coa_analyte_2: planned.analytes[1],

@@ -1,5 +1,6 @@
 import { ROLES, type RoleSlug } from '@eluent/domain/auth'
 import type { Deps } from '../views/deps.ts'
+import { backdateRows } from '../records/demo/demo-store.ts'
 import { changeUser } from '../features/users/change-user.ts'
 import { createUser } from '../features/users/create-user.ts'
 import { inviteUser } from '../features/users/invite-user.ts'
@@ -7,7 +8,9 @@ import type { Call } from '../platform/call/call.ts'
 
 const DAY_MS = 86_400_000
 /** Nobody signs in as one of them: the demo's sign-ins are those of sign-ins.json. */
-const randomPassword = (): string => `Aa1-${crypto.randomUUID()}`
+function randomPassword(): string {
+  return `Aa1-${crypto.randomUUID()}`
+}
 
 const COLLEAGUES: readonly {
   name: string
@@ -27,18 +30,12 @@ const COLLEAGUES: readonly {
 export async function seedColleagues(deps: Deps, admin: Call): Promise<void> {
   const roleId = (slug: RoleSlug): number | undefined => ROLES.find((role) => role.slug === slug)?.id
   for (const { name, email, role, phone, daysAgo, left } of COLLEAGUES) {
-    const given = { name, email, role_id: roleId(role), contact_number: phone, password: randomPassword() }
-    const { id } = await createUser(deps, admin, given)
+    const user = { name, email, role_id: roleId(role), contact_number: phone, password: randomPassword() }
+    const { id } = await createUser(deps, admin, user)
     if (left) await changeUser(deps, admin, id, { is_active: false }, undefined)
     const joined = new Date(deps.now().getTime() - daysAgo * DAY_MS).toISOString()
-    await deps.db.transaction(admin, (tx) =>
-      tx
-        .updateTable('users')
-        .set({ created_at: joined, ...(!left && { updated_at: joined }) })
-        .where('organization_id', '=', admin.organizationId)
-        .where('id', '=', id)
-        .execute(),
-    )
+    const past = { created_at: joined, ...(!left && { updated_at: joined }) }
+    await deps.db.transaction(admin, (tx) => backdateRows(tx, 'users', [id], past))
   }
   const invitation = { email: 'tomas.lund@demo.eluent.example', role_id: roleId('tester') }
   await inviteUser({ ...deps, countLetter: () => undefined }, admin, invitation)

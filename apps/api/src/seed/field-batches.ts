@@ -1,8 +1,8 @@
 import { hiddenComposition } from '@eluent/signal'
-import { sql } from 'kysely'
 import type { Deps } from '../views/deps.ts'
 import { createBatchTest } from '../features/batch-tests/change-batch-test.ts'
 import { createBatch } from '../features/batches/change-batch.ts'
+import { backdateRows, backdateSamples } from '../records/demo/demo-store.ts'
 import { listPositions, type Position } from '../records/batches/positions-store.ts'
 import { createFormTemplate } from '../features/form-templates/change-form-template.ts'
 import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.ts'
@@ -46,10 +46,9 @@ const FOUND = [
 
 /** Form templates, and two fields whose rows and pivots have QR codes; four rows of the first are tested. */
 export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promise<void> {
-  const before = await lastIds(deps, call)
   const texts = { db: deps.db, noFieldsText: deps.settings.noFormFieldsText }
   const { id: form_template_id } = await createFormTemplate(texts, call, TEMPLATES.field)
-  await createFormTemplate(texts, call, TEMPLATES.indoor)
+  const indoor = await createFormTemplate(texts, call, TEMPLATES.indoor)
   const north = await createBatch(deps, call, {
     name: 'North field 2026',
     description: 'Planted in May, harvested row by row.',
@@ -57,12 +56,21 @@ export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promis
     grid_type: 'rows',
     grid_value: '6',
   })
-  await createBatch(deps, call, { name: 'River pivots', form_template_id, grid_type: 'centre_pivot', grid_value: '3' })
-  const positions = await deps.db.read(call, (tx) => listPositions(tx, north.id))
+  const pivots = await createBatch(deps, call, {
+    name: 'River pivots',
+    form_template_id,
+    grid_type: 'centre_pivot',
+    grid_value: '3',
+  })
+  const { positions, others } = await deps.db.read(call, async (tx) => ({
+    positions: await listPositions(tx, north.id),
+    others: await listPositions(tx, pivots.id),
+  }))
+  const testIds: number[] = []
   for (const [index, found] of FOUND.entries()) {
     const position = positions[index]
     if (!position) throw new Error('the demo field has too few rows')
-    await createBatchTest(deps, call, {
+    const test = await createBatchTest(deps, call, {
       batch_id: north.id,
       share_key: position.share_key,
       name: position.label,
@@ -74,6 +82,7 @@ export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promis
         { name: 'Mould seen', value: found.mould },
       ],
     })
+    testIds.push(test.id)
     if (found.weightMg !== null) {
       await takeIn(deps, call, position, found.weightMg)
       const startedAt = new Date(at.getTime() + (index + 2) * HOUR_MS)
@@ -91,7 +100,14 @@ export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promis
       await runSample(deps, call, position.sample_id, planned, startedAt)
     }
   }
-  await moveToPast(deps, call, before, at)
+  const past = { created_at: at.toISOString(), updated_at: at.toISOString() }
+  const sampleIds = [...positions, ...others].map(({ sample_id }) => sample_id)
+  await deps.db.transaction(call, async (tx) => {
+    await backdateRows(tx, 'form_templates', [form_template_id, indoor.id], past)
+    await backdateRows(tx, 'batches', [north.id, pivots.id], past)
+    await backdateRows(tx, 'batch_tests', testIds, past)
+    await backdateSamples(tx, sampleIds, { created_at: past.created_at })
+  })
 }
 
 /** The sample of a position is weighed and prepared, as on its edit screen. */
@@ -106,47 +122,4 @@ async function takeIn(deps: Deps, call: Call, { sample_id: id }: Position, weigh
   }))
   const change = { intake_form: { sample_weight: weightMg }, prep_method_id: prep.id, prepared_samples }
   await updateSample({ ...deps, ...sampleSettings(deps) }, call, id, change, undefined)
-}
-
-const TABLES = ['form_templates', 'batches', 'batch_tests'] as const
-type LastIds = Record<(typeof TABLES)[number] | 'samples', number>
-
-async function lastIds(deps: Deps, call: Call): Promise<LastIds> {
-  return deps.db.read(call, async (tx) => {
-    const of = async (table: keyof LastIds) => {
-      const row = await tx
-        .selectFrom(table)
-        .where('organization_id', '=', call.organizationId)
-        .select(({ fn }) => fn.max<number | null>('id').as('last'))
-        .executeTakeFirst()
-      return row?.last ?? 0
-    }
-    return {
-      form_templates: await of('form_templates'),
-      batches: await of('batches'),
-      batch_tests: await of('batch_tests'),
-      samples: await of('samples'),
-    }
-  })
-}
-
-/** The demo's past: what was made just now stands where it would have been made. */
-async function moveToPast(deps: Deps, call: Call, before: LastIds, at: Date): Promise<void> {
-  const past = { created_at: at.toISOString(), updated_at: at.toISOString() }
-  await deps.db.transaction(call, async (tx) => {
-    for (const table of TABLES) {
-      await tx
-        .updateTable(table)
-        .set(past)
-        .where('organization_id', '=', call.organizationId)
-        .where('id', '>', before[table])
-        .execute()
-    }
-    await tx
-      .updateTable('samples')
-      .set({ created_at: past.created_at, updated_at: sql<string>`coalesce(tested_at, ${past.updated_at})` })
-      .where('organization_id', '=', call.organizationId)
-      .where('id', '>', before.samples)
-      .execute()
-  })
 }

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { FileKind, NewSampleInput } from '@eluent/contract'
+import type { NewSampleInput } from '@eluent/contract'
 import { readTemplateMap } from '@eluent/domain/import-templates'
 import {
   editsOf,
@@ -11,9 +11,9 @@ import {
   methodFromImport,
   type ImportedSample,
 } from '@eluent/domain/result-imports'
-import { sql } from 'kysely'
 import type { Deps } from '../views/deps.ts'
-import { insertFile, markStored, storageKey } from '../records/files/files-store.ts'
+import { backdateRuns, backdateSamples } from '../records/demo/demo-store.ts'
+import { storeFile } from './store-file.ts'
 import { createTemplate } from '../features/import-templates/create-template.ts'
 import { importSamples } from '../features/result-imports/import-sample.ts'
 import { createReportMethod } from '../features/report-methods/create-method.ts'
@@ -23,7 +23,7 @@ import { sampleSettings } from '../views/samples/sample-settings.ts'
 /** Certificates of cannlytics/cannabis-data-science (MIT). */
 const NAME = 'fl-lab-results-2023-06-12.xlsx'
 const FILE = fileURLToPath(new URL(`../../fixtures/results/${NAME}`, import.meta.url))
-const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const WORKBOOK = { name: NAME, mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 const SHEET = 'Values'
 
 /** Columns of the sheet, from 0. */
@@ -58,11 +58,11 @@ export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Pro
     name: 'Florida certificates',
     ...MAP,
     sourceFilename: NAME,
-    sourceFile: await keepFile(deps, call, 'import-template', bytes),
+    sourceFile: await storeFile(deps, call, { kind: 'import-template', ...WORKBOOK }, bytes),
     sheet: SHEET,
     default: true,
   })
-  const sourceId = await keepFile(deps, call, 'source', bytes)
+  const sourceId = await storeFile(deps, call, { kind: 'source', ...WORKBOOK }, bytes)
   const samples = await readSamples(deps, bytes)
   const methodId = await makeMethod(deps, call, template.name, samples)
   const rows = samples.map((sample) => ({
@@ -72,49 +72,18 @@ export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Pro
   const outcomes = await importSamples({ ...deps, ...sampleSettings(deps) }, call, rows)
   const refused = outcomes.find(({ outcome }) => outcome === 'refused')
   if (refused) throw new Error(`the demo's import was refused: ${JSON.stringify(refused)}`)
-  await moveToPast(
-    deps,
-    call,
-    outcomes.flatMap(({ sample_id: id }) => id ?? []),
-    at.toISOString(),
-  )
-}
-
-/** The demo's past: the import stands where it would have stood. */
-async function moveToPast(deps: Deps, call: Call, sampleIds: readonly number[], at: string): Promise<void> {
-  const ids = sql<number>`any(${sampleIds}::bigint[])`
+  // the import stands where it would have stood
+  const sampleIds = outcomes.flatMap(({ sample_id: id }) => id ?? [])
+  const past = at.toISOString()
   await deps.db.transaction(call, async (tx) => {
-    await tx
-      .updateTable('samples')
-      .set({ created_at: at, updated_at: at, tested_at: at })
-      .where('organization_id', '=', call.organizationId)
-      .where('id', '=', ids)
-      .execute()
-    await tx
-      .updateTable('injections')
-      .set({ received_at: at })
-      .where('organization_id', '=', call.organizationId)
-      .where('sample_id', '=', ids)
-      .execute()
+    await backdateSamples(tx, sampleIds, { created_at: past, tested_at: past })
+    await backdateRuns(tx, { sampleIds }, past)
   })
-}
-
-async function keepFile(deps: Deps, call: Call, kind: FileKind, bytes: Buffer): Promise<string> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const facts = { media_type: WORKBOOK, size_bytes: bytes.length, sha256 }
-  const file = { id: randomUUID(), kind, name: NAME, ...facts }
-  const expected = { sizeBytes: bytes.length, sha256, mediaType: WORKBOOK }
-  await deps.files.put(storageKey(call.organizationId, file), Readable.from([bytes]), expected)
-  await deps.db.transaction(call, async (tx) => {
-    await insertFile(tx, call.organizationId, call.actor.userId, file)
-    await markStored(tx, call.organizationId, file.id, { ...facts, at: deps.now() })
-  })
-  return file.id
 }
 
 async function readSamples(deps: Deps, bytes: Buffer): Promise<ImportedSample[]> {
   const map = readTemplateMap(2, MAP.metadata, MAP.analytes, MAP.rows)
-  if (!map) throw new Error("the demo's template is no map")
+  if (!map) throw new Error("the demo's template is not a map")
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const file = { sha256, name: NAME, sizeBytes: bytes.length, open: async () => Readable.from([bytes]) }
   const { samples } = await deps.tables.samples(file, { sheet: SHEET, map, decimal: null, rows: ROWS })
@@ -145,8 +114,8 @@ function bodyOf(
   sample: ImportedSample,
   { sourceId, templateId, methodId }: { sourceId: string; templateId: number; methodId: number },
 ): NewSampleInput {
-  const { strain_name: said, batch_number } = sample.prefill
-  const fields = { strain_name: said.replaceAll(/[^\p{L}\p{Nd} _-]/gu, ''), batch_number, loq: LOQ_PERCENT }
+  const { strain_name: name, batch_number } = sample.prefill
+  const fields = { strain_name: name.replaceAll(/[^\p{L}\p{Nd} _-]/gu, ''), batch_number, loq: LOQ_PERCENT }
   const analytes = sample.analytes.map(({ row: _row, column: _column, units: _units, ...analyte }) => analyte)
   return {
     import: true,

@@ -1,5 +1,6 @@
 import { permissionsOf, type RoleSlug } from '@eluent/domain/auth'
 import type { Deps } from '../views/deps.ts'
+import { insertUser } from '../records/organizations/provision-store.ts'
 import type { Call } from '../platform/call/call.ts'
 import signIns from './sign-ins.json' with { type: 'json' }
 
@@ -20,15 +21,9 @@ export async function seedPeople(deps: Pick<Deps, 'db' | 'passwords'>): Promise<
     const role = slug as RoleSlug
     const organizationId = role === 'superadmin' ? PROVIDER : LABORATORY
     const passwordHash = await deps.passwords.hash(password)
-    const userId = await deps.db.transaction({ organizationId }, async (tx) => {
-      const { id } = await tx
-        .insertInto('users')
-        .values({ organization_id: organizationId, name, email, role, password_hash: passwordHash })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx.insertInto('login_emails').values({ email, organization_id: organizationId, user_id: id }).execute()
-      return id
-    })
+    const user = { organizationId, name, email, role, passwordHash }
+    const userId = await deps.db.transaction({ organizationId }, (tx) => insertUser(tx, user))
+    if (userId === undefined) throw new Error(`the demo has ${email} twice`)
     people.set(role, { userId, name, email, role })
   }
   return people

@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { detectPeaks, readAgilentSignal } from '@eluent/signal'
 import type { Deps } from '../views/deps.ts'
+import { backdateSamples } from '../records/demo/demo-store.ts'
 import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
 import { appendResult } from '../features/results/append-result.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
-import { storeChromatogram } from './store-chromatogram.ts'
+import { storeFile } from './store-file.ts'
 
 /** A calibration level of FAIRChemistry/Chromhandler (MIT), as its instrument wrote it. */
 const SIGNAL = fileURLToPath(
@@ -16,6 +17,8 @@ const SIGNAL = fileURLToPath(
     import.meta.url,
   ),
 )
+
+const SIGNAL_FILE = { kind: 'chromatogram', name: 'dad1A.ch', mediaType: 'application/octet-stream' } as const
 
 const FIRST_DAY_AGO_MS = 101 * 86_400_000
 
@@ -32,7 +35,7 @@ export async function seedRealRun(deps: Deps, call: Call): Promise<void> {
   const [channel] = chromatogram.channels
   if (!channel) throw new Error('the real run holds no channel')
   const sampleId = await deps.db.transaction(call, async (tx) => {
-    const [method] = await listMethodRows(tx, call.organizationId)
+    const [method] = await listMethodRows(tx)
     return insertCheckedSample(tx, deps, call, {
       intake_form: {
         strain_name: 'Column check real run',
@@ -48,7 +51,7 @@ export async function seedRealRun(deps: Deps, call: Call): Promise<void> {
   })
   const peaks = detectPeaks(channel.timesMin, channel.values)
   const standard = peaks.reduce((largest, peak) => (peak.area > largest.area ? peak : largest))
-  const fileId = await storeChromatogram(deps, call, 'dad1A.ch', bytes, 'application/octet-stream')
+  const fileId = await storeFile(deps, call, SIGNAL_FILE, bytes)
   await appendResult(deps, call, sampleId, {
     csDataFolder: 'SAH calibration',
     csDataName: 'CA7_800uM.D',
@@ -63,21 +66,16 @@ export async function seedRealRun(deps: Deps, call: Call): Promise<void> {
   })
   // The laboratory's first day: it stands before every other standard.
   const at = new Date(deps.now().getTime() - FIRST_DAY_AGO_MS).toISOString()
-  await deps.db.transaction(call, (tx) =>
-    tx
-      .updateTable('samples')
-      .set({ created_at: at, updated_at: at, tested_at: at })
-      .where('organization_id', '=', call.organizationId)
-      .where('id', '=', sampleId)
-      .execute(),
-  )
+  await deps.db.transaction(call, (tx) => backdateSamples(tx, [sampleId], { created_at: at, tested_at: at }))
 }
 
-const measured = (name: string, peak: ReturnType<typeof detectPeaks>[number]) => ({
-  name,
-  peak_area: peak.area,
-  rt_min: peak.retentionTimeMin,
-  peak_start: peak.startMin,
-  peak_end: peak.endMin,
-  resolution: peak.resolution,
-})
+function measured(name: string, peak: ReturnType<typeof detectPeaks>[number]) {
+  return {
+    name,
+    peak_area: peak.area,
+    rt_min: peak.retentionTimeMin,
+    peak_start: peak.startMin,
+    peak_end: peak.endMin,
+    resolution: peak.resolution,
+  }
+}

@@ -3,10 +3,11 @@ import { expectedLevelUgMl } from '@eluent/domain/qc'
 import { CANNABINOIDS, simulateCannabinoidRun, type CannabinoidRun } from '@eluent/signal'
 import type { Deps } from '../views/deps.ts'
 import { appendInTransaction } from '../features/results/append-result.ts'
+import { backdateRuns, backdateSamples } from '../records/demo/demo-store.ts'
 import { listVials, type VialRecord } from '../records/samples/samples-store.ts'
 import type { Call } from '../platform/call/call.ts'
 import type { PlannedSample } from './sample-plan.ts'
-import { storeChromatogram } from './store-chromatogram.ts'
+import { storeFile } from './store-file.ts'
 
 const MACHINE = 'HPLC-1'
 const RUN_MINUTES = 12
@@ -66,9 +67,7 @@ export async function runSample(
   planned: PlannedSample,
   startedAt: Date,
 ): Promise<void> {
-  const vials = (await deps.db.read(call, (tx) => listVials(tx, call.organizationId, sampleId))).filter(
-    (vial) => vial.acquire,
-  )
+  const vials = (await deps.db.read(call, (tx) => listVials(tx, sampleId))).filter((vial) => vial.acquire)
   const folder = `${planned.name.replaceAll(' ', '_')}-${sampleId}`
   for (const [at, vial] of vials.slice(0, planned.runs ?? vials.length).entries()) {
     const place = { folder, name: `${String(at + 1).padStart(3, '0')}-0101.D` }
@@ -77,26 +76,16 @@ export async function runSample(
       concentrationsUgMl: concentrations(planned, vial),
       matrix: planned.mgPerG !== null,
     })
-    const fileId = await storeChromatogram(deps, call, `${folder}-${place.name}.csv`, chromatogramCsv(run), 'text/csv')
+    const file = { kind: 'chromatogram', name: `${folder}-${place.name}.csv`, mediaType: 'text/csv' } as const
+    const fileId = await storeFile(deps, call, file, chromatogramCsv(run))
     const injectedAt = new Date(startedAt.getTime() + at * RUN_MINUTES * 60_000)
     const result = resultOf(run, place, injectedAt, fileId)
     const received = new Date(injectedAt.getTime() + RUN_MINUTES * 60_000).toISOString()
     await deps.db.transaction(call, async (tx) => {
       const { uuid } = await appendInTransaction(tx, call, sampleId, result)
-      // The demo's past: receipt and test stand where they would have stood.
-      const of = { organization_id: call.organizationId }
-      await tx
-        .updateTable('injections')
-        .set({ received_at: received })
-        .where('organization_id', '=', of.organization_id)
-        .where('uuid', '=', uuid)
-        .execute()
-      await tx
-        .updateTable('samples')
-        .set({ tested_at: received, updated_at: received })
-        .where('organization_id', '=', of.organization_id)
-        .where('id', '=', sampleId)
-        .execute()
+      // receipt and test stand where they would have stood
+      await backdateRuns(tx, { uuid }, received)
+      await backdateSamples(tx, [sampleId], { tested_at: received })
     })
   }
 }

@@ -1,7 +1,8 @@
-import type { RoleSlug } from '@eluent/domain/auth'
+import { PROVIDER_ORGANIZATION_ID, type RoleSlug } from '@eluent/domain/auth'
 import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
-import pg from 'pg'
 import type { Deps } from '../views/deps.ts'
+import { Database } from '../platform/db/database.ts'
+import { backdateSamples, insertOrganizations, insertReleases, listFinishedTests } from '../records/demo/demo-store.ts'
 import { installCatalog } from '../provision/install-catalog.ts'
 import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
 import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.ts'
@@ -16,6 +17,7 @@ import { seedImportedSamples } from './imported-samples.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { seedColleagues } from './colleagues.ts'
 import { callOf, seedPeople, type DemoPerson } from './people.ts'
+import { isBetween } from './is-between.ts'
 import { seedRealRun } from './real-run.ts'
 import { runSample } from './run-sample.ts'
 import { planSamples, type PlannedSample } from './sample-plan.ts'
@@ -26,37 +28,40 @@ const DAY_MS = 86_400_000
 const FLOWER = 1
 
 /** Organizations and releases are the owner's to write. */
-async function seedReference(ownerUrl: string, now: Date): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    for (const { id, name, address, contact_no, email, license } of DEMO_ORGANIZATIONS) {
-      await client.query(
-        'insert into organizations (id, name, address, contact_no, email, license) values ($1, $2, $3, $4, $5, $6)',
-        [id, name, address, contact_no, email, license],
-      )
-    }
-    await client.query(`select setval(pg_get_serial_sequence('organizations', 'id'), 100)`)
-    for (const { version, daysAgo, notes } of DEMO_RELEASES) {
-      await client.query('insert into releases (version, notes, release_date) values ($1, $2, $3)', [
-        version,
-        notes,
-        new Date(now.getTime() - daysAgo * DAY_MS),
-      ])
-    }
-  } finally {
-    await client.end()
-  }
+async function seedReference(ownerDb: Database, now: Date): Promise<void> {
+  const releases = DEMO_RELEASES.map(({ daysAgo, ...release }) => ({
+    ...release,
+    release_date: new Date(now.getTime() - daysAgo * DAY_MS).toISOString(),
+  }))
+  await ownerDb.transaction({ organizationId: PROVIDER_ORGANIZATION_ID }, async (tx) => {
+    await insertOrganizations(tx, DEMO_ORGANIZATIONS)
+    await insertReleases(tx, releases)
+  })
 }
 
 /** Fills an empty database with a laboratory that looks lived in. */
 export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): Promise<void> {
-  const now = deps.now()
-  await seedReference(ownerUrl, now)
-  for (const { id } of DEMO_ORGANIZATIONS) {
-    await deps.db.transaction({ organizationId: id }, (tx) => installCatalog(tx, id))
+  const ownerDb = new Database({ ...deps.settings.database, url: ownerUrl, size: 1 }, log)
+  try {
+    await seedOrganizations(deps, ownerDb)
+  } finally {
+    await ownerDb.close()
   }
-  await seedTokenBanks(deps, ownerUrl, log)
+  await seedWork(deps, log)
+}
+
+/** The laboratories and the provider, with their catalogs and token banks. */
+async function seedOrganizations(deps: Deps, ownerDb: Database): Promise<void> {
+  await seedReference(ownerDb, deps.now())
+  for (const { id } of DEMO_ORGANIZATIONS) {
+    await deps.db.transaction({ organizationId: id }, (tx) => installCatalog(tx))
+  }
+  await seedTokenBanks(ownerDb)
+}
+
+/** What the first laboratory has worked on, and who. */
+async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
+  const now = deps.now()
   const people = await seedPeople(deps)
   const tester = callOf(personOf(people, 'tester'), log)
   const admin = callOf(personOf(people, 'admin'), log)
@@ -77,19 +82,11 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
 
 /** The manager has just gone through the last week's finished samples, but for those of today. */
 async function releaseReports(deps: Deps, manager: Call, testedBefore: Date): Promise<void> {
-  const finished = await deps.db.read(manager, (tx) =>
-    tx
-      .selectFrom('samples')
-      .where('organization_id', '=', manager.organizationId)
-      .where('finished', '=', true)
-      .where('qc', '=', false)
-      .where('tested_at', '<', testedBefore.toISOString())
-      .where('tested_at', '>', new Date(testedBefore.getTime() - RELEASED_DAYS * DAY_MS).toISOString())
-      .select(['id', 'version'])
-      .execute(),
-  )
+  const testedAfter = new Date(testedBefore.getTime() - RELEASED_DAYS * DAY_MS)
+  const tests = await deps.db.read(manager, listFinishedTests)
   const settings = { db: deps.db, ...sampleSettings(deps) }
-  for (const { id, version } of finished) await releaseReport(settings, manager, id, { version })
+  const lastWeek = tests.filter(({ tested_at }) => isBetween(tested_at, testedAfter, testedBefore))
+  for (const { id, version } of lastWeek) await releaseReport(settings, manager, id, { version })
 }
 
 const RELEASED_DAYS = 7
@@ -98,7 +95,9 @@ const IMPORTED_BEFORE_LAST = 14
 /** Some weeks before today, when the outdoor harvest began. */
 const FIELD_BEFORE_LAST = 24
 
-const dayOf = ({ daysAgo }: PlannedSample, now: Date): Date => new Date(now.getTime() - daysAgo * DAY_MS)
+function dayOf({ daysAgo }: PlannedSample, now: Date): Date {
+  return new Date(now.getTime() - daysAgo * DAY_MS)
+}
 
 function personOf(people: ReadonlyMap<RoleSlug, DemoPerson>, role: RoleSlug): DemoPerson {
   const person = people.get(role)
@@ -109,7 +108,7 @@ function personOf(people: ReadonlyMap<RoleSlug, DemoPerson>, role: RoleSlug): De
 async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: Date): Promise<void> {
   const createdAt = dayOf(planned, now)
   const sampleId = await deps.db.transaction(call, async (tx) => {
-    const [method] = await listMethodRows(tx, call.organizationId)
+    const [method] = await listMethodRows(tx)
     const prep = (await listPrepMethodRows(tx)).find(({ name }) => name === planned.prep)
     if (!method) throw new Error('the laboratory has no report method')
     const id = await insertCheckedSample(tx, { now: () => createdAt }, call, {
@@ -127,12 +126,7 @@ async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: D
       prep_method_id: prep?.id ?? null,
       test_method_id: method.id,
     })
-    await tx
-      .updateTable('samples')
-      .set({ created_at: createdAt.toISOString(), updated_at: createdAt.toISOString() })
-      .where('organization_id', '=', call.organizationId)
-      .where('id', '=', id)
-      .execute()
+    await backdateSamples(tx, [id], { created_at: createdAt.toISOString() })
     return id
   })
   await runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + 3_600_000))

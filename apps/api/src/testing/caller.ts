@@ -7,6 +7,11 @@ type Headers = Record<string, string>
 type Fields = Record<string, unknown>
 type Json = ReturnType<Reply['json']>
 
+export interface Page<T> {
+  data: T[]
+  meta: { total_count: number }
+}
+
 /** Calls of the API, as a user or without a token. */
 export interface Calls {
   /** Sends the headers it is given and no others; `body` goes as JSON. */
@@ -25,7 +30,7 @@ export interface Calls {
   /** The `data` of a GET that succeeds. */
   read: <T = Json>(path: string) => Promise<T>
   /** A page of a list. */
-  list: <T = Json>(path: string) => Promise<{ data: T[]; meta: { total_count: number } }>
+  list: <T = Json>(path: string) => Promise<Page<T>>
 }
 
 export interface NewSample {

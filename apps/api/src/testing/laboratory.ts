@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { installCatalog } from '../provision/install-catalog.ts'
 import type { App } from '../app.ts'
-import { idempotent, type Amounts, type Caller, type Calls, type NewSample, type StoredFile } from './caller.ts'
+import type { Amounts, Calls, NewSample, StoredFile } from './caller.ts'
 import { bodyOf, dataOf, type Reply } from './replies.ts'
 
 export { idempotent } from './caller.ts'
@@ -16,7 +16,7 @@ export interface Laboratory {
 /** Gives an organization of the test app its report methods and preparations. */
 export async function equipLaboratory(app: Pick<App, 'deps'>, organizationId: number): Promise<Laboratory> {
   return app.deps.db.transaction({ organizationId }, async (tx) => {
-    await installCatalog(tx, organizationId)
+    await installCatalog(tx)
     const method = await tx
       .selectFrom('methods')
       .select('id')

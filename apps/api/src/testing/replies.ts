@@ -20,7 +20,7 @@ export async function statusOf(call: Pending): Promise<number> {
 
 /** The statuses of calls in their order. */
 export async function statusesOf(calls: readonly Pending[]): Promise<number[]> {
-  return (await Promise.all(calls)).map(({ statusCode }) => statusCode)
+  return Promise.all(calls.map(statusOf))
 }
 
 /** The statuses of calls that run at the same moment, in ascending order: which of them wins does not matter. */

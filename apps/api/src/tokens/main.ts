@@ -1,15 +1,15 @@
 /** Fills a token bank in the database of DATABASE_OWNER_URL; `npm run tokens` calls it. */
 import { runAsOwner } from '../platform/run-as-owner.ts'
 import { fillBank, FillBankError } from './fill-bank.ts'
-import { readTokenWishes, TokenWishesError } from './read-token-wishes.ts'
+import { readTokenOptions, TokenOptionsError } from './read-token-options.ts'
 
 await runAsOwner({
-  read: readTokenWishes,
+  read: readTokenOptions,
   purpose: 'fill token banks',
-  run: async (wishes, ownerDb) => {
-    const { organization, quantity } = await fillBank(ownerDb, wishes)
+  run: async (options, ownerDb) => {
+    const { organization, quantity } = await fillBank(ownerDb, options)
     process.stdout.write(`${organization.name} (number ${organization.id}) has ${quantity} tokens.\n`)
   },
-  slip: TokenWishesError,
+  slip: TokenOptionsError,
   refusal: FillBankError,
 })

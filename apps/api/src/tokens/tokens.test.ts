@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
 import { fillBank } from './fill-bank.ts'
-import { readTokenWishes } from './read-token-wishes.ts'
+import { readTokenOptions } from './read-token-options.ts'
 import { labTest } from '../testing/lab-test.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -29,7 +29,7 @@ function run(...words: string[]): Promise<{ code: number; out: string; err: stri
 const bank = async () => (await sealer.get('/certi/1/bank')).json<{ bank_info: BankInfo }>().bank_info
 
 test('[BANK-06] the operator adds tokens and sets the terms; what is not named stays, and the trail tells it', async () => {
-  await fillBank(ownerDb, readTokenWishes(['--organization', 'Laboratory', '--add', '20', '--jurisdiction', 'Oregon']))
+  await fillBank(ownerDb, readTokenOptions(['--organization', 'Laboratory', '--add', '20', '--jurisdiction', 'Oregon']))
   const prices = ['--price', '25.50', '--bundle', '50', '--bundle-price', '1000']
   expect(await run('--organization', 'Laboratory', '--add', '5', ...prices)).toMatchObject({
     code: 0,
@@ -48,7 +48,7 @@ test('[BANK-06] the operator adds tokens and sets the terms; what is not named s
     { actor_name, new: { added: 20, quantity: 20, jurisdiction: 'Oregon' } },
     { actor_name, new: { added: 5, quantity: 25, token_price: 25.5, bulk_quantity: 50, bundle_price: 1000 } },
   ])
-  const unknown = readTokenWishes(['--organization', 'Nobody', '--add', '1'])
+  const unknown = readTokenOptions(['--organization', 'Nobody', '--add', '1'])
   await expect(fillBank(ownerDb, unknown)).rejects.toThrow('There is no organization "Nobody".')
 })
 
@@ -61,5 +61,5 @@ test.each([
   [['--organization', 'A', '--jurisdiction', ' '], '--jurisdiction: it is blank'],
   [['--tokens', '5'], "Unknown option '--tokens'"],
 ])('the words %j are refused with their fault', (words, fault) => {
-  expect(() => readTokenWishes(words)).toThrow(fault)
+  expect(() => readTokenOptions(words)).toThrow(fault)
 })

@@ -6,7 +6,7 @@ import { TEST_PASSWORD } from '../../src/testing/people.ts'
 import { turns } from '../../src/testing/seeded.ts'
 import { idempotent, labTest, sortedStatusesOf } from '../../src/testing/lab-test.ts'
 
-const { app, laboratory, sealer } = labTest()
+const { app, sealer } = labTest()
 let origin: Created
 beforeEach(async () => {
   await fillBank(app, app.laboratoryId, 1)

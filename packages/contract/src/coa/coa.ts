@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, nullableText, text } from '../primitives.ts'
-import { sample, typed } from '../samples/samples.ts'
+import { id, idParams, nullableText, text, typed } from '../primitives.ts'
+import { sample } from '../samples/samples.ts'
 
 /** The names are the specification's; fields arrive as they were typed where domain's rules have texts for them. */
 const coaInput = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { importedResultInput } from '../result-imports.ts'
-import { idParams, latitude, listQuery, listReply, longitude, messageReply, text } from '../primitives.ts'
-import { intakeFormInput, preparedSampleInput, sample, sampleRow, sampleTypeSchema, typed } from './samples.ts'
+import { idParams, latitude, listQuery, listReply, longitude, messageReply, text, typed } from '../primitives.ts'
+import { intakeFormInput, preparedSampleInput, sample, sampleRow, sampleTypeSchema } from './samples.ts'
 
 const list = z
   .string()

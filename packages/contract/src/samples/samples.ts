@@ -1,12 +1,9 @@
 import * as z from 'zod'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
-import { id, instant, nullableNumber, nullableText, text } from '../primitives.ts'
+import { id, instant, nullableNumber, nullableText, text, typed } from '../primitives.ts'
 import { reportRelease } from '../results/report-release.ts'
 import { compound, derivedCompound, qcBcd, qcCompound, sampleResult, totalPotential } from '../results/results.ts'
-
-/** A field as it was typed: domain's rules validate it and have texts for it. */
-export const typed = z.union([z.string().max(10_000), z.number(), z.null()]).optional()
 
 export const sampleTypeSchema = z.object({
   id,

@@ -14,12 +14,11 @@ import { formatDateTime } from '@eluent/domain/text'
 import { exportFileName } from '@eluent/report'
 import { renderGraphPdf } from '@eluent/report/server'
 import type { Deps } from '../../views/deps.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
-import { findReportRow, presentReport } from '../../records/analytical-reports/analytical-reports-store.ts'
-import { readChartChoices } from '../../records/analytical-reports/chart-choices-store.ts'
+import { readReport } from '../../records/analytical-reports/analytical-reports-store.ts'
+import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { readGraph, unitOf } from './read-graph.ts'
 
 interface PrintedReport {
@@ -39,18 +38,11 @@ export async function analyticalReportPdf(
   const timeZone = call.timezone ?? 'UTC'
   const sampleTypes = await readSampleTypes(deps.db)
   const { report, graph, organization } = await deps.db.read(call, async (tx) => {
-    const row = await findReportRow(tx, call.organizationId, id)
-    if (!row) throw new AppError('not_found')
-    const stored = presentReport(row, await readChartChoices(tx, call.organizationId))
-    const { name } = await tx
-      .selectFrom('organizations')
-      .where('id', '=', call.organizationId)
-      .select('name')
-      .executeTakeFirstOrThrow()
+    const stored = await readReport(tx, id)
     return {
       report: stored,
-      graph: await readGraph(tx, call.organizationId, stored, timeZone),
-      organization: name,
+      graph: await readGraph(tx, stored, timeZone),
+      organization: await readOrganizationName(tx),
     }
   })
   const { chart_type: type, chart_scale: scale } = report

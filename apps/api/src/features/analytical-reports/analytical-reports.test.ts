@@ -6,7 +6,7 @@ const TYPE = { line: 1, pie: 2, bar: 3, scatter: 4 }
 const SCALE = { compare: 1, date: 2, month: 3, strain: 4, batch: 5, material: 6 }
 let attributes: ChartAttribute[]
 
-const { app, laboratory, admin, tester, viewer } = labTest()
+const { app, admin, tester, viewer } = labTest()
 beforeAll(async () => {
   await app.laboratoryOf(app.otherLaboratoryId)
   attributes = await viewer.read<ChartAttribute[]>('/chart-attributes?no_pagination=true')

@@ -43,7 +43,7 @@ export interface CheckedReport {
 export function checkedReport(
   input: Input,
   { choices, sampleTypes, now, timeZone }: CheckFacts,
-  { preview = false }: { preview?: boolean } = {},
+  { preview = false }: { preview?: boolean | undefined } = {},
 ): CheckedReport {
   const { batch_test_ids: tests, filters, attribute_type, sub_scale, switch_axes } = input.config ?? {}
   const name = preview && analyticalReportNameError(input.name) !== null ? 'Preview' : input.name
@@ -63,7 +63,7 @@ export function checkedReport(
     chart_attribute_ids: chosenAttributes(choices.attributes, input.chart_attribute_ids, attribute_type).map(
       ({ id }) => id,
     ),
-    // judged above
+    // checked above
     attribute_type: attribute_type as AnalyteType,
     sample_type_id: material,
     switch_axes: switch_axes ?? false,

@@ -8,8 +8,7 @@ import {
   isGraphScale,
   type GraphUnit,
 } from '@eluent/domain/analytical-reports'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import {
   listComparedValues,
@@ -25,32 +24,27 @@ export type GraphOrder = Pick<
 >
 
 /** The unit of a report: that of its attributes. */
-export const unitOf = ({ chart_attributes: [first] }: Pick<AnalyticalReport, 'chart_attributes'>): GraphUnit =>
-  first?.unit ?? 'amount'
+export function unitOf({ chart_attributes: [first] }: Pick<AnalyticalReport, 'chart_attributes'>): GraphUnit {
+  return first?.unit ?? 'amount'
+}
 
 /** The figures of a report from the results as they stand; days are those of the time zone. @throws AppError validation_failed for a range too large */
-export async function readGraph(
-  db: Kysely<DB>,
-  organizationId: number,
-  order: GraphOrder,
-  timeZone: string,
-): Promise<AnalyticalGraph> {
+export async function readGraph(tx: Tx, order: GraphOrder, timeZone: string): Promise<AnalyticalGraph> {
   const { config, chart_scale: scale } = order
   const source: GraphSource = {
-    organizationId,
     names: order.chart_attributes.map(({ name }) => name),
     category: config.attribute_type,
     unit: unitOf(order),
     timeZone,
   }
-  if (scale.slug === COMPARE_SCALE) return comparedTests(db, source, config)
+  if (scale.slug === COMPARE_SCALE) return compareTests(tx, source, config)
   const { start_date: start, end_date: end } = order
   if (start === null || end === null || !isGraphScale(scale.slug) || scale.slug === COMPARE_SCALE)
     throw new Error(`a graph by ${scale.slug} has no dates`)
   const range = { ...source, scale: scale.slug, start, end, sampleTypeId: config.filters.sample_type_id }
-  const { labels, found, samples, total } = await listGraphLabels(db, range)
+  const { labels, found, samples, total } = await listGraphLabels(tx, range)
   if (total > MAX_GRAPH_SAMPLES) throw fieldErrors({ start_date: [ANALYTICAL_REPORT_TEXTS.tooManySamples] })
-  const sums = await sumGraphLabels(db, range, labels)
+  const sums = await sumGraphLabels(tx, range, labels)
   return {
     kind: 'graph',
     data: graphData(sums, config.switch_axes),
@@ -58,12 +52,12 @@ export async function readGraph(
   }
 }
 
-async function comparedTests(
-  db: Kysely<DB>,
+async function compareTests(
+  tx: Tx,
   source: GraphSource,
   { batch_test_ids: ids, sub_scale: subScale }: AnalyticalReport['config'],
 ): Promise<AnalyticalGraph> {
-  const values = await listComparedValues(db, source, ids ?? [], subScale ?? 'strain_name')
+  const values = await listComparedValues(tx, source, ids ?? [], subScale ?? 'strain_name')
   const shown = new Set(values.map(({ id }) => id)).size
   return {
     kind: 'compare',

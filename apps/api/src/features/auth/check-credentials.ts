@@ -5,7 +5,7 @@ import type { Passwords } from '../../platform/auth/passwords.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { findLogin } from '../../records/sessions/sessions-store.ts'
-import { findUserForLogin, replacePasswordHash } from '../../records/users/sign-in-store.ts'
+import { findUserForLogin, replacePassword } from '../../records/users/users-store.ts'
 
 export interface KnownUser {
   id: number
@@ -33,7 +33,7 @@ export async function checkCredentials(
 ): Promise<KnownUser> {
   const email = username.trim().toLowerCase()
   const login = isStorableText(email) ? await findLogin(deps.db, email) : undefined
-  const user = login && (await deps.db.read(login, (tx) => findUserForLogin(tx, login.organizationId, login.userId)))
+  const user = login && (await deps.db.read(login, (tx) => findUserForLogin(tx, login.userId)))
   const matches = await deps.passwords.matches(password, user?.password_hash)
   if (!user || !matches || !user.is_active || user.deleted_at !== null || !isRoleSlug(user.role))
     throw invalidCredentials()
@@ -42,7 +42,7 @@ export async function checkCredentials(
     const stronger = await deps.passwords.hash(password)
     const weaker = user.password_hash
     await deps.db.transaction({ organizationId: user.organization_id }, (tx) =>
-      replacePasswordHash(tx, user.organization_id, user.id, weaker, stronger),
+      replacePassword(tx, user.id, { from: weaker, to: stronger }),
     )
   }
   return {

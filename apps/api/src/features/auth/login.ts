@@ -8,8 +8,8 @@ import type { Database } from '../../platform/db/database.ts'
 import type { CallFacts } from '../../platform/call/call.ts'
 import { chooseOrganization } from '../../views/organizations/choose-organization.ts'
 import { checkCredentials, type Credentials } from './check-credentials.ts'
-import { insertSession } from '../../records/sessions/sessions-store.ts'
-import { noteLogin } from '../../records/users/sign-in-store.ts'
+import { insertRows } from '../../platform/db/rows.ts'
+import { noteLogin } from '../../records/users/users-store.ts'
 
 interface Deps {
   db: Database
@@ -32,15 +32,15 @@ export async function login(
   const sessionId = randomUUID()
   const now = deps.now()
   await deps.db.transaction(user, async (tx) => {
-    await insertSession(tx, user.organizationId, {
+    await insertRows(tx, 'sessions', {
       id: sessionId,
-      userId: user.id,
-      actingOrganizationId: organization.id,
-      expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
+      user_id: user.id,
+      acting_organization_id: organization.id,
+      expires_at: new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString(),
       ip: call.ip,
-      userAgent: call.userAgent,
-    })
-    await noteLogin(tx, user.organizationId, user.id, now)
+      user_agent: call.userAgent,
+    }).execute()
+    await noteLogin(tx, user.id, now)
     await writeAudit(
       tx,
       {

@@ -14,7 +14,7 @@ interface Deps {
 export async function logout(deps: Deps, call: Call, sessionId: string): Promise<{ message: string }> {
   const { homeOrganizationId: organizationId, userId } = call.actor
   return deps.db.transaction({ organizationId }, async (tx) => {
-    const ended = await endSession(tx, organizationId, userId, sessionId, deps.now())
+    const ended = await endSession(tx, userId, sessionId, deps.now())
     if (ended)
       await writeAudit(tx, { ...call, organizationId }, { action: 'logout', noun: 'session', recordId: sessionId })
     return { message: 'Signed out.' }
@@ -26,7 +26,7 @@ export async function logoutOthers(deps: Deps, call: Call, keptSessionId: string
   if (!can(call.actor.permissions, 'user.logout_other_devices')) throw new AppError('forbidden')
   const { homeOrganizationId: organizationId, userId } = call.actor
   return deps.db.transaction({ organizationId }, async (tx) => {
-    const count = await endOtherSessions(tx, organizationId, userId, keptSessionId, deps.now())
+    const count = await endOtherSessions(tx, userId, keptSessionId, deps.now())
     if (count > 0) {
       const author = { ...call, organizationId }
       await writeAudit(tx, author, {

@@ -1,5 +1,6 @@
+import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { makePerson, TEST_PASSWORD, type Person } from '../../testing/people.ts'
+import { makePerson, TEST_PASSWORD, TEST_PASSWORD_COST, type Person } from '../../testing/people.ts'
 import { labTest, statusOf } from '../../testing/lab-test.ts'
 
 const { app } = labTest()
@@ -66,6 +67,16 @@ describe('signing in', () => {
     for (const reply of await Promise.all(replies)) expect(reply.json().code).toBe('invalid_credentials')
     await app.sql('update organizations set is_active = true where id = 3')
   })
+})
+
+test('a hash that cost less than hashes cost today is replaced at the next sign-in', async () => {
+  const { id, email } = await person('tester')
+  const weak = await hash(TEST_PASSWORD, { ...TEST_PASSWORD_COST, timeCost: TEST_PASSWORD_COST.timeCost + 1 })
+  const stored = () => app.value('select password_hash from users where id = $1', [id])
+  await app.sql('update users set password_hash = $2 where id = $1', [id, weak])
+  expect(await statusOf(signIn({ username: email, password: TEST_PASSWORD }))).toBe(200)
+  expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
+  expect(await statusOf(signIn({ username: email, password: TEST_PASSWORD }))).toBe(200)
 })
 
 describe('choosing an organization', () => {

@@ -7,25 +7,16 @@ import {
 } from '@eluent/domain/batch-tests'
 import { hasFieldErrors, type CustomFieldDefinition } from '@eluent/domain/samples'
 import { isBlank } from '@eluent/domain/text'
-import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { lockIfPresent } from '../../platform/db/rows.ts'
+import { change, create, lock, lockIfPresent, lockVersion, voidRow } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { BatchRecord } from '../../records/batches/batches-store.ts'
 import { customFieldsOf } from '../../records/form-templates/form-templates-store.ts'
 import { chosenId } from '../../views/samples/sample-input.ts'
-import { lockSample } from '../../records/samples/samples-store.ts'
-import {
-  findCode,
-  insertTest,
-  lockTest,
-  readTestRow,
-  updateTestRow,
-  type BatchTestRecord,
-} from '../../records/batch-tests/batch-tests-store.ts'
+import { findCode, readTestRow, type BatchTestRecord } from '../../records/batch-tests/batch-tests-store.ts'
 
 type Input = BodyOf<typeof createEndpoint>['batch_test']
 interface Deps {
@@ -56,30 +47,19 @@ export async function createBatchTest(deps: Deps, call: Call, input: Input): Pro
     if (hasFieldErrors(errors)) throw fieldErrors(errors)
     // the batch is held, so that two tests of one code are made one after the other
     const batch = await lockChosenBatch(tx, input.batch_id)
-    const code = await findCode(tx, call.organizationId, keyOf(input.share_key))
+    const code = await findCode(tx, keyOf(input.share_key))
     if (!code || code.batch_id !== batch.id) throw fieldErrors({ share_key: [BATCH_TEST_TEXTS.foreignQr] })
     if (code.batch_test_id !== null) throw fieldErrors({ share_key: [BATCH_TEST_TEXTS.qrTaken] })
-    const { custom_fields, ...columns } = checked(
-      input,
-      await customFieldsOf(tx, call.organizationId, batch.form_template_id),
-    )
-    const id = await insertTest(tx, {
-      ...columns,
-      custom_fields: json(custom_fields),
-      organization_id: call.organizationId,
-      batch_id: batch.id,
-      sample_id: code.sample_id,
-      created_by_id: call.actor.userId,
-      created_by_name: call.actor.name,
-      updated_by_name: call.actor.name,
-    })
+    const { custom_fields, ...rest } = checked(input, await customFieldsOf(tx, batch.form_template_id))
+    const columns = { ...rest, batch_id: batch.id, sample_id: code.sample_id }
+    const { id } = await create(tx, 'batch_tests', { ...columns, custom_fields: json(custom_fields) }, call.actor)
     await writeAudit(tx, call, {
       action: 'create',
       noun: 'batch_test',
       recordId: id,
-      new: { ...columns, custom_fields, batch_id: batch.id, sample_id: code.sample_id },
+      new: { ...columns, custom_fields },
     })
-    return readPresent(tx, call, id)
+    return readTestRow(tx, id)
   })
 }
 
@@ -102,22 +82,13 @@ export async function updateBatchTest(
   version: number | undefined,
 ): Promise<BatchTest> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockPresent(tx, call, id)
-    if (version !== undefined && version !== stored.version) {
-      throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
-    }
-    await refuseOtherCode(tx, call, stored, input)
+    const stored = await lockVersion(tx, 'batch_tests', id, version)
+    await refuseOtherCode(tx, stored, input)
     const batch = await lockIfPresent(tx, 'batches', stored.batch_id)
-    // what is not sent is not judged anew: the template may have changed since
-    const fields = input.custom_fields
-      ? await customFieldsOf(tx, call.organizationId, batch?.form_template_id ?? null)
-      : []
+    // what is not sent is not checked again: the template may have changed since
+    const fields = input.custom_fields ? await customFieldsOf(tx, batch?.form_template_id ?? null) : []
     const { custom_fields, ...columns } = checked(input, fields, stored)
-    await updateTestRow(tx, call.organizationId, id, {
-      ...columns,
-      custom_fields: json(custom_fields),
-      updated_by_name: call.actor.name,
-    })
+    await change(tx, 'batch_tests', id, { ...columns, custom_fields: json(custom_fields) }, call.actor)
     await writeAudit(tx, call, {
       action: 'edit',
       noun: 'batch_test',
@@ -125,30 +96,27 @@ export async function updateBatchTest(
       old: { name: stored.name, notes: stored.notes, custom_fields: stored.custom_fields },
       new: { ...columns, custom_fields },
     })
-    return readPresent(tx, call, id)
+    return readTestRow(tx, id)
   })
 }
 
-async function refuseOtherCode(tx: Tx, call: Call, stored: BatchTestRecord, input: Input): Promise<void> {
+async function refuseOtherCode(tx: Tx, stored: BatchTestRecord, input: Input): Promise<void> {
   const isOtherBatch = !isBlank(input.batch_id) && chosenId(input.batch_id) !== stored.batch_id
   if (isOtherBatch) throw fieldErrors({ batch_id: [BATCH_TEST_TEXTS.fixed] })
   if (isBlank(input.share_key)) return
-  const code = await findCode(tx, call.organizationId, keyOf(input.share_key))
+  const code = await findCode(tx, keyOf(input.share_key))
   if (code?.batch_test_id !== stored.id) throw fieldErrors({ share_key: [BATCH_TEST_TEXTS.fixed] })
 }
 
 /** Removes a test; its QR code is free for another. @throws AppError not_found, batch_test_has_results */
 export async function deleteBatchTest(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockPresent(tx, call, id)
-    const sample = await lockSample(tx, call.organizationId, stored.sample_id)
+    const stored = await lock(tx, 'batch_tests', id)
+    const sample = await lockIfPresent(tx, 'samples', stored.sample_id)
     if (!mayDeleteBatchTest({ has_results: (sample?.run_count ?? 0) > 0 }).allowed) {
       throw new AppError('batch_test_has_results')
     }
-    await updateTestRow(tx, call.organizationId, id, {
-      deleted_at: sql<string>`now()`,
-      updated_by_name: call.actor.name,
-    })
+    await voidRow(tx, 'batch_tests', id, call.actor)
     await writeAudit(tx, call, {
       action: 'void',
       noun: 'batch_test',
@@ -157,16 +125,4 @@ export async function deleteBatchTest(deps: Deps, call: Call, id: number): Promi
     })
     return { message: 'Batch test removed successfully' }
   })
-}
-
-async function readPresent(tx: Tx, call: Call, id: number): Promise<BatchTest> {
-  const test = await readTestRow(tx, call.organizationId, id)
-  if (!test) throw new AppError('not_found')
-  return test
-}
-
-async function lockPresent(tx: Tx, call: Call, id: number): Promise<BatchTestRecord> {
-  const stored = await lockTest(tx, call.organizationId, id)
-  if (!stored) throw new AppError('not_found')
-  return stored
 }

@@ -2,7 +2,6 @@ import * as contract from '@eluent/contract'
 import { parseListQuery } from '@eluent/domain/lists'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { readBatchRow } from '../../records/batches/batches-store.ts'
 import { BATCH_TEST_COLUMNS, listTestRows, readTestRow } from '../../records/batch-tests/batch-tests-store.ts'
@@ -13,17 +12,13 @@ export function batchTestsRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>)
   mount(app, contract.listBatchTests, ({ call, query }) =>
     db.read(call, async (tx) => {
       await readBatchRow(tx, query.batch_id)
-      const asked = parseListQuery(query, { sortable: BATCH_TEST_COLUMNS, searchable: ['name'], default_sort: 'id' })
-      const { rows, total } = await listTestRows(tx, call.organizationId, query.batch_id, asked)
+      const page = parseListQuery(query, { sortable: BATCH_TEST_COLUMNS, searchable: ['name'], default_sort: 'id' })
+      const { rows, total } = await listTestRows(tx, query.batch_id, page)
       return { data: rows, meta: { total_count: total } }
     }),
   )
   mount(app, contract.readBatchTest, ({ call, params }) =>
-    db.read(call, async (tx) => {
-      const data = await readTestRow(tx, call.organizationId, params.id)
-      if (!data) throw new AppError('not_found')
-      return { data }
-    }),
+    db.read(call, async (tx) => ({ data: await readTestRow(tx, params.id) })),
   )
   const deps = { db }
   mount(app, contract.createBatchTest, async ({ call, body }) => ({

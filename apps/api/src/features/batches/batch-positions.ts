@@ -22,12 +22,11 @@ export async function addPositions(
   if (labels.length === 0) return
   const { organizationId, actor } = call
   const type = (await listSampleTypeRows(tx)).find(({ slug }) => !isQcSampleType(slug))
-  const methods = await listMethodRows(tx, organizationId)
+  const methods = await listMethodRows(tx)
   const method = methods.find(({ is_default }) => is_default) ?? methods[0]
   if (!type || !method) throw new Error(`organization ${organizationId} has no material type or report method`)
   const intakeNumber = generateIntakeNumber(deps.now())
   const rows = labels.map((label) => ({
-    organization_id: organizationId,
     share_key: newShareKey(),
     batch_id: batch.id,
     strain_name: label,
@@ -41,7 +40,7 @@ export async function addPositions(
     created_by_name: actor.name,
     updated_by_name: actor.name,
   }))
-  const idOf = await insertSamples(tx, organizationId, rows)
+  const idOf = await insertSamples(tx, rows)
   const samples = rows.map((row) => ({ ...row, id: idOf(row.share_key) }))
   const places = samples.map(({ id, strain_name }, index) => ({
     position: index + 1,
@@ -49,7 +48,7 @@ export async function addPositions(
     sample_id: id,
   }))
   await insertPositions(tx, batch.id, places)
-  await noteListChanges(tx, organizationId, samples, 1)
+  await noteListChanges(tx, samples, 1)
   await writeAuditLines(
     tx,
     call,
@@ -69,7 +68,6 @@ export async function removePositions(tx: Tx, call: Call, positions: readonly Po
   await voidPositionSamples(tx, sampleIds, call.actor)
   await noteListChanges(
     tx,
-    call.organizationId,
     positions.map(({ listed }) => listed),
     -1,
   )

@@ -28,7 +28,7 @@ async function checked(tx: Tx, call: Call, input: Input, stored?: BatchRecord) {
     form_template_id = stored?.form_template_id,
   } = input
   const errors = validateBatch({ name, description, grid_type, grid_value })
-  const template = await chosenTemplate(tx, call.organizationId, form_template_id, stored?.form_template_id)
+  const template = await chosenTemplate(tx, form_template_id, stored?.form_template_id)
   if (template === undefined) errors['form_template_id'] = [FORM_TEMPLATE_CHOICE_TEXT]
   const type = gridTypeOf(grid_type)
   if (hasFieldErrors(errors) || type === null || template === undefined) throw fieldErrors(errors)

@@ -58,6 +58,6 @@ async function filesUnder(
   tracer: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FileRecord>> {
-  const files = await lockFiles(tx, call.organizationId, ids, 'share')
+  const files = await lockFiles(tx, ids, 'share')
   return new Map(files.filter((file) => file.tracer === tracer).map((file) => [file.id, file]))
 }

@@ -17,7 +17,7 @@ import { fillBank } from '../../testing/seals.ts'
 import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-21T20:00:00Z')
-const { app, laboratory, sealer } = labTest({ overrides: { now: clock.date } })
+const { app, sealer } = labTest({ overrides: { now: clock.date } })
 let stranger: Caller
 /** 11 certificates of origin, two sealed samples, a project of them and a manifest of the project. */
 let origins: Created[]

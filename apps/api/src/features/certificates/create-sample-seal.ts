@@ -11,13 +11,13 @@ import { hasFieldErrors } from '@eluent/domain/samples'
 import { dayIn } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { reportText } from '../../views/results/present-release.ts'
-import { presentSample } from '../../views/samples/present-sample.ts'
-import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
-import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
-import { lockSample, updateSampleRow, type SampleRecord } from '../../records/samples/samples-store.ts'
+import { readPresentedSample } from '../../views/samples/read-sample.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
+import { changeSample, type SampleRecord } from '../../records/samples/samples-store.ts'
 import { findIssuer } from '../../records/certificates/certificates-store.ts'
 import { CREATED_MESSAGE, issueCertificate, logIssues, payFor, type Issued } from './issue-certificate.ts'
 import { refuseUnfitPrevious } from './referred-certificates.ts'
@@ -36,8 +36,7 @@ export async function createSampleSeal(
 ): Promise<ReplyOf<typeof endpoint>> {
   return deps.db.transaction(call, async (tx) => {
     const now = deps.now()
-    const sample = await lockSample(tx, call.organizationId, input.id)
-    if (!sample) throw new AppError('not_found')
+    const sample = await lock(tx, 'samples', input.id)
     refuse(sample, call, input)
     const expedited = input.expedited === true
     if (!expedited && input.previous) await refuseUnfitPrevious(tx, call, now, 'sample', input.previous)
@@ -51,10 +50,7 @@ export async function createSampleSeal(
       ...facts,
       ...((origin ?? input.previous) && { previousId: origin?.id ?? input.previous ?? 0 }),
     })
-    await updateSampleRow(tx, call.organizationId, sample.id, {
-      certus_id: seal.id,
-      updated_by_name: call.actor.name,
-    })
+    await changeSample(tx, sample.id, { certus_id: seal.id }, call.actor)
     await writeAudit(tx, call, {
       action: 'seal',
       noun: 'sample',
@@ -95,9 +91,7 @@ const REFUSALS = {
 
 /** What the report says at this moment, by its hash, and how the sample is told. */
 async function sealedFacts(tx: Tx, settings: SampleSettings, call: Call, row: SampleRecord) {
-  const bundle = await readSampleBundle(tx, call.organizationId, row.id)
-  if (!bundle) throw new Error(`sample ${row.id} left under its lock`)
-  const sample = presentSample(bundle, await policyContext(tx, settings, call))
+  const sample = await readPresentedSample(tx, settings, call, row.id)
   const { sha256 } = reportText(sample)
   return {
     reportSha256: sha256,

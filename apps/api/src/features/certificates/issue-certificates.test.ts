@@ -13,7 +13,7 @@ import { fillBank } from '../../testing/seals.ts'
 import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-21T20:00:00Z')
-const { app, laboratory, sealer, coaSealer } = labTest({ overrides: { now: clock.date } })
+const { app, sealer, coaSealer } = labTest({ overrides: { now: clock.date } })
 let stranger: Caller
 let origin: Created
 beforeAll(async () => {

@@ -60,7 +60,7 @@ export async function readWhole(tx: Tx, organizationId: number, id: number) {
     row,
     children: (await listChildren(tx, organizationId, [id])).get(id) ?? [],
     previous: row.previous_id === null ? undefined : await findCertificate(tx, organizationId, row.previous_id),
-    files: await listFiles(tx, organizationId, fileIds(row)),
+    files: await listFiles(tx, fileIds(row)),
   }
 }
 

@@ -11,7 +11,7 @@ let photo: string
 /** A finished sample without COA data. */
 let untouched: ReturnType<typeof tester.finishedSample>
 
-const { app, laboratory } = labTest()
+const { app } = labTest()
 beforeAll(async () => {
   ;[tester, admin] = await Promise.all([app.signIn('tester'), app.signIn('admin')])
   photo = await storePhoto(admin)

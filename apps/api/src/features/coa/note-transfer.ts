@@ -2,12 +2,13 @@ import type { BodyOf, Sample, noteTransfer as noteTransferEndpoint } from '@elue
 import { hasResults, mayTransferSample, withTransferNote } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { lock } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
-import { lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
+import { changeSample } from '../../records/samples/samples-store.ts'
 
 type Deps = SampleSettings & { db: Database; now: () => Date }
 
@@ -22,16 +23,15 @@ export async function noteTransfer(
   { entity }: BodyOf<typeof noteTransferEndpoint>,
 ): Promise<Sample> {
   return deps.db.transaction(call, async (tx) => {
-    const row = await lockSample(tx, call.organizationId, sampleId)
-    const bundle = row && (await readSampleBundle(tx, call.organizationId, sampleId))
-    if (!bundle) throw new AppError('not_found')
+    const row = await lock(tx, 'samples', sampleId)
+    const bundle = await readSampleBundle(tx, sampleId)
     const context = await policyContext(tx, deps, call)
     const { compounds, finished, coa } = presentSample(bundle, context)
     const facts = { role: context.role, has_entity: true, has_results: hasResults(compounds), finished, coa }
     const decision = mayTransferSample(facts)
     if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
     const notes = withTransferNote(row.notes, entity.name, deps.now())
-    await updateSampleRow(tx, call.organizationId, sampleId, { notes, updated_by_name: call.actor.name })
+    await changeSample(tx, sampleId, { notes }, call.actor)
     await writeAudit(tx, call, {
       action: 'transfer',
       noun: 'sample',
@@ -39,9 +39,7 @@ export async function noteTransfer(
       old: { notes: row.notes },
       new: { notes, entity: entity.name, entity_id: String(entity.id) },
     })
-    const noted = await readSampleBundle(tx, call.organizationId, sampleId)
-    if (!noted) throw new Error(`sample ${sampleId} left under its lock`)
-    return presentSample(noted, context)
+    return presentSample(await readSampleBundle(tx, sampleId), context)
   })
 }
 

@@ -13,7 +13,7 @@ export function coaRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now' | '
   const deps = { db: all.db, ...sampleSettings(all) }
   mount(app, contract.listConsumers, ({ call }) =>
     deps.db.read(call, async (tx) => ({
-      data: call.organizationId === PROVIDER_ORGANIZATION_ID ? await listConsumerRows(tx, call.organizationId) : [],
+      data: call.organizationId === PROVIDER_ORGANIZATION_ID ? await listConsumerRows(tx) : [],
     })),
   )
   mount(app, contract.saveCoa, async ({ call, params, body }) => ({

@@ -6,6 +6,7 @@ import { parseDecimal } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
+import { checkVersion, lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
@@ -13,7 +14,7 @@ import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle, type SampleBundle } from '../../views/samples/sample-bundle.ts'
 import { chosenImage, imageFileId } from '../../views/samples/sample-image.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
-import { lockSample, updateSampleRow, type SampleRecord } from '../../records/samples/samples-store.ts'
+import { changeSample, type SampleRecord } from '../../records/samples/samples-store.ts'
 import { findConsumer } from '../../records/coa/coa-store.ts'
 import type { StoredCoa } from '../../platform/db/json-columns.ts'
 
@@ -25,9 +26,8 @@ type Deps = SampleSettings & { db: Database; now: () => Date }
  */
 export async function saveCoa(deps: Deps, call: Call, sampleId: number, input: CoaBody): Promise<Sample> {
   return deps.db.transaction(call, async (tx) => {
-    const row = await lockSample(tx, call.organizationId, sampleId)
-    const bundle = row && (await readSampleBundle(tx, call.organizationId, sampleId))
-    if (!bundle) throw new AppError('not_found')
+    const row = await lock(tx, 'samples', sampleId)
+    const bundle = await readSampleBundle(tx, sampleId)
     refuse(row, call, input.version)
     const context = await policyContext(tx, deps, call)
     const wrong = validateCoa(input, coaAnalyteOptions(presentSample(bundle, context)))
@@ -43,14 +43,10 @@ export async function saveCoa(deps: Deps, call: Call, sampleId: number, input: C
       key: before?.key ?? newShareKey(),
     }
     refuseOtherAnalyst(bundle, input.analyst_id)
-    const photo = await chosenImage(tx, call.organizationId, input.sample_image_url, COA_TEXTS.photoFailed)
+    const photo = await chosenImage(tx, input.sample_image_url, COA_TEXTS.photoFailed)
     refuseOtherPhoto(photo, input.sample_image_url_full)
-    await updateSampleRow(tx, call.organizationId, sampleId, {
-      coa_data: json(coa),
-      sample_image_file_id: photo,
-      submission_identification: coa.il_id,
-      updated_by_name: call.actor.name,
-    })
+    const values = { coa_data: json(coa), sample_image_file_id: photo, submission_identification: coa.il_id }
+    await changeSample(tx, sampleId, values, call.actor)
     const facts = (of: StoredCoa | null, image: string | null) => ({ ...audited(of), sample_image_file_id: image })
     await writeAudit(tx, call, {
       action: 'save_coa',
@@ -59,21 +55,19 @@ export async function saveCoa(deps: Deps, call: Call, sampleId: number, input: C
       ...(before && { old: facts(before, row.sample_image_file_id) }),
       new: facts(coa, photo),
     })
-    const saved = await readSampleBundle(tx, call.organizationId, sampleId)
-    if (!saved) throw new Error(`sample ${sampleId} left under its lock`)
-    return presentSample(saved, context)
+    return presentSample(await readSampleBundle(tx, sampleId), context)
   })
 }
 
 function refuse(row: SampleRecord, call: Call, version: number | undefined): void {
   const decision = mayEditCoa({ role: call.actor.role, certus_id: row.certus_id })
   if (!decision.allowed) throw new AppError(decision.reason === 'certified' ? 'coa_locked' : 'forbidden')
-  if (version !== undefined && version !== row.version) {
-    throw new AppError('changed_meanwhile', { who: row.updated_by_name, when: row.updated_at })
-  }
+  checkVersion(row, version)
 }
 
-const typedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+function typedText(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
+}
 
 /** What was typed, checked by now. */
 function dataOf(input: CoaBody) {
@@ -89,16 +83,16 @@ function dataOf(input: CoaBody) {
 }
 
 /** Nobody signs for somebody else: the reviewer is the saved one or the caller. */
-function reviewerOf(call: Call, before: StoredCoa | null, given: number | null | undefined): StoredCoa['reviewer'] {
+function reviewerOf(call: Call, before: StoredCoa | null, chosen: number | null | undefined): StoredCoa['reviewer'] {
   const caller = { id: call.actor.userId, name: call.actor.name }
   const known = before?.reviewer ?? caller
-  if (given === undefined || given === null || given === known.id) return known
-  if (given === caller.id) return caller
+  if (chosen === undefined || chosen === null || chosen === known.id) return known
+  if (chosen === caller.id) return caller
   throw fieldErrors({ reviewer_id: ['The reviewer is the saved one or you.'] })
 }
 
-function refuseOtherAnalyst({ sample }: SampleBundle, given: number | null | undefined): void {
-  if (given === undefined || given === null || given === sample.tested_by_id) return
+function refuseOtherAnalyst({ sample }: SampleBundle, chosen: number | null | undefined): void {
+  if (chosen === undefined || chosen === null || chosen === sample.tested_by_id) return
   throw fieldErrors({ analyst_id: ['The analyst is who tested the sample.'] })
 }
 
@@ -107,14 +101,14 @@ async function consumerOf(
   tx: Tx,
   call: Call,
   before: StoredCoa | null,
-  given: number | null | undefined,
+  chosen: number | null | undefined,
 ): Promise<StoredCoa['consumer']> {
-  if (given === undefined || given === null) return null
+  if (chosen === undefined || chosen === null) return null
   const isProvider = call.organizationId === PROVIDER_ORGANIZATION_ID
-  if (isProvider && before?.consumer?.id === given) return before.consumer
-  const found = isProvider ? await findConsumer(tx, call.organizationId, given) : undefined
-  if (!found) throw fieldErrors({ consumer_id: ['This client is not on the list.'] })
-  return found
+  if (isProvider && before?.consumer?.id === chosen) return before.consumer
+  const consumer = isProvider ? await findConsumer(tx, chosen) : undefined
+  if (!consumer) throw fieldErrors({ consumer_id: ['This client is not on the list.'] })
+  return consumer
 }
 
 function refuseOtherPhoto(photo: string | null, full: string | null | undefined): void {

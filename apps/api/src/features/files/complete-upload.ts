@@ -10,6 +10,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { checkedBytes } from '../../platform/files/checked-bytes.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { cleanImage } from '../../platform/files/image.ts'
+import { present } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { findFile, markStored, storageKey } from '../../records/files/files-store.ts'
@@ -20,7 +21,7 @@ interface Deps {
   now: () => Date
 }
 
-interface Found {
+interface ArrivedFile {
   media_type: string
   size_bytes: number
   sha256: string
@@ -32,18 +33,15 @@ interface Found {
  */
 export async function completeUpload(deps: Deps, call: Call, id: string): Promise<StoredFile> {
   const { organizationId } = call
-  const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, organizationId, id))
-  if (!file) throw new AppError('not_found')
-  const found = file.state === 'stored' ? undefined : await inspect(deps, storageKey(organizationId, file), file)
+  const file = present(await deps.db.read({ organizationId }, (tx) => findFile(tx, id)))
+  const arrived = file.state === 'stored' ? undefined : await inspect(deps, storageKey(organizationId, file), file)
   return deps.db.transaction(call, async (tx) => {
-    if (found) {
-      await markStored(tx, organizationId, id, { ...found, at: deps.now() })
-      const noted = { name: file.name, kind: file.kind, ...found }
+    if (arrived) {
+      await markStored(tx, id, { ...arrived, at: deps.now() })
+      const noted = { name: file.name, kind: file.kind, ...arrived }
       await writeAudit(tx, call, { action: 'upload', noun: 'file', recordId: id, new: noted })
     }
-    const stored = await findFile(tx, organizationId, id)
-    if (!stored) throw new AppError('not_found')
-    return stored
+    return present(await findFile(tx, id))
   })
 }
 
@@ -53,7 +51,7 @@ function isPicture({ kind, name }: Pick<StoredFile, 'kind' | 'name'>): boolean {
   return kind === 'certificate-attachment' && IMAGE_EXTENSIONS.includes(fileExtension(name))
 }
 
-/** What the bytes of an ending are told by; other endings promise nothing. */
+/** The media types by which the bytes of an extension are recognized; other extensions promise nothing. */
 const SIGNATURES: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
@@ -67,7 +65,7 @@ async function refuseDisguised(name: string, bytes: Buffer): Promise<void> {
   if (accepted && !accepted.includes(sniffed?.mime ?? '')) throw new AppError('file_type_refused')
 }
 
-async function inspect(deps: Deps, key: string, file: StoredFile): Promise<Found> {
+async function inspect(deps: Deps, key: string, file: StoredFile): Promise<ArrivedFile> {
   const declared = { sizeBytes: file.size_bytes, sha256: file.sha256, mediaType: file.media_type }
   const { stream } = await deps.files.get(key)
   try {

@@ -37,7 +37,7 @@ function refuseImage({ name, size_bytes: size }: Pick<NewFile, 'name' | 'size_by
   throw new AppError('image_too_large', { values: { n: maxMb } })
 }
 
-/** Files of a certificate go under its TRACER, which the organization was given and has not used. */
+/** Files of a certificate go under its TRACER, which the organization holds and has not used. */
 const NEEDED: Partial<Record<FileKind, PermissionKey>> = {
   'certificate-attachment': 'certus.certificate',
   'certificate-image': 'certus.transportation',
@@ -81,7 +81,7 @@ export async function createUploadTicket(deps: Deps, call: Call, input: UploadIn
     if (place && !(await isTracerFree(tx, organizationId, place.tracer)))
       throw fieldErrors({ tracer: ['This TRACER cannot be used. Please reload the page.'] })
     const newId = randomUUID()
-    await insertFile(tx, organizationId, actor.userId, { ...file, id: newId })
+    await insertFile(tx, actor.userId, { ...file, id: newId })
     return newId
   })
   const { ticket, expiresAt } = deps.fileTickets.issue('upload', organizationId, id, LIFETIME_S)

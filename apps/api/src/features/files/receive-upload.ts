@@ -20,7 +20,7 @@ export async function receiveUpload(
   upload: { id: string; ticket: string; mediaType: string | undefined; bytes: Readable },
 ): Promise<{ id: string }> {
   const organizationId = deps.fileTickets.read(upload.ticket, 'upload', upload.id)
-  const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, organizationId, upload.id))
+  const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, upload.id))
   if (!file || deps.files.directUpload) throw new AppError('ticket_refused')
   if (upload.mediaType !== file.media_type) throw new AppError('unsupported_media')
   if (file.state === 'stored') throw new AppError('ticket_refused')

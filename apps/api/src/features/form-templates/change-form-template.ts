@@ -3,19 +3,16 @@ import { keptValues } from '@eluent/domain/form-fields'
 import { validateFormTemplate } from '@eluent/domain/form-templates'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { SLUG_TAKEN_TEXT, slugOf } from '@eluent/domain/text'
-import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { change, create, lock, lockVersion, voidRow } from '../../platform/db/rows.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import {
-  insertTemplate,
   isSlugTaken,
   listFieldRows,
-  lockTemplate,
   lockTemplateNames,
   presentTemplate,
-  updateTemplateRow,
   writeFields,
   type FieldRecord,
   type KeptField,
@@ -26,7 +23,7 @@ type Input = BodyOf<typeof createEndpoint>['form_template']
 type FieldInput = NonNullable<Input['form_fields']>[number]
 interface Deps {
   db: Database
-  /** What a template without a field is told. */
+  /** The message for a template without fields. */
   noFieldsText: string
 }
 
@@ -67,49 +64,41 @@ function typed(field: FieldInput): FieldInput {
   return typeof type === 'object' && type !== null && 'slug' in type ? { ...field, type: type.slug } : field
 }
 
-const fieldInput = ({ id, name, type, options, is_required }: FieldRecord): FieldInput => ({
-  id,
-  name,
-  type,
-  values: options,
-  validations: [{ is_required }],
-})
+function fieldInput({ id, name, type, options, is_required }: FieldRecord): FieldInput {
+  return { id, name, type, values: options, validations: [{ is_required }] }
+}
 
-/** What the trail says of a template. */
-const told = (
-  columns: Checked['columns'],
+/** What the history keeps of a template. */
+function auditedTemplate(
+  columns: Pick<TemplateRecord, 'name' | 'description'>,
   fields: readonly Pick<KeptField, 'name' | 'type' | 'options' | 'is_required'>[],
-) => ({
-  name: columns.name,
-  description: columns.description,
-  form_fields: fields.map(({ name, type, options, is_required }) => ({ name, type, values: options, is_required })),
-})
+) {
+  return {
+    name: columns.name,
+    description: columns.description,
+    form_fields: fields.map(({ name, type, options, is_required }) => ({ name, type, values: options, is_required })),
+  }
+}
 
 /** Adds a template. @throws AppError validation_failed, a name that is taken as an error of its slug */
 export async function createFormTemplate(deps: Deps, call: Call, input: Input): Promise<FormTemplate> {
   const { columns, fields } = checked(deps, input)
   return deps.db.transaction(call, async (tx) => {
-    await refuseTakenName(tx, call, columns.slug, null)
-    const row = await insertTemplate(tx, {
-      ...columns,
-      organization_id: call.organizationId,
-      created_by_id: call.actor.userId,
-      created_by_name: call.actor.name,
-      updated_by_name: call.actor.name,
-    })
-    await writeFields(tx, call.organizationId, row.id, fields)
+    await refuseTakenName(tx, columns.slug, null)
+    const row = await create(tx, 'form_templates', columns, call.actor)
+    await writeFields(tx, row.id, fields)
     await writeAudit(tx, call, {
       action: 'create',
       noun: 'form_template',
       recordId: row.id,
-      new: told(columns, fields),
+      new: auditedTemplate(columns, fields),
     })
-    return presentTemplate(row, await listFieldRows(tx, call.organizationId, row.id))
+    return presentTemplate(row, await listFieldRows(tx, row.id))
   })
 }
 
 /**
- * Changes a template; `version`, when given, must be the one read.
+ * Changes a template; `version`, if named, must be the one read.
  * @throws AppError not_found, changed_meanwhile, validation_failed
  */
 export async function updateFormTemplate(
@@ -120,46 +109,34 @@ export async function updateFormTemplate(
   version: number | undefined,
 ): Promise<FormTemplate> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockPresent(tx, call, id)
-    if (version !== undefined && version !== stored.version) {
-      throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
-    }
-    const storedFields = await listFieldRows(tx, call.organizationId, id)
+    const stored = await lockVersion(tx, 'form_templates', id, version)
+    const storedFields = await listFieldRows(tx, id)
     const { columns, fields } = checked(deps, input, stored, storedFields)
-    await refuseTakenName(tx, call, columns.slug, id)
-    const row = await updateTemplateRow(tx, call.organizationId, id, { ...columns, updated_by_name: call.actor.name })
-    await writeFields(tx, call.organizationId, id, fields)
+    await refuseTakenName(tx, columns.slug, id)
+    const row = await change(tx, 'form_templates', id, columns, call.actor)
+    await writeFields(tx, id, fields)
     await writeAudit(tx, call, {
       action: 'edit',
       noun: 'form_template',
       recordId: id,
-      old: told(stored, storedFields),
-      new: told(columns, fields),
+      old: auditedTemplate(stored, storedFields),
+      new: auditedTemplate(columns, fields),
     })
-    return presentTemplate(row, await listFieldRows(tx, call.organizationId, id))
+    return presentTemplate(row, await listFieldRows(tx, id))
   })
 }
 
 /** Takes a template off the lists; batches and samples that use it keep its fields. @throws AppError not_found */
 export async function deleteFormTemplate(deps: Pick<Deps, 'db'>, call: Call, id: number): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockPresent(tx, call, id)
-    await updateTemplateRow(tx, call.organizationId, id, {
-      deleted_at: sql<string>`now()`,
-      updated_by_name: call.actor.name,
-    })
+    const stored = await lock(tx, 'form_templates', id)
+    await voidRow(tx, 'form_templates', id, call.actor)
     await writeAudit(tx, call, { action: 'void', noun: 'form_template', recordId: id, old: { name: stored.name } })
     return { message: 'Form template removed successfully' }
   })
 }
 
-async function refuseTakenName(tx: Tx, call: Call, slug: string, except: number | null): Promise<void> {
-  await lockTemplateNames(tx, call.organizationId)
-  if (await isSlugTaken(tx, call.organizationId, slug, except)) throw fieldErrors({ slug: [SLUG_TAKEN_TEXT] })
-}
-
-async function lockPresent(tx: Tx, call: Call, id: number): Promise<TemplateRecord> {
-  const stored = await lockTemplate(tx, call.organizationId, id)
-  if (!stored) throw new AppError('not_found')
-  return stored
+async function refuseTakenName(tx: Tx, slug: string, except: number | null): Promise<void> {
+  await lockTemplateNames(tx)
+  if (await isSlugTaken(tx, slug, except)) throw fieldErrors({ slug: [SLUG_TAKEN_TEXT] })
 }

@@ -1,6 +1,5 @@
 import type { ReplyIn, readSampleHistory } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { maySeeRawData } from '../../views/files/open-file.ts'
 import { presentResult } from '../../views/results/present-result.ts'
@@ -9,10 +8,10 @@ import { readSourceFiles } from '../../records/results/source-files.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { changesOf, withNames } from './changes.ts'
 import {
-  findAnySample,
   listAuditEntries,
   listNames,
   listVoidedInjections,
+  readAnySample,
 } from '../../records/history/history-store.ts'
 
 const MAX_ENTRIES = 500
@@ -24,20 +23,17 @@ export async function readHistory(
   call: Call,
   sampleId: number,
 ): Promise<ReplyIn<typeof readSampleHistory>['data']> {
-  const { organizationId } = call
   return deps.db.read(call, async (tx) => {
-    const sample = await findAnySample(tx, organizationId, sampleId)
-    if (!sample) throw new AppError('not_found')
+    const sample = await readAnySample(tx, sampleId)
     const { strain_name, batch_number, deleted_at } = sample
     // One more than is answered tells whether there is more.
-    const lines = await listAuditEntries(tx, organizationId, { noun: 'sample', id: String(sampleId) }, MAX_ENTRIES + 1)
+    const lines = await listAuditEntries(tx, { noun: 'sample', id: String(sampleId) }, MAX_ENTRIES + 1)
     const limits = { limit: MAX_RUNS + 1, all: deleted_at !== null }
-    const injections = await listVoidedInjections(tx, organizationId, sampleId, limits)
-    const names = await listNames(tx, organizationId)
+    const injections = await listVoidedInjections(tx, sampleId, limits)
+    const names = await listNames(tx)
     const runs = injections.slice(0, MAX_RUNS)
-    const ids = runs.map((run) => run.id)
-    const analytes = Map.groupBy(await listAnalytesOf(tx, organizationId, ids), (row) => row.injection_id)
-    const files = maySeeRawData(call.actor, deps.adminRoles) ? await readSourceFiles(tx, organizationId, runs) : null
+    const analytes = await listAnalytesOf(tx, runs)
+    const files = maySeeRawData(call.actor, deps.adminRoles) ? await readSourceFiles(tx, runs) : null
     const deletion = lines.find((line) => line.action === 'void')
     return {
       sample: { strain_name, batch_number, deleted_at },

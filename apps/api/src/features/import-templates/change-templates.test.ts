@@ -46,9 +46,7 @@ describe('global templates', () => {
       source_file: null,
       parsed: definition?.parsed,
     })
-    await app.deps.db.transaction({ organizationId: app.laboratoryId }, (tx) =>
-      installImportTemplates(tx, app.laboratoryId),
-    )
+    await app.deps.db.transaction({ organizationId: app.laboratoryId }, (tx) => installImportTemplates(tx))
     expect((await list()).filter((one) => one.global)).toHaveLength(own.length)
   })
 })

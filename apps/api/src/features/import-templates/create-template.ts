@@ -43,9 +43,8 @@ export async function createTemplate(deps: Deps, call: Call, input: Input): Prom
   if (!mapped) throw new Error('the template rules let a template without a file pass')
   const { file, table } = mapped
   return deps.db.transaction(call, async (tx) => {
-    const { organizationId } = call
-    await lockTemplates(tx, organizationId)
-    const [kept] = await lockFiles(tx, organizationId, [file.id], 'share')
+    await lockTemplates(tx)
+    const [kept] = await lockFiles(tx, [file.id], 'share')
     if (!kept) throw fieldErrors({ parsed: [TEMPLATE_TEXTS.noFile] })
     const row = {
       type: Number(input.type),
@@ -56,11 +55,10 @@ export async function createTemplate(deps: Deps, call: Call, input: Input): Prom
       source_file_id: file.id,
       source_filename: input.sourceFilename ?? file.name,
     }
-    if (row.is_default) await unsetDefault(tx, organizationId, row.type, call.actor.name)
+    if (row.is_default) await unsetDefault(tx, row.type, call.actor)
     const map = { metadata: input.metadata, analytes: input.analytes, rows: input.rows }
     const id = await insertTemplate(tx, {
       ...row,
-      organization_id: organizationId,
       metadata: json(map.metadata),
       analytes: json(map.analytes),
       rows: json(map.rows),
@@ -75,7 +73,7 @@ export async function createTemplate(deps: Deps, call: Call, input: Input): Prom
       recordId: id,
       new: { ...row, ...map, sha256: file.sha256 },
     })
-    return readTemplate(tx, organizationId, id)
+    return readTemplate(tx, id)
   })
 }
 
@@ -87,8 +85,7 @@ async function readMappedFile(
 ): Promise<{ file: FileRecord; table: TableRows } | undefined> {
   const { organizationId } = call
   const id = fileIdOf(input.sourceFile, organizationId)
-  const file =
-    id === undefined ? undefined : await deps.db.read({ organizationId }, (tx) => findFile(tx, organizationId, id))
+  const file = id === undefined ? undefined : await deps.db.read(call, (tx) => findFile(tx, id))
   if (file?.state !== 'stored' || file.kind !== 'import-template') return undefined
   const table = await deps.tables.rows(
     {
@@ -104,7 +101,7 @@ async function readMappedFile(
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** The file's id, given as it is or as its place in this organization's folder. */
+/** The file's id, sent as it is or as its place in this organization's folder. */
 function fileIdOf(sourceFile: string | null | undefined, organizationId: number): string | undefined {
   const id = (sourceFile ?? '').replace(`import_templates/${organizationId}/`, '')
   return UUID.test(id) ? id : undefined

@@ -1,13 +1,16 @@
 import { can } from '@eluent/domain/auth'
-import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { NOW, present } from '../../platform/db/rows.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { removeUnused, takeBytes } from '../files/remove-file.ts'
-import { lockTemplates, updateTemplateRow } from '../../records/import-templates/import-templates-store.ts'
-import { lockedTemplate } from './update-template.ts'
+import { deleteRemovedBytes, removeUnused } from '../../records/files/remove-files.ts'
+import {
+  changeTemplate,
+  findTemplateRow,
+  lockTemplates,
+} from '../../records/import-templates/import-templates-store.ts'
 
 /**
  * Voids a custom template: it leaves the lists, and samples that were read with it keep it. The file it was mapped on goes
@@ -21,15 +24,11 @@ export async function deleteTemplate(
   reason: string | undefined,
 ): Promise<{ message: string }> {
   if (!can(call.actor.permissions, 'sample.delete')) throw new AppError('import_template_delete_forbidden')
-  const { organizationId, actor } = call
   const reply = await deps.db.transaction(call, async (tx) => {
-    await lockTemplates(tx, organizationId)
-    const stored = await lockedTemplate(tx, organizationId, templateId)
+    await lockTemplates(tx)
+    const stored = present(await findTemplateRow(tx, templateId))
     if (stored.global_key !== null) throw new AppError('import_template_protected')
-    await updateTemplateRow(tx, organizationId, templateId, actor.name, {
-      is_default: false,
-      deleted_at: sql<string>`now()`,
-    })
+    await changeTemplate(tx, templateId, { is_default: false, deleted_at: NOW }, call.actor)
     const isFileRemoved = stored.source_file_id !== null && (await removeUnused(tx, call, stored.source_file_id))
     await writeAudit(tx, call, {
       action: 'void',
@@ -41,6 +40,6 @@ export async function deleteTemplate(
     })
     return { message: 'Import template deleted successfully' }
   })
-  await takeBytes(deps, organizationId, call.log)
+  await deleteRemovedBytes(deps, call.organizationId, call.log)
   return reply
 }

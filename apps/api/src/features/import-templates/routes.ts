@@ -16,7 +16,7 @@ export function importTemplatesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db
   mount(app, contract.listImportTemplateTypes, async () => ({ data: [...IMPORT_TEMPLATE_TYPES] }))
   mount(app, contract.listImportTemplates, async ({ call }) => ({ data: await listTemplates(deps, call) }))
   mount(app, contract.readImportTemplate, ({ call, params }) =>
-    deps.db.read(call, async (tx) => ({ data: await readTemplate(tx, call.organizationId, params.id) })),
+    deps.db.read(call, async (tx) => ({ data: await readTemplate(tx, params.id) })),
   )
   mount(
     app,

@@ -2,15 +2,15 @@ import type { BodyOf, ImportTemplate, updateImportTemplate as endpoint } from '@
 import { validateTemplateEdit } from '@eluent/domain/import-templates'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { checkVersion, present } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import {
+  changeTemplate,
   findTemplateRow,
   lockTemplates,
   unsetDefault,
-  updateTemplateRow,
-  type TemplateRow,
 } from '../../records/import-templates/import-templates-store.ts'
 import { readTemplate } from './read-templates.ts'
 
@@ -25,22 +25,19 @@ export async function updateTemplate(
   change: BodyOf<typeof endpoint>,
 ): Promise<ImportTemplate> {
   return deps.db.transaction(call, async (tx) => {
-    const { organizationId, actor } = call
-    await lockTemplates(tx, organizationId)
-    const stored = await lockedTemplate(tx, organizationId, templateId)
+    await lockTemplates(tx)
+    const stored = present(await findTemplateRow(tx, templateId))
     if (stored.global_key !== null) throw new AppError('import_template_global')
-    if (change.version !== undefined && change.version !== stored.version) {
-      throw new AppError('changed_meanwhile', { who: stored.updated_by_name ?? '', when: stored.updated_at })
-    }
+    checkVersion(stored, change.version)
     const name = change.name === undefined ? stored.name : change.name
     const errors = validateTemplateEdit({ name })
     if (hasFieldErrors(errors)) throw fieldErrors(errors)
     const next = { name: String(name).trim(), is_default: change.default ?? stored.is_default }
     if (next.name === stored.name && next.is_default === stored.is_default) {
-      return readTemplate(tx, organizationId, templateId)
+      return readTemplate(tx, templateId)
     }
-    if (next.is_default && !stored.is_default) await unsetDefault(tx, organizationId, stored.type, actor.name)
-    await updateTemplateRow(tx, organizationId, templateId, actor.name, next)
+    if (next.is_default && !stored.is_default) await unsetDefault(tx, stored.type, call.actor)
+    await changeTemplate(tx, templateId, next, call.actor)
     await writeAudit(tx, call, {
       action: 'edit',
       noun: 'import_template',
@@ -48,13 +45,6 @@ export async function updateTemplate(
       old: { name: stored.name, default: stored.is_default },
       new: { name: next.name, default: next.is_default },
     })
-    return readTemplate(tx, organizationId, templateId)
+    return readTemplate(tx, templateId)
   })
-}
-
-/** A template to change; the caller holds the organization's lock. @throws AppError not_found */
-export async function lockedTemplate(tx: Tx, organizationId: number, templateId: number): Promise<TemplateRow> {
-  const stored = await findTemplateRow(tx, organizationId, templateId)
-  if (!stored) throw new AppError('not_found')
-  return stored
 }

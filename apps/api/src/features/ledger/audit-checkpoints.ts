@@ -10,6 +10,7 @@ import {
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { shortened, type AuditedEntries, type AuditFault } from './audit-entries.ts'
+import { listCheckpoints, listCosignatures } from '../../records/ledger/ledger-store.ts'
 import { nodeCrypto } from './node-crypto.ts'
 
 const general = (text: string): AuditFault => ({ organizationId: null, certificateId: null, seq: null, text })
@@ -37,7 +38,7 @@ export async function auditCheckpoints(
   policy: TrustPolicy,
 ): Promise<AuditFault[]> {
   const faults: AuditFault[] = []
-  const checkpoints = await db.selectFrom('ledger_checkpoints').select(['size', 'note']).orderBy('size').execute()
+  const checkpoints = await listCheckpoints(db)
   let goodSize = 0
   for (const { size, note } of checkpoints) {
     const by = `checkpoint ${size}`
@@ -52,13 +53,7 @@ export async function auditCheckpoints(
       faults.push(general(`${by}: ${error.message}`))
     }
   }
-  const cosignatures = await db
-    .selectFrom('ledger_cosignatures as s')
-    .innerJoin('ledger_checkpoints as c', 'c.size', 's.size')
-    .select(['s.size', 's.witness', 's.line', 'c.note'])
-    .orderBy('s.size')
-    .execute()
-  for (const { size, witness, line, note } of cosignatures) {
+  for (const { size, witness, line, note } of await listCosignatures(db)) {
     const key = policy.witnesses.find(({ name }) => name === witness)
     // one that is not asked any more
     if (!key) continue

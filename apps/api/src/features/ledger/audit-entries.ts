@@ -1,6 +1,7 @@
 import { fromHex, HashTree, hashOfLeaf, LedgerError, parseLeaf, toHex, type Leaf } from '@eluent/ledger'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { listEntriesFrom } from '../../records/ledger/ledger-store.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
 /** Something in the ledger or the records that is not as it was sealed. */
@@ -43,13 +44,7 @@ export async function auditEntries(db: Kysely<DB>): Promise<AuditedEntries> {
   const faults: AuditFault[] = []
   const lastOf = new Map<string, { hash: string; revoked: boolean }>()
   for (let from = 0; ;) {
-    const page = await db
-      .selectFrom('ledger_entries')
-      .select(['seq', 'organization_id', 'certificate_id', 'tracer_hash', 'leaf', 'leaf_hash'])
-      .where('seq', '>=', from)
-      .orderBy('seq')
-      .limit(PAGE)
-      .execute()
+    const page = await listEntriesFrom(db, from, PAGE)
     for (const { seq, organization_id: organizationId, certificate_id: certificateId, ...row } of page) {
       const owner = { organizationId, certificateId }
       const fault = (text: string): void => void faults.push({ ...owner, seq, text })

@@ -5,20 +5,14 @@ import type { AuditedEntries, AuditFault } from './audit-entries.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { readEvents, writeBareEvidence } from './read-evidence.ts'
 import { readRecord } from './read-verification.ts'
+import { listTracers } from '../../records/certificates/certificates-store.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
 type AuditDeps = Pick<Deps, 'db' | 'now'>
 
 /** Every certificate that has a row, an entry or both. */
 async function listCertificates(deps: AuditDeps, organizationId: number, { owners }: AuditedEntries) {
-  const rows = await deps.db.read({ organizationId }, (tx) =>
-    tx
-      .selectFrom('certificates')
-      .select(['id', 'share_key'])
-      .where('organization_id', '=', organizationId)
-      .orderBy('id')
-      .execute(),
-  )
+  const rows = await deps.db.read({ organizationId }, listTracers)
   const tracers = new Map<number, string | null>(rows.map(({ id, share_key }) => [id, share_key]))
   for (const owner of owners)
     if (owner.organizationId === organizationId && !tracers.has(owner.certificateId))

@@ -47,8 +47,7 @@ export async function updateOrganization(
     const given = Object.entries(input).filter(([, value]) => value !== undefined)
     const change: Record<string, string | null> = {}
     for (const [field, value] of given) {
-      const next =
-        field === 'logo' ? await logoOf(tx, id, value ?? null) : isBlank(value) ? null : plainText(String(value))
+      const next = field === 'logo' ? await logoOf(tx, value ?? null) : isBlank(value) ? null : plainText(String(value))
       if (next !== stored[field as keyof Input]) change[field] = next
     }
     if (Object.keys(change).length === 0) return
@@ -60,10 +59,10 @@ export async function updateOrganization(
 }
 
 /** Where an uploaded image is shown from; null takes the logo away. @throws AppError validation_failed at `logo` */
-async function logoOf(tx: Tx, organizationId: number, given: string | null): Promise<string | null> {
+async function logoOf(tx: Tx, given: string | null): Promise<string | null> {
   if (isBlank(given)) return null
   const fileId = logoFileId(given)
-  const file = fileId === null ? undefined : await findFile(tx, organizationId, fileId)
+  const file = fileId === null ? undefined : await findFile(tx, fileId)
   if (file?.state !== 'stored' || file.kind !== 'image') throw fieldErrors({ logo: [LOGO_NOT_SAVED] })
   return logoAddress(file.id)
 }

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makePerson } from '../../testing/people.ts'
 import { dataOf, errorsOf, labTest, refusalOf, statusOf, statusesOf, type Caller } from '../../testing/lab-test.ts'
 
-const { app, laboratory } = labTest()
+const { app } = labTest()
 beforeAll(async () => {
   await app.sql(`insert into organizations (id, name, is_active) values (10, 'Closed', false)`)
 })

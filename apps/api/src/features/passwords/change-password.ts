@@ -6,7 +6,8 @@ import type { Call } from '../../platform/call/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { endOtherSessions } from '../../records/sessions/sessions-store.ts'
 import { changedMail } from './password-mails.ts'
-import { endResets, findUserWithPassword, replacePassword } from '../../records/passwords/passwords-store.ts'
+import { endLinks } from '../../records/one-time-links/one-time-links-store.ts'
+import { findUserWithPassword, replacePassword } from '../../records/users/users-store.ts'
 
 interface PasswordChange {
   old_password: string
@@ -26,7 +27,7 @@ export async function changePassword(
   const { homeOrganizationId: organizationId, sessionId } = call.actor
   if (userId !== call.actor.userId) throw new AppError('forbidden')
   checkForm(input)
-  const user = await deps.db.read({ organizationId }, (tx) => findUserWithPassword(tx, organizationId, userId))
+  const user = await deps.db.read({ organizationId }, (tx) => findUserWithPassword(tx, userId))
   if (!user || !(await deps.passwords.matches(input.old_password, user.password_hash))) {
     throw fieldErrors({ old_password: [PASSWORD_FORM_TEXTS.oldWrong] })
   }
@@ -35,11 +36,11 @@ export async function changePassword(
   return deps.db.transaction({ organizationId }, async (tx) => {
     const change = { from: user.password_hash, to: hash, at: now }
     // Another device was faster: the old password is not the old one any more.
-    if (!(await replacePassword(tx, organizationId, userId, change))) {
+    if (!(await replacePassword(tx, userId, change))) {
       throw fieldErrors({ old_password: [PASSWORD_FORM_TEXTS.oldWrong] })
     }
-    await endResets(tx, organizationId, userId, now)
-    const ended = await endOtherSessions(tx, organizationId, userId, sessionId, now)
+    await endLinks(tx, 'password_resets', { user_id: userId }, now)
+    const ended = await endOtherSessions(tx, userId, sessionId, now)
     await queueMail(tx, organizationId, { to: user.email, ...changedMail() })
     await writeAudit(
       tx,

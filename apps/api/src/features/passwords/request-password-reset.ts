@@ -7,7 +7,9 @@ import type { CallFacts } from '../../platform/call/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { findLogin } from '../../records/sessions/sessions-store.ts'
 import { resetMail } from './password-mails.ts'
-import { endResets, findUserWithPassword, insertReset } from '../../records/passwords/passwords-store.ts'
+import { replaceLinks } from '../../records/one-time-links/one-time-links-store.ts'
+import { findUserWithPassword } from '../../records/users/users-store.ts'
+import { randomUUID } from 'node:crypto'
 import { newResetToken } from './reset-token.ts'
 
 interface RequestDeps extends Pick<Deps, 'db' | 'passwords' | 'settings' | 'now'> {
@@ -33,12 +35,12 @@ async function sendLink(deps: RequestDeps, call: CallFacts, email: string): Prom
   const { organizationId } = login
   const now = deps.now()
   await deps.db.transaction({ organizationId }, async (tx) => {
-    const user = await findUserWithPassword(tx, organizationId, login.userId)
+    const user = await findUserWithPassword(tx, login.userId)
     if (!user || !isRoleSlug(user.role)) return
     const { token, secretSha256 } = newResetToken(organizationId)
-    await endResets(tx, organizationId, user.id, now)
-    const expiresAt = new Date(now.getTime() + PASSWORD_RESET_MS)
-    await insertReset(tx, organizationId, { userId: user.id, secretSha256, expiresAt })
+    const expires_at = new Date(now.getTime() + PASSWORD_RESET_MS).toISOString()
+    const reset = { id: randomUUID(), user_id: user.id, secret_sha256: secretSha256, expires_at }
+    await replaceLinks(tx, 'password_resets', { user_id: user.id }, reset, now)
     const link = `${deps.settings.publicUrl}/reset-password/${token}`
     await queueMail(tx, organizationId, { to: user.email, ...resetMail(link) })
     const actor = { userId: user.id, name: user.name, actualRole: user.role }

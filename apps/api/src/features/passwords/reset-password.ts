@@ -7,13 +7,8 @@ import type { CallFacts } from '../../platform/call/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { endOtherSessions } from '../../records/sessions/sessions-store.ts'
 import { changedMail } from './password-mails.ts'
-import {
-  claimReset,
-  endResets,
-  findOpenReset,
-  findUserWithPassword,
-  replacePassword,
-} from '../../records/passwords/passwords-store.ts'
+import { claimLink, endLinks, findOpenReset } from '../../records/one-time-links/one-time-links-store.ts'
+import { findUserWithPassword, replacePassword } from '../../records/users/users-store.ts'
 import { readResetToken, type ResetToken } from './reset-token.ts'
 
 type ResetDeps = Pick<Deps, 'db' | 'passwords' | 'now'>
@@ -35,12 +30,16 @@ export async function resetPassword(deps: ResetDeps, call: CallFacts, token: str
   const hash = await deps.passwords.hash(password)
   const now = deps.now()
   await deps.db.transaction({ organizationId }, async (tx) => {
-    const user = await findUserWithPassword(tx, organizationId, userId)
-    if (!user || !isRoleSlug(user.role) || !(await claimReset(tx, organizationId, secretSha256, now))) throw expired()
-    if (!(await replacePassword(tx, organizationId, userId, { from: user.password_hash, to: hash, at: now })))
+    const user = await findUserWithPassword(tx, userId)
+    if (
+      !user ||
+      !isRoleSlug(user.role) ||
+      !(await claimLink(tx, 'password_resets', { secret_sha256: secretSha256 }, { userId, at: now }))
+    )
       throw expired()
-    await endResets(tx, organizationId, userId, now)
-    const ended = await endOtherSessions(tx, organizationId, userId, null, now)
+    if (!(await replacePassword(tx, userId, { from: user.password_hash, to: hash, at: now }))) throw expired()
+    await endLinks(tx, 'password_resets', { user_id: userId }, now)
+    const ended = await endOtherSessions(tx, userId, null, now)
     await queueMail(tx, organizationId, { to: user.email, ...changedMail() })
     const actor = { userId, name: user.name, actualRole: user.role }
     await writeAudit(
@@ -57,8 +56,8 @@ async function openReset(deps: ResetDeps, token: string): Promise<ResetToken & {
   if (read === null) throw expired()
   const now = deps.now()
   const userId = await deps.db.read(read, async (tx) => {
-    const reset = await findOpenReset(tx, read.organizationId, read.secretSha256, now)
-    return reset && (await findUserWithPassword(tx, read.organizationId, reset.user_id))?.id
+    const reset = await findOpenReset(tx, read.secretSha256, now)
+    return reset && (await findUserWithPassword(tx, reset.user_id))?.id
   })
   if (userId === undefined) throw expired()
   return { ...read, userId }

@@ -1,9 +1,10 @@
 import type { ReplyIn, checkQr as endpoint } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
+import { readRow } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Actor } from '../../platform/call/call.ts'
 import { findTestOfSample } from '../../records/batch-tests/batch-tests-store.ts'
-import { findSample, findShareKey } from '../../records/samples/samples-store.ts'
+import { findShareKey } from '../../records/samples/samples-store.ts'
 
 /**
  * The sample behind a scanned key, as much of it as the visitor may know. Unknown and voided keys get one answer.
@@ -15,19 +16,18 @@ export async function checkQr(
   visitor: Pick<Actor, 'organizationId'> | null,
   shareKey: string,
 ): Promise<ReplyIn<typeof endpoint>['data']> {
-  const found = await deps.db.lookUp((lookups) => findShareKey(lookups, shareKey.toUpperCase()))
-  if (!found) throw new AppError('not_found')
-  const { organization_id: organizationId, sample_id: sampleId } = found
+  const key = await deps.db.lookUp((lookups) => findShareKey(lookups, shareKey))
+  if (!key) throw new AppError('not_found')
+  const { organization_id: organizationId, sample_id: sampleId } = key
   const { sample, batchTestId } = await deps.db.read({ organizationId }, async (tx) => ({
-    sample: await findSample(tx, organizationId, sampleId),
-    batchTestId: await findTestOfSample(tx, organizationId, sampleId),
+    sample: await readRow(tx, 'samples', sampleId),
+    batchTestId: await findTestOfSample(tx, sampleId),
   }))
-  if (!sample) throw new AppError('not_found')
   if (visitor !== null && visitor.organizationId !== organizationId) throw new AppError('other_organization')
   const known = visitor !== null
   return {
     id: sampleId,
-    share_key: found.share_key,
+    share_key: key.share_key,
     results: sample.run_count > 0,
     organization: known ? { id: organizationId } : null,
     batch_id: known ? sample.batch_id : null,

@@ -7,7 +7,7 @@ const sample = () => tester.newSample({}, { latitude: 45.5, longitude: -122.6 })
 
 test('[API-56] the check replies results, share_key, organization, batch_id, latitude, longitude and id', async () => {
   const { id, share_key } = await sample()
-  const check = () => tester.read<unknown>(`/qr/${share_key}`)
+  const check = () => tester.read(`/qr/${share_key}`)
   const facts = {
     id,
     share_key,

@@ -12,8 +12,8 @@ export async function readQrDetails(
   call: Call,
   shareKey: string,
 ): Promise<Sample> {
-  const found = await deps.db.lookUp((lookups) => findShareKey(lookups, shareKey.toUpperCase()))
-  if (!found) throw new AppError('not_found')
-  if (found.organization_id !== call.organizationId) throw new AppError('other_organization')
-  return readSample(deps, call, found.sample_id)
+  const key = await deps.db.lookUp((lookups) => findShareKey(lookups, shareKey))
+  if (!key) throw new AppError('not_found')
+  if (key.organization_id !== call.organizationId) throw new AppError('other_organization')
+  return readSample(deps, call, key.sample_id)
 }

@@ -3,16 +3,16 @@ import { allocatePositions } from '@eluent/domain/queue'
 import { mayAddToQueue } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { lock } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { listInjections } from '../../records/results/results-store.ts'
-import { listVials, lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
-import { presentQueue } from './present-queue.ts'
+import { changeSample, listVials } from '../../records/samples/samples-store.ts'
+import { readEntry } from './present-queue.ts'
 import {
   hasSleepEntry,
   insertEntry,
   insertQueueVials,
-  listEntries,
   listQueueVials,
   lockQueue,
 } from '../../records/queue/queue-store.ts'
@@ -31,55 +31,39 @@ export async function addToQueue(
 
 /** The part that calibrations share. */
 export async function queueSample(tx: Tx, call: Call, sampleId: number): Promise<QueueItem> {
-  const { organizationId } = call
-  await lockQueue(tx, organizationId)
-  const sample = await lockSample(tx, organizationId, sampleId)
-  if (!sample) throw new AppError('not_found')
+  await lockQueue(tx)
+  const sample = await lock(tx, 'samples', sampleId)
   const decision = mayAddToQueue({
     role: call.actor.role,
     queued: sample.queued,
     finished: sample.finished,
-    sleep_queued: await hasSleepEntry(tx, organizationId),
+    sleep_queued: await hasSleepEntry(tx),
     machine_method: null,
   })
   if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
 
-  const done = new Set((await listInjections(tx, organizationId, sampleId)).map((row) => row.vial_number))
-  const open = (await listVials(tx, organizationId, sampleId))
+  const done = new Set((await listInjections(tx, sampleId)).map((row) => row.vial_number))
+  const open = (await listVials(tx, sampleId))
     .filter((vial) => vial.acquire)
     .map((vial, index) => ({ vial, number: index + 1 }))
     .filter(({ number }) => !done.has(number))
   if (open.length === 0) throw new AppError('sample_without_vials')
-  const taken = (await listQueueVials(tx, organizationId)).map((vial) => vial.location)
+  const taken = (await listQueueVials(tx)).map((vial) => vial.location)
   const locations = allocatePositions(taken, open.length)
   if (locations === null) throw new AppError('no_free_vial_positions')
 
-  const entryId = await insertEntry(tx, {
-    organization_id: organizationId,
-    sample_id: sampleId,
-    epoch: sample.epoch,
-    created_by_name: call.actor.name,
-  })
-  await insertQueueVials(
-    tx,
-    open.map(({ vial, number }, index) => ({
-      organization_id: organizationId,
-      queue_entry_id: entryId,
-      vial_number: number,
-      prepared_sample_id: vial.id,
-      location: locations[index] ?? 0,
-    })),
-  )
-  await updateSampleRow(tx, organizationId, sampleId, { queued: true, updated_by_name: call.actor.name })
+  const { epoch } = sample
+  const entryId = await insertEntry(tx, { sample_id: sampleId, epoch, created_by_name: call.actor.name })
+  const vials = open.map(({ vial, number }, index) => ({
+    queue_entry_id: entryId,
+    vial_number: number,
+    prepared_sample_id: vial.id,
+    location: locations[index] ?? 0,
+  }))
+  await insertQueueVials(tx, vials)
+  await changeSample(tx, sampleId, { queued: true }, call.actor)
   await writeAudit(tx, call, { action: 'queue', noun: 'sample', recordId: sampleId, new: { locations } })
-  return readEntry(tx, organizationId, entryId)
-}
-
-export async function readEntry(tx: Tx, organizationId: number, entryId: number): Promise<QueueItem> {
-  const items = presentQueue(await listEntries(tx, organizationId), await listQueueVials(tx, organizationId))
-  const item = items.find((candidate) => candidate.id === entryId)
-  if (!item) throw new AppError('not_found')
-  return item
+  return readEntry(tx, entryId)
 }
 
 const REFUSALS = {

@@ -4,17 +4,14 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { updateSampleRow } from '../../records/samples/samples-store.ts'
-import { readEntry } from './add-to-queue.ts'
-import { presentQueue } from './present-queue.ts'
+import { changeSample } from '../../records/samples/samples-store.ts'
+import { readEntry, readQueue } from './present-queue.ts'
 import {
   claimAction,
   claimVial,
+  deleteClaimedActions,
   deleteEntry,
-  forgetClaimedActions,
   insertEntry,
-  listEntries,
-  listQueueVials,
   lockQueue,
   releaseAction,
   releaseVial,
@@ -25,35 +22,26 @@ interface Deps {
 }
 
 export async function listQueue(deps: Deps, call: Call): Promise<{ data: QueueItem[] }> {
-  return deps.db.read(call, async (tx) => ({ data: await readQueue(tx, call.organizationId) }))
-}
-
-export async function readQueue(tx: Tx, organizationId: number): Promise<QueueItem[]> {
-  return presentQueue(await listEntries(tx, organizationId), await listQueueVials(tx, organizationId))
+  return deps.db.read(call, async (tx) => ({ data: await readQueue(tx) }))
 }
 
 export async function addSleep(deps: Deps, call: Call): Promise<{ data: QueueItem; message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    await lockQueue(tx, call.organizationId)
-    await forgetClaimedActions(tx, call.organizationId)
+    await lockQueue(tx)
+    await deleteClaimedActions(tx)
     const entryId = await insertEntry(tx, {
-      organization_id: call.organizationId,
       action: 'sleep',
       created_by_name: call.actor.name,
     })
     await writeAudit(tx, call, { action: 'queue', noun: 'queue_entry', recordId: entryId, new: { action: 'sleep' } })
-    return { data: await readEntry(tx, call.organizationId, entryId), message: 'Sleep added to queue' }
+    return { data: await readEntry(tx, entryId), message: 'Sleep added to queue' }
   })
 }
 
 async function removeEntry(tx: Tx, call: Call, item: QueueItem): Promise<void> {
-  await deleteEntry(tx, call.organizationId, item.id)
+  await deleteEntry(tx, item.id)
   if (item.sample) {
-    await updateSampleRow(tx, call.organizationId, item.sample.id, {
-      queued: false,
-      acquisition_started_at: null,
-      updated_by_name: call.actor.name,
-    })
+    await changeSample(tx, item.sample.id, { queued: false, acquisition_started_at: null }, call.actor)
   }
   await writeAudit(tx, call, {
     action: 'unqueue',
@@ -66,9 +54,8 @@ async function removeEntry(tx: Tx, call: Call, item: QueueItem): Promise<void> {
 /** @throws AppError not_found, entry_being_acquired */
 export async function removeFromQueue(deps: Deps, call: Call, entryId: number): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    await lockQueue(tx, call.organizationId)
-    const item = (await readQueue(tx, call.organizationId)).find((candidate) => candidate.id === entryId)
-    if (!item) throw new AppError('not_found')
+    await lockQueue(tx)
+    const item = await readEntry(tx, entryId)
     if (isWithInstrument(item)) throw new AppError('entry_being_acquired')
     await removeEntry(tx, call, item)
     return { message: 'Removed from queue' }
@@ -78,8 +65,8 @@ export async function removeFromQueue(deps: Deps, call: Call, entryId: number): 
 /** Empties the queue; an entry with the instrument stays, since its run would be lost. */
 export async function clearQueue(deps: Deps, call: Call): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    await lockQueue(tx, call.organizationId)
-    const items = await readQueue(tx, call.organizationId)
+    await lockQueue(tx)
+    const items = await readQueue(tx)
     const removable = items.filter((item) => !isWithInstrument(item))
     for (const item of removable) await removeEntry(tx, call, item)
     return {
@@ -96,20 +83,18 @@ export async function submitTask(
   entryId: number,
   vialNumber: number | null,
 ): Promise<{ message: string }> {
-  const { organizationId } = call
   return deps.db.transaction(call, async (tx) => {
-    await lockQueue(tx, organizationId)
-    const item = (await readQueue(tx, organizationId)).find((candidate) => candidate.id === entryId)
-    if (!item) throw new AppError('not_found')
+    await lockQueue(tx)
+    const item = await readEntry(tx, entryId)
     if (item.action !== null) {
-      await claimAction(tx, organizationId, entryId)
+      await claimAction(tx, entryId)
       await writeAudit(tx, call, {
         action: 'unqueue',
         noun: 'queue_entry',
         recordId: entryId,
         old: { action: 'sleep' },
       })
-    } else if (vialNumber === null || !(await claimVial(tx, organizationId, entryId, vialNumber))) {
+    } else if (vialNumber === null || !(await claimVial(tx, entryId, vialNumber))) {
       throw new AppError('task_already_submitted')
     }
     return { message: 'Submitted' }
@@ -123,13 +108,9 @@ export async function releaseTask(
   entryId: number,
   vialNumber: number | null,
 ): Promise<{ message: string }> {
-  const { organizationId } = call
   return deps.db.transaction(call, async (tx) => {
-    await lockQueue(tx, organizationId)
-    const released =
-      vialNumber === null
-        ? await releaseAction(tx, organizationId, entryId)
-        : await releaseVial(tx, organizationId, entryId, vialNumber)
+    await lockQueue(tx)
+    const released = vialNumber === null ? await releaseAction(tx, entryId) : await releaseVial(tx, entryId, vialNumber)
     if (!released) throw new AppError('not_found')
     if (vialNumber === null) {
       await writeAudit(tx, call, { action: 'queue', noun: 'queue_entry', recordId: entryId, new: { action: 'sleep' } })

@@ -1,9 +1,12 @@
 import type { QueueItem } from '@eluent/contract'
-import type { EntryRecord, QueueVialRecord } from '../../records/queue/queue-store.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { present } from '../../platform/db/rows.ts'
+import { listEntries, listQueueVials, type EntryRecord, type QueueVialRecord } from '../../records/queue/queue-store.ts'
 
 /** The queue as the wire carries it, in running order. */
-export function presentQueue(entries: readonly EntryRecord[], vials: readonly QueueVialRecord[]): QueueItem[] {
-  const vialsOf = Map.groupBy(vials, (vial) => vial.queue_entry_id)
+export async function readQueue(tx: Tx): Promise<QueueItem[]> {
+  const entries = await listEntries(tx)
+  const vialsOf = Map.groupBy(await listQueueVials(tx), (vial) => vial.queue_entry_id)
   return entries.map((entry) => {
     const own = vialsOf.get(entry.id) ?? []
     return {
@@ -25,6 +28,11 @@ export function presentQueue(entries: readonly EntryRecord[], vials: readonly Qu
       created_at: entry.created_at,
     }
   })
+}
+
+/** @throws AppError not_found */
+export async function readEntry(tx: Tx, entryId: number): Promise<QueueItem> {
+  return present((await readQueue(tx)).find(({ id }) => id === entryId))
 }
 
 function presentQueued(entry: EntryRecord, sampleId: number, vials: readonly QueueVialRecord[]): QueueItem['sample'] {

@@ -1,8 +1,9 @@
 import type { QueueItem, SampleInput } from '@eluent/contract'
 import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, generateBatchNumber } from '@eluent/domain/samples'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { listMethodRows } from '../../records/report-methods/report-methods-store.ts'
 import { insertCheckedSample } from '../samples/create-sample.ts'
 import { queueSample } from './add-to-queue.ts'
@@ -23,20 +24,14 @@ export async function queueCalibration(
   methodId: number | undefined,
 ): Promise<{ data: QueueItem; message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const [defaultMethod] = await listMethodRows(tx, call.organizationId)
+    const [defaultMethod] = await listMethodRows(tx)
     const chosen = methodId ?? defaultMethod?.id
     if (chosen === undefined) throw fieldErrors({ test_method_id: ['Please select a Report Method'] })
-    const organization = await tx
-      .selectFrom('organizations')
-      .where('id', '=', call.organizationId)
-      .select('name')
-      .executeTakeFirst()
-    if (!organization) throw new AppError('not_found')
     const now = deps.now()
     const input: SampleInput = {
       intake_form: {
         strain_name: `${kind === 'calibration' ? 'Calibration' : 'Calibration check'} ${now.toISOString().slice(0, 10)}`,
-        batch_number: generateBatchNumber(organization.name, now, Math.random()),
+        batch_number: generateBatchNumber(await readOrganizationName(tx), now, Math.random()),
         sample_weight: 1,
       },
       sample_type_id: kind === 'calibration' ? CALIBRATION_SAMPLE_TYPE_ID : STANDARD_SAMPLE_TYPE_ID,

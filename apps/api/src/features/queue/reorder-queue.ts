@@ -4,7 +4,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { readQueue } from './change-queue.ts'
+import { readQueue } from './present-queue.ts'
 import { lockQueue, placeEntry } from '../../records/queue/queue-store.ts'
 
 /**
@@ -16,22 +16,21 @@ export async function reorderQueue(
   call: Call,
   { from, to }: { from: readonly number[]; to: readonly number[] },
 ): Promise<{ data: QueueItem[]; message: string }> {
-  const { organizationId } = call
   return deps.db.transaction(call, async (tx) => {
-    await lockQueue(tx, organizationId)
-    const items = await readQueue(tx, organizationId)
-    const present = items.map(({ id }) => id)
-    if (present.length !== from.length || present.some((id, at) => id !== from[at])) throw new AppError('queue_changed')
+    await lockQueue(tx)
+    const items = await readQueue(tx)
+    const current = items.map(({ id }) => id)
+    if (current.length !== from.length || current.some((id, at) => id !== from[at])) throw new AppError('queue_changed')
     const fault = queueOrderError(items, to)
     if (fault !== null) throw fieldErrors({ to: [fault] })
-    for (const [at, id] of to.entries()) await placeEntry(tx, organizationId, id, at + 1)
+    for (const [at, id] of to.entries()) await placeEntry(tx, id, at + 1)
     await writeAudit(tx, call, {
       action: 'reorder',
       noun: 'queue',
-      recordId: organizationId,
+      recordId: tx.organizationId,
       old: { order: from },
       new: { order: to },
     })
-    return { data: await readQueue(tx, organizationId), message: 'Queue order changed' }
+    return { data: await readQueue(tx), message: 'Queue order changed' }
   })
 }

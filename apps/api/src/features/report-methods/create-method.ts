@@ -1,7 +1,7 @@
 import type { BodyOf, createReportMethod as endpoint, ReplyIn } from '@eluent/contract'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { present } from '../../platform/db/rows.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { makeDefault } from './default-method.ts'
 import { newContent } from './method-content.ts'
@@ -16,18 +16,15 @@ export async function createReportMethod(
 ): Promise<ReplyIn<typeof endpoint>> {
   return deps.db.transaction(call, async (tx) => {
     const content = newContent(body)
-    await lockMethods(tx, call.organizationId)
-    const by = call.actor.name
-    const id = await insertMethod(tx, call.organizationId, { is_default: false, updated_by_name: by }, content)
-    if (body.method?.default) await makeDefault(tx, call.organizationId, id, by)
+    await lockMethods(tx)
+    const id = await insertMethod(tx, { is_default: false, updated_by_name: call.actor.name }, content)
+    if (body.method?.default) await makeDefault(tx, id, call.actor)
     await writeAudit(tx, call, {
       action: 'create',
       noun: 'report_method',
       recordId: id,
       new: { ...content, default: body.method?.default ?? false },
     })
-    const row = await findMethodRow(tx, call.organizationId, id)
-    if (!row) throw new AppError('not_found')
-    return { id, data: presentMethod(row) }
+    return { id, data: presentMethod(present(await findMethodRow(tx, id))) }
   })
 }

@@ -2,10 +2,11 @@ import { can } from '@eluent/domain/auth'
 import { isCustomReportMethod } from '@eluent/domain/report-methods'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { present, voidRow } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { giveDefaultBack } from './default-method.ts'
-import { findMethodRow, lockMethods, touchMethod } from '../../records/report-methods/report-methods-store.ts'
+import { findMethodRow, lockMethods } from '../../records/report-methods/report-methods-store.ts'
 
 /**
  * Voids a method: it leaves the lists; its versions stay, and with them every sample that used it.
@@ -18,14 +19,12 @@ export async function deleteReportMethod(
 ): Promise<{ message: string }> {
   if (!can(call.actor.permissions, 'report_method.delete')) throw new AppError('method_delete_forbidden')
   return deps.db.transaction(call, async (tx) => {
-    await lockMethods(tx, call.organizationId)
-    const stored = await findMethodRow(tx, call.organizationId, methodId)
-    if (!stored) throw new AppError('not_found')
+    await lockMethods(tx)
+    const stored = present(await findMethodRow(tx, methodId))
     const kind = { global: stored.global_key !== null, override_method_id: stored.override_method_id }
     if (!isCustomReportMethod(kind)) throw new AppError('method_protected')
-    const by = call.actor.name
-    if (stored.is_default) await giveDefaultBack(tx, call.organizationId, methodId, by)
-    await touchMethod(tx, call.organizationId, methodId, by, { voided: true })
+    if (stored.is_default) await giveDefaultBack(tx, methodId, call.actor)
+    await voidRow(tx, 'methods', methodId, call.actor)
     await writeAudit(tx, call, {
       action: 'void',
       noun: 'report_method',

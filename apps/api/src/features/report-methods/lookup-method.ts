@@ -9,12 +9,12 @@ export async function lookupReportMethod(
   analytes: readonly string[],
 ): Promise<{ id: number | null }> {
   return deps.db.read(call, async (tx) => {
-    const methods = await listMethodRows(tx, call.organizationId)
-    const found = methods.find(
+    const methods = await listMethodRows(tx)
+    const match = methods.find(
       (method) =>
         method.analytes.length === analytes.length &&
         method.analytes.every(({ analyte }, at) => analyte === analytes[at]),
     )
-    return { id: found?.id ?? null }
+    return { id: match?.id ?? null }
   })
 }

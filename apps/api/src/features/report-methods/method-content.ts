@@ -43,13 +43,13 @@ export function newContent(body: NewMethodBody): MethodContent {
   )
 }
 
-/** Judges a form by domain's rules and reads its numbers. @throws AppError validation_failed */
-export function checkedContent(form: MethodForm, found: FieldErrors = {}): MethodContent {
+/** Checks a form by domain's rules and reads its numbers. @throws AppError validation_failed */
+export function checkedContent(form: MethodForm, otherErrors: FieldErrors = {}): MethodContent {
   const names = new Set(form.analytes)
   const limited = form.limits.map(({ analyte }) => analyte)
   const errors: FieldErrors = {
-    ...strangers('analyteColors', Object.keys(form.colors), names),
-    ...strangers('analyte_limits', limited, names),
+    ...unknownAnalyte('analyteColors', Object.keys(form.colors), names),
+    ...unknownAnalyte('analyte_limits', limited, names),
     ...validateReportMethod({
       name: form.name,
       analytes: form.analytes,
@@ -58,7 +58,7 @@ export function checkedContent(form: MethodForm, found: FieldErrors = {}): Metho
       upper_bounds: form.upper_bounds,
       derived_compounds: form.totals,
     }),
-    ...found,
+    ...otherErrors,
   }
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
   return {
@@ -80,9 +80,9 @@ function analyteOf(analyte: string, { colors, limits }: MethodForm): MethodAnaly
   }
 }
 
-function strangers(field: string, named: readonly string[], analytes: ReadonlySet<string>): FieldErrors {
-  const stranger = named.find((name) => !analytes.has(name))
-  return stranger === undefined ? {} : { [field]: [`${stranger} is not an analyte of this Report Method.`] }
+function unknownAnalyte(field: string, named: readonly string[], analytes: ReadonlySet<string>): FieldErrors {
+  const unknown = named.find((name) => !analytes.has(name))
+  return unknown === undefined ? {} : { [field]: [`${unknown} is not an analyte of this Report Method.`] }
 }
 
 /** The known totals that were named, in their own order; a factor other than the known one is not ours. */

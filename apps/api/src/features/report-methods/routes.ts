@@ -9,7 +9,7 @@ import {
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { present } from '../../platform/db/rows.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { createReportMethod } from './create-method.ts'
 import { deleteReportMethod } from './delete-method.ts'
@@ -21,14 +21,10 @@ import { resetReportMethodColors, updateReportMethod } from './update-method.ts'
 /** Report methods. */
 export function methodsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
   mount(app, listReportMethods, ({ call }) =>
-    deps.db.read(call, async (tx) => ({ data: (await listMethodRows(tx, call.organizationId)).map(presentMethod) })),
+    deps.db.read(call, async (tx) => ({ data: (await listMethodRows(tx)).map(presentMethod) })),
   )
   mount(app, readReportMethod, ({ call, params }) =>
-    deps.db.read(call, async (tx) => {
-      const row = await findMethodRow(tx, call.organizationId, params.id)
-      if (!row) throw new AppError('not_found')
-      return { data: presentMethod(row) }
-    }),
+    deps.db.read(call, async (tx) => ({ data: presentMethod(present(await findMethodRow(tx, params.id))) })),
   )
   mount(app, lookupEndpoint, ({ call, body }) => lookupReportMethod(deps, call, body.ordered_analytes), {
     repeatable: true,

@@ -33,8 +33,8 @@ const OWN_RULES = /^(?:intake_form\.(?:strain_name|batch_number|sample_weight)|s
 /** Judges an import by domain's rules. @throws AppError validation_failed with every broken rule at its field */
 export function checkImport(input: NewSampleInput): CheckedImport {
   const results = input.results ?? []
-  const given = checkedVials(input)
-  const vials = given.length > 0 ? given : checkedVials({ ...input, prepared_samples: results.map(() => ({})) })
+  const ownVials = checkedVials(input)
+  const vials = ownVials.length > 0 ? ownVials : checkedVials({ ...input, prepared_samples: results.map(() => ({})) })
   const errors: FieldErrors = { ...importErrors(input), ...intakeErrors(input) }
   const add = (field: string, text: string): void => void (errors[field] ??= []).push(text)
   if (results.length === 0) add('results', RESULTS_TEXTS.none)
@@ -48,7 +48,7 @@ export function checkImport(input: NewSampleInput): CheckedImport {
     }
   }
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
-  return { input, results, vials, hasOwnVials: given.length > 0 }
+  return { input, results, vials, hasOwnVials: ownVials.length > 0 }
 }
 
 /** The import's own rules, at the fields of the form. */
@@ -64,7 +64,7 @@ function importErrors({ intake_form: form, sample_type_id, prepared_samples }: N
 
 /** What an import shares with every other sample: the report method, free texts, vials. */
 function intakeErrors(input: NewSampleInput): FieldErrors {
-  const found = validateIntake(
+  const errors = validateIntake(
     {
       ...input,
       prepared_samples: (input.prepared_samples ?? []).map((vial) => ({
@@ -76,7 +76,7 @@ function intakeErrors(input: NewSampleInput): FieldErrors {
     },
     { is_qc: true, from_batch: true },
   )
-  const shared = Object.entries(found).filter(([field]) => !OWN_RULES.test(field))
+  const shared = Object.entries(errors).filter(([field]) => !OWN_RULES.test(field))
   return Object.fromEntries(shared.map(([field, texts]) => [fieldOf(field.split('.')), texts]))
 }
 

@@ -3,16 +3,15 @@ import { INTAKE_TEXTS } from '@eluent/domain/samples'
 import { IdempotencyTicket } from '../../platform/db/idempotency.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { toAppError } from '../../platform/http/error-handler.ts'
 import type { TableReader } from '../../platform/tables/table-reader.ts'
 import { moveFiles } from '../../records/files/move-files.ts'
 import { findMethodRow, type MethodRow } from '../../records/report-methods/report-methods-store.ts'
-import { presentSample } from '../../views/samples/present-sample.ts'
-import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { readPresentedSample } from '../../views/samples/read-sample.ts'
 import { chosenId } from '../../views/samples/sample-input.ts'
-import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { listSampleTypeRows, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import { checkImport } from './import-input.ts'
 import { judgeImport } from './judge-import.ts'
@@ -41,9 +40,7 @@ export async function importSample(deps: ImportDeps, call: Call, input: NewSampl
   const source = await readSource(deps, call, [input])
   const { sample, fileIds } = await deps.db.transaction(call, async (tx) => {
     const stored = await importInTransaction(tx, deps, call, source, input)
-    const bundle = await readSampleBundle(tx, call.organizationId, stored.sampleId)
-    if (!bundle) throw new AppError('not_found')
-    return { sample: presentSample(bundle, await policyContext(tx, deps, call)), fileIds: stored.fileIds }
+    return { sample: await readPresentedSample(tx, deps, call, stored.sampleId), fileIds: stored.fileIds }
   })
   await moveFiles(deps, call.organizationId, fileIds, call.log)
   return sample
@@ -54,7 +51,7 @@ interface Row {
   sample: NewSampleInput
 }
 
-/** Imports rows one after the other, each in a transaction and under a key of its own; what fails is told, the rest stands. */
+/** Imports rows one after the other, each in a transaction and under a key of its own; what fails is reported, the rest stands. */
 export async function importSamples(deps: ImportDeps, call: Call, rows: readonly Row[]): Promise<ImportOutcome[]> {
   const source = await readSource(
     deps,
@@ -98,7 +95,7 @@ async function readSource(deps: ImportDeps, call: Call, inputs: readonly NewSamp
   return deps.db.read(call, async (tx) => {
     const methods = new Map<number, MethodRow>()
     for (const id of methodIds) {
-      const method = await findMethodRow(tx, call.organizationId, id)
+      const method = await findMethodRow(tx, id)
       if (method) methods.set(id, method)
     }
     return { originals, methods, types: await listSampleTypeRows(tx) }

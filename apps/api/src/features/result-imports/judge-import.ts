@@ -78,14 +78,15 @@ function rowsInOrder({ results, invalid = [] }: ImportedResultInput, original: O
   return ordered.map((row, at) => ({ ...fieldsOf(original?.sample.analytes[at]), ...withoutUndefined(row) }))
 }
 
-const fieldsOf = (analyte: ImportedAnalyte | undefined): AnalyteRow => {
+function fieldsOf(analyte: ImportedAnalyte | undefined): AnalyteRow {
   if (!analyte) return {}
   const { row: _row, column: _column, units: _units, compound: _compound, ...fields } = analyte
   return fields
 }
 
-const withoutUndefined = (row: object): AnalyteRow =>
-  Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== undefined && key !== 'position'))
+function withoutUndefined(row: object): AnalyteRow {
+  return Object.fromEntries(Object.entries(row).filter(([key, value]) => value !== undefined && key !== 'position'))
+}
 
 /** The sample's own fields as they were sent, compared with the first vial's file. */
 function sampleFields(
@@ -139,4 +140,6 @@ function judged(rows: readonly AnalyteRow[], original: Original | undefined): Ju
   }))
 }
 
-const nameAsSent = (row: AnalyteRow): string | null => row.compound?.trim() || row.name?.trim() || null
+function nameAsSent(row: AnalyteRow): string | null {
+  return row.compound?.trim() || row.name?.trim() || null
+}

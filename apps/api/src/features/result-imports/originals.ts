@@ -43,7 +43,7 @@ export class Originals {
   #templates: ReadonlyMap<number, TemplateRow> = new Map()
   readonly #chromatograms = new Map<string, TableChromatogram | AppError>()
 
-  /** Reads every file that these results name, each once. What is wrong with one is told where it is used. */
+  /** Reads every file that these results name, each once. A fault of one is reported where it is used. */
   static async read(deps: Deps, organizationId: number, results: readonly ImportedResultInput[]): Promise<Originals> {
     const originals = new Originals()
     const files = await originals.#find(deps, organizationId, results)
@@ -88,19 +88,19 @@ export class Originals {
 
   /** The unit of time of an uploaded chromatogram. @throws AppError validation_failed, file_unreadable */
   chromeUnits(fileId: string, index: number): TableChromatogram['units'] {
-    const found = this.#chromatograms.get(fileId)
-    if (found === undefined) throw resultError(index, 'chromeUrl', RESULTS_TEXTS.chromatogram)
-    if (found instanceof AppError) throw found
-    if (found.error !== null) throw resultError(index, 'chromeUrl', found.error)
-    return found.units
+    const read = this.#chromatograms.get(fileId)
+    if (read === undefined) throw resultError(index, 'chromeUrl', RESULTS_TEXTS.chromatogram)
+    if (read instanceof AppError) throw read
+    if (read.error !== null) throw resultError(index, 'chromeUrl', read.error)
+    return read.units
   }
 
   async #find(deps: Deps, organizationId: number, results: readonly ImportedResultInput[]) {
     const fileIds = results.flatMap(({ importedSource, chromeUrl }) => [importedSource ?? [], chromeUrl ?? []].flat())
     const templateIds = results.flatMap(({ importedTemplate }) => importedTemplate?.id ?? [])
     return deps.db.read({ organizationId }, async (tx) => {
-      const files = await listFiles(tx, organizationId, [...new Set(fileIds)])
-      const templates = await listTemplatesEver(tx, organizationId, [...new Set(templateIds)])
+      const files = await listFiles(tx, [...new Set(fileIds)])
+      const templates = await listTemplatesEver(tx, [...new Set(templateIds)])
       this.#templates = new Map(templates.filter((row) => row.deleted_at === null).map((row) => [row.id, row]))
       return new Map(files.map((file) => [file.id, file]))
     })
@@ -127,8 +127,9 @@ export class Originals {
   }
 }
 
-const keyOf = ({ importedSource, importedTemplate, sheet, decimal }: ImportedResultInput): string =>
-  JSON.stringify([importedSource, importedTemplate?.id, sheet ?? null, decimal ?? null])
+function keyOf({ importedSource, importedTemplate, sheet, decimal }: ImportedResultInput): string {
+  return JSON.stringify([importedSource, importedTemplate?.id, sheet ?? null, decimal ?? null])
+}
 
 /** A stored file as the reader takes it. */
 export function tableFile(deps: { files: FileStore }, organizationId: number, file: FileRecord): TableFile {

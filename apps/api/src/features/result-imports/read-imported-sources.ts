@@ -1,14 +1,13 @@
 import type { ImportedSource, QueryOf, readImportedSources as endpoint } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { readRow } from '../../platform/db/rows.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { TableReader } from '../../platform/tables/table-reader.ts'
 import { listFiles, type FileRecord } from '../../records/files/files-store.ts'
 import { maySeeRawData } from '../../views/files/open-file.ts'
 import { listTemplatesEver, type TemplateRow } from '../../records/import-templates/import-templates-store.ts'
 import { listInjections, type InjectionRecord } from '../../records/results/results-store.ts'
-import { findSample } from '../../records/samples/samples-store.ts'
 import { tableFile } from './originals.ts'
 
 interface Deps {
@@ -31,18 +30,17 @@ export async function readImportedSources(
   sampleId: number,
   query: QueryOf<typeof endpoint>,
 ): Promise<ImportedSource[]> {
-  const { organizationId } = call
   const { injections, files, templates } = await deps.db.read(call, async (tx) => {
-    if (!(await findSample(tx, organizationId, sampleId))) throw new AppError('not_found')
-    const imported = (await listInjections(tx, organizationId, sampleId)).filter(
+    await readRow(tx, 'samples', sampleId)
+    const imported = (await listInjections(tx, sampleId)).filter(
       (one) => one.imported_source_file_id !== null && (query.vial ?? one.vial_number) === one.vial_number,
     )
     const fileIds = imported.flatMap((one) => one.imported_source_file_id ?? [])
     const templateIds = imported.flatMap((one) => one.import_template_id ?? [])
     return {
       injections: imported,
-      files: new Map((await listFiles(tx, organizationId, fileIds)).map((file) => [file.id, file])),
-      templates: new Map((await listTemplatesEver(tx, organizationId, templateIds)).map((row) => [row.id, row])),
+      files: new Map((await listFiles(tx, fileIds)).map((file) => [file.id, file])),
+      templates: new Map((await listTemplatesEver(tx, templateIds)).map((row) => [row.id, row])),
     }
   })
   const start = query.startIndex ?? 0

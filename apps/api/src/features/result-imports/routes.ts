@@ -25,7 +25,7 @@ export function importsRoutes(
   )
   mount(app, contract.findImportedRows, ({ call, query }) =>
     deps.db.read(call, async (tx) => ({
-      data: await listImported(tx, call.organizationId, query.sha256, query.sheet),
+      data: await listImported(tx, query.sha256, query.sheet),
     })),
   )
   mount(app, contract.readImportedSources, async ({ call, params, query }) => ({

@@ -44,10 +44,10 @@ export async function storeImport(
   judged: readonly JudgedResult[],
   { type, method }: ImportChoices,
 ): Promise<StoredImport> {
-  const { organizationId, actor } = call
+  const { actor } = call
   const { input } = checked
-  if (input.import_again !== true) await refuseTwice(tx, organizationId, judged)
-  const fileIds = await lockImportFiles(tx, organizationId, judged)
+  if (input.import_again !== true) await refuseTwice(tx, judged)
+  const fileIds = await lockImportFiles(tx, judged)
   const vials = vialsOf(checked, judged)
   const form = input.intake_form
   const columns = {
@@ -71,10 +71,9 @@ export async function storeImport(
       ...columns,
       ...figures.columns,
       ...testedNow(actor),
-      organization_id: organizationId,
       share_key: newShareKey(),
       intake_number: form.intake_number?.trim() || generateIntakeNumber(deps.now()),
-      sample_image_file_id: await chosenImage(tx, organizationId, form.sample_image_url),
+      sample_image_file_id: await chosenImage(tx, form.sample_image_url),
       custom_fields: json(form.custom_fields ?? []),
       imported: true,
       created_by_id: actor.userId,
@@ -83,7 +82,7 @@ export async function storeImport(
     },
     [],
   )
-  const vialIds = await insertVials(tx, organizationId, sampleId, vials)
+  const vialIds = await insertVials(tx, sampleId, vials)
   const acquiredIds = vialIds.filter((_, at) => vials[at]?.acquire)
   for (const [index, one] of judged.entries()) {
     const { machine_name, analytes = [] } = injections[index] ?? {}
@@ -95,15 +94,11 @@ export async function storeImport(
       method_version: method.version,
     })
     if (!stored) throw new Error('a new sample has an injection already')
-    const of = { organization_id: organizationId, injection_id: stored.id }
-    await insertAnalytes(
-      tx,
-      analytes.map((analyte, at) => ({ ...analyte, ...of, position: at + 1 })),
-    )
+    await insertAnalytes(tx, stored.id, analytes)
   }
-  await insertFigures(tx, organizationId, sampleId, figures.compounds, figures.totals)
-  await claimFiles(tx, organizationId, sampleId, fileIds)
-  await noteListChange(tx, organizationId, sampleId, { before: null, after: columns })
+  await insertFigures(tx, sampleId, figures)
+  await claimFiles(tx, sampleId, fileIds)
+  await noteListChange(tx, sampleId, { before: null, after: columns })
   await writeAudit(tx, call, {
     action: 'import',
     noun: 'sample',
@@ -132,28 +127,28 @@ function importFigures(
 }
 
 /** One import of a row of a file; a second one has to be meant. @throws AppError already_imported */
-async function refuseTwice(tx: Tx, organizationId: number, judged: readonly JudgedResult[]): Promise<void> {
+async function refuseTwice(tx: Tx, judged: readonly JudgedResult[]): Promise<void> {
   const places = judged.flatMap(({ original }) =>
     original
       ? [{ sha256: original.file.sha256, sheet: original.sheet, row: original.sample.row } satisfies ImportedPlace]
       : [],
   )
-  await lockPlaces(tx, organizationId, places)
+  await lockPlaces(tx, places)
   for (const place of places) {
-    const id = await findImported(tx, organizationId, place)
+    const id = await findImported(tx, place)
     if (id !== undefined) throw new AppError('already_imported', { values: { id } })
   }
 }
 
 /** Locks the files of an import; answers those that become the sample's own. @throws AppError validation_failed */
-async function lockImportFiles(tx: Tx, organizationId: number, judged: readonly JudgedResult[]): Promise<string[]> {
+async function lockImportFiles(tx: Tx, judged: readonly JudgedResult[]): Promise<string[]> {
   const sources = judged.flatMap(({ original }) => original?.file.id ?? [])
-  const kept = new Set((await lockFiles(tx, organizationId, sources, 'share')).map(({ id }) => id))
+  const kept = new Set((await lockFiles(tx, sources, 'share')).map(({ id }) => id))
   const own = judged.flatMap(({ result }) => [
     ...(result.chromeUrl ? [result.chromeUrl] : []),
     ...(result.attachments ?? []).map(({ url }) => url),
   ])
-  const free = new Map((await lockFiles(tx, organizationId, own, 'update')).map((file) => [file.id, file]))
+  const free = new Map((await lockFiles(tx, own, 'update')).map((file) => [file.id, file]))
   const isFree = (id: string, kind: string): boolean =>
     free.get(id)?.kind === kind && free.get(id)?.sample_id === null && own.filter((one) => one === id).length === 1
   for (const [index, { result, original }] of judged.entries()) {
@@ -187,7 +182,6 @@ function injectionRow(call: Call, sampleId: number, index: number, one: JudgedRe
   const { result, original, chromeRtUnits } = one
   const template = one.template ? { id: one.template.id, name: one.template.name } : null
   return {
-    organization_id: call.organizationId,
     uuid: randomUUID(),
     sample_id: sampleId,
     epoch: 0,

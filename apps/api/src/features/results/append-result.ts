@@ -2,33 +2,28 @@ import type { AnalyteRowInput, AppendedResult, ReplyIn, appendResults } from '@e
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_VOLUME_ML, analyteName, isValidAnalyte, retentionTime, vialAmount } from '@eluent/domain/results'
 import { isBlank, parseDecimal } from '@eluent/domain/text'
-import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
+import { lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { completeVial, deleteEntry, hasOpenVials, lockQueue } from '../../records/queue/queue-store.ts'
-import {
-  listVials,
-  lockSample,
-  updateSampleRow,
-  type SampleRecord,
-  type VialRecord,
-} from '../../records/samples/samples-store.ts'
+import { changeSample, listVials, type SampleRecord, type VialRecord } from '../../records/samples/samples-store.ts'
 import { recomputeSample } from '../../records/results/recompute-sample.ts'
+import { areFilesStored } from '../../records/files/files-store.ts'
 import {
-  areFilesStored,
-  findRun,
   insertAnalytes,
   insertInjection,
   listInjections,
+  listRuns,
+  lockRun,
 } from '../../records/results/results-store.ts'
 
 type Reply = ReplyIn<typeof appendResults>
 
 /** A refusal that no retry can turn: the sender must stop. */
-const final = (
+function final(
   code:
     | 'all_vials_have_results'
     | 'result_count_mismatch'
@@ -36,7 +31,9 @@ const final = (
     | 'sample_certified'
     | 'sample_cleared_meanwhile'
     | 'vial_has_result',
-) => new AppError(code, { retry: false })
+): AppError {
+  return new AppError(code, { retry: false })
+}
 
 /**
  * Stores one injection: the run, its analytes, the sample's figures, the queue and the trail in one transaction. The same
@@ -59,18 +56,13 @@ export async function appendInTransaction(
   sampleId: number,
   result: AppendedResult,
 ): Promise<Reply> {
-  const { organizationId } = call
   const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
-  await lockQueue(tx, organizationId)
-  const sample = await lockSample(tx, organizationId, sampleId)
+  await lockQueue(tx)
+  const sample = await lockIfPresent(tx, 'samples', sampleId)
   if (!sample) throw new AppError('not_found', { retry: false })
-  const vials = await listVials(tx, organizationId, sampleId)
-
-  // Runs sent under one name at the same moment for two samples are judged one after the other, too.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId}/${Object.values(run).join('/')}`}, 1))`.execute(
-    tx,
-  )
-  const earlier = (await findRun(tx, organizationId, run)).filter((row) => row.voided_at === null)
+  const vials = await listVials(tx, sampleId)
+  await lockRun(tx, run)
+  const earlier = await listRuns(tx, run)
   const same = earlier.find((row) => row.sample_id === sampleId && row.epoch === sample.epoch)
   if (same)
     return replyOf(sample, { uuid: same.uuid, vialNumber: same.vial_number, finished: sample.finished, repeated: true })
@@ -79,11 +71,10 @@ export async function appendInTransaction(
   if (result.epoch !== undefined && result.epoch !== sample.epoch) throw final('sample_cleared_meanwhile')
 
   const vial = await vialFor(tx, sample, vials, result.vial_number)
-  await refuseUnknownFiles(tx, organizationId, result)
+  await refuseUnknownFiles(tx, result)
   const uuid = randomUUID()
   const injection = await insertInjection(tx, {
     ...run,
-    organization_id: organizationId,
     uuid,
     sample_id: sampleId,
     epoch: sample.epoch,
@@ -102,12 +93,9 @@ export async function appendInTransaction(
     received_by_name: call.actor.name,
   })
   if (!injection) throw new Error('a run stands twice although it was looked for under its lock')
-  await insertAnalytes(
-    tx,
-    analyteRows(result, injection.id, organizationId, sample, vial.prepared?.dilution_factor ?? 1),
-  )
+  await insertAnalytes(tx, injection.id, analyteRows(result, sample, vial.prepared?.dilution_factor ?? 1))
   const { finished } = await recomputeSample(tx, sample, call.actor)
-  await leaveQueue(tx, organizationId, sampleId, vial.number)
+  await leaveQueue(tx, call, sampleId, vial.number)
   await writeAudit(tx, call, {
     action: 'append_result',
     noun: 'sample',
@@ -139,7 +127,7 @@ async function vialFor(
   wanted: number | undefined,
 ): Promise<{ number: number; prepared: VialRecord | undefined }> {
   const acquired = vials.filter((vial) => vial.acquire)
-  const taken = new Set((await listInjections(tx, sample.organization_id, sample.id)).map((row) => row.vial_number))
+  const taken = new Set((await listInjections(tx, sample.id)).map((row) => row.vial_number))
   if (taken.size >= sample.required_runs) throw final('all_vials_have_results')
   let number = wanted ?? 1
   if (wanted === undefined) while (taken.has(number)) number += 1
@@ -148,30 +136,24 @@ async function vialFor(
   return { number, prepared: acquired[number - 1] }
 }
 
-async function refuseUnknownFiles(tx: Tx, organizationId: number, result: AppendedResult): Promise<void> {
+async function refuseUnknownFiles(tx: Tx, result: AppendedResult): Promise<void> {
   const ids = [...(result.source_file_ids ?? []), ...(result.chromatogram_file_id ? [result.chromatogram_file_id] : [])]
-  if (ids.length > 0 && !(await areFilesStored(tx, organizationId, ids))) {
+  if (!(await areFilesStored(tx, ids))) {
     throw fieldErrors({ source_file_ids: ['A file of this run was not uploaded.'] })
   }
 }
 
-const instantOf = (value: string | null | undefined): string | null => {
+function instantOf(value: string | null | undefined): string | null {
   const time = Date.parse(value ?? '')
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 /** The rows to store, valid and invalid as domain judges them, wherever they were sent; empty ones are none. What came as text stays as text beside its number. */
-function analyteRows(
-  result: AppendedResult,
-  injectionId: number,
-  organizationId: number,
-  sample: SampleRecord,
-  dilutionFactor: number,
-) {
+function analyteRows(result: AppendedResult, sample: SampleRecord, dilutionFactor: number) {
   const judged = [...result.results, ...(result.invalid ?? [])]
     .filter((row) => Object.values(row).some((value) => !isBlank(value)))
     .map((row) => ({ row, valid: isValidAnalyte(asRead(row)) }))
-  return judged.map(({ row, valid }, index) => {
+  return judged.map(({ row, valid }) => {
     const read = asRead(row)
     const amounts = vialAmount(read, {
       preparation: { dilution_factor: dilutionFactor, volume_ml: DEFAULT_VOLUME_ML },
@@ -180,9 +162,6 @@ function analyteRows(
     })
     const sent = row.amount_ug_ml ?? row.amount ?? row.concentration_perc
     return {
-      organization_id: organizationId,
-      injection_id: injectionId,
-      position: index + 1,
       name: analyteName(read) ?? (row.compound?.trim() || row.name?.trim() || null),
       valid,
       amount_ug_ml: amounts.amount_ug_ml ?? (valid ? null : parseDecimal(row.amount_ug_ml ?? row.amount)),
@@ -206,9 +185,9 @@ function asRead(row: AnalyteRowInput) {
 }
 
 /** The vial is done; an entry leaves the queue with its last vial. */
-async function leaveQueue(tx: Tx, organizationId: number, sampleId: number, vialNumber: number): Promise<void> {
-  const entryId = await completeVial(tx, organizationId, sampleId, vialNumber)
-  if (entryId === undefined || (await hasOpenVials(tx, organizationId, entryId))) return
-  await deleteEntry(tx, organizationId, entryId)
-  await updateSampleRow(tx, organizationId, sampleId, { queued: false, acquisition_started_at: null })
+async function leaveQueue(tx: Tx, call: Call, sampleId: number, vialNumber: number): Promise<void> {
+  const entryId = await completeVial(tx, sampleId, vialNumber)
+  if (entryId === undefined || (await hasOpenVials(tx, entryId))) return
+  await deleteEntry(tx, entryId)
+  await changeSample(tx, sampleId, { queued: false, acquisition_started_at: null }, call.actor)
 }

@@ -1,9 +1,10 @@
 import { mayClearResults } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { lock } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
+import { changeSample } from '../../records/samples/samples-store.ts'
 import { recomputeSample } from '../../records/results/recompute-sample.ts'
 import { voidInjections } from '../../records/results/results-store.ts'
 
@@ -18,8 +19,7 @@ export async function clearResults(
   reason: string | undefined,
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const sample = await lockSample(tx, call.organizationId, sampleId)
-    if (!sample) throw new AppError('not_found')
+    const sample = await lock(tx, 'samples', sampleId)
     const decision = mayClearResults({
       role: call.actor.role,
       queued: sample.queued,
@@ -28,11 +28,8 @@ export async function clearResults(
       has_results: sample.run_count > 0,
     })
     if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
-    const voided = await voidInjections(tx, call.organizationId, sampleId, {
-      by: call.actor.name,
-      reason: reason ?? null,
-    })
-    await updateSampleRow(tx, call.organizationId, sampleId, { epoch: sample.epoch + 1 })
+    const voided = await voidInjections(tx, sampleId, { by: call.actor.name, reason: reason ?? null })
+    await changeSample(tx, sampleId, { epoch: sample.epoch + 1 }, call.actor)
     await recomputeSample(tx, sample, call.actor)
     await writeAudit(tx, call, {
       action: 'clear_results',

@@ -25,7 +25,7 @@ export async function downloadRawData(
   if (!maySeeRawData(call.actor, deps.adminRoles)) throw new AppError('forbidden')
   const result = sample.results.find(({ vial_number }) => vial_number === vialNumber)
   const ids = result?.source_files.map(({ id }) => id) ?? []
-  const files = await deps.db.read(call, (tx) => listFiles(tx, organizationId, ids))
+  const files = await deps.db.read(call, (tx) => listFiles(tx, ids))
   const [only] = files
   if (only && files.length === 1 && only.media_type === 'application/zip') {
     const { bytes } = await openFile(deps, organizationId, only.id)

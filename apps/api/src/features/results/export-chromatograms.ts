@@ -45,18 +45,19 @@ export async function exportChromatograms(
 
 type Drawn = Sample['results']
 
-const named = (deps: ExportDeps, call: Call, sample: Sample, extension: string): string =>
-  exportFileName(
+function fileName(deps: ExportDeps, call: Call, sample: Sample, extension: string): string {
+  return exportFileName(
     dayIn(deps.now(), call.timezone ?? 'UTC'),
     `${sample.intake_form.strain_name ?? 'sample'} chromatograms`,
     sample.organization.name,
     extension,
   )
+}
 
 async function archive(deps: ExportDeps, call: Call, sample: Sample, drawn: Drawn): Promise<Bytes> {
   const { organizationId } = call
   const ids = drawn.map(({ chromeUrl }) => chromeUrl ?? '')
-  const files = new Map((await deps.db.read(call, (tx) => listFiles(tx, organizationId, ids))).map((f) => [f.id, f]))
+  const files = new Map((await deps.db.read(call, (tx) => listFiles(tx, ids))).map((f) => [f.id, f]))
   const entries = drawn.flatMap(({ vial_number, chromeUrl }) => {
     const file = files.get(chromeUrl ?? '')
     return file ? [{ path: `vial-${vial_number}/${file.name}`, file }] : []
@@ -92,7 +93,7 @@ async function points(deps: ExportDeps, call: Call, sample: Sample, drawn: Drawn
   }
   return new Bytes(Readable.from(lines()), {
     mediaType: 'text/csv; charset=utf-8',
-    fileName: named(deps, call, sample, 'csv'),
+    fileName: fileName(deps, call, sample, 'csv'),
   })
 }
 
@@ -111,7 +112,7 @@ async function drawing(deps: ExportDeps, call: Call, sample: Sample, drawn: Draw
   })
   return new Bytes(renderChartSvg(option, { widthPx: 1200, heightPx: 480 }), {
     mediaType: 'image/svg+xml',
-    fileName: named(deps, call, sample, 'svg'),
+    fileName: fileName(deps, call, sample, 'svg'),
     headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   })
 }

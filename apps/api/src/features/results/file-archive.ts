@@ -38,7 +38,7 @@ async function isThere(deps: Pick<Deps, 'files'>, key: string): Promise<boolean>
 }
 
 /**
- * The files as one zip, read from the storage one after the other while they are sent, its size told beforehand. Files
+ * The files as one zip, read from the storage one after the other while they are sent, its size stated beforehand. Files
  * that the storage lacks are left out and counted in a header. @throws AppError not_found when there is none at all
  */
 export async function fileArchive(
@@ -46,14 +46,14 @@ export async function fileArchive(
   wanted: readonly ArchivedFile[],
   place: Place,
 ): Promise<Bytes> {
-  const found: (ArchivedFile & { key: string })[] = []
+  const stored: (ArchivedFile & { key: string })[] = []
   for (const entry of wanted) {
     const key = storageKey(place.organizationId, entry.file)
-    if (entry.file.state === 'stored' && (await isThere(deps, key))) found.push({ ...entry, key })
+    if (entry.file.state === 'stored' && (await isThere(deps, key))) stored.push({ ...entry, key })
   }
-  if (found.length === 0) throw new AppError('not_found')
+  if (stored.length === 0) throw new AppError('not_found')
   const { stream, sizeBytes } = zipArchive(
-    found.map(({ path, file, key }) => ({
+    stored.map(({ path, file, key }) => ({
       path,
       modifiedAt: place.now,
       sizeBytes: file.size_bytes,
@@ -65,7 +65,7 @@ export async function fileArchive(
     fileName: exportFileName(dayIn(place.now, place.timeZone ?? 'UTC'), place.name, place.organization, 'zip'),
     headers: {
       ...(sizeBytes !== null && { 'content-length': String(sizeBytes) }),
-      [MISSING_FILES_HEADER]: String(wanted.length - found.length + (place.unknown ?? 0)),
+      [MISSING_FILES_HEADER]: String(wanted.length - stored.length + (place.unknown ?? 0)),
     },
   })
 }

@@ -1,10 +1,9 @@
 import type { SampleResult } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { readRow } from '../../platform/db/rows.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { maySeeRawData } from '../../views/files/open-file.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
-import { findSample } from '../../records/samples/samples-store.ts'
 import { presentResult } from '../../views/results/present-result.ts'
 import { listAnalytesOf, listInjections } from '../../records/results/results-store.ts'
 import { readSourceFiles } from '../../records/results/source-files.ts'
@@ -16,13 +15,10 @@ export async function readSampleResults(
   sampleId: number,
 ): Promise<SampleResult[]> {
   return deps.db.read(call, async (tx) => {
-    if (!(await findSample(tx, call.organizationId, sampleId))) throw new AppError('not_found')
-    const injections = await listInjections(tx, call.organizationId, sampleId)
-    const ids = injections.map((injection) => injection.id)
-    const analytes = Map.groupBy(await listAnalytesOf(tx, call.organizationId, ids), (row) => row.injection_id)
-    const sourceFiles = maySeeRawData(call.actor, deps.adminRoles)
-      ? await readSourceFiles(tx, call.organizationId, injections)
-      : null
+    await readRow(tx, 'samples', sampleId)
+    const injections = await listInjections(tx, sampleId)
+    const analytes = await listAnalytesOf(tx, injections)
+    const sourceFiles = maySeeRawData(call.actor, deps.adminRoles) ? await readSourceFiles(tx, injections) : null
     return injections.map((injection) => presentResult(injection, analytes.get(injection.id) ?? [], sourceFiles))
   })
 }

@@ -3,12 +3,12 @@ import { REISSUE_REASON_TEXT, mayReleaseReport } from '@eluent/domain/report'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
+import { checkVersion, lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle, type SampleBundle } from '../../views/samples/sample-bundle.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
-import { lockSample } from '../../records/samples/samples-store.ts'
 import { changesSince, isReleased, reportText } from '../../views/results/present-release.ts'
 import { insertRelease } from '../../records/results/report-releases-store.ts'
 
@@ -33,21 +33,16 @@ export async function releaseReport(
   input: ReleaseInput,
 ): Promise<Sample> {
   return deps.db.transaction(call, async (tx) => {
-    const locked = await lockSample(tx, call.organizationId, sampleId)
-    const bundle = locked && (await readSampleBundle(tx, call.organizationId, sampleId))
-    if (!bundle) throw new AppError('not_found')
+    await lock(tx, 'samples', sampleId)
+    const bundle = await readSampleBundle(tx, sampleId)
     const context = await policyContext(tx, deps, call)
     const sample = presentSample(bundle, context)
     refuse(bundle, sample, call, deps)
-    if (input.version !== sample.version) {
-      throw new AppError('changed_meanwhile', { who: bundle.sample.updated_by_name, when: sample.updated_at })
-    }
+    checkVersion(bundle.sample, input.version)
     const why = input.why?.trim() || null
     if (bundle.latestRelease && why === null) throw fieldErrors({ why: [REISSUE_REASON_TEXT] })
     await store(tx, call, bundle, sample, { why, comment: input.comment?.trim() || null })
-    const released = await readSampleBundle(tx, call.organizationId, sampleId)
-    if (!released) throw new Error(`sample ${sampleId} left under its lock`)
-    return presentSample(released, context)
+    return presentSample(await readSampleBundle(tx, sampleId), context)
   })
 }
 
@@ -87,7 +82,6 @@ async function store(
   const changes = changesSince(latest, sample)
   await insertRelease(tx, {
     ...facts,
-    organization_id: call.organizationId,
     sample_id: row.id,
     position: (latest?.position ?? 0) + 1,
     epoch: row.epoch,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Sample, SharedSample } from '@eluent/contract'
 import { ROLE_SLUGS } from '@eluent/domain/auth'
 import { describe, expect, test } from 'vitest'
-import { injection } from '../../testing/laboratory.ts'
 import { labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const { app, admin, tester } = labTest()

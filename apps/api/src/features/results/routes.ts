@@ -44,7 +44,7 @@ function finished(sample: Sample): Sample {
   return sample
 }
 
-/** @throws AppError forbidden unless a super admin asks, sample_without_coa */
+/** @throws AppError forbidden unless a super admin calls, sample_without_coa */
 function refuseCoa({ coa, finished: isFinished }: Sample, call: Call): void {
   const decision = mayDownloadCoa({ actual_role: call.actor.actualRole, coa, finished: isFinished })
   if (decision.allowed) return
@@ -101,9 +101,9 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
   })
   mount(app, downloadReportByKey, async ({ call, params, query }) => {
     if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
-    const found = await findShareKey(deps.db.lookups, params.shareKey.toUpperCase())
-    if (found?.organization_id !== call.organizationId) throw new AppError('not_found')
-    const sample = finished(await readSample(deps, call, found.sample_id))
+    const key = await findShareKey(deps.db.lookups, params.shareKey)
+    if (key?.organization_id !== call.organizationId) throw new AppError('not_found')
+    const sample = finished(await readSample(deps, call, key.sample_id))
     if (query.variant === 'coa') refuseCoa(sample, call)
     return ownReport(deps, call, sample, query.variant)
   })

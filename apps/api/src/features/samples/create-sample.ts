@@ -12,15 +12,14 @@ import {
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { chosenTemplate } from '../../views/form-templates/chosen-template.ts'
 import { customFieldsOf } from '../../records/form-templates/form-templates-store.ts'
 import { findMethodRow } from '../../records/report-methods/report-methods-store.ts'
 import { findPrepMethodRow } from '../../records/prep-methods/prep-methods-store.ts'
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
-import { presentSample } from '../../views/samples/present-sample.ts'
-import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { readPresentedSample } from '../../views/samples/read-sample.ts'
 import { chosenImage } from '../../views/samples/sample-image.ts'
 import {
   checkIntake,
@@ -31,7 +30,7 @@ import {
 } from '../../views/samples/sample-input.ts'
 import { noteListChange } from '../../records/samples/sample-list-store.ts'
 import { findSampleType, insertSample, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
-import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 
 interface Deps extends SampleSettings {
   db: Database
@@ -42,9 +41,7 @@ interface Deps extends SampleSettings {
 export async function createSample(deps: Deps, call: Call, input: SampleInput): Promise<Sample> {
   return deps.db.transaction(call, async (tx) => {
     const sampleId = await insertCheckedSample(tx, deps, call, input)
-    const bundle = await readSampleBundle(tx, call.organizationId, sampleId)
-    if (!bundle) throw new AppError('not_found')
-    return presentSample(bundle, await policyContext(tx, deps, call))
+    return readPresentedSample(tx, deps, call, sampleId)
   })
 }
 
@@ -58,19 +55,18 @@ export async function insertCheckedSample(
   const now = deps.now()
   const typeId = chosenId(input.sample_type_id)
   const type = typeId === null ? undefined : await findSampleType(tx, typeId)
-  const template = await chosenFields(tx, call.organizationId, input.form_template_id)
+  const template = await chosenFields(tx, input.form_template_id)
   checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {
     custom_fields: template.fields,
   })
   if (!type) throw new Error('the intake rules let a sample without a type pass')
-  const choice = await readChoices(tx, call.organizationId, input)
+  const choice = await readChoices(tx, input)
   const vials = vialsOf(input, type, choice.prepMethod)
   const row = intakeColumns(input.intake_form)
   const sampleId = await insertSample(
     tx,
     {
       ...row,
-      organization_id: call.organizationId,
       share_key: newShareKey(),
       sample_type_id: type.id,
       test_method_id: choice.method.id,
@@ -79,7 +75,7 @@ export async function insertCheckedSample(
       form_template_id: template.id,
       intake_number: input.intake_form.intake_number?.trim() || generateIntakeNumber(now),
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
-      sample_image_file_id: await chosenImage(tx, call.organizationId, input.intake_form.sample_image_url),
+      sample_image_file_id: await chosenImage(tx, input.intake_form.sample_image_url),
       custom_fields: json(input.intake_form.custom_fields ?? []),
       latitude: input.latitude ?? null,
       longitude: input.longitude ?? null,
@@ -91,7 +87,7 @@ export async function insertCheckedSample(
     vials,
   )
   const listed = { sample_type_id: type.id, strain_name: row.strain_name, batch_number: row.batch_number }
-  await noteListChange(tx, call.organizationId, sampleId, { before: null, after: listed })
+  await noteListChange(tx, sampleId, { before: null, after: listed })
   await writeAudit(tx, call, {
     action: 'create',
     noun: 'sample',
@@ -101,13 +97,15 @@ export async function insertCheckedSample(
   return sampleId
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
+}
 
 /** The chosen form template with what it holds custom fields to. @throws AppError validation_failed */
-export async function chosenFields(tx: Tx, organizationId: number, value: unknown, kept?: number | null) {
-  const id = await chosenTemplate(tx, organizationId, value, kept)
+export async function chosenFields(tx: Tx, value: unknown, kept?: number | null) {
+  const id = await chosenTemplate(tx, value, kept)
   if (id === undefined) throw fieldErrors({ form_template_id: [FORM_TEMPLATE_CHOICE_TEXT] })
-  return { id, fields: await customFieldsOf(tx, organizationId, id) }
+  return { id, fields: await customFieldsOf(tx, id) }
 }
 
 /** What a stored sample has; an edit may keep it, though it was deleted or overridden since. */
@@ -118,12 +116,12 @@ interface KeptChoices {
 }
 
 /** The chosen methods, which must be the organization's own or those kept. @throws AppError validation_failed */
-export async function readChoices(tx: Tx, organizationId: number, input: SampleInput, kept?: KeptChoices) {
+export async function readChoices(tx: Tx, input: SampleInput, kept?: KeptChoices) {
   const methodId = chosenId(input.test_method_id) ?? 0
   const method =
     methodId === kept?.test_method_id
       ? { id: methodId, version: kept.test_method_version }
-      : await findMethodRow(tx, organizationId, methodId)
+      : await findMethodRow(tx, methodId)
   if (!method) throw fieldErrors({ test_method_id: ['Please select a Report Method'] })
   const prepId = chosenId(input.prep_method_id)
   const prepMethod = prepId === null ? undefined : await findPrepMethodRow(tx, prepId)
@@ -133,14 +131,14 @@ export async function readChoices(tx: Tx, organizationId: number, input: SampleI
   return { method, prepMethod: prepMethod ?? null, prepMethodId: prepId }
 }
 
-/** The vials given; without any, those of a QC test's type or of the preparation method. */
+/** The form's vials; without any, those of a QC test's type or of the preparation method. */
 function vialsOf(
   input: SampleInput,
   type: SampleTypeRecord,
   prepMethod: Awaited<ReturnType<typeof readChoices>>['prepMethod'],
 ): CheckedVial[] {
-  const given = checkedVials(input)
-  if (given.length > 0) return given
+  const vials = checkedVials(input)
+  if (vials.length > 0) return vials
   const defaults = isQcSampleType(type.slug)
     ? defaultQcVials(type.slug)
     : vialsFromPrepSteps((prepMethod?.prep_steps ?? []) as Parameters<typeof vialsFromPrepSteps>[0])

@@ -1,12 +1,12 @@
 import { mayDeleteSample } from '@eluent/domain/samples'
-import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { lock, NOW } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { withdrawCodes } from '../../records/batches/positions-store.ts'
 import { noteListChange } from '../../records/samples/sample-list-store.ts'
-import { lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
+import { changeSample } from '../../records/samples/samples-store.ts'
 
 /** Voids a sample: it leaves every list, its batch too, and stays in the trail. @throws AppError not_found, sample_queued, sample_certified */
 export async function deleteSample(
@@ -16,24 +16,12 @@ export async function deleteSample(
   reason: string | undefined,
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockSample(tx, call.organizationId, sampleId)
-    if (!stored) throw new AppError('not_found')
+    const stored = await lock(tx, 'samples', sampleId)
     const decision = mayDeleteSample({ role: call.actor.role, queued: stored.queued, certus_id: stored.certus_id })
-    if (!decision.allowed) {
-      throw new AppError(
-        decision.reason === 'queued'
-          ? 'sample_queued'
-          : decision.reason === 'certified'
-            ? 'sample_certified'
-            : 'forbidden',
-      )
-    }
-    await updateSampleRow(tx, call.organizationId, sampleId, {
-      deleted_at: sql<string>`now()`,
-      updated_by_name: call.actor.name,
-    })
+    if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
+    await changeSample(tx, sampleId, { deleted_at: NOW }, call.actor)
     await withdrawCodes(tx, [sampleId], call.actor)
-    await noteListChange(tx, call.organizationId, sampleId, { before: stored, after: null })
+    await noteListChange(tx, sampleId, { before: stored, after: null })
     await writeAudit(tx, call, {
       action: 'void',
       noun: 'sample',
@@ -44,3 +32,5 @@ export async function deleteSample(
     return { message: 'Sample deleted successfully' }
   })
 }
+
+const REFUSALS = { forbidden: 'forbidden', queued: 'sample_queued', certified: 'sample_certified' } as const

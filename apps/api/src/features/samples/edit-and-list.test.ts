@@ -6,7 +6,7 @@ import { dataOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const callers = {} as Record<RoleSlug, Caller>
 
-const { app, laboratory } = labTest()
+const { app } = labTest()
 beforeAll(async () => {
   for (const role of ['tester', 'admin', 'viewer'] as const) callers[role] = await app.signIn(role)
 })

@@ -13,14 +13,16 @@ import { readSampleTypes } from '../../records/samples/sample-types.ts'
 
 const BATCH = 500
 
-const columns = (typeName: ReadonlyMap<number, string>): CsvColumn<SampleListRow>[] => [
-  { header: 'Batch Number', type: 'text', value: (row) => row.batch_number },
-  { header: 'Strain/Sample Name', type: 'text', value: (row) => row.strain_name },
-  { header: 'Sample Weight (mg)', type: 'number', value: (row) => row.sample_weight_mg },
-  { header: 'Date Created', type: 'text', value: (row) => row.created_at },
-  { header: 'Material Type', type: 'text', value: (row) => typeName.get(row.sample_type_id) ?? null },
-  { header: 'Finished', type: 'text', value: (row) => (row.finished ? 'yes' : 'no') },
-]
+function csvColumns(typeNames: ReadonlyMap<number, string>): CsvColumn<SampleListRow>[] {
+  return [
+    { header: 'Batch Number', type: 'text', value: (row) => row.batch_number },
+    { header: 'Strain/Sample Name', type: 'text', value: (row) => row.strain_name },
+    { header: 'Sample Weight (mg)', type: 'number', value: (row) => row.sample_weight_mg },
+    { header: 'Date Created', type: 'text', value: (row) => row.created_at },
+    { header: 'Material Type', type: 'text', value: (row) => typeNames.get(row.sample_type_id) ?? null },
+    { header: 'Finished', type: 'text', value: (row) => (row.finished ? 'yes' : 'no') },
+  ]
+}
 
 /**
  * All pages of the list as CSV, read batch by batch while the browser takes them, so that memory stays bounded however
@@ -33,15 +35,15 @@ export async function exportSamples(
 ): Promise<Bytes> {
   if (!can(call.actor.permissions, 'sample.export_csv')) throw new AppError('forbidden')
   const types = await readSampleTypes(deps.db)
-  const { filter, page } = readListQuery(query, call.organizationId, types)
-  const shown = columns(new Map(types.map((type) => [type.id, type.name])))
+  const { filter, page } = readListQuery(query, types)
+  const columns = csvColumns(new Map(types.map((type) => [type.id, type.name])))
 
   async function* lines(): AsyncGenerator<string> {
-    yield csvHeader(shown)
+    yield csvHeader(columns)
     let behind: Behind | null = null
     for (;;) {
       const rows: ExportedRow[] = await deps.db.read(call, (tx) => listRowsBehind(tx, filter, page, behind, BATCH))
-      yield rows.map((row) => csvRow(shown, row)).join('')
+      yield rows.map((row) => csvRow(columns, row)).join('')
       behind = rows.at(-1) ?? null
       if (rows.length < BATCH) return
     }

@@ -6,12 +6,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { samplePermissions, type PolicyContext } from '../../views/samples/sample-permissions.ts'
 import { policyContextWith, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import { learnCount } from '../../records/samples/search-counts.ts'
-import {
-  findKeptCount,
-  SEARCH_COLUMNS,
-  type Search,
-  type SearchColumn,
-} from '../../records/samples/search-counts-store.ts'
+import { findKeptCount, SEARCH_COLUMNS, type SearchColumn } from '../../records/samples/search-counts-store.ts'
 import {
   SORT_COLUMNS,
   countSampleRows,
@@ -24,6 +19,7 @@ import {
   type SampleListFilter,
   type SampleListPage,
   type SampleListRow,
+  type SearchFilter,
   type SortColumn,
 } from '../../records/samples/sample-list-store.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
@@ -36,10 +32,9 @@ interface Deps extends SampleSettings {
 
 const MAX_PAGE = 500
 
-/** Which rows and in which order a list call asks for. @throws AppError validation_failed for unknown columns */
+/** Which rows a list call wants, and in which order. @throws AppError validation_failed for unknown columns */
 export function readListQuery(
   query: Partial<Query>,
-  organizationId: number,
   types: readonly SampleTypeRecord[],
 ): { filter: SampleListFilter; page: SampleListPage } {
   const offset = query.startIndex ?? 0
@@ -53,7 +48,6 @@ export function readListQuery(
   }
   return {
     filter: {
-      organizationId,
       types: chosenTypes(query, types),
       machineName: query.machine_name ?? null,
       search: searchText === '' ? null : { column: searchIn as SearchColumn, text: searchText },
@@ -105,34 +99,30 @@ async function readList(
   only: { withResults: boolean },
   types: readonly SampleTypeRecord[],
 ) {
-  const { filter: asked, page } = readListQuery(query, call.organizationId, types)
+  const { filter: listed, page } = readListQuery(query, types)
   const list = await deps.db.read(call, async (tx) => {
-    const facts = await readListFacts(tx, asked)
-    const filter = { ...asked, ...only, near: await findNear(tx, asked) }
-    const kept = isSearchAlone(filter) && !filter.near ? await keptCountOf(tx, filter) : null
+    const facts = await readListFacts(tx, listed)
+    const filter = { ...listed, ...only, near: await findNear(tx, listed) }
+    // other filters beside the search are not counted with it
+    const kept = isSearchAlone(filter) && !filter.near ? await findKeptCount(tx, filter.search, filter.types) : null
     const rows =
       kept !== null && isSearchAlone(filter)
         ? await listFrequentRows(tx, filter, page, { total: kept, listed: facts.keptTotal })
         : await listSampleRows(tx, filter, page)
     const compounds = await listCompoundsOf(
       tx,
-      call.organizationId,
       rows.map((row) => row.id),
     )
     const known = isNarrowed(filter) ? kept : facts.keptTotal
     return { facts, rows, compounds, total: known ?? (await totalOf(tx, filter, page, rows.length)) }
   })
   const { total } = list
-  return { ...list, total: total ?? (await countMany(deps, call, asked)) }
+  return { ...list, total: total ?? (await countMany(deps, call, listed)) }
 }
 
-/** What a search finds is kept where it is much. Other filters beside it are not counted with it. */
-async function keptCountOf(tx: Tx, filter: SampleListFilter & { search: Search }): Promise<number | null> {
-  return findKeptCount(tx, filter.organizationId, filter.search, filter.types)
+function isSearchAlone(filter: SampleListFilter): filter is SearchFilter {
+  return filter.search !== null && filter.machineName === null && !filter.withResults
 }
-
-const isSearchAlone = (filter: SampleListFilter): filter is SampleListFilter & { search: Search } =>
-  filter.search !== null && filter.machineName === null && !filter.withResults
 
 /** From this many on the count of a search is kept; fewer are counted in a moment. */
 const MANY = 1000
@@ -142,10 +132,10 @@ async function totalOf(
   tx: Tx,
   filter: SampleListFilter,
   { offset, limit }: SampleListPage,
-  found: number,
+  rowCount: number,
 ): Promise<number | null> {
-  const isEnd = found < limit && (found > 0 || offset === 0)
-  if (isEnd) return offset + found
+  const isEnd = rowCount < limit && (rowCount > 0 || offset === 0)
+  if (isEnd) return offset + rowCount
   if (!isSearchAlone(filter)) return countSampleRows(tx, filter)
   const total = await countSampleRows(tx, filter, MANY)
   return total > MANY ? null : total

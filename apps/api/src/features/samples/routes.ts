@@ -27,6 +27,7 @@ import { listSamples } from './list-samples.ts'
 import { presentSampleType } from '../../views/samples/present-sample.ts'
 import { readSample } from '../../views/samples/read-sample.ts'
 import { saveSampleFact } from './save-sample-fact.ts'
+import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { listSampleTypeRows } from '../../records/samples/samples-store.ts'
 import { updateIntakeAttribute, updateSample } from './update-sample.ts'
 import { sampleSettings } from '../../views/samples/sample-settings.ts'
@@ -45,14 +46,7 @@ export function samplesRoutes(
     return listSamples(deps, call, query, { withResults: query.result ?? false })
   })
   mount(app, nextIntakeNumbers, ({ call }) =>
-    deps.db.read(call, async (tx) => {
-      const organization = await tx
-        .selectFrom('organizations')
-        .where('id', '=', call.organizationId)
-        .select('name')
-        .executeTakeFirstOrThrow()
-      return { data: proposeNumbers(organization.name, deps.now()) }
-    }),
+    deps.db.read(call, async (tx) => ({ data: proposeNumbers(await readOrganizationName(tx), deps.now()) })),
   )
   mount(app, listSampleTypes, ({ call }) =>
     deps.db.read(call, async (tx) => ({ data: (await listSampleTypeRows(tx)).map(presentSampleType) })),

@@ -1,9 +1,10 @@
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { lockVersion } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { listCompounds } from '../../records/results/results-store.ts'
-import { lockSample, updateSampleRow } from '../../records/samples/samples-store.ts'
+import { changeSample } from '../../records/samples/samples-store.ts'
 
 type Fact = { latitude: number; longitude: number } | { dominant_analyte: string }
 
@@ -16,14 +17,10 @@ export async function saveSampleFact(
   version?: number,
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const sample = await lockSample(tx, call.organizationId, sampleId)
-    if (!sample) throw new AppError('not_found')
-    if (version !== undefined && version !== sample.version) {
-      throw new AppError('changed_meanwhile', { who: sample.updated_by_name, when: sample.updated_at })
-    }
+    const sample = await lockVersion(tx, 'samples', sampleId, version)
     if ('dominant_analyte' in fact) {
       if (sample.certus_id !== null) throw new AppError('sample_certified')
-      const compounds = await listCompounds(tx, call.organizationId, sampleId)
+      const compounds = await listCompounds(tx, sampleId)
       if (!compounds.some((compound) => compound.name === fact.dominant_analyte)) {
         throw fieldErrors({ dominant_analyte: ['This analyte is not on the report.'] })
       }
@@ -32,7 +29,7 @@ export async function saveSampleFact(
       'dominant_analyte' in fact
         ? { dominant_analyte: sample.dominant_analyte }
         : { latitude: sample.latitude, longitude: sample.longitude }
-    await updateSampleRow(tx, call.organizationId, sampleId, { ...fact, updated_by_name: call.actor.name })
+    await changeSample(tx, sampleId, fact, call.actor)
     await writeAudit(tx, call, { action: 'edit', noun: 'sample', recordId: sampleId, old, new: fact })
     return { message: 'Saved' }
   })

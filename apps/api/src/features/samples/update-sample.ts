@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { intakeAttributes, type Sample, type SampleInput } from '@eluent/contract'
 import { additionalNotesToSave, mayEditSample, noteError, requiredInjections } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { chosenFields, readChoices } from './create-sample.ts'
-import { presentSample } from '../../views/samples/present-sample.ts'
-import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { lockVersion } from '../../platform/db/rows.ts'
+import { chosenFields, readChoices, textOf } from './create-sample.ts'
+import { readPresentedSample } from '../../views/samples/read-sample.ts'
 import { chosenImage } from '../../views/samples/sample-image.ts'
 import {
   checkIntake,
@@ -18,14 +18,13 @@ import {
   type CheckedVial,
 } from '../../views/samples/sample-input.ts'
 import { noteListChange } from '../../records/samples/sample-list-store.ts'
-import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import {
-  retireVials,
+  changeSample,
   findSampleType,
   insertVials,
   listVials,
-  lockSample,
-  updateSampleRow,
+  retireVials,
   type SampleRecord,
   type VialRecord,
 } from '../../records/samples/samples-store.ts'
@@ -50,24 +49,24 @@ export async function updateSample(
   version: number | undefined,
 ): Promise<Sample> {
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockForEdit(tx, call, sampleId, version)
+    const stored = await lockVersion(tx, 'samples', sampleId, version)
     const storedType = await findSampleType(tx, stored.sample_type_id)
-    const vials = await listVials(tx, call.organizationId, sampleId)
+    const vials = await listVials(tx, sampleId)
     refuseEdit(stored, storedType?.slug ?? null, call, deps)
 
     const input = merged(stored, vials, change)
     const typeId = chosenId(input.sample_type_id)
     const type = typeId === null ? undefined : await findSampleType(tx, typeId)
-    const template = await chosenFields(tx, call.organizationId, input.form_template_id, stored.form_template_id)
-    // what is not sent is not judged anew: the template may have changed since
-    const isJudged = change.intake_form?.custom_fields !== undefined || change.form_template_id !== undefined
+    const template = await chosenFields(tx, input.form_template_id, stored.form_template_id)
+    // what is not sent is not checked again: the template may have changed since
+    const isChecked = change.intake_form?.custom_fields !== undefined || change.form_template_id !== undefined
     checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {
-      ...(isJudged && { custom_fields: template.fields }),
+      ...(isChecked && { custom_fields: template.fields }),
       from_batch: stored.batch_id !== null,
       saved_weight_mg: stored.sample_weight_mg,
     })
     if (!type) throw new Error('the intake rules let a sample without a type pass')
-    const choice = await readChoices(tx, call.organizationId, input, stored)
+    const choice = await readChoices(tx, input, stored)
     const columns = {
       ...intakeColumns(input.intake_form),
       sample_type_id: type.id,
@@ -77,34 +76,28 @@ export async function updateSample(
       form_template_id: template.id,
       post_notes:
         additionalNotesToSave(textOf(input.intake_form.post_notes), stored.post_notes ?? '', deps.now()) || null,
-      sample_image_file_id: await chosenImage(tx, call.organizationId, input.intake_form.sample_image_url),
+      sample_image_file_id: await chosenImage(tx, input.intake_form.sample_image_url),
     }
     const newVials = checkedVials(input)
-    await updateSampleRow(tx, call.organizationId, sampleId, {
-      ...columns,
-      custom_fields: json(input.intake_form.custom_fields ?? []),
-      required_runs: requiredInjections({ prepared_samples: newVials, required_injections: type.required_injections }),
-      updated_by_name: call.actor.name,
-    })
+    const required_runs = requiredInjections({ ...type, prepared_samples: newVials })
+    const custom_fields = input.intake_form.custom_fields ?? []
+    const values = { ...columns, custom_fields: json(custom_fields), required_runs }
+    await changeSample(tx, sampleId, values, call.actor)
     if (change.prepared_samples !== undefined) {
-      await retireVials(tx, call.organizationId, sampleId)
-      await insertVials(tx, call.organizationId, sampleId, newVials)
+      await retireVials(tx, sampleId)
+      await insertVials(tx, sampleId, newVials)
     }
-    await noteListChange(tx, call.organizationId, sampleId, { before: stored, after: columns })
+    await noteListChange(tx, sampleId, { before: stored, after: columns })
     await writeAudit(tx, call, {
       action: 'edit',
       noun: 'sample',
       recordId: sampleId,
       ...changed(
         { ...stored, prepared_samples: vials.map(auditedVial) },
-        {
-          ...columns,
-          custom_fields: input.intake_form.custom_fields ?? [],
-          prepared_samples: newVials.map(auditedVial),
-        },
+        { ...columns, custom_fields, prepared_samples: newVials.map(auditedVial) },
       ),
     })
-    return readPresented(tx, deps, call, sampleId)
+    return readPresentedSample(tx, deps, call, sampleId)
   })
 }
 
@@ -118,8 +111,8 @@ export async function updateIntakeAttribute(
 ): Promise<Sample> {
   const { key, value } = attribute
   if (key === 'notes' || key === 'post_notes') return updateNotes(deps, call, sampleId, key, value, version)
-  const given = intakeAttributes.safeParse({ [key]: value })
-  if (given.success) return updateSample(deps, call, sampleId, { intake_form: given.data }, version)
+  const parsed = intakeAttributes.safeParse({ [key]: value })
+  if (parsed.success) return updateSample(deps, call, sampleId, { intake_form: parsed.data }, version)
   throw fieldErrors(
     Object.hasOwn(intakeAttributes.shape, key)
       ? { [key]: ['This value cannot be kept here.'] }
@@ -139,12 +132,9 @@ async function updateNotes(
   if (wrong !== null) throw fieldErrors({ [key]: [wrong] })
   const typed = textOf(value)
   return deps.db.transaction(call, async (tx) => {
-    const stored = await lockForEdit(tx, call, sampleId, version)
+    const stored = await lockVersion(tx, 'samples', sampleId, version)
     const saved = key === 'notes' ? typed : additionalNotesToSave(typed, stored.post_notes ?? '', deps.now())
-    await updateSampleRow(tx, call.organizationId, sampleId, {
-      [key]: saved === '' ? null : saved,
-      updated_by_name: call.actor.name,
-    })
+    await changeSample(tx, sampleId, { [key]: saved === '' ? null : saved }, call.actor)
     await writeAudit(tx, call, {
       action: 'edit',
       noun: 'sample',
@@ -152,26 +142,8 @@ async function updateNotes(
       old: { [key]: stored[key] },
       new: { [key]: saved },
     })
-    return readPresented(tx, deps, call, sampleId)
+    return readPresentedSample(tx, deps, call, sampleId)
   })
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-
-async function readPresented(tx: Tx, deps: Deps, call: Call, sampleId: number): Promise<Sample> {
-  const bundle = await readSampleBundle(tx, call.organizationId, sampleId)
-  if (!bundle) throw new AppError('not_found')
-  return presentSample(bundle, await policyContext(tx, deps, call))
-}
-
-/** The sample's row, locked. @throws AppError not_found, changed_meanwhile */
-async function lockForEdit(tx: Tx, call: Call, sampleId: number, version: number | undefined): Promise<SampleRecord> {
-  const stored = await lockSample(tx, call.organizationId, sampleId)
-  if (!stored) throw new AppError('not_found')
-  if (version !== undefined && version !== stored.version) {
-    throw new AppError('changed_meanwhile', { who: stored.updated_by_name, when: stored.updated_at })
-  }
-  return stored
 }
 
 function refuseEdit(stored: SampleRecord, typeSlug: string | null, call: Call, settings: SampleSettings): void {
@@ -222,14 +194,10 @@ function merged(stored: SampleRecord, vials: readonly VialRecord[], change: Samp
   }
 }
 
-/** A vial as the trail tells of it, however it came. */
-const auditedVial = ({ vial_type, label, dilution_factor, acquire, vial_name }: CheckedVial): CheckedVial => ({
-  vial_type,
-  label,
-  dilution_factor,
-  acquire,
-  vial_name,
-})
+/** A vial as the trail shows it, whether it was stored or sent. */
+function auditedVial({ vial_type, label, dilution_factor, acquire, vial_name }: CheckedVial): CheckedVial {
+  return { vial_type, label, dilution_factor, acquire, vial_name }
+}
 
 /** Only what differs, for the audit trail. */
 function changed(stored: Record<string, unknown>, saved: Record<string, unknown>) {

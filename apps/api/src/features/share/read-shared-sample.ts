@@ -12,11 +12,10 @@ export async function findShared(
   deps: Pick<Deps, 'db' | 'now' | 'settings'>,
   shareKey: string,
 ): Promise<{ organizationId: number; sample: Sample; coaKey: string | null }> {
-  const found = await findShareKey(deps.db.lookups, shareKey.toUpperCase())
-  if (!found) throw new AppError('not_found')
-  const organizationId = found.organization_id
-  const bundle = await deps.db.read({ organizationId }, (tx) => readSampleBundle(tx, organizationId, found.sample_id))
-  if (!bundle) throw new AppError('not_found')
+  const key = await findShareKey(deps.db.lookups, shareKey)
+  if (!key) throw new AppError('not_found')
+  const organizationId = key.organization_id
+  const bundle = await deps.db.read({ organizationId }, (tx) => readSampleBundle(tx, key.sample_id))
   const nobody = {
     role: 'viewer',
     actualRole: 'viewer',

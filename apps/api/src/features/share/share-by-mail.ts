@@ -1,16 +1,17 @@
 import { isEmail } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Deps } from '../../views/deps.ts'
-import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { readRow } from '../../platform/db/rows.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { shareUrl } from '../../views/results/report-pdf.ts'
-import { findSample } from '../../records/samples/samples-store.ts'
+import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { shareMail } from './share-mail.ts'
 
 /**
- * Sends the public link of a sample by e-mail. The link is made here from the sample's own key: an address given by the
- * caller is never mailed. @throws AppError not_found, validation_failed
+ * Sends the public link of a sample by e-mail. The link is made here from the sample's own key: no address of the
+ * caller's is ever mailed. @throws AppError not_found, validation_failed
  */
 export async function shareByMail(
   deps: Pick<Deps, 'db' | 'settings'>,
@@ -21,18 +22,12 @@ export async function shareByMail(
   const to = email.trim()
   if (!isEmail(to)) throw fieldErrors({ email: ['Please enter a valid email address'] })
   return deps.db.transaction(call, async (tx) => {
-    const sample = await findSample(tx, call.organizationId, sampleId)
-    if (!sample) throw new AppError('not_found')
-    const organization = await tx
-      .selectFrom('organizations')
-      .where('id', '=', call.organizationId)
-      .select('name')
-      .executeTakeFirstOrThrow()
+    const sample = await readRow(tx, 'samples', sampleId)
     await queueMail(tx, call.organizationId, {
       to,
       ...shareMail({
         sampleName: sample.strain_name ?? 'a sample',
-        organization: organization.name,
+        organization: await readOrganizationName(tx),
         sender: call.actor.name,
         link: shareUrl(deps.settings.publicUrl, sample.share_key),
       }),

@@ -14,10 +14,10 @@ export function shareMail(facts: ShareFacts): { subject: string; text: string; h
     string,
     string,
   ]
-  const said = `${sender} of ${organization} shares the test results of ${name} with you.`
+  const sentence = `${sender} of ${organization} shares the test results of ${name} with you.`
   return {
     subject: `Test results of ${name}`,
-    text: `${said}\n\nOpen the report: ${facts.link}\n\nAnyone who holds this link can read the report.\n`,
-    html: `<p>${escaped(said)}</p><p><a href="${escaped(facts.link)}">Open the report</a></p><p>Anyone who holds this link can read the report.</p>`,
+    text: `${sentence}\n\nOpen the report: ${facts.link}\n\nAnyone who holds this link can read the report.\n`,
+    html: `<p>${escaped(sentence)}</p><p><a href="${escaped(facts.link)}">Open the report</a></p><p>Anyone who holds this link can read the report.</p>`,
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { injection } from '../../testing/laboratory.ts'
 import { dataOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 
-const { app, laboratory, tester } = labTest()
+const { app, tester } = labTest()
 
 const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).pages.join(' ')
 

@@ -1,5 +1,5 @@
 import type { BodyOf, User, updateUser as updateEndpoint } from '@eluent/contract'
-import { can, type PermissionKey } from '@eluent/domain/auth'
+import { can, roleOf, type PermissionKey } from '@eluent/domain/auth'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { USER_TEXTS, chosenRole, userChangeRefusal, validateUser } from '@eluent/domain/users'
 import type { Deps } from '../../views/deps.ts'
@@ -8,16 +8,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { endOtherSessions } from '../../records/sessions/sessions-store.ts'
-import { endResets } from '../../records/passwords/passwords-store.ts'
+import { checkVersion, changeRows, present } from '../../platform/db/rows.ts'
+import { endLinks } from '../../records/one-time-links/one-time-links-store.ts'
 import { cleanUser } from './given-user.ts'
-import {
-  findUserRow,
-  lockUsers,
-  presentUser,
-  updateUserRow,
-  type UserChange,
-  type UserRow,
-} from '../../records/users/users-store.ts'
+import { findUserRow, lockUsers, presentUser, type UserChange, type UserRow } from '../../records/users/users-store.ts'
 
 type Input = BodyOf<typeof updateEndpoint>['user']
 
@@ -30,10 +24,10 @@ function requirePermission(call: Call, permission: PermissionKey, userId: number
 
 /** A user of the organization whom the caller may change, locked. @throws AppError not_found, own_account, super_admin_protected */
 export function changeable(call: Call, row: UserRow | undefined): UserRow {
-  if (!row) throw new AppError('not_found')
-  const refusal = userChangeRefusal({ id: call.actor.userId, role: call.actor.actualRole }, row)
+  const user = present(row)
+  const refusal = userChangeRefusal({ id: call.actor.userId, role: call.actor.actualRole }, user)
   if (refusal !== null) throw new AppError(refusal === 'own' ? 'own_account' : 'super_admin_protected')
-  return row
+  return user
 }
 
 /**
@@ -52,27 +46,23 @@ export async function changeUser(
   if (is_active !== undefined) requirePermission(call, 'user.status', id)
   if (changesForm || is_active === undefined) requirePermission(call, 'user.edit', id)
   return deps.db.transaction(call, async (tx) => {
-    const [row] = await lockUsers(tx, call.organizationId, [id])
+    const [row] = await lockUsers(tx, [id])
     const stored = changeable(call, row)
-    if (version !== undefined && version !== stored.version) {
-      throw new AppError('changed_meanwhile', { who: stored.updated_by_name ?? '', when: stored.updated_at })
-    }
+    checkVersion(stored, version)
     const wanted: UserChange = {
       ...(changesForm && checked(form, stored)),
       ...(is_active !== undefined && { is_active }),
     }
     const change = differing(wanted, stored)
     if (Object.keys(change).length > 0) await save(deps, tx, call, stored, change)
-    const saved = await findUserRow(tx, call.organizationId, id)
-    if (!saved) throw new AppError('not_found')
-    return presentUser(saved)
+    return presentUser(present(await findUserRow(tx, id)))
   })
 }
 
 /** The form over what is stored, by the form's rules. @throws AppError validation_failed */
 function checked(form: Omit<Input, 'is_active'>, stored: UserRow): UserChange {
   const sent = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
-  const given = cleanUser({ ...stored, role_id: roleIdOf(stored), ...sent })
+  const given = cleanUser({ ...stored, role_id: roleOf(stored.role).id, ...sent })
   const role = chosenRole(given.role_id, stored.role)
   const errors = validateUser(given, 'edit', stored.role)
   if (!errors['email'] && given.email !== stored.email) errors['email'] = [USER_TEXTS.emailFixed]
@@ -81,20 +71,17 @@ function checked(form: Omit<Input, 'is_active'>, stored: UserRow): UserChange {
   return { name, role: role.slug, contact_number, alternate_email_id }
 }
 
-const roleIdOf = (row: UserRow): number => presentUser(row).role.id
-
 function differing(wanted: UserChange, stored: UserRow): UserChange {
   const entries = Object.entries(wanted) as [keyof UserChange, never][]
   return Object.fromEntries(entries.filter(([key, value]) => stored[key] !== value))
 }
 
 async function save(deps: Pick<Deps, 'now'>, tx: Tx, call: Call, stored: UserRow, change: UserChange): Promise<void> {
-  const { organizationId } = call
-  await updateUserRow(tx, organizationId, stored.id, { ...change, updated_by_name: call.actor.name })
+  await changeRows(tx, 'users', change, call.actor).where('id', '=', stored.id).execute()
   const now = deps.now()
   const endsSessions = change.role !== undefined || change.is_active === false
-  const sessions = endsSessions ? await endOtherSessions(tx, organizationId, stored.id, null, now) : 0
-  if (change.is_active === false) await endResets(tx, organizationId, stored.id, now)
+  const sessions = endsSessions ? await endOtherSessions(tx, stored.id, null, now) : 0
+  if (change.is_active === false) await endLinks(tx, 'password_resets', { user_id: stored.id }, now)
   const keys = Object.keys(change) as (keyof UserChange)[]
   const isStatus = keys.length === 1 && change.is_active !== undefined
   await writeAudit(tx, call, {

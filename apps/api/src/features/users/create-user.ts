@@ -3,7 +3,8 @@ import { hasFieldErrors } from '@eluent/domain/samples'
 import { USER_TEXTS, chosenRole, validateUser } from '@eluent/domain/users'
 import type { Deps } from '../../views/deps.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { present } from '../../platform/db/rows.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { cleanUser } from './given-user.ts'
 import { findUserRow, insertUser, presentUser } from '../../records/users/users-store.ts'
@@ -20,11 +21,9 @@ export async function createUser(deps: Pick<Deps, 'db' | 'passwords'>, call: Cal
   return deps.db.transaction(call, async (tx) => {
     const { name, email, contact_number, alternate_email_id } = given
     const columns = { name, email, role: role.slug, contact_number, alternate_email_id }
-    const id = await insertUser(tx, call.organizationId, { ...columns, passwordHash, byName: call.actor.name })
+    const id = await insertUser(tx, { ...columns, passwordHash, byName: call.actor.name })
     if (id === undefined) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
     await writeAudit(tx, call, { action: 'create', noun: 'user', recordId: id, new: columns })
-    const row = await findUserRow(tx, call.organizationId, id)
-    if (!row) throw new AppError('unexpected')
-    return presentUser(row)
+    return presentUser(present(await findUserRow(tx, id)))
   })
 }

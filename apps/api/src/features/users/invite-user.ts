@@ -11,7 +11,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { findLogin } from '../../records/sessions/sessions-store.ts'
 import { findOrganization } from '../../records/organizations/organizations-store.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { endInvitations, insertInvitation } from '../../records/invitations/invitations-store.ts'
+import { replaceLinks } from '../../records/one-time-links/one-time-links-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -53,15 +53,15 @@ export async function inviteUser(
     days: INVITATION_MS / DAY_MS,
   })
   return deps.db.transaction(call, async (tx) => {
-    await endInvitations(tx, call.organizationId, email, deps.now())
-    const invitation = { id, email, role: role.slug, byName: call.actor.name, expiresAt: new Date(exp * 1000) }
-    await insertInvitation(tx, call.organizationId, invitation)
+    const expires_at = new Date(exp * 1000).toISOString()
+    const invitation = { id, email, role: role.slug, invited_by_name: call.actor.name, expires_at }
+    await replaceLinks(tx, 'invitations', { email }, invitation, deps.now())
     await queueMail(tx, call.organizationId, { to: email, ...letter })
     await writeAudit(tx, call, {
       action: 'invite',
       noun: 'invitation',
       recordId: id,
-      new: { email, role: role.slug, expires_at: invitation.expiresAt.toISOString() },
+      new: { email, role: role.slug, expires_at },
     })
     return { message: 'Invitation sent successfully' }
   })

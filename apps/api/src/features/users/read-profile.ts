@@ -8,9 +8,7 @@ import { findProfileRow } from '../../records/users/users-store.ts'
 /** The caller's profile, with the organization they act for. */
 export async function readProfile(deps: { db: Database }, call: Call): Promise<UserProfile> {
   const { actor } = call
-  const row = await deps.db.read({ organizationId: actor.homeOrganizationId }, (tx) =>
-    findProfileRow(tx, actor.homeOrganizationId, actor.userId),
-  )
+  const row = await deps.db.read({ organizationId: actor.homeOrganizationId }, (tx) => findProfileRow(tx, actor.userId))
   const organization = await findOrganization(deps.db, actor.organizationId)
   if (!row || !organization) throw new AppError('not_found')
   return { ...row, organization, role: { slug: actor.role }, actual_role: { slug: actor.actualRole } }

@@ -1,10 +1,11 @@
 import { isDeletable, mayTakeOver, USER_DUTY_TEXTS, type RelatedCounts } from '@eluent/domain/users'
 import type { Deps } from '../../views/deps.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { present } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { endOtherSessions } from '../../records/sessions/sessions-store.ts'
-import { endResets } from '../../records/passwords/passwords-store.ts'
+import { endLinks } from '../../records/one-time-links/one-time-links-store.ts'
 import { changeable } from './change-user.ts'
 import { countOwned, handOver } from '../../records/users/owned-records-store.ts'
 import { findUserRow, hideUser, lockUsers, revokeDriversOf } from '../../records/users/users-store.ts'
@@ -12,8 +13,8 @@ import { findUserRow, hideUser, lockUsers, revokeDriversOf } from '../../records
 /** How much of each kind a user owns. @throws AppError not_found */
 export async function readRelatedCounts(deps: Pick<Deps, 'db'>, call: Call, id: number): Promise<RelatedCounts> {
   return deps.db.read(call, async (tx) => {
-    if (!(await findUserRow(tx, call.organizationId, id))) throw new AppError('not_found')
-    return countOwned(tx, call.organizationId, id)
+    present(await findUserRow(tx, id))
+    return countOwned(tx, id)
   })
 }
 
@@ -28,12 +29,12 @@ export async function migrateUser(
   target: number | string | null | undefined,
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
-    const from = changeable(call, await findUserRow(tx, call.organizationId, id))
+    const from = changeable(call, await findUserRow(tx, id))
     if (target === null || target === undefined || String(target).trim() === '') {
       throw fieldErrors({ target_user: [USER_DUTY_TEXTS.target] })
     }
     const targetId = /^\d{1,15}$/.test(String(target)) ? Number(target) : 0
-    const locked = await lockUsers(tx, call.organizationId, [from.id, targetId])
+    const locked = await lockUsers(tx, [from.id, targetId])
     const owner = changeable(
       call,
       locked.find((row) => row.id === from.id),
@@ -42,7 +43,7 @@ export async function migrateUser(
     if (!heir || !mayTakeOver(owner, heir, deps.settings.adminRoles)) {
       throw fieldErrors({ target_user: [USER_DUTY_TEXTS.unfitTarget] })
     }
-    const moved = await handOver(tx, call.organizationId, owner.id, heir.id)
+    const moved = await handOver(tx, owner.id, heir.id)
     await writeAudit(tx, call, {
       action: 'migrate',
       noun: 'user',
@@ -58,17 +59,16 @@ export async function migrateUser(
  * @throws AppError not_found, own_account, super_admin_protected, user_owns_records
  */
 export async function deleteUser(deps: Pick<Deps, 'db' | 'now'>, call: Call, id: number): Promise<{ message: string }> {
-  const { organizationId } = call
   return deps.db.transaction(call, async (tx) => {
-    const [row] = await lockUsers(tx, organizationId, [id])
+    const [row] = await lockUsers(tx, [id])
     const user = changeable(call, row)
-    if (!isDeletable(await countOwned(tx, organizationId, id))) throw new AppError('user_owns_records')
+    if (!isDeletable(await countOwned(tx, id))) throw new AppError('user_owns_records')
     const now = deps.now()
-    await hideUser(tx, organizationId, user, now, call.actor.name)
-    await endResets(tx, organizationId, id, now)
+    await hideUser(tx, user, now, call.actor.name)
+    await endLinks(tx, 'password_resets', { user_id: id }, now)
     const ended = {
-      sessions_ended: await endOtherSessions(tx, organizationId, id, null, now),
-      driver_tokens_revoked: await revokeDriversOf(tx, organizationId, id, { name: call.actor.name, at: now }),
+      sessions_ended: await endOtherSessions(tx, id, null, now),
+      driver_tokens_revoked: await revokeDriversOf(tx, id, { name: call.actor.name, at: now }),
     }
     const { name, email, role } = user
     await writeAudit(tx, call, { action: 'void', noun: 'user', recordId: id, old: { name, email, role }, new: ended })

@@ -32,12 +32,12 @@ export function usersRoutes(app: FastifyInstance, deps: UsersDeps): void {
   mount(app, contract.listUsers, ({ call, query }) =>
     deps.db.read(call, async (tx) => {
       const columns = { sortable: USER_SORTABLE, searchable: USER_SEARCHABLE, default_sort: 'id' } as const
-      const { rows, total } = await listUserRows(tx, call.organizationId, parseListQuery<UserColumn>(query, columns))
+      const { rows, total } = await listUserRows(tx, parseListQuery<UserColumn>(query, columns))
       return { data: rows.map(presentUser), meta: { total_count: total } }
     }),
   )
   mount(app, contract.listTotalUsers, async ({ call }) => {
-    const rows = await deps.db.read(call, (tx) => listActiveUserRows(tx, call.organizationId))
+    const rows = await deps.db.read(call, (tx) => listActiveUserRows(tx))
     return { data: rows.map(presentUser), meta: { total_count: rows.length } }
   })
   mount(app, contract.listRoles, async () => ({ data: [...ROLES], meta: { total_count: ROLES.length } }))
@@ -46,7 +46,7 @@ export function usersRoutes(app: FastifyInstance, deps: UsersDeps): void {
   })
   mount(app, contract.readUser, ({ call, params }) =>
     deps.db.read(call, async (tx) => {
-      const row = await findUserRow(tx, call.organizationId, params.id)
+      const row = await findUserRow(tx, params.id)
       if (!row) throw new AppError('not_found')
       return { data: presentUser(row) }
     }),

@@ -8,7 +8,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { CallFacts } from '../../platform/call/call.ts'
 import { cleanUser } from './given-user.ts'
-import { claimInvitation, findOpenInvitation } from '../../records/invitations/invitations-store.ts'
+import { claimLink, findOpenInvitation } from '../../records/one-time-links/one-time-links-store.ts'
 import { insertUser } from '../../records/users/users-store.ts'
 
 type SignUpDeps = Pick<Deps, 'db' | 'passwords' | 'invitationTokens' | 'now'>
@@ -38,9 +38,9 @@ export async function signUp(deps: SignUpDeps, call: CallFacts, input: Input): P
   return deps.db.transaction({ organizationId }, async (tx) => {
     const { name, email, contact_number, alternate_email_id } = given
     const columns = { name, email, role: role.slug, contact_number, alternate_email_id }
-    const userId = await insertUser(tx, organizationId, { ...columns, passwordHash, byName: name })
+    const userId = await insertUser(tx, { ...columns, passwordHash, byName: name })
     if (userId === undefined) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
-    if (!(await claimInvitation(tx, organizationId, claims.jti, { userId, at: deps.now() }))) throw expired()
+    if (!(await claimLink(tx, 'invitations', { id: claims.jti }, { userId, at: deps.now() }))) throw expired()
     const actor = { userId, name, actualRole: role.slug }
     await writeAudit(
       tx,
@@ -61,7 +61,7 @@ async function openInvitation(deps: SignUpDeps, token: string): Promise<{ claims
   const claims = await deps.invitationTokens.read(token)
   if (claims === null) throw expired()
   const organizationId = claims.organization.id
-  const row = await deps.db.read({ organizationId }, (tx) => findOpenInvitation(tx, organizationId, claims.jti))
+  const row = await deps.db.read({ organizationId }, (tx) => findOpenInvitation(tx, claims.jti, deps.now()))
   if (!row || row.email !== claims.email || !isRoleSlug(row.role)) throw expired()
   return { claims, role: roleOf(row.role) }
 }

@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const TYPE_MAPPING = { int8: 'number', timestamptz: 'string' }
+const TYPE_MAPPING = { int8: 'number', timestamptz: 'string', date: 'string' }
 /** What the jsonb columns hold, by the names of json-columns.ts. */
 const JSON_COLUMNS = {
   'certificates.issuer': 'KeptIssuer',
@@ -78,7 +78,7 @@ ${tables.join('\n')}
 
 /**
  * Types of every table of the database at `url`, into `outFile`, and the list of an organization's tables; bigint is a
- * checked number, an instant an ISO string.
+ * checked number, an instant and a day an ISO string.
  */
 export function generateTypes(url: string, outFile: string): void {
   const require = createRequire(import.meta.url)

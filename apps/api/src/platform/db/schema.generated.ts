@@ -32,8 +32,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export interface AnalyticalReports {
   attribute_type: string;
   batch_test_ids: ArrayType<number> | null;
@@ -44,13 +42,13 @@ export interface AnalyticalReports {
   created_by_id: number;
   created_by_name: string;
   deleted_at: string | null;
-  end_date: Timestamp | null;
+  end_date: string | null;
   id: Generated<number>;
   name: string;
   organization_id: number;
   sample_type_id: number | null;
   slug: string;
-  start_date: Timestamp | null;
+  start_date: string | null;
   sub_scale: string | null;
   switch_axes: Generated<boolean>;
   updated_at: Generated<string>;

@@ -1,96 +1,44 @@
 import type { AnalyticalReport } from '@eluent/contract'
 import type { ListQuery } from '@eluent/domain/lists'
-import { sql, type Insertable, type Kysely, type UpdateObject } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
 import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
-import type { AnalyticalReports, DB } from '../../platform/db/schema.generated.ts'
-import type { ChartChoices } from './chart-choices-store.ts'
+import { readRow, rows, type Row } from '../../platform/db/rows.ts'
+import { readChartChoices, type ChartChoices } from './chart-choices-store.ts'
 
 export const REPORT_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as const
 export type ReportColumn = (typeof REPORT_COLUMNS)[number]
-
-const present = (db: Kysely<DB>, organizationId: number) =>
-  db.selectFrom('analytical_reports').where('organization_id', '=', organizationId).where('deleted_at', 'is', null)
-
-const COLUMNS = [
-  'id',
-  'name',
-  'chart_type_id',
-  'chart_scale_id',
-  'chart_attribute_ids',
-  'attribute_type',
-  'sample_type_id',
-  'switch_axes',
-  'sub_scale',
-  'batch_test_ids',
-  sql<string | null>`start_date::text`.as('start_date'),
-  sql<string | null>`end_date::text`.as('end_date'),
-  'created_by_id',
-  'created_by_name',
-  'created_at',
-  'updated_at',
-  'updated_by_name',
-  'version',
-] as const
+export type ReportRow = Row<'analytical_reports'>
+type ReportFacts = Omit<ReportRow, 'organization_id' | 'slug' | 'deleted_at' | 'updated_by_name'>
 
 /** One page of the reports with the number of all that the search finds; every report without a page. */
-export async function listReportRows(
-  db: Kysely<DB>,
-  organizationId: number,
+export async function listReports(
+  tx: Tx,
   query: ListQuery<ReportColumn>,
   { all }: { all: boolean },
-): Promise<{ rows: ReportRow[]; total: number }> {
-  const found = present(db, organizationId).where(holdsSearched(query, 'name')).select(COLUMNS)
-  return readPage(found, query, { by: query.sort_column, id: 'id', all })
+): Promise<{ reports: AnalyticalReport[]; total: number }> {
+  const matching = rows(tx, 'analytical_reports').where(holdsSearched(query, 'name')).selectAll()
+  const page = await readPage(matching, query, { by: query.sort_column, id: 'id', all })
+  const choices = await readChartChoices(tx)
+  return { reports: page.rows.map((row) => presentReport(row, choices)), total: page.total }
 }
 
-export function findReportRow(db: Kysely<DB>, organizationId: number, id: number) {
-  return present(db, organizationId).where('id', '=', id).select(COLUMNS).executeTakeFirst()
+/** @throws AppError not_found */
+export async function readReport(tx: Tx, id: number): Promise<AnalyticalReport> {
+  return presentReport(await readRow(tx, 'analytical_reports', id), await readChartChoices(tx))
 }
 
-export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReportRow>>>
-
-/** The report's row, locked until the transaction ends. */
-export function lockReportRow(db: Kysely<DB>, organizationId: number, id: number) {
-  return present(db, organizationId).where('id', '=', id).select(COLUMNS).forUpdate().executeTakeFirst()
-}
-
-/** Whether another report that is not removed has the slug. */
-export async function isSlugTaken(
-  db: Kysely<DB>,
-  organizationId: number,
-  slug: string,
-  besides: number | null,
-): Promise<boolean> {
-  const row = await present(db, organizationId)
+/** Whether a report other than `exceptId` has the slug. */
+export async function isSlugTaken(tx: Tx, slug: string, exceptId: number | null): Promise<boolean> {
+  const row = await rows(tx, 'analytical_reports')
     .where('slug', '=', slug)
-    .$if(besides !== null, (some) => some.where('id', '<>', besides))
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId))
     .select('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-export function insertReportRow(db: Kysely<DB>, row: Insertable<AnalyticalReports>) {
-  return db.insertInto('analytical_reports').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
-}
-
-/** Changes a report and counts its version up; the caller holds the row's lock. */
-export function updateReportRow(
-  db: Kysely<DB>,
-  organizationId: number,
-  id: number,
-  change: UpdateObject<DB, 'analytical_reports'>,
-) {
-  return db
-    .updateTable('analytical_reports')
-    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
-}
-
 /** A stored report with its type, scale and attributes. */
-export function presentReport(row: ReportRow, choices: ChartChoices): AnalyticalReport {
+export function presentReport(row: ReportFacts, choices: ChartChoices): AnalyticalReport {
   const chartType = choices.chartTypes.find(({ id }) => id === row.chart_type_id)
   const scale = choices.scales.find(({ id }) => id === row.chart_scale_id)
   if (!chartType || !scale) throw new Error(`analytical report ${row.id} refers to rows that are not there`)

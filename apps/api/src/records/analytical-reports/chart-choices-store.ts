@@ -2,6 +2,8 @@ import type { ChartAttribute, ChartScale, ChartType } from '@eluent/contract'
 import type { GraphScale } from '@eluent/domain/analytical-reports'
 import { slugOf } from '@eluent/domain/text'
 import type { Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertRows, rows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 export function listChartTypeRows(db: Kysely<DB>): Promise<ChartType[]> {
@@ -13,15 +15,13 @@ export function listChartScaleRows(db: Kysely<DB>): Promise<(ChartScale & { slug
 }
 
 /** What the organization's report methods name, each in both units. */
-export async function listChartAttributeRows(db: Kysely<DB>, organizationId: number): Promise<ChartAttribute[]> {
-  const rows = await db
-    .selectFrom('chart_attributes')
-    .where('organization_id', '=', organizationId)
+export async function listChartAttributeRows(tx: Tx): Promise<ChartAttribute[]> {
+  const attributes = await rows(tx, 'chart_attributes')
     .select(['id', 'name', 'unit', 'category'])
     .$narrowType<Pick<ChartAttribute, 'unit' | 'category'>>()
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, slug: slugOf(`${row.category} ${row.name} ${row.unit}`) }))
+  return attributes.map((row) => ({ ...row, slug: slugOf(`${row.category} ${row.name} ${row.unit}`) }))
 }
 
 export interface ChartChoices {
@@ -31,31 +31,26 @@ export interface ChartChoices {
 }
 
 /** Everything that a report can be made of. */
-export async function readChartChoices(db: Kysely<DB>, organizationId: number): Promise<ChartChoices> {
+export async function readChartChoices(tx: Tx): Promise<ChartChoices> {
   return {
-    chartTypes: await listChartTypeRows(db),
-    scales: await listChartScaleRows(db),
-    attributes: await listChartAttributeRows(db, organizationId),
+    chartTypes: await listChartTypeRows(tx),
+    scales: await listChartScaleRows(tx),
+    attributes: await listChartAttributeRows(tx),
   }
 }
 
 /** Lets graphs draw what a report method names from now on: its totals and its analytes, in both units. */
 export async function noteChartAttributes(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   method: { analytes: readonly { analyte: string }[]; totals: readonly { name: string }[] },
 ): Promise<void> {
   const named = [
     ...method.totals.map(({ name }) => ({ category: 'derived', name })),
     ...method.analytes.map(({ analyte }) => ({ category: 'total', name: analyte })),
   ]
-  const rows = named.flatMap((row) =>
-    ['amount', 'percent'].map((unit) => ({ ...row, unit, organization_id: organizationId })),
-  )
-  if (rows.length === 0) return
-  await db
-    .insertInto('chart_attributes')
-    .values(rows)
+  const attributes = named.flatMap((row) => ['amount', 'percent'].map((unit) => ({ ...row, unit })))
+  if (attributes.length === 0) return
+  await insertRows(tx, 'chart_attributes', attributes)
     .onConflict((conflict) => conflict.columns(['organization_id', 'category', 'unit', 'name']).doNothing())
     .execute()
 }

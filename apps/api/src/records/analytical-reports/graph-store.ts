@@ -9,12 +9,12 @@ import {
   type SubScale,
   type TestValue,
 } from '@eluent/domain/analytical-reports'
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { rows } from '../../platform/db/rows.ts'
 
 /** What of the stored results a graph shows. */
 export interface GraphSource {
-  organizationId: number
   /** Names of analytes or totals, in the report's order. */
   names: readonly string[]
   category: AnalyteType
@@ -42,38 +42,42 @@ const LABELS: Record<RangeSource['scale'], (timeZone: string) => RawBuilder<stri
     sql`(select sample_types.name from sample_types where sample_types.id = samples.sample_type_id)`,
 }
 
-const isTime = (scale: RangeSource['scale']): boolean => scale === 'date' || scale === 'month'
+function isTime(scale: RangeSource['scale']): boolean {
+  return scale === 'date' || scale === 'month'
+}
 
 /** The finished samples of the range with their labels, by the index of the tested day. */
-const labelled = ({ organizationId, scale, start, end, sampleTypeId, timeZone }: RangeSource) => sql`
+function labelled(tx: Tx, { scale, start, end, sampleTypeId, timeZone }: RangeSource): RawBuilder<unknown> {
+  return sql`
   select samples.organization_id, samples.id, ${LABELS[scale](timeZone)} as label
   from samples
-  where samples.organization_id = ${organizationId} and samples.finished and not samples.qc and samples.deleted_at is null
+  where samples.organization_id = ${tx.organizationId} and samples.finished and not samples.qc and samples.deleted_at is null
     and ${TESTED} >= (${start}::date)::timestamp at time zone ${timeZone}::text
     and ${TESTED} < (${end}::date + 1)::timestamp at time zone ${timeZone}::text
     ${sampleTypeId === null ? sql`` : sql`and samples.sample_type_id = ${sampleTypeId}`}`
+}
 
 /** The labels that are drawn and the samples under them, of all that the range holds: the newest days, or the names with the most samples. */
 export async function listGraphLabels(
-  db: Kysely<DB>,
+  tx: Tx,
   source: RangeSource,
 ): Promise<{ labels: string[]; found: number; samples: number; total: number }> {
   const order = isTime(source.scale) ? sql`label desc` : sql`count(*) desc, label`
   const limit = isTime(source.scale) ? MAX_TIME_LABELS : MAX_NAME_LABELS
-  const { rows } = await sql<{ label: string; samples: number; found: number; total: number }>`
+  const result = await sql<{ label: string; samples: number; found: number; total: number }>`
     select label, count(*) as samples, count(*) over () as found,
-      (sum(count(*)) over ())::bigint as total from (${labelled(source)}) as labelled
-    group by label order by ${order} limit ${limit}`.execute(db)
+      (sum(count(*)) over ())::bigint as total from (${labelled(tx, source)}) as labelled
+    group by label order by ${order} limit ${limit}`.execute(tx)
   return {
-    labels: rows.map(({ label }) => label),
-    found: rows[0]?.found ?? 0,
-    samples: rows.reduce((sum, { samples }) => sum + samples, 0),
-    total: rows[0]?.total ?? 0,
+    labels: result.rows.map(({ label }) => label),
+    found: result.rows[0]?.found ?? 0,
+    samples: result.rows.reduce((sum, { samples }) => sum + samples, 0),
+    total: result.rows[0]?.total ?? 0,
   }
 }
 
 /** N/D and < LOQ count as 0, what was not looked for does not count; a total without detected forms is 0. */
-const valuesOf = ({ organizationId, category, unit, names }: GraphSource): RawBuilder<unknown> => {
+function valuesOf({ organizationId }: Tx, { category, unit, names }: GraphSource): RawBuilder<unknown> {
   const amount = unit === 'amount' ? sql`coalesce(figures.mg_g, figures.percent * 10)` : sql`figures.percent`
   if (category === 'derived') {
     return sql`
@@ -89,42 +93,38 @@ const valuesOf = ({ organizationId, category, unit, names }: GraphSource): RawBu
 }
 
 /** Sums and counts per label and name. Labels are made once per sample, not once per figure. */
-export async function sumGraphLabels(
-  db: Kysely<DB>,
-  source: RangeSource,
-  labels: readonly string[],
-): Promise<LabelSum[]> {
-  const { rows } = await sql<{ label: string; series: string; sum: string | null; count: number }>`
+export async function sumGraphLabels(tx: Tx, source: RangeSource, labels: readonly string[]): Promise<LabelSum[]> {
+  const result = await sql<{ label: string; series: string; sum: string | null; count: number }>`
     with kept as materialized (
-      select labelled.organization_id, labelled.id, labelled.label from (${labelled(source)}) as labelled
+      select labelled.organization_id, labelled.id, labelled.label from (${labelled(tx, source)}) as labelled
       where labelled.label = any(${labels}::text[])
     )
     select kept.label, figures.name as series, sum(figures.value)::text as sum, count(figures.value) as count
     from kept
-    join (${valuesOf(source)}) as figures
+    join (${valuesOf(tx, source)}) as figures
       on figures.organization_id = kept.organization_id and figures.sample_id = kept.id
-    group by kept.label, figures.name`.execute(db)
-  return rows.map(({ label, series, sum, count }) => ({ label, series, sum: Number(sum ?? 0), count }))
+    group by kept.label, figures.name`.execute(tx)
+  return result.rows.map(({ label, series, sum, count }) => ({ label, series, sum: Number(sum ?? 0), count }))
 }
 
 /** The values of single samples, in the order of their ids' list; samples that are not finished have none. */
 export async function listComparedValues(
-  db: Kysely<DB>,
+  tx: Tx,
   source: GraphSource,
   ids: readonly number[],
   subScale: SubScale,
 ): Promise<TestValue[]> {
-  const { rows } = await sql<{ id: number; name: string; date: string; series: string | null; value: string | null }>`
+  const result = await sql<{ id: number; name: string; date: string; series: string | null; value: string | null }>`
     select samples.id, coalesce(${sql.ref(`samples.${subScale}`)}, 'N/A') as name,
       to_char(${TESTED} at time zone ${source.timeZone}::text, 'YYYY-MM-DD') as date,
       figures.name as series, figures.value::text as value
     from samples
-    left join (${valuesOf(source)}) as figures
+    left join (${valuesOf(tx, source)}) as figures
       on figures.organization_id = samples.organization_id and figures.sample_id = samples.id
-    where samples.organization_id = ${source.organizationId} and samples.id = any(${ids}::bigint[])
+    where samples.organization_id = ${tx.organizationId} and samples.id = any(${ids}::bigint[])
       and samples.finished and not samples.qc and samples.deleted_at is null
-    order by array_position(${ids}::bigint[], samples.id)`.execute(db)
-  return rows.map(({ series, value, ...row }) => ({
+    order by array_position(${ids}::bigint[], samples.id)`.execute(tx)
+  return result.rows.map(({ series, value, ...row }) => ({
     ...row,
     series: series ?? '',
     value: series === null || value === null ? null : Number(value),
@@ -132,11 +132,8 @@ export async function listComparedValues(
 }
 
 /** The samples of a selection, in its order. */
-export function listSelectedTests(db: Kysely<DB>, organizationId: number, ids: readonly number[]) {
-  return db
-    .selectFrom('samples')
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
+export function listSelectedTests(tx: Tx, ids: readonly number[]) {
+  return rows(tx, 'samples')
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(['id', 'strain_name', 'batch_number', 'finished', 'tested_at', 'created_at'])
     .orderBy(sql`array_position(${ids}::bigint[], id)`)

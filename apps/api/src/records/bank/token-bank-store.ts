@@ -1,5 +1,7 @@
 import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
 import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertRows, NOW, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 /** The tokens an organization has; one without a bank has none. */
@@ -52,4 +54,24 @@ async function takeFromProvider(db: Kysely<DB>, tokens: number): Promise<number 
     .returning('issued')
     .executeTakeFirst()
   return taken ? taken.issued - tokens + 1 : null
+}
+
+/** Adds tokens to the bank, and answers how many it holds now. */
+export async function addTokens(tx: Tx, tokens: number): Promise<number> {
+  const { quantity } = await insertRows(tx, 'token_banks', { quantity: tokens })
+    .onConflict((conflict) =>
+      conflict
+        .column('organization_id')
+        .doUpdateSet({ quantity: sql<number>`token_banks.quantity + excluded.quantity` }),
+    )
+    .returning('quantity')
+    .executeTakeFirstOrThrow()
+  return quantity
+}
+
+/** Keeps the terms that are named; the others stay. */
+export async function keepBankTerms(tx: Tx, terms: NewRow<'bank_terms'>): Promise<void> {
+  await insertRows(tx, 'bank_terms', terms)
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ ...terms, updated_at: NOW }))
+    .execute()
 }

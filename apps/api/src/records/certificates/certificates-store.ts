@@ -1,4 +1,6 @@
 import { sql, type InsertObject, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { rows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 /** Certificates with what their rows show of the sample and of the linked one. */
@@ -189,4 +191,9 @@ export function findIssuer(db: Kysely<DB>, organizationId: number) {
     .where('id', '=', organizationId)
     .select(['id', 'name', 'address', 'contact_no', 'email', 'license'])
     .executeTakeFirstOrThrow()
+}
+
+/** The TRACERs of all certificates, by id. */
+export function listTracers(tx: Tx) {
+  return rows(tx, 'certificates').select(['id', 'share_key']).orderBy('id').execute()
 }

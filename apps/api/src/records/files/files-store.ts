@@ -1,7 +1,7 @@
 import type { FileKind, StoredFile } from '@eluent/contract'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { insertRows, rows, updateRows, type Row } from '../../platform/db/rows.ts'
 
 const columns = [
   'id',
@@ -40,146 +40,106 @@ export type FileRecord = StoredFile & {
   attachment_index: number | null
 }
 
-export async function insertFile(tx: Tx, organizationId: number, userId: number, file: NewFile): Promise<void> {
-  await tx
-    .insertInto('files')
-    .values({ ...file, organization_id: organizationId, created_by: userId, state: 'pending' })
-    .execute()
+function selectFiles(tx: Tx) {
+  return rows(tx, 'files').select(columns).$narrowType<Pick<FileRecord, 'kind' | 'state'>>()
+}
+
+function oneOf(ids: readonly string[]) {
+  return sql<string>`any(${ids}::uuid[])`
+}
+
+export async function insertFile(tx: Tx, userId: number, file: NewFile): Promise<void> {
+  await insertRows(tx, 'files', { ...file, created_by: userId, state: 'pending' }).execute()
 }
 
 /** A file that is there; one whose bytes were removed is not found. */
-export async function findFile(tx: Tx, organizationId: number, id: string): Promise<FileRecord | undefined> {
-  const row = await tx
-    .selectFrom('files')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('state', '<>', 'removed')
-    .select(columns)
-    .executeTakeFirst()
-  return row && (row as FileRecord)
+export function findFile(tx: Tx, id: string): Promise<FileRecord | undefined> {
+  return selectFiles(tx).where('id', '=', id).where('state', '<>', 'removed').executeTakeFirst()
 }
 
 /**
  * Stored files, locked until the transaction ends: 'share' so that none of them is removed meanwhile, 'update' so that
  * nobody refers to them meanwhile.
  */
-export async function lockFiles(
-  tx: Tx,
-  organizationId: number,
-  ids: readonly string[],
-  mode: 'share' | 'update',
-): Promise<FileRecord[]> {
+export async function lockFiles(tx: Tx, ids: readonly string[], mode: 'share' | 'update'): Promise<FileRecord[]> {
   if (ids.length === 0) return []
-  const rows = await tx
-    .selectFrom('files')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sql<string>`any(${ids as string[]}::uuid[])`)
-    .where('state', '=', 'stored')
-    .select(columns)
-    .orderBy('id')
-    .$if(mode === 'share', (query) => query.forShare())
-    .$if(mode === 'update', (query) => query.forUpdate())
-    .execute()
-  return rows as FileRecord[]
+  const files = selectFiles(tx).where('id', '=', oneOf(ids)).where('state', '=', 'stored').orderBy('id')
+  return (mode === 'share' ? files.forShare() : files.forUpdate()).execute()
 }
 
 /** Gives files to a sample, into whose folder they move. */
-export async function claimFiles(
-  tx: Tx,
-  organizationId: number,
-  sampleId: number,
-  ids: readonly string[],
-): Promise<void> {
+export async function claimFiles(tx: Tx, sampleId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .updateTable('files')
-    .set({ sample_id: sampleId })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sql<string>`any(${ids as string[]}::uuid[])`)
-    .execute()
+  await updateRows(tx, 'files').set({ sample_id: sampleId }).where('id', '=', oneOf(ids)).execute()
 }
 
 /** Files that wait to be moved into their sample's folder. */
-export async function listFilesToMove(tx: Tx, organizationId: number, limit: number): Promise<FileRecord[]> {
-  const rows = await tx
-    .selectFrom('files')
-    .where('organization_id', '=', organizationId)
+export function listFilesToMove(tx: Tx, limit: number): Promise<FileRecord[]> {
+  return selectFiles(tx)
     .where('sample_id', 'is not', null)
     .where('moved', '=', false)
     .where('state', '=', 'stored')
-    .select(columns)
     .limit(limit)
-    .execute()
-  return rows as FileRecord[]
-}
-
-export async function markMoved(tx: Tx, organizationId: number, id: string): Promise<void> {
-  await tx
-    .updateTable('files')
-    .set({ moved: true })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** The bytes may go; the facts stay. */
-export async function markRemoved(tx: Tx, organizationId: number, id: string): Promise<void> {
-  await tx
-    .updateTable('files')
-    .set({ state: 'removed' })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
     .execute()
 }
 
 /** Files of the organization by their ids, whatever their order. */
-export async function listFiles(db: Kysely<DB>, organizationId: number, ids: readonly string[]): Promise<FileRecord[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('files')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sql<string>`any(${ids as string[]}::uuid[])`)
-    .select(columns)
-    .execute()
-  return rows as FileRecord[]
+export async function listFiles(tx: Tx, ids: readonly string[]): Promise<FileRecord[]> {
+  return ids.length === 0 ? [] : selectFiles(tx).where('id', '=', oneOf(ids)).execute()
+}
+
+/** Whether all of these files are the organization's and their bytes have arrived. */
+export async function areFilesStored(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const stored = await rows(tx, 'files').where('id', 'in', ids).where('state', '=', 'stored').select('id').execute()
+  return stored.length === new Set(ids).size
 }
 
 /** Marks the bytes as arrived, with what they turned out to be. */
 export async function markStored(
   tx: Tx,
-  organizationId: number,
   id: string,
-  facts: { media_type: string; size_bytes: number; sha256: string; at: Date },
+  { at, ...facts }: { media_type: string; size_bytes: number; sha256: string; at: Date },
 ): Promise<void> {
-  const { at, ...found } = facts
-  await tx
-    .updateTable('files')
-    .set({ ...found, state: 'stored', stored_at: at.toISOString() })
-    .where('organization_id', '=', organizationId)
+  await updateRows(tx, 'files')
+    .set({ ...facts, state: 'stored', stored_at: at.toISOString() })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .execute()
 }
 
-/** Removed files whose bytes are still in the storage. */
-export async function listRemovedFiles(tx: Tx, organizationId: number, limit: number): Promise<FileRecord[]> {
-  const rows = await tx
-    .selectFrom('files')
-    .where('organization_id', '=', organizationId)
-    .where('state', '=', 'removed')
-    .where('stored_at', 'is not', null)
-    .select(columns)
-    .limit(limit)
-    .execute()
-  return rows as FileRecord[]
+/** Notes what became of a file. */
+export async function updateFile(
+  tx: Tx,
+  id: string,
+  values: Partial<Pick<Row<'files'>, 'moved' | 'state' | 'stored_at'>>,
+): Promise<void> {
+  await updateRows(tx, 'files').set(values).where('id', '=', id).execute()
 }
 
-export async function markBytesGone(tx: Tx, organizationId: number, id: string): Promise<void> {
-  await tx
-    .updateTable('files')
-    .set({ stored_at: null })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('state', '=', 'removed')
-    .execute()
+/** Removed files whose bytes are still in the storage. */
+export function listRemovedFiles(tx: Tx, limit: number): Promise<FileRecord[]> {
+  return selectFiles(tx).where('state', '=', 'removed').where('stored_at', 'is not', null).limit(limit).execute()
+}
+
+/** Whether an injection, a void one too, or an import template refers to the file. */
+export async function isFileReferenced(tx: Tx, file: Pick<FileRecord, 'id' | 'sha256'>): Promise<boolean> {
+  const injection = await rows(tx, 'injections')
+    .where(({ and, eb, or }) =>
+      or([
+        eb('chromatogram_file_id', '=', file.id),
+        sql<boolean>`source_file_ids @> array[${file.id}]::uuid[]`,
+        and([eb('imported_sha256', '=', file.sha256), eb('imported_source_file_id', '=', file.id)]),
+      ]),
+    )
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (injection) return true
+  const template = await rows(tx, 'import_templates')
+    .where('source_file_id', '=', file.id)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return template !== undefined
 }

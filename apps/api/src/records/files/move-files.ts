@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { sampleFolderKey } from '../../platform/files/storage-key.ts'
-import { findFile, listFilesToMove, markMoved, storageKey, type FileRecord } from './files-store.ts'
+import { findFile, listFilesToMove, storageKey, updateFile, type FileRecord } from './files-store.ts'
 
 interface Deps {
   db: Database
@@ -10,13 +10,13 @@ interface Deps {
 }
 
 /**
- * Moves files into the folder of the sample that they were given to: copied, told, then the former object is deleted. A
+ * Moves files into the folder of the sample that claimed them: copied, noted, then the former object is deleted. A
  * step that was cut off is done again by the next run, so no file is ever without a place it can be read from.
  */
 async function moveFile(deps: Deps, organizationId: number, file: FileRecord): Promise<void> {
   if (file.sample_id === null || file.moved) return
   await deps.files.copy(storageKey(organizationId, file), sampleFolderKey(organizationId, file.sample_id, file.id))
-  await deps.db.transaction({ organizationId }, (tx) => markMoved(tx, organizationId, file.id))
+  await deps.db.transaction({ organizationId }, (tx) => updateFile(tx, file.id, { moved: true }))
   await deps.files.remove(storageKey(organizationId, { ...file, moved: false }))
 }
 
@@ -29,7 +29,7 @@ export async function moveFiles(
 ): Promise<void> {
   for (const id of ids) {
     try {
-      const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, organizationId, id))
+      const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, id))
       if (file) await moveFile(deps, organizationId, file)
     } catch (error) {
       log.warn({ err: error, file: id }, 'a file was not moved to its sample; the sweep does it')
@@ -39,6 +39,6 @@ export async function moveFiles(
 
 /** Moves what was left behind. */
 export async function sweepMoves(deps: Deps, organizationId: number): Promise<void> {
-  const waiting = await deps.db.read({ organizationId }, (tx) => listFilesToMove(tx, organizationId, 200))
+  const waiting = await deps.db.read({ organizationId }, (tx) => listFilesToMove(tx, 200))
   for (const file of waiting) await moveFile(deps, organizationId, file)
 }

@@ -1,4 +1,6 @@
-import { sql, type InsertObject, type Kysely, type UpdateObject } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { allRows, changeRows, insertRows, rows, type Author, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 const columns = [
@@ -24,16 +26,15 @@ const columns = [
 ] as const
 
 /** One writer at a time changes an organization's templates, so that one of each type is the default. */
-export async function lockTemplates(db: Kysely<DB>, organizationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('import_templates', ${organizationId}::bigint))`.execute(db)
+export async function lockTemplates(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('import_templates', ${tx.organizationId}::bigint))`.execute(
+    tx,
+  )
 }
 
 /** The templates an organization can choose: the default of each type first, then by name. */
-export function listTemplateRows(db: Kysely<DB>, organizationId: number) {
-  return db
-    .selectFrom('import_templates')
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
+export function listTemplateRows(tx: Tx) {
+  return rows(tx, 'import_templates')
     .select(columns)
     .orderBy('is_default', 'desc')
     .orderBy('name')
@@ -44,78 +45,42 @@ export function listTemplateRows(db: Kysely<DB>, organizationId: number) {
 export type TemplateRow = Awaited<ReturnType<typeof listTemplateRows>>[number]
 
 /** A template that was not deleted. */
-export function findTemplateRow(
-  db: Kysely<DB>,
-  organizationId: number,
-  templateId: number,
-): Promise<TemplateRow | undefined> {
-  return db
-    .selectFrom('import_templates')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', templateId)
-    .where('deleted_at', 'is', null)
-    .select(columns)
-    .executeTakeFirst()
+export function findTemplateRow(tx: Tx, templateId: number): Promise<TemplateRow | undefined> {
+  return rows(tx, 'import_templates').where('id', '=', templateId).select(columns).executeTakeFirst()
 }
 
 /** Templates by their ids, deleted ones too: what samples were read with. */
-export function listTemplatesEver(
-  db: Kysely<DB>,
-  organizationId: number,
-  ids: readonly number[],
-): Promise<TemplateRow[]> {
-  return db
-    .selectFrom('import_templates')
-    .where('organization_id', '=', organizationId)
+export function listTemplatesEver(tx: Tx, ids: readonly number[]): Promise<TemplateRow[]> {
+  return allRows(tx, 'import_templates')
     .where('id', '=', sql<number>`any(${ids as number[]}::bigint[])`)
     .select(columns)
     .execute()
 }
 
 /** The first rows of the mapped file. */
-export async function readParsed(db: Kysely<DB>, organizationId: number, templateId: number): Promise<string[][]> {
-  const { parsed } = await db
-    .selectFrom('import_templates')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', templateId)
-    .select('parsed')
-    .executeTakeFirstOrThrow()
-  return parsed
+export async function readParsed(tx: Tx, templateId: number): Promise<string[][]> {
+  const template = rows(tx, 'import_templates').where('id', '=', templateId).select('parsed')
+  return (await template.executeTakeFirstOrThrow()).parsed
 }
 
-export async function insertTemplate(db: Kysely<DB>, row: InsertObject<DB, 'import_templates'>): Promise<number> {
-  const { id } = await db.insertInto('import_templates').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
+export async function insertTemplate(tx: Tx, template: NewRow<'import_templates'>): Promise<number> {
+  return (await insertRows(tx, 'import_templates', template).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Takes the default from the template of this type that has it; the caller holds the lock. */
-export async function unsetDefault(db: Kysely<DB>, organizationId: number, type: number, by: string): Promise<void> {
-  await db
-    .updateTable('import_templates')
-    .set({
-      is_default: false,
-      version: sql<number>`version + 1`,
-      updated_at: sql<string>`now()`,
-      updated_by_name: by,
-    })
-    .where('organization_id', '=', organizationId)
+export async function unsetDefault(tx: Tx, type: number, by: Author): Promise<void> {
+  await changeRows(tx, 'import_templates', { is_default: false }, by)
     .where('type', '=', type)
     .where('is_default', '=', true)
     .execute()
 }
 
-/** Changes a template and counts its version up; the caller holds the lock. */
-export async function updateTemplateRow(
-  db: Kysely<DB>,
-  organizationId: number,
+/** `change` for a template, without reading the wide row back; the caller holds the lock. */
+export async function changeTemplate(
+  tx: Tx,
   templateId: number,
-  by: string,
-  change: UpdateObject<DB, 'import_templates'>,
+  values: UpdateObject<DB, 'import_templates'>,
+  by: Author,
 ): Promise<void> {
-  await db
-    .updateTable('import_templates')
-    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()`, updated_by_name: by })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', templateId)
-    .execute()
+  await changeRows(tx, 'import_templates', values, by).where('id', '=', templateId).execute()
 }

@@ -1,13 +1,11 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { rows } from '../../platform/db/rows.ts'
 
 /** What the labels of these samples say; voided samples have none. */
-export function listLabelRows(db: Kysely<DB>, organizationId: number, ids: readonly number[]) {
-  return db
-    .selectFrom('samples')
-    .where('organization_id', '=', organizationId)
+export function listLabelRows(tx: Tx, ids: readonly number[]) {
+  return rows(tx, 'samples')
     .where('id', '=', sql<number>`any(${ids as number[]}::bigint[])`)
-    .where('deleted_at', 'is', null)
     .select(['id', 'share_key', 'strain_name', 'batch_number'])
     .execute()
 }

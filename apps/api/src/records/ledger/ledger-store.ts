@@ -178,3 +178,29 @@ export async function keepCosignature(
     .onConflict((conflict) => conflict.columns(['size', 'witness']).doNothing())
     .execute()
 }
+
+/** Every signed checkpoint, by size. */
+export function listCheckpoints(db: Kysely<DB>) {
+  return db.selectFrom('ledger_checkpoints').select(['size', 'note']).orderBy('size').execute()
+}
+
+/** Every cosignature with the note that it stands under, by size. */
+export function listCosignatures(db: Kysely<DB>) {
+  return db
+    .selectFrom('ledger_cosignatures as s')
+    .innerJoin('ledger_checkpoints as c', 'c.size', 's.size')
+    .select(['s.size', 's.witness', 's.line', 'c.note'])
+    .orderBy('s.size')
+    .execute()
+}
+
+/** Entries in order, from a place in the log on. */
+export function listEntriesFrom(db: Kysely<DB>, from: number, limit: number) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['seq', 'organization_id', 'certificate_id', 'tracer_hash', 'leaf', 'leaf_hash'])
+    .where('seq', '>=', from)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}

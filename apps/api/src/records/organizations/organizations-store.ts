@@ -39,6 +39,25 @@ export async function findOrganization(db: Database, id: number) {
     .executeTakeFirst()
 }
 
+/** The transaction's organization as its reports name it. */
+export function readOwnOrganization(tx: Tx) {
+  return tx
+    .selectFrom('organizations')
+    .where('id', '=', tx.organizationId)
+    .select(['id', 'name', 'logo', 'address', 'contact_no', 'email'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The name of the transaction's organization. */
+export async function readOrganizationName(tx: Tx): Promise<string> {
+  const row = await tx
+    .selectFrom('organizations')
+    .where('id', '=', tx.organizationId)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  return row.name
+}
+
 /** What an organization may change of itself, locked until the transaction ends. */
 export async function lockOrganization(tx: Tx, id: number) {
   return tx

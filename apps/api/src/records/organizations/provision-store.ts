@@ -36,6 +36,10 @@ export async function lockOrganizations(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provision', 0))`.execute(tx)
 }
 
+export async function insertOrganization(tx: Tx, id: number, name: string): Promise<void> {
+  await tx.insertInto('organizations').values({ id, name }).execute()
+}
+
 export async function hasMethods(tx: Tx, organizationId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('methods')

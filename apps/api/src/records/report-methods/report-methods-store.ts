@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
 import type { MethodAnalyte, MethodTotal } from '../../platform/db/json-columns.ts'
 import { json } from '../../platform/db/json.ts'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { changeRows, insertRows, on, rows, type Author, type NewRow } from '../../platform/db/rows.ts'
 import { noteChartAttributes } from '../analytical-reports/chart-choices-store.ts'
 
 /** What a report method says. */
@@ -32,22 +33,16 @@ export interface MethodRow extends MethodContent {
 }
 
 /** One writer at a time changes an organization's methods, so that one is the default and a global has one override. */
-export async function lockMethods(db: Kysely<DB>, organizationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('methods', ${organizationId}::bigint))`.execute(db)
+export async function lockMethods(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('methods', ${tx.organizationId}::bigint))`.execute(tx)
 }
 
-function currentMethods(db: Kysely<DB>, organizationId: number) {
-  return db
-    .selectFrom('methods')
+/** What a method reads as: its row with the content of its version. */
+function selectMethods(tx: Tx) {
+  return rows(tx, 'methods')
     .innerJoin('method_versions', (join) =>
-      join
-        .onRef('method_versions.organization_id', '=', 'methods.organization_id')
-        .onRef('method_versions.method_id', '=', 'methods.id')
-        .onRef('method_versions.version', '=', 'methods.version'),
+      on(tx, 'method_versions.method_id', 'methods.id')(join).onRef('method_versions.version', '=', 'methods.version'),
     )
-    .where('methods.organization_id', '=', organizationId)
-    .where('method_versions.organization_id', '=', organizationId)
-    .where('methods.deleted_at', 'is', null)
     .select([
       'methods.id',
       'methods.is_default',
@@ -66,15 +61,13 @@ function currentMethods(db: Kysely<DB>, organizationId: number) {
 }
 
 /** The methods an organization can choose, an override in its global method's place; the default first. */
-export async function listMethodRows(db: Kysely<DB>, organizationId: number): Promise<MethodRow[]> {
-  const rows = await currentMethods(db, organizationId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('methods as overriding')
+export function listMethodRows(tx: Tx): Promise<MethodRow[]> {
+  return selectMethods(tx)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          rows(tx, 'methods as overriding', eb)
             .whereRef('overriding.override_method_id', '=', 'methods.id')
-            .where('overriding.organization_id', '=', organizationId)
-            .where('overriding.deleted_at', 'is', null)
             .select('overriding.id'),
         ),
       ),
@@ -83,134 +76,66 @@ export async function listMethodRows(db: Kysely<DB>, organizationId: number): Pr
     .orderBy('method_versions.name')
     .orderBy('methods.id')
     .execute()
-  return rows
 }
 
-export async function findMethodRow(
-  db: Kysely<DB>,
-  organizationId: number,
-  methodId: number,
-): Promise<MethodRow | undefined> {
-  const row = await currentMethods(db, organizationId).where('methods.id', '=', methodId).executeTakeFirst()
-  return row
+export function findMethodRow(tx: Tx, methodId: number): Promise<MethodRow | undefined> {
+  return selectMethods(tx).where('methods.id', '=', methodId).executeTakeFirst()
 }
 
 /** The organization's override of a global method. */
-export async function findOverrideRow(
-  db: Kysely<DB>,
-  organizationId: number,
-  globalMethodId: number,
-): Promise<MethodRow | undefined> {
-  const row = await currentMethods(db, organizationId)
-    .where('methods.override_method_id', '=', globalMethodId)
-    .executeTakeFirst()
-  return row
+export function findOverrideRow(tx: Tx, globalMethodId: number): Promise<MethodRow | undefined> {
+  return selectMethods(tx).where('methods.override_method_id', '=', globalMethodId).executeTakeFirst()
 }
 
 /** What a method said at a version, whatever became of the method since. */
-export async function findMethodVersion(
-  db: Kysely<DB>,
-  organizationId: number,
-  methodId: number,
-  version: number,
-): Promise<MethodVersion | undefined> {
-  const row = await db
-    .selectFrom('method_versions')
-    .where('organization_id', '=', organizationId)
+export function findMethodVersion(tx: Tx, methodId: number, version: number): Promise<MethodVersion | undefined> {
+  return rows(tx, 'method_versions')
     .where('method_id', '=', methodId)
     .where('version', '=', version)
     .select(['method_id', 'version', 'name', 'lower_bound_ug_ml', 'upper_bound_ug_ml', 'analytes', 'totals'])
     .executeTakeFirst()
-  return row
 }
 
-interface NewMethod {
-  global_key?: string
-  override_method_id?: number
-  is_default: boolean
-  updated_by_name?: string
-}
+type NewMethod = Pick<NewRow<'methods'>, 'global_key' | 'override_method_id' | 'is_default' | 'updated_by_name'>
 
 /** Adds a method with its first version and answers its id. */
-export async function insertMethod(
-  db: Kysely<DB>,
-  organizationId: number,
-  method: NewMethod,
-  content: MethodContent,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('methods')
-    .values({
-      ...method,
-      organization_id: organizationId,
-      name: content.name,
-      lower_bound_ug_ml: content.lower_bound_ug_ml,
-      upper_bound_ug_ml: content.upper_bound_ug_ml,
-    })
+export async function insertMethod(tx: Tx, method: NewMethod, content: MethodContent): Promise<number> {
+  const { name, lower_bound_ug_ml, upper_bound_ug_ml } = content
+  const { id } = await insertRows(tx, 'methods', { ...method, name, lower_bound_ug_ml, upper_bound_ug_ml })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertVersion(db, organizationId, id, 1, content)
+  await insertVersion(tx, id, 1, content)
   return id
 }
 
 async function insertVersion(
-  db: Kysely<DB>,
-  organizationId: number,
-  methodId: number,
-  version: number,
-  { analytes, totals, ...rest }: MethodContent,
-): Promise<void> {
-  await db
-    .insertInto('method_versions')
-    .values({
-      ...rest,
-      organization_id: organizationId,
-      method_id: methodId,
-      version,
-      analytes: json(analytes),
-      totals: json(totals),
-    })
-    .execute()
-  await noteChartAttributes(db, organizationId, { analytes, totals })
-}
-
-/** Lets a method say something else from now on; what it said stays readable under its version. */
-export async function addVersion(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   methodId: number,
   version: number,
   { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals }: MethodContent,
 ): Promise<void> {
-  const content = { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals }
-  await insertVersion(db, organizationId, methodId, version, content)
-  await db
-    .updateTable('methods')
-    .set({ version, name, lower_bound_ug_ml, upper_bound_ug_ml })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', methodId)
-    .execute()
+  await insertRows(tx, 'method_versions', {
+    method_id: methodId,
+    version,
+    name,
+    lower_bound_ug_ml,
+    upper_bound_ug_ml,
+    analytes: json(analytes),
+    totals: json(totals),
+  }).execute()
+  await noteChartAttributes(tx, { analytes, totals })
 }
 
-/** Marks the method as changed, by whom and now. */
-export async function touchMethod(
-  db: Kysely<DB>,
-  organizationId: number,
+/** Lets a method say something else from now on; what it said stays readable under its version. */
+export async function addVersion(
+  tx: Tx,
   methodId: number,
-  by: string,
-  change: { is_default?: boolean; voided?: true } = {},
+  version: number,
+  content: MethodContent,
+  by: Pick<Author, 'name'>,
 ): Promise<void> {
-  const { voided, ...columns } = change
-  await db
-    .updateTable('methods')
-    .set(({ eb }) => ({
-      ...columns,
-      ...(voided && { deleted_at: sql<string>`now()` }),
-      revision: eb('revision', '+', 1),
-      updated_at: sql<string>`now()`,
-      updated_by_name: by,
-    }))
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', methodId)
-    .execute()
+  await insertVersion(tx, methodId, version, content)
+  const { name, lower_bound_ug_ml, upper_bound_ug_ml } = content
+  const values = { version, name, lower_bound_ug_ml, upper_bound_ug_ml }
+  await changeRows(tx, 'methods', values, by).where('id', '=', methodId).execute()
 }

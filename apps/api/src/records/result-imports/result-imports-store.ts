@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { on, rows } from '../../platform/db/rows.ts'
 
 /** One row of one file, or a file that is one result (`row` null). */
 export interface ImportedPlace {
@@ -9,52 +10,39 @@ export interface ImportedPlace {
 }
 
 /** One import at a time takes a row of a file; the locks are taken in one order and kept until the transaction ends. */
-export async function lockPlaces(
-  db: Kysely<DB>,
-  organizationId: number,
-  places: readonly ImportedPlace[],
-): Promise<void> {
-  const keys = places.map(({ sha256, sheet, row }) => JSON.stringify([organizationId, sha256, sheet, row]))
+export async function lockPlaces(tx: Tx, places: readonly ImportedPlace[]): Promise<void> {
+  const keys = places.map(({ sha256, sheet, row }) => JSON.stringify([tx.organizationId, sha256, sheet, row]))
   for (const key of [...new Set(keys)].toSorted()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 2))`.execute(db)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 2))`.execute(tx)
   }
 }
 
 /** The sample that this place was imported as; voided runs and deleted samples do not count. */
-export async function findImported(
-  db: Kysely<DB>,
-  organizationId: number,
-  { sha256, sheet, row }: ImportedPlace,
-): Promise<number | undefined> {
-  const found = await importedOf(db, organizationId, sha256)
+export async function findImported(tx: Tx, { sha256, sheet, row }: ImportedPlace): Promise<number | undefined> {
+  const imported = await selectImported(tx, sha256)
     .where(sql<boolean>`injections.imported_row is not distinct from ${row}::bigint`)
-    .where(sql<boolean>`injections.imported_sheet is not distinct from ${sheet}::text`)
+    .where(isOfSheet(sheet))
     .limit(1)
     .executeTakeFirst()
-  return found?.sample_id
+  return imported?.sample_id
 }
 
 /** Every row of a file that is a sample; `sheet` is '' for a text file, undefined for all sheets. */
-export function listImported(db: Kysely<DB>, organizationId: number, sha256: string, sheet: string | undefined) {
-  return importedOf(db, organizationId, sha256)
-    .$if(sheet !== undefined, (query) =>
-      query.where(sql<boolean>`injections.imported_sheet is not distinct from ${sheet || null}::text`),
-    )
+export function listImported(tx: Tx, sha256: string, sheet: string | undefined) {
+  return selectImported(tx, sha256)
+    .$if(sheet !== undefined, (query) => query.where(isOfSheet(sheet || null)))
     .orderBy('injections.imported_row')
     .orderBy('injections.sample_id')
     .execute()
 }
 
-function importedOf(db: Kysely<DB>, organizationId: number, sha256: string) {
-  return db
-    .selectFrom('injections')
-    .innerJoin('samples', (join) =>
-      join
-        .onRef('samples.organization_id', '=', 'injections.organization_id')
-        .onRef('samples.id', '=', 'injections.sample_id'),
-    )
-    .where('injections.organization_id', '=', organizationId)
-    .where('samples.organization_id', '=', organizationId)
+function isOfSheet(sheet: string | null) {
+  return sql<boolean>`injections.imported_sheet is not distinct from ${sheet}::text`
+}
+
+function selectImported(tx: Tx, sha256: string) {
+  return rows(tx, 'injections')
+    .innerJoin('samples', on(tx, 'samples.id', 'injections.sample_id'))
     .where('injections.imported_sha256', '=', sha256)
     .where('injections.voided_at', 'is', null)
     .where('samples.deleted_at', 'is', null)

@@ -11,13 +11,13 @@ import {
 } from '@eluent/domain/results'
 import { hasResults, progressOf } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { NOW, type Author } from '../../platform/db/rows.ts'
 import { findMethodVersion, type MethodVersion } from '../report-methods/report-methods-store.ts'
 import {
   findSampleType,
   listVials,
-  updateSampleRow,
+  changeSample,
   type SampleRecord,
   type VialRecord,
 } from '../samples/samples-store.ts'
@@ -30,14 +30,16 @@ type StoredAmounts = Pick<
 >
 
 /** A stored row as domain's arithmetic reads it. */
-const asAnalyteRow = (row: StoredAmounts): AnalyteRow => ({
-  name: row.name,
-  amount_ug_ml: row.amount_ug_ml,
-  amount: row.amount_ug_ml ?? row.amount_text ?? row.concentration_percent,
-  concentration_perc: row.concentration_percent,
-  amount_mg_g: row.amount_mg_g,
-  peak_area: row.peak_area,
-})
+function asAnalyteRow(row: StoredAmounts): AnalyteRow {
+  return {
+    name: row.name,
+    amount_ug_ml: row.amount_ug_ml,
+    amount: row.amount_ug_ml ?? row.amount_text ?? row.concentration_percent,
+    concentration_perc: row.concentration_percent,
+    amount_mg_g: row.amount_mg_g,
+    peak_area: row.peak_area,
+  }
+}
 
 /** What a sample's figures are computed from. */
 export interface FigureFacts {
@@ -125,11 +127,9 @@ export function figuresOf({ sample, method, requiredInjections, vials, injection
 }
 
 /** The columns that say when and by whom a sample was last tested. */
-export const testedNow = (by: { userId: number; name: string }) => ({
-  tested_at: sql<string>`now()`,
-  tested_by_id: by.userId,
-  tested_by_name: by.name,
-})
+export function testedNow(by: Author) {
+  return { tested_at: NOW, tested_by_id: by.userId, tested_by_name: by.name }
+}
 
 /**
  * Computes the sample's compounds, totals and progress from its valid runs and stores them, in the transaction that
@@ -138,29 +138,25 @@ export const testedNow = (by: { userId: number; name: string }) => ({
 export async function recomputeSample(
   tx: Tx,
   sample: SampleRecord,
-  by: { userId: number; name: string },
+  by: Author,
 ): Promise<{ finished: boolean; runs: number }> {
-  const { organization_id: organizationId, id: sampleId } = sample
-  const method = await findMethodVersion(tx, organizationId, sample.test_method_id, sample.test_method_version)
+  const { id: sampleId } = sample
+  const method = await findMethodVersion(tx, sample.test_method_id, sample.test_method_version)
   const type = await findSampleType(tx, sample.sample_type_id)
   if (!method || !type) throw new Error(`sample ${sampleId} refers to rows that are not there`)
-  const vials = await listVials(tx, organizationId, sampleId)
-  const injections = await listInjections(tx, organizationId, sampleId)
-  const ids = injections.map((injection) => injection.id)
-  const rowsOf = Map.groupBy(await listAnalytesOf(tx, organizationId, ids), (row) => row.injection_id)
+  const vials = await listVials(tx, sampleId)
+  const injections = await listInjections(tx, sampleId)
+  const analytes = await listAnalytesOf(tx, injections)
   const figures = figuresOf({
     sample,
     method,
     requiredInjections: type.required_injections,
     vials,
-    injections: injections.map((injection) => ({ ...injection, analytes: rowsOf.get(injection.id) ?? [] })),
+    injections: injections.map((injection) => ({ ...injection, analytes: analytes.get(injection.id) ?? [] })),
   })
-  await replaceFigures(tx, organizationId, sampleId, figures.compounds, figures.totals)
-  await updateSampleRow(tx, organizationId, sampleId, {
-    ...figures.columns,
-    ...(injections.length > 0 ? testedNow(by) : { tested_at: null, tested_by_id: null, tested_by_name: null }),
-    updated_by_name: by.name,
-  })
+  await replaceFigures(tx, sampleId, figures)
+  const tested = injections.length > 0 ? testedNow(by) : { tested_at: null, tested_by_id: null, tested_by_name: null }
+  await changeSample(tx, sampleId, { ...figures.columns, ...tested }, by)
   return { finished: figures.columns.finished, runs: figures.columns.run_count }
 }
 

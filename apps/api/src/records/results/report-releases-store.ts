@@ -1,11 +1,11 @@
-import type { InsertObject, Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertRows, rows, type NewRow, type Row } from '../../platform/db/rows.ts'
+
+export type ReleaseRecord = Row<'report_releases'>
 
 /** The newest release of the sample's report, of whichever epoch; undefined before the first. */
-export function findLatestRelease(db: Kysely<DB>, organizationId: number, sampleId: number) {
-  return db
-    .selectFrom('report_releases')
-    .where('organization_id', '=', organizationId)
+export function findLatestRelease(tx: Tx, sampleId: number): Promise<ReleaseRecord | undefined> {
+  return rows(tx, 'report_releases')
     .where('sample_id', '=', sampleId)
     .selectAll()
     .orderBy('position', 'desc')
@@ -13,9 +13,7 @@ export function findLatestRelease(db: Kysely<DB>, organizationId: number, sample
     .executeTakeFirst()
 }
 
-export type ReleaseRecord = NonNullable<Awaited<ReturnType<typeof findLatestRelease>>>
-
 /** The caller holds the sample's lock, so that the position is free. */
-export async function insertRelease(db: Kysely<DB>, row: InsertObject<DB, 'report_releases'>): Promise<void> {
-  await db.insertInto('report_releases').values(row).execute()
+export async function insertRelease(tx: Tx, release: NewRow<'report_releases'>): Promise<void> {
+  await insertRows(tx, 'report_releases', release).execute()
 }

@@ -1,11 +1,24 @@
-import { sql, type InsertObject, type Insertable, type Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { deleteRows, insertRows, NOW, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
+
+export type InjectionRecord = Row<'injections'>
+export type AnalyteRecord = Row<'injection_analytes'>
+export type CompoundRecord = Row<'sample_compounds'>
+export type TotalRecord = Row<'sample_totals'>
+
+/** What identifies a run. */
+export type RunKey = Pick<InjectionRecord, 'machine_name' | 'cs_data_folder' | 'cs_data_name'>
+
+/** Runs sent under one name at the same moment are stored one after the other, whichever sample they are for. */
+export async function lockRun(tx: Tx, run: RunKey): Promise<void> {
+  const key = [tx.organizationId, run.machine_name, run.cs_data_folder, run.cs_data_name].join('/')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 1))`.execute(tx)
+}
 
 /** Stores one injection; undefined when this very run stands already (same machine, folder and run in this epoch). */
-export function insertInjection(db: Kysely<DB>, row: InsertObject<DB, 'injections'>) {
-  return db
-    .insertInto('injections')
-    .values(row)
+export function insertInjection(tx: Tx, injection: NewRow<'injections'>) {
+  return insertRows(tx, 'injections', injection)
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'sample_id', 'epoch', 'machine_name', 'cs_data_folder', 'cs_data_name'])
@@ -15,39 +28,30 @@ export function insertInjection(db: Kysely<DB>, row: InsertObject<DB, 'injection
     .executeTakeFirst()
 }
 
-export async function insertAnalytes(
-  db: Kysely<DB>,
-  rows: readonly Insertable<DB['injection_analytes']>[],
-): Promise<void> {
-  if (rows.length > 0)
-    await db
-      .insertInto('injection_analytes')
-      .values([...rows])
-      .execute()
+type NewAnalyte = Omit<NewRow<'injection_analytes'>, 'injection_id' | 'position'>
+
+/** Stores the analytes of an injection in their order. */
+export async function insertAnalytes(tx: Tx, injectionId: number, analytes: readonly NewAnalyte[]): Promise<void> {
+  if (analytes.length === 0) return
+  const placed = analytes.map((analyte, at) => ({ ...analyte, injection_id: injectionId, position: at + 1 }))
+  await insertRows(tx, 'injection_analytes', placed).execute()
 }
 
-/** Where a run stands, whichever sample and epoch it was stored for. */
-export function findRun(
-  db: Kysely<DB>,
-  organizationId: number,
-  run: { machine_name: string; cs_data_folder: string; cs_data_name: string },
-) {
-  return db
-    .selectFrom('injections')
-    .where('organization_id', '=', organizationId)
+/** Where a run stands, whichever sample and epoch it was stored for; void ones are left out. */
+export function listRuns(tx: Tx, run: RunKey) {
+  return rows(tx, 'injections')
     .where('machine_name', '=', run.machine_name)
     .where('cs_data_folder', '=', run.cs_data_folder)
     .where('cs_data_name', '=', run.cs_data_name)
-    .select(['id', 'uuid', 'sample_id', 'epoch', 'vial_number', 'voided_at'])
+    .where('voided_at', 'is', null)
+    .select(['uuid', 'sample_id', 'epoch', 'vial_number'])
     .orderBy('id', 'desc')
     .execute()
 }
 
 /** The valid (not void) injections of a sample, in vial order. */
-export function listInjections(db: Kysely<DB>, organizationId: number, sampleId: number) {
-  return db
-    .selectFrom('injections')
-    .where('organization_id', '=', organizationId)
+export function listInjections(tx: Tx, sampleId: number): Promise<InjectionRecord[]> {
+  return rows(tx, 'injections')
     .where('sample_id', '=', sampleId)
     .where('voided_at', 'is', null)
     .selectAll()
@@ -55,111 +59,61 @@ export function listInjections(db: Kysely<DB>, organizationId: number, sampleId:
     .execute()
 }
 
-export type InjectionRecord = Awaited<ReturnType<typeof listInjections>>[number]
-
-export function listAnalytesOf(db: Kysely<DB>, organizationId: number, injectionIds: readonly number[]) {
-  return db
-    .selectFrom('injection_analytes')
-    .where('organization_id', '=', organizationId)
-    .where('injection_id', '=', sql<number>`any(${injectionIds as number[]}::bigint[])`)
+/** The analytes of injections in their order, by injection id. */
+export async function listAnalytesOf(
+  tx: Tx,
+  injections: readonly Pick<InjectionRecord, 'id'>[],
+): Promise<Map<number, AnalyteRecord[]>> {
+  const ids = injections.map(({ id }) => id)
+  const analytes = await rows(tx, 'injection_analytes')
+    .where('injection_id', '=', sql<number>`any(${ids}::bigint[])`)
     .selectAll()
     .orderBy('injection_id')
     .orderBy('position')
     .execute()
+  return Map.groupBy(analytes, (analyte) => analyte.injection_id)
 }
-
-export type AnalyteRecord = Awaited<ReturnType<typeof listAnalytesOf>>[number]
 
 /** Marks every valid run of the sample void; answers their ids. */
 export async function voidInjections(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   sampleId: number,
-  voided: { by: string; reason: string | null },
+  { by, reason }: { by: string; reason: string | null },
 ): Promise<number[]> {
-  const rows = await db
-    .updateTable('injections')
-    .set({ voided_at: sql<string>`now()`, voided_by_name: voided.by, void_reason: voided.reason })
-    .where('organization_id', '=', organizationId)
+  const voided = await updateRows(tx, 'injections')
+    .set({ voided_at: NOW, voided_by_name: by, void_reason: reason })
     .where('sample_id', '=', sampleId)
     .where('voided_at', 'is', null)
     .returning('id')
     .execute()
-  return rows.map((row) => row.id)
+  return voided.map(({ id }) => id)
 }
 
-type NewCompound = Omit<Insertable<DB['sample_compounds']>, 'organization_id' | 'sample_id' | 'position'>
-type NewTotal = Omit<Insertable<DB['sample_totals']>, 'organization_id' | 'sample_id' | 'position'>
+/** What is computed from a sample's runs. */
+export interface NewFigures {
+  compounds: readonly Omit<NewRow<'sample_compounds'>, 'sample_id' | 'position'>[]
+  totals: readonly Omit<NewRow<'sample_totals'>, 'sample_id' | 'position'>[]
+}
 
 /** Puts the sample's computed figures in place of the former ones. */
-export async function replaceFigures(
-  db: Kysely<DB>,
-  organizationId: number,
-  sampleId: number,
-  compounds: readonly NewCompound[],
-  totals: readonly NewTotal[],
-): Promise<void> {
-  for (const table of ['sample_compounds', 'sample_totals'] as const) {
-    await db.deleteFrom(table).where('organization_id', '=', organizationId).where('sample_id', '=', sampleId).execute()
-  }
-  await insertFigures(db, organizationId, sampleId, compounds, totals)
+export async function replaceFigures(tx: Tx, sampleId: number, figures: NewFigures): Promise<void> {
+  await deleteRows(tx, 'sample_compounds').where('sample_id', '=', sampleId).execute()
+  await deleteRows(tx, 'sample_totals').where('sample_id', '=', sampleId).execute()
+  await insertFigures(tx, sampleId, figures)
 }
 
 /** The first figures of a sample. */
-export async function insertFigures(
-  db: Kysely<DB>,
-  organizationId: number,
-  sampleId: number,
-  compounds: readonly NewCompound[],
-  totals: readonly NewTotal[],
-): Promise<void> {
-  const of = { organization_id: organizationId, sample_id: sampleId }
-  if (compounds.length > 0) {
-    await db
-      .insertInto('sample_compounds')
-      .values(compounds.map((compound, index) => ({ ...compound, ...of, position: index + 1 })))
-      .execute()
-  }
-  if (totals.length > 0) {
-    await db
-      .insertInto('sample_totals')
-      .values(totals.map((total, index) => ({ ...total, ...of, position: index + 1 })))
-      .execute()
-  }
+export async function insertFigures(tx: Tx, sampleId: number, { compounds, totals }: NewFigures): Promise<void> {
+  const placed = <Figure>(figures: readonly Figure[]) =>
+    figures.map((figure, index) => ({ ...figure, sample_id: sampleId, position: index + 1 }))
+  if (compounds.length > 0) await insertRows(tx, 'sample_compounds', placed(compounds)).execute()
+  if (totals.length > 0) await insertRows(tx, 'sample_totals', placed(totals)).execute()
 }
 
-export function listCompounds(db: Kysely<DB>, organizationId: number, sampleId: number) {
-  return db
-    .selectFrom('sample_compounds')
-    .where('organization_id', '=', organizationId)
-    .where('sample_id', '=', sampleId)
-    .selectAll()
-    .orderBy('position')
-    .execute()
+export function listCompounds(tx: Tx, sampleId: number): Promise<CompoundRecord[]> {
+  return rows(tx, 'sample_compounds').where('sample_id', '=', sampleId).selectAll().orderBy('position').execute()
 }
 
-export type CompoundRecord = Awaited<ReturnType<typeof listCompounds>>[number]
-
-export function listTotals(db: Kysely<DB>, organizationId: number, sampleId: number) {
-  return db
-    .selectFrom('sample_totals')
-    .where('organization_id', '=', organizationId)
-    .where('sample_id', '=', sampleId)
-    .selectAll()
-    .orderBy('position')
-    .execute()
-}
-
-export type TotalRecord = Awaited<ReturnType<typeof listTotals>>[number]
-
-/** Whether all of these files are the organization's and their bytes have arrived. */
-export async function areFilesStored(db: Kysely<DB>, organizationId: number, ids: readonly string[]): Promise<boolean> {
-  const rows = await db
-    .selectFrom('files')
-    .where('organization_id', '=', organizationId)
-    .where('id', 'in', [...ids])
-    .where('state', '=', 'stored')
-    .select('id')
-    .execute()
-  return rows.length === new Set(ids).size
+export function listTotals(tx: Tx, sampleId: number): Promise<TotalRecord[]> {
+  return rows(tx, 'sample_totals').where('sample_id', '=', sampleId).selectAll().orderBy('position').execute()
 }

@@ -1,6 +1,5 @@
 import type { StoredFile } from '@eluent/contract'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { listFiles } from '../files/files-store.ts'
 import type { InjectionRecord } from './results-store.ts'
 
@@ -8,14 +7,9 @@ import type { InjectionRecord } from './results-store.ts'
 export type SourceFiles = ReadonlyMap<string, StoredFile>
 
 export async function readSourceFiles(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   injections: readonly Pick<InjectionRecord, 'source_file_ids'>[],
 ): Promise<SourceFiles> {
-  const files = await listFiles(
-    db,
-    organizationId,
-    injections.flatMap((injection) => injection.source_file_ids),
-  )
-  return new Map(files.map((file) => [file.id, file]))
+  const ids = injections.flatMap((injection) => injection.source_file_ids)
+  return new Map((await listFiles(tx, ids)).map((file) => [file.id, file]))
 }

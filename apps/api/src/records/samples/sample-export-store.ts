@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
 import {
   filteredSamples,
   ROW_COLUMNS,
@@ -25,7 +25,7 @@ export type ExportedRow = SampleListRow & Behind
  * where the list has them: last, or first when it descends.
  */
 export async function listRowsBehind(
-  db: Kysely<DB>,
+  tx: Tx,
   filter: SampleListFilter,
   order: Order,
   behind: Behind | null,
@@ -39,13 +39,13 @@ export async function listRowsBehind(
     const isOwn = behind !== null && (part === 'without') === isWithout
     const isPast = behind !== null && !isOwn && parts.indexOf(part) === 0
     if (isPast) continue
-    rows.push(...(await listPart(db, filter, order, part === 'without', isOwn ? behind : null, limit - rows.length)))
+    rows.push(...(await listPart(tx, filter, order, part === 'without', isOwn ? behind : null, limit - rows.length)))
   }
   return rows
 }
 
 function listPart(
-  db: Kysely<DB>,
+  tx: Tx,
   filter: SampleListFilter,
   { sort, descending }: Order,
   without: boolean,
@@ -55,7 +55,7 @@ function listPart(
   const direction = descending ? 'desc' : 'asc'
   const than = sql.raw(descending ? '<' : '>')
   const column = sql.ref(`samples.${SORT_COLUMNS[sort]}`)
-  let query = filteredSamples(db, filter)
+  let query = filteredSamples(tx, filter)
     .select(ROW_COLUMNS)
     .select(sql<string | number | null>`${column}`.as('sort_value'))
     .where(sql<boolean>`${column} ${sql.raw(without ? 'is null' : 'is not null')}`)

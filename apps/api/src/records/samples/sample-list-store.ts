@@ -1,7 +1,7 @@
 import { QC_SAMPLE_TYPE_IDS } from '@eluent/domain/samples'
-// Long: the list's query, its counts and their upkeep name the same columns and belong together.
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertRows, rows } from '../../platform/db/rows.ts'
 import {
   likePattern,
   noteManySearchChanges,
@@ -13,7 +13,6 @@ import { distinctiveFragment } from './search-fragment.ts'
 
 /** Which samples a list shows. `types` are ids; null means all. */
 export interface SampleListFilter {
-  organizationId: number
   types: readonly number[] | null
   machineName: string | null
   search: Search | null
@@ -22,6 +21,7 @@ export interface SampleListFilter {
   /** Only samples with at least one run. */
   withResults: boolean
 }
+export type SearchFilter = SampleListFilter & { search: Search }
 
 /** Wire name of a sortable column to the column that holds it. */
 export const SORT_COLUMNS = {
@@ -38,11 +38,8 @@ export type SortColumn = keyof typeof SORT_COLUMNS
 const TRIGRAM = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
 
 /** The samples of a list, in no order. */
-export function filteredSamples(db: Kysely<DB>, filter: SampleListFilter) {
-  let query = db
-    .selectFrom('samples')
-    .where('samples.organization_id', '=', filter.organizationId)
-    .where('samples.deleted_at', 'is', null)
+export function filteredSamples(tx: Tx, filter: SampleListFilter) {
+  let query = rows(tx, 'samples')
   if (filter.types) {
     // Naming the qc flag lets the list indexes answer; the type list narrows within it.
     const qc = new Set(filter.types.map((type) => QC_SAMPLE_TYPE_IDS.includes(type)))
@@ -55,8 +52,8 @@ export function filteredSamples(db: Kysely<DB>, filter: SampleListFilter) {
     if (filter.near) query = query.where('samples.id', '=', sql<number>`any(${filter.near as number[]}::bigint[])`)
     const value = sql.ref(`samples.${column}`)
     // an expression, so that the text's index is not read besides, or whole for a text that it cannot find
-    const asked = filter.near || !TRIGRAM.test(text) ? sql<string>`(${value} || '')` : value
-    query = query.where(asked, 'ilike', likePattern(text))
+    const searched = filter.near || !TRIGRAM.test(text) ? sql<string>`(${value} || '')` : value
+    query = query.where(searched, 'ilike', likePattern(text))
   }
   if (filter.withResults) query = query.where('samples.run_count', '>', 0)
   return query
@@ -94,9 +91,9 @@ export interface SampleListPage {
 }
 
 /** One page of the list; the rows' ids are found from an index first, then read. */
-export function listSampleRows(db: Kysely<DB>, filter: SampleListFilter, page: SampleListPage) {
+export function listSampleRows(tx: Tx, filter: SampleListFilter, page: SampleListPage) {
   const direction = page.descending ? 'desc' : 'asc'
-  return filteredSamples(db, filter)
+  return filteredSamples(tx, filter)
     .select(ROW_COLUMNS)
     .orderBy(`samples.${SORT_COLUMNS[page.sort]}`, direction)
     .orderBy('samples.id', direction)
@@ -118,25 +115,25 @@ const CLOSE = 100
  * its begin. Where they do not, all that the search finds is put in order. The planner cannot know which is the case.
  */
 export async function listFrequentRows(
-  db: Kysely<DB>,
-  filter: SampleListFilter & { search: Search },
+  tx: Tx,
+  filter: SearchFilter,
   page: SampleListPage,
   { total, listed }: { total: number; listed: number },
 ) {
-  const rows = total > FEW || total * CLOSE > listed ? await lookThrough(db, filter, page) : []
-  return rows.length === page.limit ? rows : putInOrder(db, filter, page)
+  const near = total > FEW || total * CLOSE > listed ? await lookThrough(tx, filter, page) : []
+  return near.length === page.limit ? near : putInOrder(tx, filter, page)
 }
 
-async function lookThrough(db: Kysely<DB>, filter: SampleListFilter & { search: Search }, page: SampleListPage) {
+async function lookThrough(tx: Tx, filter: SearchFilter, page: SampleListPage) {
   const { search } = filter
   const direction = page.descending ? 'desc' : 'asc'
   const column = SORT_COLUMNS[page.sort]
-  const nearest = filteredSamples(db, { ...filter, search: null })
+  const nearest = filteredSamples(tx, { ...filter, search: null })
     .select(ROW_COLUMNS)
     .orderBy(`samples.${column}`, direction)
     .orderBy('samples.id', direction)
     .limit(LOOKED_THROUGH)
-  return db
+  return tx
     .selectFrom(nearest.as('nearest'))
     .selectAll('nearest')
     .where(`nearest.${search.column}`, 'ilike', likePattern(search.text))
@@ -147,14 +144,14 @@ async function lookThrough(db: Kysely<DB>, filter: SampleListFilter & { search: 
     .execute()
 }
 
-async function putInOrder(db: Kysely<DB>, filter: SampleListFilter, page: SampleListPage) {
+async function putInOrder(tx: Tx, filter: SampleListFilter, page: SampleListPage) {
   const direction = page.descending ? 'desc' : 'asc'
-  const ids = await db
+  const ids = await tx
     .with(
-      (cte) => cte('found').materialized(),
-      () => filteredSamples(db, filter).select(['samples.id', `samples.${SORT_COLUMNS[page.sort]} as sorted`]),
+      (cte) => cte('matching').materialized(),
+      () => filteredSamples(tx, filter).select(['samples.id', `samples.${SORT_COLUMNS[page.sort]} as sorted`]),
     )
-    .selectFrom('found')
+    .selectFrom('matching')
     .select('id')
     .orderBy('sorted', direction)
     .orderBy('id', direction)
@@ -162,48 +159,45 @@ async function putInOrder(db: Kysely<DB>, filter: SampleListFilter, page: Sample
     .limit(page.limit)
     .execute()
   const near = ids.map(({ id }) => id)
-  return listSampleRows(db, { ...filter, near }, { ...page, offset: 0 })
+  return listSampleRows(tx, { ...filter, near }, { ...page, offset: 0 })
 }
 
-/** How many samples a narrowed list holds; of more than `limit`, where one is given, only that they are more. */
-export async function countSampleRows(db: Kysely<DB>, filter: SampleListFilter, limit?: number): Promise<number> {
-  const found = filteredSamples(db, filter)
+/** How many samples a narrowed list holds; of more than `limit` only that they are more. */
+export async function countSampleRows(tx: Tx, filter: SampleListFilter, limit?: number): Promise<number> {
+  const counted = filteredSamples(tx, filter)
     .select('samples.id')
-    .$if(limit !== undefined, (some) => some.limit((limit ?? 0) + 1))
-  const row = await db
-    .selectFrom(found.as('found'))
+    .$if(limit !== undefined, (query) => query.limit((limit ?? 0) + 1))
+  const row = await tx
+    .selectFrom(counted.as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }
 
 /** Whether the kept counts cannot say how many samples the list holds. */
-export const isNarrowed = (filter: SampleListFilter): boolean =>
-  filter.search !== null || filter.machineName !== null || filter.withResults
+export function isNarrowed(filter: SampleListFilter): boolean {
+  return filter.search !== null || filter.machineName !== null || filter.withResults
+}
 
 /** What a list needs besides its rows, in one statement; `keptTotal` counts what no search narrows. */
 export async function readListFacts(
-  db: Kysely<DB>,
-  { organizationId, types }: Pick<SampleListFilter, 'organizationId' | 'types'>,
+  tx: Tx,
+  { types }: Pick<SampleListFilter, 'types'>,
 ): Promise<{ organizationName: string; sleepQueued: boolean; keptTotal: number }> {
-  const row = await db
+  const row = await tx
     .selectFrom('organizations')
-    .where('organizations.id', '=', organizationId)
+    .where('organizations.id', '=', tx.organizationId)
     .select((eb) => [
       'organizations.name',
       eb
         .exists(
-          eb
-            .selectFrom('queue_entries')
-            .where('queue_entries.organization_id', '=', organizationId)
+          rows(tx, 'queue_entries', eb)
             .where('queue_entries.action', '=', 'sleep')
             .where('queue_entries.submitted_at', 'is', null)
             .select(sql`1`.as('one')),
         )
         .as('sleep_queued'),
-      eb
-        .selectFrom('sample_counts')
-        .where('sample_counts.organization_id', '=', organizationId)
+      rows(tx, 'sample_counts', eb)
         .$if(types !== null, (counts) =>
           counts.where('sample_counts.sample_type_id', 'in', types && types.length > 0 ? [...types] : [0]),
         )
@@ -221,27 +215,22 @@ const NEAR_LIMIT = 1000
  * beginning costs the index 90 pages per trigram and 300,000 samples, and the part alone costs about 20 in all.
  */
 export async function findNear(
-  db: Kysely<DB>,
-  { organizationId, search }: SampleListFilter,
+  tx: Tx,
+  { search }: Pick<SampleListFilter, 'search'>,
 ): Promise<readonly number[] | null> {
   const fragment = search && distinctiveFragment(search.text)
   if (!search || !fragment) return null
-  const rows = await db
-    .selectFrom('samples')
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
+  const near = await rows(tx, 'samples')
     .where(search.column, 'ilike', likePattern(fragment))
     .select('id')
     .limit(NEAR_LIMIT + 1)
     .execute()
-  return rows.length > NEAR_LIMIT ? null : rows.map((row) => row.id)
+  return near.length > NEAR_LIMIT ? null : near.map((row) => row.id)
 }
 
 /** The compounds of a page of samples, in one query. */
-export function listCompoundsOf(db: Kysely<DB>, organizationId: number, sampleIds: readonly number[]) {
-  return db
-    .selectFrom('sample_compounds')
-    .where('organization_id', '=', organizationId)
+export function listCompoundsOf(tx: Tx, sampleIds: readonly number[]) {
+  return rows(tx, 'sample_compounds')
     .where('sample_id', '=', sql<number>`any(${sampleIds as number[]}::bigint[])`)
     .select(['sample_id', 'name', 'amount_ug_ml', 'peak_area', 'percent', 'state'])
     .orderBy('sample_id')
@@ -256,57 +245,40 @@ const COUNT_SLOTS = 8
  * held of it before and hold of it now.
  */
 export async function noteListChange(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   sampleId: number,
   { before, after }: { before: ListedSample | null; after: ListedSample | null },
 ): Promise<void> {
   if (before?.sample_type_id !== after?.sample_type_id) {
-    if (before) await moveSampleCount(db, organizationId, before.sample_type_id, sampleId, -1)
-    if (after) await moveSampleCount(db, organizationId, after.sample_type_id, sampleId, 1)
+    if (before) await addSampleCounts(tx, [countOf(before.sample_type_id, sampleId, -1)])
+    if (after) await addSampleCounts(tx, [countOf(after.sample_type_id, sampleId, 1)])
   }
-  await noteSearchChanges(db, organizationId, before, after)
+  await noteSearchChanges(tx, before, after)
 }
 
 /** Keeps the same counts for many samples that are added, or voided, by one change. */
 export async function noteListChanges(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   samples: readonly (ListedSample & { id: number })[],
   by: 1 | -1,
 ): Promise<void> {
   if (samples.length === 0) return
-  const totals = Map.groupBy(samples, ({ id, sample_type_id }) => `${sample_type_id}/${id % COUNT_SLOTS}`)
-  await db
-    .insertInto('sample_counts')
-    .values(
-      [...totals.values()].map((counted) => ({
-        organization_id: organizationId,
-        sample_type_id: counted[0]?.sample_type_id ?? 0,
-        slot: (counted[0]?.id ?? 0) % COUNT_SLOTS,
-        total: by * counted.length,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'sample_type_id', 'slot'])
-        .doUpdateSet({ total: sql<number>`sample_counts.total + excluded.total` }),
-    )
-    .execute()
-  await noteManySearchChanges(db, organizationId, samples, by)
+  const counts = Map.groupBy(samples, ({ id, sample_type_id }) => `${sample_type_id}/${id % COUNT_SLOTS}`)
+  await addSampleCounts(
+    tx,
+    [...counts.values()].flatMap(([first, ...others]) =>
+      first ? [countOf(first.sample_type_id, first.id, by * (others.length + 1))] : [],
+    ),
+  )
+  await noteManySearchChanges(tx, samples, by)
 }
 
-/** Moves the kept count of a type by `by`. */
-async function moveSampleCount(
-  db: Kysely<DB>,
-  organizationId: number,
-  sampleTypeId: number,
-  sampleId: number,
-  by: 1 | -1,
-): Promise<void> {
-  await db
-    .insertInto('sample_counts')
-    .values({ organization_id: organizationId, sample_type_id: sampleTypeId, slot: sampleId % COUNT_SLOTS, total: by })
+function countOf(sampleTypeId: number, sampleId: number, total: number) {
+  return { sample_type_id: sampleTypeId, slot: sampleId % COUNT_SLOTS, total }
+}
+
+async function addSampleCounts(tx: Tx, counts: readonly ReturnType<typeof countOf>[]): Promise<void> {
+  await insertRows(tx, 'sample_counts', counts)
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'sample_type_id', 'slot'])

@@ -10,7 +10,7 @@ interface Kept {
 
 const keptOf = new WeakMap<Database, Kept>()
 
-/** All sample types, read at most once a minute: only a migration changes them. `fresh` reads them anew. */
+/** All sample types, read at most once a minute: only a migration changes them. `fresh` reads them again. */
 export async function readSampleTypes(
   db: Database,
   { fresh = false }: { fresh?: boolean } = {},

@@ -1,38 +1,36 @@
-import { sql, type InsertObject, type Insertable, type Kysely, type UpdateObject } from 'kysely'
+import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
+import type { Kysely, UpdateObject } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import {
+  changeRows,
+  insertRows,
+  NOW,
+  rows,
+  updateRows,
+  type Author,
+  type NewRow,
+  type Row,
+} from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
-type PreparedSamplesTable = DB['prepared_samples']
+export type SampleRecord = Row<'samples'>
+export type SampleTypeRecord = Row<'sample_types'>
+type NewSample = NewRow<'samples'> & { share_key: string }
+type NewVial = Omit<NewRow<'prepared_samples'>, 'sample_id' | 'position'>
 
 /** Inserts the sample, its public key and its vials; answers the new id. */
-export async function insertSample(
-  db: Kysely<DB>,
-  row: InsertObject<DB, 'samples'> & { organization_id: number; share_key: string },
-  vials: readonly Omit<Insertable<PreparedSamplesTable>, 'organization_id' | 'sample_id' | 'position'>[],
-): Promise<number> {
-  const { id } = await db.insertInto('samples').values(row).returning('id').executeTakeFirstOrThrow()
-  await db
-    .insertInto('share_keys')
-    .values({ share_key: row.share_key, organization_id: row.organization_id, sample_id: id })
-    .execute()
-  await insertVials(db, row.organization_id, id, vials)
+export async function insertSample(tx: Tx, sample: NewSample, vials: readonly NewVial[]): Promise<number> {
+  const idOf = await insertSamples(tx, [sample])
+  const id = idOf(sample.share_key)
+  await insertVials(tx, id, vials)
   return id
 }
 
-/** Inserts many samples without vials, with their public keys; the answer tells a key's id. */
-export async function insertSamples(
-  db: Kysely<DB>,
-  organizationId: number,
-  rows: readonly (InsertObject<DB, 'samples'> & { share_key: string })[],
-): Promise<(shareKey: string) => number> {
-  const stored = await db
-    .insertInto('samples')
-    .values([...rows])
-    .returning(['id', 'share_key'])
-    .execute()
-  await db
-    .insertInto('share_keys')
-    .values(stored.map(({ id, share_key }) => ({ share_key, organization_id: organizationId, sample_id: id })))
-    .execute()
+/** Inserts samples without vials, with their public keys; answers the id of a key. */
+export async function insertSamples(tx: Tx, samples: readonly NewSample[]): Promise<(shareKey: string) => number> {
+  const stored = await insertRows(tx, 'samples', samples).returning(['id', 'share_key']).execute()
+  const keys = stored.map(({ id, share_key }) => ({ share_key, sample_id: id }))
+  await insertRows(tx, 'share_keys', keys).execute()
   const ids = new Map(stored.map(({ id, share_key }) => [share_key, id]))
   return (shareKey) => {
     const id = ids.get(shareKey)
@@ -42,74 +40,31 @@ export async function insertSamples(
 }
 
 /** Inserts vials in their order; answers their ids. */
-export async function insertVials(
-  db: Kysely<DB>,
-  organizationId: number,
-  sampleId: number,
-  vials: readonly Omit<Insertable<PreparedSamplesTable>, 'organization_id' | 'sample_id' | 'position'>[],
-): Promise<number[]> {
+export async function insertVials(tx: Tx, sampleId: number, vials: readonly NewVial[]): Promise<number[]> {
   if (vials.length === 0) return []
-  const rows = await db
-    .insertInto('prepared_samples')
-    .values(
-      vials.map((vial, index) => ({
-        ...vial,
-        organization_id: organizationId,
-        sample_id: sampleId,
-        position: index + 1,
-      })),
-    )
-    .returning(['id', 'position'])
-    .execute()
-  return rows.toSorted((one, other) => one.position - other.position).map(({ id }) => id)
+  const placed = vials.map((vial, index) => ({ ...vial, sample_id: sampleId, position: index + 1 }))
+  const stored = await insertRows(tx, 'prepared_samples', placed).returning(['id', 'position']).execute()
+  return stored.toSorted((one, other) => one.position - other.position).map(({ id }) => id)
 }
 
 /** Takes the vials off the bench: void runs may still refer to them, so they stay, retired. */
-export async function retireVials(db: Kysely<DB>, organizationId: number, sampleId: number): Promise<void> {
-  await db
-    .updateTable('prepared_samples')
-    .set({ retired_at: sql<string>`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('sample_id', '=', sampleId)
-    .where('retired_at', 'is', null)
-    .execute()
+export async function retireVials(tx: Tx, sampleId: number): Promise<void> {
+  await updateRows(tx, 'prepared_samples').set({ retired_at: NOW }).where('sample_id', '=', sampleId).execute()
 }
 
-/** The sample's own row, locked until the transaction ends; undefined when it is not there or voided. */
-export function lockSample(db: Kysely<DB>, organizationId: number, sampleId: number) {
-  return db
-    .selectFrom('samples')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sampleId)
-    .where('deleted_at', 'is', null)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export type SampleRecord = NonNullable<Awaited<ReturnType<typeof lockSample>>>
-
-export function findSample(db: Kysely<DB>, organizationId: number, sampleId: number) {
-  return db
-    .selectFrom('samples')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sampleId)
-    .where('deleted_at', 'is', null)
-    .selectAll()
-    .executeTakeFirst()
+/** The sample's own row; undefined when it is not there or voided. */
+export function findSample(tx: Tx, sampleId: number): Promise<SampleRecord | undefined> {
+  return rows(tx, 'samples').where('id', '=', sampleId).selectAll().executeTakeFirst()
 }
 
 /** Which organization's sample a public key opens; the one look-up made before the organization is known. */
 export function findShareKey(db: Kysely<DB>, shareKey: string) {
-  return db.selectFrom('share_keys').where('share_key', '=', shareKey).selectAll().executeTakeFirst()
+  return db.selectFrom('share_keys').where('share_key', '=', shareKey.toUpperCase()).selectAll().executeTakeFirst()
 }
 
-export function listVials(db: Kysely<DB>, organizationId: number, sampleId: number) {
-  return db
-    .selectFrom('prepared_samples')
-    .where('organization_id', '=', organizationId)
+export function listVials(tx: Tx, sampleId: number) {
+  return rows(tx, 'prepared_samples')
     .where('sample_id', '=', sampleId)
-    .where('retired_at', 'is', null)
     .select(['id', 'position', 'vial_type', 'label', 'dilution_factor', 'acquire', 'vial_name'])
     .orderBy('position')
     .execute()
@@ -117,39 +72,29 @@ export function listVials(db: Kysely<DB>, organizationId: number, sampleId: numb
 
 export type VialRecord = Awaited<ReturnType<typeof listVials>>[number]
 
-/** Changes a sample and counts its version up; the caller holds the row's lock. */
-export async function updateSampleRow(
-  db: Kysely<DB>,
-  organizationId: number,
+/** `change` for a sample, without reading the wide row back; the caller holds its lock. */
+export async function changeSample(
+  tx: Tx,
   sampleId: number,
-  change: UpdateObject<DB, 'samples'>,
+  values: UpdateObject<DB, 'samples'>,
+  by: Pick<Author, 'name'>,
 ): Promise<void> {
-  await db
-    .updateTable('samples')
-    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sampleId)
-    .execute()
+  await changeRows(tx, 'samples', values, by).where('id', '=', sampleId).execute()
 }
 
-export function listSampleTypeRows(db: Kysely<DB>) {
+export function listSampleTypeRows(db: Kysely<DB>): Promise<SampleTypeRecord[]> {
   return db.selectFrom('sample_types').selectAll().orderBy('rank').orderBy('id').execute()
 }
 
-export type SampleTypeRecord = Awaited<ReturnType<typeof listSampleTypeRows>>[number]
-
-export function findSampleType(db: Kysely<DB>, sampleTypeId: number) {
+export function findSampleType(db: Kysely<DB>, sampleTypeId: number): Promise<SampleTypeRecord | undefined> {
   return db.selectFrom('sample_types').where('id', '=', sampleTypeId).selectAll().executeTakeFirst()
 }
 
 /** The newest finished standard of the same method, tested before this sample: what 'last' on the report compares with. */
-export function findPreviousStandard(db: Kysely<DB>, organizationId: number, methodId: number, beforeId: number) {
-  return db
-    .selectFrom('samples')
-    .where('organization_id', '=', organizationId)
+export function findPreviousStandard(tx: Tx, methodId: number, beforeId: number) {
+  return rows(tx, 'samples')
     .where('test_method_id', '=', methodId)
-    .where('sample_type_id', '=', 9)
-    .where('deleted_at', 'is', null)
+    .where('sample_type_id', '=', STANDARD_SAMPLE_TYPE_ID)
     .where('finished', '=', true)
     .where('id', '<', beforeId)
     .select(['id', 'tested_at'])

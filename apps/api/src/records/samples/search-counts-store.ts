@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { deleteRows, insertRows, rows } from '../../platform/db/rows.ts'
 
 /** What lists and searches know of a sample. */
 export interface ListedSample {
@@ -23,71 +24,51 @@ export function likePattern(text: string): string {
 
 /** Notes what a list holds no longer and what it holds now; the kept counts follow. */
 export async function noteSearchChanges(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   before: ListedSample | null,
   after: ListedSample | null,
 ): Promise<void> {
   const isSame = (column: SearchColumn) =>
-    before !== null &&
-    after !== null &&
-    before.sample_type_id === after.sample_type_id &&
-    before[column] === after[column]
-  const changes = SEARCH_COLUMNS.filter((column) => !isSame(column)).flatMap((column) =>
-    [
-      { listed: before, change: -1 },
-      { listed: after, change: 1 },
-    ].flatMap(({ listed, change }) => {
-      const value = listed?.[column] ?? null
-      if (!listed || value === null) return []
-      return [
-        { organization_id: organizationId, column_name: column, value, sample_type_id: listed.sample_type_id, change },
-      ]
-    }),
-  )
-  if (changes.length > 0) await db.insertInto('sample_search_changes').values(changes).execute()
+    before?.sample_type_id === after?.sample_type_id && before?.[column] === after?.[column]
+  const changes = SEARCH_COLUMNS.filter((column) => !isSame(column)).flatMap((column) => [
+    ...(before ? changesOf(column, before, -1) : []),
+    ...(after ? changesOf(column, after, 1) : []),
+  ])
+  if (changes.length > 0) await insertRows(tx, 'sample_search_changes', changes).execute()
 }
 
 /** Notes that the lists hold these samples now (1), or no longer (-1): one line for each value, however many share it. */
-export async function noteManySearchChanges(
-  db: Kysely<DB>,
-  organizationId: number,
-  samples: readonly ListedSample[],
-  by: 1 | -1,
-): Promise<void> {
+export async function noteManySearchChanges(tx: Tx, samples: readonly ListedSample[], by: 1 | -1): Promise<void> {
   const changes = SEARCH_COLUMNS.flatMap((column) => {
-    const alike = Map.groupBy(
-      samples.filter((sample) => sample[column] !== null),
-      (sample) => JSON.stringify([sample.sample_type_id, sample[column]]),
+    const alike = Map.groupBy(samples, (sample) => JSON.stringify([sample.sample_type_id, sample[column]]))
+    return [...alike.values()].flatMap(([first, ...others]) =>
+      first ? changesOf(column, first, by * (others.length + 1)) : [],
     )
-    return [...alike.values()].flatMap((some) => {
-      const [first] = some
-      const value = first?.[column] ?? null
-      if (!first || value === null) return []
-      const { sample_type_id } = first
-      return [{ organization_id: organizationId, column_name: column, value, sample_type_id, change: by * some.length }]
-    })
   })
-  if (changes.length > 0) await db.insertInto('sample_search_changes').values(changes).execute()
+  if (changes.length > 0) await insertRows(tx, 'sample_search_changes', changes).execute()
 }
 
-const typesOrNone = (types: readonly number[]): number[] => (types.length > 0 ? [...types] : [0])
+/** The line that notes a change of what the lists hold; none for a sample without a value. */
+function changesOf(column: SearchColumn, { sample_type_id, [column]: value }: ListedSample, change: number) {
+  return value === null ? [] : [{ column_name: column, value, sample_type_id, change }]
+}
+
+function typesOrNone(types: readonly number[]): number[] {
+  return types.length > 0 ? [...types] : [0]
+}
 
 /** How many samples a search finds, where that is kept: the kept count and what is noted since. Null where it is not. */
 export async function findKeptCount(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   { column, text }: Search,
   types: readonly number[] | null,
 ): Promise<number | null> {
   const pattern = likePattern(text)
-  const row = await db
+  const row = await tx
     .selectFrom('organizations')
-    .where('organizations.id', '=', organizationId)
+    .where('organizations.id', '=', tx.organizationId)
     .select((eb) => [
-      eb
-        .selectFrom('sample_search_counts')
-        .where('organization_id', '=', organizationId)
+      rows(tx, 'sample_search_counts', eb)
         .where('column_name', '=', column)
         .where('pattern', '=', sql<string>`lower(${pattern})`)
         // none of these types is 0, nothing kept at all is null
@@ -101,9 +82,7 @@ export async function findKeptCount(
             .as('total'),
         )
         .as('kept'),
-      eb
-        .selectFrom('sample_search_changes')
-        .where('organization_id', '=', organizationId)
+      rows(tx, 'sample_search_changes', eb)
         .where('column_name', '=', column)
         .where('value', 'ilike', pattern)
         .$if(types !== null, (changes) => changes.where('sample_type_id', 'in', typesOrNone(types ?? [])))
@@ -115,9 +94,9 @@ export async function findKeptCount(
 }
 
 /** Held until the transaction ends: the kept counts of an organization change one after another. */
-export async function lockSearchCounts(db: Kysely<DB>, organizationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sample_search_counts', ${organizationId}::bigint))`.execute(
-    db,
+export async function lockSearchCounts(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sample_search_counts', ${tx.organizationId}::bigint))`.execute(
+    tx,
   )
 }
 
@@ -127,60 +106,47 @@ const KEPT_SEARCHES = 400
  * Counts what a search finds, by type, and keeps it from now on; the caller holds the lock. Both counts are read in one
  * statement, so that they see the same moment: the samples, less what is noted and not yet added.
  */
-export async function keepCount(db: Kysely<DB>, organizationId: number, { column, text }: Search): Promise<void> {
+export async function keepCount(tx: Tx, { column, text }: Search): Promise<void> {
   const pattern = likePattern(text)
-  const rows = await db
+  const counts = await tx
     .selectFrom(
-      db
-        .selectFrom('samples')
-        .where('organization_id', '=', organizationId)
-        .where('deleted_at', 'is', null)
+      rows(tx, 'samples')
         .where(column, 'ilike', pattern)
         .select(['sample_type_id', sql<number>`1`.as('change')])
         .unionAll(
-          db
-            .selectFrom('sample_search_changes')
-            .where('organization_id', '=', organizationId)
+          rows(tx, 'sample_search_changes')
             .where('column_name', '=', column)
             .where('value', 'ilike', pattern)
             .select(['sample_type_id', sql<number>`-change`.as('change')]),
         )
-        .as('found'),
+        .as('counted'),
     )
-    .select(({ fn }) => ['found.sample_type_id', fn.sum<string>('found.change').as('total')])
-    .groupBy('found.sample_type_id')
+    .select(({ fn }) => ['counted.sample_type_id', fn.sum<string>('counted.change').as('total')])
+    .groupBy('counted.sample_type_id')
     .execute()
-  if (rows.length === 0) return
-  await forgetOldest(db, organizationId)
-  await db
-    .insertInto('sample_search_counts')
-    .values(
-      rows.map(({ sample_type_id, total }) => ({
-        organization_id: organizationId,
-        column_name: column,
-        pattern: sql<string>`lower(${pattern})`,
-        sample_type_id,
-        total: Number(total),
-      })),
-    )
+  if (counts.length === 0) return
+  await forgetOldest(tx)
+  const kept = counts.map(({ sample_type_id, total }) => ({
+    column_name: column,
+    pattern: sql<string>`lower(${pattern})`,
+    sample_type_id,
+    total: Number(total),
+  }))
+  await insertRows(tx, 'sample_search_counts', kept)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Makes room for one more, when as many are kept as one may cost the writers. */
-async function forgetOldest(db: Kysely<DB>, organizationId: number): Promise<void> {
-  const oldest = await db
-    .selectFrom('sample_search_counts')
-    .where('organization_id', '=', organizationId)
+async function forgetOldest(tx: Tx): Promise<void> {
+  const oldest = await rows(tx, 'sample_search_counts')
     .select(({ fn }) => ['column_name', 'pattern', fn.min('learned_at').as('learned_at')])
     .groupBy(['column_name', 'pattern'])
     .orderBy('learned_at', 'desc')
     .offset(KEPT_SEARCHES - 1)
     .execute()
   for (const { column_name, pattern } of oldest) {
-    await db
-      .deleteFrom('sample_search_counts')
-      .where('organization_id', '=', organizationId)
+    await deleteRows(tx, 'sample_search_counts')
       .where('column_name', '=', column_name)
       .where('pattern', '=', pattern)
       .execute()
@@ -188,27 +154,16 @@ async function forgetOldest(db: Kysely<DB>, organizationId: number): Promise<voi
 }
 
 /** Adds up to `limit` noted changes to the kept counts; answers how many there were. The caller holds the lock. */
-export async function addNotedChanges(db: Kysely<DB>, organizationId: number, limit: number): Promise<number> {
-  const noted = await db
-    .deleteFrom('sample_search_changes')
-    .where('organization_id', '=', organizationId)
-    .where(
-      'id',
-      '=',
-      sql<number>`any(array(${db
-        .selectFrom('sample_search_changes')
-        .where('organization_id', '=', organizationId)
-        .select('id')
-        .orderBy('id')
-        .limit(limit)}))`,
-    )
+export async function addNotedChanges(tx: Tx, limit: number): Promise<number> {
+  const oldest = rows(tx, 'sample_search_changes').select('id').orderBy('id').limit(limit)
+  const noted = await deleteRows(tx, 'sample_search_changes')
+    .where('id', '=', sql<number>`any(array(${oldest}))`)
     .returning(['column_name', 'value', 'sample_type_id', 'change'])
     .execute()
-  const kept = noted.length === 0 ? [] : await keptBy(db, organizationId, noted)
+  const kept = noted.length === 0 ? [] : await keptBy(tx, noted)
   if (kept.length > 0) {
-    await db
-      .insertInto('sample_search_counts')
-      .values(kept.map((row) => ({ ...row, organization_id: organizationId, total: Number(row.total) })))
+    const counts = kept.map((row) => ({ ...row, total: Number(row.total) }))
+    await insertRows(tx, 'sample_search_counts', counts)
       .onConflict((conflict) =>
         conflict
           .columns(['organization_id', 'column_name', 'pattern', 'sample_type_id'])
@@ -227,15 +182,13 @@ interface Noted {
 }
 
 /** What the changes add to each kept search, by type. */
-async function keptBy(db: Kysely<DB>, organizationId: number, noted: readonly Noted[]) {
+async function keptBy(tx: Tx, noted: readonly Noted[]) {
   const column = <K extends keyof Noted>(key: K) => noted.map((row) => row[key])
   const changes = sql<Noted>`(select * from unnest(${column('column_name')}::text[], ${column('value')}::text[],
     ${column('sample_type_id')}::bigint[], ${column('change')}::bigint[]) as c(column_name, value, sample_type_id, change))`
-  return db
+  return tx
     .selectFrom(
-      db
-        .selectFrom('sample_search_counts')
-        .where('organization_id', '=', organizationId)
+      rows(tx, 'sample_search_counts')
         .select(['column_name', 'pattern', sql<string>`min(learned_at)`.as('learned_at')])
         .groupBy(['column_name', 'pattern'])
         .as('kept'),

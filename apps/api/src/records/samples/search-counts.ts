@@ -15,12 +15,12 @@ export async function learnCount(
   types: readonly number[] | null,
 ): Promise<number> {
   return db.transaction({ organizationId }, async (tx) => {
-    await lockSearchCounts(tx, organizationId)
-    await addNotedChanges(tx, organizationId, BATCH)
-    const known = await findKeptCount(tx, organizationId, search, types)
-    if (known !== null) return known // somebody else asked for the same
-    await keepCount(tx, organizationId, search)
-    return (await findKeptCount(tx, organizationId, search, types)) ?? 0
+    await lockSearchCounts(tx)
+    await addNotedChanges(tx, BATCH)
+    const known = await findKeptCount(tx, search, types)
+    if (known !== null) return known // another call has kept it meanwhile
+    await keepCount(tx, search)
+    return (await findKeptCount(tx, search, types)) ?? 0
   })
 }
 
@@ -28,8 +28,8 @@ export async function learnCount(
 export async function settleSearchCounts(db: Database, organizationId: number): Promise<void> {
   for (;;) {
     const added = await db.transaction({ organizationId }, async (tx) => {
-      await lockSearchCounts(tx, organizationId)
-      return addNotedChanges(tx, organizationId, BATCH)
+      await lockSearchCounts(tx)
+      return addNotedChanges(tx, BATCH)
     })
     if (added < BATCH) return
   }

@@ -1,45 +1,45 @@
 import type { RelatedCounts } from '@eluent/domain/users'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { rows, updateRows } from '../../platform/db/rows.ts'
 
-/** What a user owns: the tables by kind, each with `created_by_id` and `deleted_at`. */
-const OWNED: readonly { count: keyof RelatedCounts; table: string }[] = [
-  { count: 'batch_count', table: 'batches' },
-  { count: 'batch_test_count', table: 'batch_tests' },
-  { count: 'sample_count', table: 'samples' },
-  { count: 'form_template_count', table: 'form_templates' },
-  { count: 'analytical_report_count', table: 'analytical_reports' },
-]
+/** What a user owns: the tables, each with `created_by_id` and `deleted_at`. */
+const OWNED = {
+  batch_count: 'batches',
+  batch_test_count: 'batch_tests',
+  sample_count: 'samples',
+  form_template_count: 'form_templates',
+  analytical_report_count: 'analytical_reports',
+} as const satisfies Record<keyof RelatedCounts, string>
+type OwnedTable = (typeof OWNED)[keyof RelatedCounts]
 
-const none: RelatedCounts = {
-  batch_count: 0,
-  batch_test_count: 0,
-  sample_count: 0,
-  form_template_count: 0,
-  analytical_report_count: 0,
+/** One number per kind, one after the other: a transaction has one connection. */
+async function perKind(count: (table: OwnedTable) => Promise<number>): Promise<RelatedCounts> {
+  const counts: Partial<RelatedCounts> = {}
+  for (const [kind, table] of Object.entries(OWNED) as [keyof RelatedCounts, OwnedTable][]) {
+    counts[kind] = await count(table)
+  }
+  return counts as RelatedCounts
 }
 
 /** How much of each kind a user owns; what was removed does not count. */
-export async function countOwned(tx: Tx, organizationId: number, userId: number): Promise<RelatedCounts> {
-  const counts = { ...none }
-  for (const { count, table } of OWNED) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}
-      where organization_id = ${organizationId} and created_by_id = ${userId} and deleted_at is null`.execute(tx)
-    counts[count] = rows[0]?.n ?? 0
-  }
-  return counts
+export function countOwned(tx: Tx, userId: number): Promise<RelatedCounts> {
+  return perKind(async (table) => {
+    const { count } = await rows(tx, table)
+      .where('created_by_id', '=', userId)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  })
 }
 
-/**
- * Gives everything a user owns to another; tells how much. Who made it stays written beside it (`created_by_name`), and
- * nothing else of a record changes.
- */
-export async function handOver(tx: Tx, organizationId: number, fromId: number, toId: number): Promise<RelatedCounts> {
-  const counts = { ...none }
-  for (const { count, table } of OWNED) {
-    const { numAffectedRows } = await sql`update ${sql.table(table)} set created_by_id = ${toId}
-      where organization_id = ${organizationId} and created_by_id = ${fromId} and deleted_at is null`.execute(tx)
-    counts[count] = Number(numAffectedRows ?? 0)
-  }
-  return counts
+/** Gives everything a user owns to another and counts it. `created_by_name` and everything else of a record stay. */
+export function handOver(tx: Tx, fromId: number, toId: number): Promise<RelatedCounts> {
+  return perKind(async (table) => {
+    const { numUpdatedRows } = await updateRows(tx, table)
+      .set({ created_by_id: toId })
+      .where('created_by_id', '=', fromId)
+      .executeTakeFirstOrThrow()
+    return Number(numUpdatedRows)
+  })
 }

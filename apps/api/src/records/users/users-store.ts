@@ -1,16 +1,14 @@
 import type { User } from '@eluent/contract'
 import { ROLES, roleOf, type RoleSlug } from '@eluent/domain/auth'
 import type { ListQuery } from '@eluent/domain/lists'
-import { sql, type Kysely } from 'kysely'
-import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
+import { allRows, changeRows, deleteRows, insertRows, rows, updateRows } from '../../platform/db/rows.ts'
 
 /** What a user may read of their own row. */
-export async function findProfileRow(tx: Tx, organizationId: number, userId: number) {
-  return tx
-    .selectFrom('users')
-    .where('organization_id', '=', organizationId)
+export function findProfileRow(tx: Tx, userId: number) {
+  return allRows(tx, 'users')
     .where('id', '=', userId)
     .select(['id', 'name', 'email', 'contact_number', 'alternate_email_id', 'is_active', 'created_at', 'last_login_at'])
     .executeTakeFirst()
@@ -21,12 +19,9 @@ export const USER_SEARCHABLE = ['name', 'email', 'role'] as const
 export type UserColumn = (typeof USER_SORTABLE)[number] | 'role'
 
 /** The users of an organization who were not removed. */
-const present = (db: Kysely<DB>, organizationId: number) =>
-  db
-    .selectFrom('users')
+function activeUsers(tx: Tx) {
+  return rows(tx, 'users')
     .innerJoin('organizations', 'organizations.id', 'users.organization_id')
-    .where('users.organization_id', '=', organizationId)
-    .where('users.deleted_at', 'is', null)
     .select([
       'users.id',
       'users.name',
@@ -42,8 +37,9 @@ const present = (db: Kysely<DB>, organizationId: number) =>
       'users.updated_by_name',
       'users.version',
     ])
+}
 
-export type UserRow = Awaited<ReturnType<ReturnType<typeof present>['executeTakeFirstOrThrow']>>
+export type UserRow = Awaited<ReturnType<ReturnType<typeof activeUsers>['executeTakeFirstOrThrow']>>
 
 export function presentUser(row: UserRow): User {
   const { role, organization_id, organization_name, updated_by_name: _, ...facts } = row
@@ -51,41 +47,33 @@ export function presentUser(row: UserRow): User {
 }
 
 /** One page of the users with the number of all that the search finds. */
-export async function listUserRows(
-  tx: Tx,
-  organizationId: number,
-  query: ListQuery<UserColumn>,
-): Promise<{ rows: UserRow[]; total: number }> {
+export async function listUserRows(tx: Tx, query: ListQuery<UserColumn>): Promise<{ rows: UserRow[]; total: number }> {
   const text = query.search?.text.toLowerCase() ?? ''
   const column = query.search?.column
   const roles = ROLES.filter(({ name, slug }) => `${name}\n${slug}`.toLowerCase().includes(text)).map(
     ({ slug }) => slug,
   )
-  const found = present(tx, organizationId)
-    .$if(column === 'role', (some) => some.where('users.role', '=', sql<string>`any(${roles}::text[])`))
-    .$if(column === 'name' || column === 'email', (some) =>
-      some.where(holdsSearched(query, `users.${column ?? 'name'}`)),
+  const page = activeUsers(tx)
+    .$if(column === 'role', (users) => users.where('users.role', '=', sql<string>`any(${roles}::text[])`))
+    .$if(column === 'name' || column === 'email', (users) =>
+      users.where(holdsSearched(query, `users.${column ?? 'name'}`)),
     )
   const sortColumn = query.sort_column === 'role' ? 'id' : query.sort_column
-  return readPage(found, query, { by: `users.${sortColumn}`, id: 'users.id' })
+  return readPage(page, query, { by: `users.${sortColumn}`, id: 'users.id' })
 }
 
 /** Everyone who can sign in, by name. */
-export function listActiveUserRows(tx: Tx, organizationId: number): Promise<UserRow[]> {
-  return present(tx, organizationId)
-    .where('users.is_active', '=', true)
-    .orderBy('users.name')
-    .orderBy('users.id')
-    .execute()
+export function listActiveUserRows(tx: Tx): Promise<UserRow[]> {
+  return activeUsers(tx).where('users.is_active', '=', true).orderBy('users.name').orderBy('users.id').execute()
 }
 
-export function findUserRow(tx: Tx, organizationId: number, id: number): Promise<UserRow | undefined> {
-  return present(tx, organizationId).where('users.id', '=', id).executeTakeFirst()
+export function findUserRow(tx: Tx, id: number): Promise<UserRow | undefined> {
+  return activeUsers(tx).where('users.id', '=', id).executeTakeFirst()
 }
 
 /** Users' rows, locked until the transaction ends, always in the same order; those removed are not among them. */
-export async function lockUsers(tx: Tx, organizationId: number, ids: readonly number[]): Promise<UserRow[]> {
-  return present(tx, organizationId)
+export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<UserRow[]> {
+  return activeUsers(tx)
     .where('users.id', '=', sql<number>`any(${ids as number[]}::bigint[])`)
     .orderBy('users.id')
     .forUpdate('users')
@@ -104,16 +92,12 @@ export interface NewUser {
 }
 
 /** Adds a user who can sign in; undefined when the e-mail belongs to someone already, here or elsewhere. */
-export async function insertUser(tx: Tx, organizationId: number, user: NewUser): Promise<number | undefined> {
+export async function insertUser(tx: Tx, user: NewUser): Promise<number | undefined> {
   const { passwordHash, byName, ...columns } = user
-  const { id } = await tx
-    .insertInto('users')
-    .values({ ...columns, organization_id: organizationId, password_hash: passwordHash, updated_by_name: byName })
+  const { id } = await insertRows(tx, 'users', { ...columns, password_hash: passwordHash, updated_by_name: byName })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const login = await tx
-    .insertInto('login_emails')
-    .values({ email: user.email, organization_id: organizationId, user_id: id })
+  const login = await insertRows(tx, 'login_emails', { email: user.email, user_id: id })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('user_id')
     .executeTakeFirst()
@@ -128,52 +112,73 @@ export interface UserChange {
   is_active?: boolean
 }
 
-/** Changes a user and counts their version up; the caller holds the row's lock. */
-export async function updateUserRow(
-  tx: Tx,
-  organizationId: number,
-  id: number,
-  change: UserChange & { updated_by_name: string },
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Takes a user off every list and their e-mail out of the sign-in; the row and its name stay. */
-export async function hideUser(tx: Tx, organizationId: number, user: UserRow, at: Date, byName: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ is_active: false, deleted_at: at.toISOString(), updated_by_name: byName, updated_at: sql<string>`now()` })
-    .where('organization_id', '=', organizationId)
+export async function hideUser(tx: Tx, user: UserRow, at: Date, byName: string): Promise<void> {
+  await changeRows(tx, 'users', { is_active: false, deleted_at: at.toISOString() }, { name: byName })
     .where('id', '=', user.id)
     .execute()
-  await tx
-    .deleteFrom('login_emails')
-    .where('email', '=', user.email)
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', user.id)
-    .execute()
+  await deleteRows(tx, 'login_emails').where('email', '=', user.email).where('user_id', '=', user.id).execute()
 }
 
-/** Ends the tokens by which drivers act for the user; tells how many. */
-export async function revokeDriversOf(
-  tx: Tx,
-  organizationId: number,
-  userId: number,
-  by: { name: string; at: Date },
-): Promise<number> {
-  const revoked = await tx
-    .updateTable('driver_tokens')
+/** Ends the tokens by which drivers act for the user, and counts them. */
+export async function revokeDriversOf(tx: Tx, userId: number, by: { name: string; at: Date }): Promise<number> {
+  const revoked = await updateRows(tx, 'driver_tokens')
     .set({ revoked_at: by.at.toISOString(), revoked_by_name: by.name })
-    .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
-    .where('user_organization_id', '=', organizationId)
+    .where('user_organization_id', '=', tx.organizationId)
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute()
   return revoked.length
+}
+
+/** The user of a sign-in with what decides about it, removed ones too. */
+export function findUserForLogin(tx: Tx, userId: number) {
+  return allRows(tx, 'users')
+    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
+    .where('users.id', '=', userId)
+    .select([
+      'users.id',
+      'users.organization_id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.password_hash',
+      'users.is_active',
+      'users.deleted_at',
+      'organizations.name as organization_name',
+      'organizations.is_active as organization_is_active',
+    ])
+    .executeTakeFirst()
+}
+
+/** A user whose password may be set: active, not deleted, of an active organization. */
+export function findUserWithPassword(tx: Tx, userId: number) {
+  return rows(tx, 'users')
+    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
+    .where('users.id', '=', userId)
+    .where('users.is_active', '=', true)
+    .where('users.password_hash', 'is not', null)
+    .where('organizations.is_active', '=', true)
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.password_hash'])
+    .executeTakeFirst()
+}
+
+/** Puts the hash `to` in place of the one read before; false when the password was changed meanwhile. */
+export async function replacePassword(
+  tx: Tx,
+  userId: number,
+  { from, to, at }: { from: string | null; to: string; at?: Date },
+): Promise<boolean> {
+  const replaced = await updateRows(tx, 'users')
+    .set({ password_hash: to, ...(at && { updated_at: at.toISOString() }) })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
+export async function noteLogin(tx: Tx, userId: number, at: Date): Promise<void> {
+  await updateRows(tx, 'users').set({ last_login_at: at.toISOString() }).where('id', '=', userId).execute()
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CERTIFICATE_TYPES } from '@eluent/domain/certificates'
 import type { JsonObject, SealedBody } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
+import { findFile } from '../../records/files/files-store.ts'
 import { listCompounds, listTotals } from '../../records/results/results-store.ts'
 import { findSample } from '../../records/samples/samples-store.ts'
 import { findCertificate, listChildren, type CertificateRecord } from '../../records/certificates/certificates-store.ts'
@@ -53,21 +54,16 @@ const textOf = (value: string | number | null): string | null => (value === null
 
 async function imageOf(tx: Tx, organizationId: number, row: CertificateRecord): Promise<JsonObject | null> {
   if (row.image_file_id === null) return null
-  const file = await tx
-    .selectFrom('files')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', row.image_file_id)
-    .select(['size_bytes', 'sha256'])
-    .executeTakeFirst()
+  const file = await findFile(tx, row.image_file_id)
   return file ? { size: String(file.size_bytes), sha256: file.sha256 } : null
 }
 
 /** The sample's results as they are reported: a digit changed there changes the seal. */
 async function sampleOf(tx: Tx, organizationId: number, row: CertificateRecord): Promise<JsonObject | null> {
   if (row.sample_id === null) return null
-  const sample = await findSample(tx, organizationId, row.sample_id)
-  const compounds = await listCompounds(tx, organizationId, row.sample_id)
-  const totals = await listTotals(tx, organizationId, row.sample_id)
+  const sample = await findSample(tx, row.sample_id)
+  const compounds = await listCompounds(tx, row.sample_id)
+  const totals = await listTotals(tx, row.sample_id)
   return {
     id: String(row.sample_id),
     name: sample?.strain_name ?? null,

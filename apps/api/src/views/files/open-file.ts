@@ -37,7 +37,7 @@ function mayDownload(deps: Deps, call: Call, file: StoredFile): boolean {
 /** An address for one file, for a few minutes. @throws AppError not_found, forbidden */
 export async function createDownloadTicket(deps: Deps, call: Call, id: string) {
   const { organizationId } = call
-  const file = await deps.db.read(call, (tx) => findFile(tx, organizationId, id))
+  const file = await deps.db.read(call, (tx) => findFile(tx, id))
   if (file?.state !== 'stored') throw new AppError('not_found')
   if (!mayDownload(deps, call, file)) {
     call.log.warn(
@@ -77,7 +77,7 @@ export async function openFile(
   organizationId: number,
   id: string,
 ): Promise<{ file: StoredFile; bytes: StoredBytes }> {
-  const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, organizationId, id))
+  const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, id))
   if (file?.state !== 'stored') throw new AppError('not_found')
   return { file, bytes: await deps.files.get(storageKey(organizationId, file)) }
 }

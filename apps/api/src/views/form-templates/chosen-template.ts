@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { isBlank } from '@eluent/domain/text'
 import { chosenId } from '../samples/sample-input.ts'
-import { findTemplate } from '../../records/form-templates/form-templates-store.ts'
+import { isTemplateListed } from '../../records/form-templates/form-templates-store.ts'
 
 /**
  * The form template that was chosen; null for none, undefined where it is not on offer. A record may keep the template that
@@ -9,7 +9,6 @@ import { findTemplate } from '../../records/form-templates/form-templates-store.
  */
 export async function chosenTemplate(
   tx: Tx,
-  organizationId: number,
   value: unknown,
   kept: number | null = null,
 ): Promise<number | null | undefined> {
@@ -17,5 +16,5 @@ export async function chosenTemplate(
   const id = chosenId(value)
   if (id === null) return undefined
   if (id === kept) return id
-  return (await findTemplate(tx, organizationId, id))?.id
+  return (await isTemplateListed(tx, id)) ? id : undefined
 }

@@ -22,7 +22,7 @@ function presentAnalyte(row: AnalyteRecord): AnalyteRow {
 
 /**
  * One injection as the wire carries it; files are named by their id, opened through tickets.
- * @param sourceFiles null for those who may not see raw data: then no file but the drawn chromatogram is told
+ * @param sourceFiles null for those who may not see raw data: then no file but the drawn chromatogram is named
  */
 export function presentResult(
   injection: InjectionRecord,

@@ -26,10 +26,14 @@ export interface ReportFacts {
 }
 
 /** The address that e-mails carry. */
-export const shareUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/share/report/${shareKey}`
+export function shareUrl(publicUrl: string, shareKey: string): string {
+  return `${publicUrl}/share/report/${shareKey}`
+}
 
 /** The address in a sample's QR code: it leads a reader of the laboratory further than the shared report. */
-export const qrUrl = (publicUrl: string, shareKey: string): string => `${publicUrl}/qr/${shareKey}`
+export function qrUrl(publicUrl: string, shareKey: string): string {
+  return `${publicUrl}/qr/${shareKey}`
+}
 
 /** The report, or its certificate of analysis, as a PDF drawn from the same view as the page. @throws AppError sample_without_coa */
 export async function reportPdf(facts: ReportFacts): Promise<Bytes> {

@@ -1,6 +1,5 @@
 import type { Sample } from '@eluent/contract'
-import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { presentSample } from './present-sample.ts'
 import { readSampleBundle } from './sample-bundle.ts'
@@ -12,9 +11,15 @@ export async function readSample(
   call: Call,
   sampleId: number,
 ): Promise<Sample> {
-  return deps.db.read(call, async (tx) => {
-    const bundle = await readSampleBundle(tx, call.organizationId, sampleId)
-    if (!bundle) throw new AppError('not_found')
-    return presentSample(bundle, await policyContext(tx, deps, call))
-  })
+  return deps.db.read(call, (tx) => readPresentedSample(tx, deps, call, sampleId))
+}
+
+/** The same within a transaction. @throws AppError not_found */
+export async function readPresentedSample(
+  tx: Tx,
+  settings: SampleSettings,
+  call: Call,
+  sampleId: number,
+): Promise<Sample> {
+  return presentSample(await readSampleBundle(tx, sampleId), await policyContext(tx, settings, call))
 }

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { readRow } from '../../platform/db/rows.ts'
 import { findSampleCertificates, type SampleCertificates } from '../certificates/sample-certificates.ts'
 import { findMethodVersion, type MethodVersion } from '../../records/report-methods/report-methods-store.ts'
 import { readSourceFiles, type SourceFiles } from '../../records/results/source-files.ts'
@@ -14,9 +14,9 @@ import {
   type InjectionRecord,
   type TotalRecord,
 } from '../../records/results/results-store.ts'
+import { readOwnOrganization } from '../../records/organizations/organizations-store.ts'
 import {
   findPreviousStandard,
-  findSample,
   findSampleType,
   listVials,
   type SampleRecord,
@@ -52,39 +52,21 @@ export interface SampleBundle {
   certificates: SampleCertificates
 }
 
-/** Reads a sample whole; undefined when it is not there or voided. */
-export async function readSampleBundle(
-  db: Kysely<DB>,
-  organizationId: number,
-  sampleId: number,
-): Promise<SampleBundle | undefined> {
-  const sample = await findSample(db, organizationId, sampleId)
-  if (!sample) return undefined
-  const type = await findSampleType(db, sample.sample_type_id)
-  const method = await findMethodVersion(db, organizationId, sample.test_method_id, sample.test_method_version)
-  const organization = await db
-    .selectFrom('organizations')
-    .where('id', '=', organizationId)
-    .select(['id', 'name', 'logo', 'address', 'contact_no', 'email'])
-    .executeTakeFirst()
-  if (!type || !method || !organization) throw new Error(`sample ${sampleId} refers to rows that are not there`)
-  const vials = await listVials(db, organizationId, sampleId)
-  const injections = await listInjections(db, organizationId, sampleId)
-  const analytes = Map.groupBy(
-    await listAnalytesOf(
-      db,
-      organizationId,
-      injections.map((injection) => injection.id),
-    ),
-    (analyte) => analyte.injection_id,
-  )
-  const sourceFiles = await readSourceFiles(db, organizationId, injections)
-  const compounds = await listCompounds(db, organizationId, sampleId)
-  const totals = await listTotals(db, organizationId, sampleId)
-  const standard = await findPreviousStandard(db, organizationId, sample.test_method_id, sampleId)
-  const previousStandard = standard
-    ? { ...standard, compounds: await listCompounds(db, organizationId, standard.id) }
-    : null
+/** Reads a sample whole. @throws AppError not_found */
+export async function readSampleBundle(tx: Tx, sampleId: number): Promise<SampleBundle> {
+  const sample = await readRow(tx, 'samples', sampleId)
+  const type = await findSampleType(tx, sample.sample_type_id)
+  const method = await findMethodVersion(tx, sample.test_method_id, sample.test_method_version)
+  const organization = await readOwnOrganization(tx)
+  if (!type || !method) throw new Error(`sample ${sampleId} refers to rows that are not there`)
+  const vials = await listVials(tx, sampleId)
+  const injections = await listInjections(tx, sampleId)
+  const analytes = await listAnalytesOf(tx, injections)
+  const sourceFiles = await readSourceFiles(tx, injections)
+  const compounds = await listCompounds(tx, sampleId)
+  const totals = await listTotals(tx, sampleId)
+  const standard = await findPreviousStandard(tx, sample.test_method_id, sampleId)
+  const previousStandard = standard ? { ...standard, compounds: await listCompounds(tx, standard.id) } : null
   return {
     sample,
     type,
@@ -97,7 +79,7 @@ export async function readSampleBundle(
     compounds,
     totals,
     previousStandard,
-    latestRelease: await findLatestRelease(db, organizationId, sampleId),
-    certificates: await findSampleCertificates(db, organizationId, sample.certus_id),
+    latestRelease: await findLatestRelease(tx, sampleId),
+    certificates: await findSampleCertificates(tx, tx.organizationId, sample.certus_id),
   }
 }

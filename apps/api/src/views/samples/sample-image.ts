@@ -23,18 +23,17 @@ export function imageFileId(address: string): string | null {
 
 /**
  * The image to be kept with a sample: an uploaded image of the organization whose bytes have arrived and were checked.
- * Nothing else is taken, so a sample never points to a file of another kind or house.
+ * Nothing else is taken, so a sample never points to a file of another kind or organization.
  * @throws AppError validation_failed at `sample_image_url`
  */
 export async function chosenImage(
   tx: Tx,
-  organizationId: number,
-  given: string | null | undefined,
+  address: string | null | undefined,
   refusal: string = NOT_SAVED,
 ): Promise<string | null> {
-  if (given === undefined || given === null || given.trim() === '') return null
-  const id = URL.canParse(given, 'http://x') ? imageFileId(given) : null
-  const file = id === null ? undefined : await findFile(tx, organizationId, id)
+  if (address === undefined || address === null || address.trim() === '') return null
+  const id = URL.canParse(address, 'http://x') ? imageFileId(address) : null
+  const file = id === null ? undefined : await findFile(tx, id)
   if (file?.state !== 'stored' || file.kind !== 'image') throw fieldErrors({ sample_image_url: [refusal] })
   return file.id
 }

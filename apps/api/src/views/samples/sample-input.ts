@@ -20,13 +20,13 @@ export interface CheckedVial {
   vial_name: string | null
 }
 
-const trimmed = (value: unknown): string | null => {
+function trimmed(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
   return text === '' ? null : text
 }
 
 /** A chosen id: number or text of a number; null where nothing was chosen. */
-export const chosenId = (value: unknown): number | null => {
+export function chosenId(value: unknown): number | null {
   const id = parseDecimal(value)
   return id !== null && Number.isSafeInteger(id) && id > 0 ? id : null
 }
@@ -50,7 +50,7 @@ function withVialDefaults(input: SampleInput) {
   }))
 }
 
-/** Judges a form by domain's intake rules. @throws AppError validation_failed */
+/** Checks a form by domain's intake rules. @throws AppError validation_failed */
 export function checkIntake(input: SampleInput, typeSlug: string | null, context: Omit<IntakeContext, 'is_qc'>): void {
   refuseIntake(
     validateIntake(

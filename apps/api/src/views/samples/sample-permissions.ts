@@ -21,7 +21,7 @@ export interface PolicyFacts {
   run_count: number
 }
 
-/** Who asks, and what of the instrument's queue bears on the answer. */
+/** Who calls, and what of the instrument's queue bears on the verdicts. */
 export interface PolicyContext {
   role: string
   /** Who they are, whoever they act as. */
@@ -29,13 +29,14 @@ export interface PolicyContext {
   adminRoles: readonly string[]
   sleepQueued: boolean
   shownAt: ShownAt
-  /** Whether files of runs are told to them. */
+  /** Whether they may see files of runs. */
   seesRawData: boolean
 }
 
 /** A decision as the wire carries it. */
-export const verdict = (decision: Decision<string>) =>
-  decision.allowed ? { allowed: true, text: null } : { allowed: false, text: decision.text }
+export function verdict(decision: Decision<string>) {
+  return decision.allowed ? { allowed: true, text: null } : { allowed: false, text: decision.text }
+}
 
 /** Every policy's verdict on one sample, as the wire carries it: the buttons read what the API enforces. */
 export function samplePermissions(facts: PolicyFacts, context: PolicyContext) {

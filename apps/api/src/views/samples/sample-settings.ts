@@ -21,7 +21,7 @@ export function sampleSettings({ settings, now }: Pick<Deps, 'settings' | 'now'>
 
 /** What the policies need beside the sample. */
 export async function policyContext(tx: Tx, settings: SampleSettings, call: Call): Promise<PolicyContext> {
-  return policyContextWith(settings, call, await hasSleepEntry(tx, call.organizationId))
+  return policyContextWith(settings, call, await hasSleepEntry(tx))
 }
 
 /** The same where it is known already whether the instrument sleeps after the queue. */

@@ -1,10 +1,11 @@
 import decodeQR from 'qr/decode.js'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { rasterizePdf, readPdf } from '../../testing/read-pdf.ts'
 import type { CertificatePdfModel } from './certificate-pdf-model.ts'
-import { closePdfRenderer, renderCertificatePdf } from '../render-pdf.ts'
+import { renderCertificatePdf } from '../render-pdf.ts'
 
-afterAll(closePdfRenderer)
+drawsPdfs()
 
 const model: CertificatePdfModel = {
   title: 'Transportation Manifest',

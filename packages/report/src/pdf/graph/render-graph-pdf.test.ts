@@ -1,9 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import type { GraphPdfModel } from './graph-pdf-model.ts'
-import { closePdfRenderer, renderGraphPdf } from '../render-pdf.ts'
+import { renderGraphPdf } from '../render-pdf.ts'
 
-afterAll(closePdfRenderer)
+drawsPdfs()
 
 const model = (change: Partial<GraphPdfModel> = {}): GraphPdfModel => ({
   name: 'THC of November',

@@ -1,10 +1,11 @@
 import decodeQR from 'qr/decode.js'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { rasterizePdf, readPdf } from '../../testing/read-pdf.ts'
 import type { Label, LabelLayout } from './labels-pdf-model.ts'
-import { closePdfRenderer, renderLabelsPdf } from '../render-pdf.ts'
+import { renderLabelsPdf } from '../render-pdf.ts'
 
-afterAll(closePdfRenderer)
+drawsPdfs()
 
 const label = (change: Partial<Label> = {}): Label => ({
   shareUrl: 'https://eluent.example/qr/k7Qm2VtR9xLdPz4HcWnB8sYf',

@@ -1,12 +1,13 @@
 import { buildReportView, type ReportSample } from '@eluent/domain/report'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { madeUpPdfModel } from '../../testing/made-up-pdf-model.ts'
 import { madeUpCalibration, madeUpQcReport, madeUpReport } from '../../testing/made-up-report.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
-import { closePdfRenderer, renderReportPdf } from '../render-pdf.ts'
+import { renderReportPdf } from '../render-pdf.ts'
 import { required } from '../../testing/required.ts'
 
-afterAll(closePdfRenderer)
+drawsPdfs()
 
 const textOf = async (view: ReturnType<typeof madeUpReport>): Promise<string> =>
   (await readPdf(await renderReportPdf(madeUpPdfModel({ view })))).pages.join(' ')

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { madeUpPdfModel } from '../../testing/made-up-pdf-model.ts'
 import { madeUpQcReport } from '../../testing/made-up-report.ts'
 import { inkMap } from '../../testing/ink-map.ts'
-import { closePdfRenderer, renderReportPdf } from '../render-pdf.ts'
+import { renderReportPdf } from '../render-pdf.ts'
 
-afterAll(closePdfRenderer)
+drawsPdfs()
 
 /** Cells that differ by more than one step: type and lines may fall a pixel off on another machine. */
 const differing = (seen: string[], known: string[]): number =>

@@ -1,13 +1,14 @@
 import decodeQR from 'qr/decode.js'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { madeUpPdfModel } from '../../testing/made-up-pdf-model.ts'
 import { madeUpQcReport, madeUpReport, madeUpRow, madeUpTrace } from '../../testing/made-up-report.ts'
 import { rasterizePdf, readPdf } from '../../testing/read-pdf.ts'
-import { closePdfRenderer, renderReportPdf } from '../render-pdf.ts'
+import { renderReportPdf } from '../render-pdf.ts'
 import type { ReportPdfModel } from './report-pdf-model.ts'
 import { required } from '../../testing/required.ts'
 
-afterAll(closePdfRenderer)
+drawsPdfs()
 
 async function readReport(change: Partial<ReportPdfModel> = {}) {
   const pdf = await readPdf(await renderReportPdf(madeUpPdfModel(change)))

@@ -1,10 +1,11 @@
 import { buildReportView, type ReportSample } from '@eluent/domain/report'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { madeUpPdfModel } from '../../testing/made-up-pdf-model.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
-import { closePdfRenderer, renderReportPdf } from '../render-pdf.ts'
+import { renderReportPdf } from '../render-pdf.ts'
 
-afterAll(closePdfRenderer)
+drawsPdfs()
 
 const sample: ReportSample = {
   share_key: 'k7q2',

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { madeUpPdfModel } from '../../testing/made-up-pdf-model.ts'
 import { madeUpQcReport, madeUpReport, madeUpRow, madeUpTrace } from '../../testing/made-up-report.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
-import { closePdfRenderer, renderLabelsPdf, renderReportPdf } from '../render-pdf.ts'
+import { renderLabelsPdf, renderReportPdf } from '../render-pdf.ts'
 
-afterAll(closePdfRenderer)
+drawsPdfs(120_000)
 
 /** The name wherever a report prints one: head, table, charts, notes. Gives back what had to be left out. */
 async function warningsOf(name: string): Promise<string[]> {

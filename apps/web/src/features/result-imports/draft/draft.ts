@@ -1,7 +1,11 @@
 import type { ImportProblem } from '@eluent/domain/result-imports'
 import { batchDraft, problemsOf, singleDraft, withVial, type MappedSource } from './build-draft.ts'
 import type { DraftSample } from './import-draft.ts'
-import type { SampleOutcome } from '../session/run-import.ts'
+
+export type SampleOutcome =
+  | { key: string; kind: 'created' }
+  | { key: string; kind: 'already'; sampleId: number; message: string }
+  | { key: string; kind: 'refused'; messages: string[] }
 
 /** Everything an import would create, as it stands in the form. */
 export interface Draft {

@@ -19,6 +19,7 @@ import { errorMessages } from '../../../ui/ErrorState/error-text.ts'
 import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
 import { uploadFile } from '../../../ui/FileDrop/upload-file.ts'
 import { analytesOf, type DraftSample } from '../draft/import-draft.ts'
+import type { SampleOutcome } from '../draft/draft.ts'
 import { sampleBody, type ImportContext } from '../draft/sample-body.ts'
 
 /** One confirmed import; it is the same one however often it is taken up again. */
@@ -43,11 +44,6 @@ export interface ImportProgress {
   good: number
   bad: number
 }
-
-export type SampleOutcome =
-  | { key: string; kind: 'created' }
-  | { key: string; kind: 'already'; sampleId: number; message: string }
-  | { key: string; kind: 'refused'; messages: string[] }
 
 export interface RunDeps {
   api: Client

@@ -3,7 +3,7 @@ import { ROLE_SLUGS, isRoleSlug, type RoleSlug } from '@eluent/domain/auth'
 import { freeTextError, isBlank, isEmail } from '@eluent/domain/text'
 
 /** What an operator asks for on the command line. */
-export interface Wishes {
+export interface ProvisionOptions {
   /** Undefined only for a super admin: the provider then keeps its name, or gets the standard one. */
   readonly organization: string | undefined
   readonly name: string
@@ -13,8 +13,8 @@ export interface Wishes {
   readonly passwordFromInput: boolean
 }
 
-export class WishesError extends Error {
-  override readonly name = 'WishesError'
+export class OptionsError extends Error {
+  override readonly name = 'OptionsError'
 }
 
 const NAME_MAX = 255
@@ -31,7 +31,7 @@ function parse(words: readonly string[]) {
     }).values
   } catch (cause) {
     const [line = ''] = (cause as Error).message.split(/\.? To specify/)
-    throw new WishesError(`${line}\nUse: ${USAGE}`, { cause })
+    throw new OptionsError(`${line}\nUse: ${USAGE}`, { cause })
   }
 }
 
@@ -51,8 +51,8 @@ function roleOf(given: string | undefined, isSuper: boolean): { role: RoleSlug; 
   return { role: 'admin', faults: [`--role: one of ${known} is needed, not "${role}"`] }
 }
 
-/** Reads the words behind `npm run provision --`. @throws WishesError with one line per fault and the usage */
-export function readWishes(words: readonly string[]): Wishes {
+/** Reads the words behind `npm run provision --`. @throws OptionsError with one line per fault and the usage */
+export function readOptions(words: readonly string[]): ProvisionOptions {
   const given = parse(words)
   const { role, faults: roleFaults } = roleOf(given.role, given.super)
   const email = given.email?.trim().toLowerCase() ?? ''
@@ -62,7 +62,7 @@ export function readWishes(words: readonly string[]): Wishes {
     ...(email === '' ? ['--email is missing'] : isEmail(email) ? [] : ['--email: this is not an e-mail address']),
     ...roleFaults,
   ]
-  if (faults.length > 0) throw new WishesError([...faults, `Use: ${USAGE}`].join('\n'))
+  if (faults.length > 0) throw new OptionsError([...faults, `Use: ${USAGE}`].join('\n'))
   return {
     organization: given.organization?.trim(),
     name: given.name?.trim() ?? '',

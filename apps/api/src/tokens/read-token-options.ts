@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { freeTextError, isBlank } from '@eluent/domain/text'
 
 /** What an operator asks for on the command line; undefined stays as it is. */
-export interface TokenWishes {
+export interface TokenOptions {
   readonly organization: string
   /** Tokens to put into the bank. */
   readonly add: number | undefined
@@ -14,8 +14,8 @@ export interface TokenWishes {
   readonly bundlePrice: number | undefined
 }
 
-export class TokenWishesError extends Error {
-  override readonly name = 'TokenWishesError'
+export class TokenOptionsError extends Error {
+  override readonly name = 'TokenOptionsError'
 }
 
 const TEXT_MAX = 255
@@ -40,12 +40,12 @@ function parse(words: readonly string[]) {
     return parseArgs({ args: [...words], options: OPTIONS }).values
   } catch (cause) {
     const [line = ''] = (cause as Error).message.split(/\.? To specify/)
-    throw new TokenWishesError(`${line}\nUse: ${USAGE}`, { cause })
+    throw new TokenOptionsError(`${line}\nUse: ${USAGE}`, { cause })
   }
 }
 
-/** Reads the words behind `npm run tokens --`. @throws TokenWishesError with one line per fault and the usage */
-export function readTokenWishes(words: readonly string[]): TokenWishes {
+/** Reads the words behind `npm run tokens --`. @throws TokenOptionsError with one line per fault and the usage */
+export function readTokenOptions(words: readonly string[]): TokenOptions {
   const given = parse(words)
   const faults: string[] = []
   const named = (name: 'organization' | 'jurisdiction' | 'region'): string | undefined => {
@@ -73,7 +73,7 @@ export function readTokenWishes(words: readonly string[]): TokenWishes {
   }
   const organization = named('organization')
   if (organization === undefined) faults.push('--organization is missing')
-  const wishes = {
+  const options = {
     organization: organization ?? '',
     add: count('add'),
     jurisdiction: named('jurisdiction'),
@@ -82,9 +82,9 @@ export function readTokenWishes(words: readonly string[]): TokenWishes {
     bulkQuantity: count('bundle'),
     bundlePrice: price('bundle-price'),
   }
-  const { organization: _name, ...changes } = wishes
+  const { organization: _name, ...changes } = options
   if (faults.length === 0 && Object.values(changes).every((value) => value === undefined))
     faults.push('There is nothing to do: name tokens to add, or what to change')
-  if (faults.length > 0) throw new TokenWishesError([...faults, `Use: ${USAGE}`].join('\n'))
-  return wishes
+  if (faults.length > 0) throw new TokenOptionsError([...faults, `Use: ${USAGE}`].join('\n'))
+  return options
 }

@@ -1,0 +1,85 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertRows, rows, updateRows } from '../../platform/db/rows.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
+
+/** What the demo needs beside the use cases: rows of the installation, and a past. */
+
+interface DemoOrganization {
+  id: number
+  name: string
+  address: string
+  contact_no: string
+  email: string
+  license: string
+}
+const FIRST_FREE_ID = 100
+
+/** Adds organizations with these ids; the connection is the owner's. */
+export async function insertOrganizations(db: Kysely<DB>, organizations: readonly DemoOrganization[]): Promise<void> {
+  await db.insertInto('organizations').values(organizations).execute()
+  await sql`select setval(pg_get_serial_sequence('organizations', 'id'), ${FIRST_FREE_ID})`.execute(db)
+}
+
+/** Adds releases; the connection is the owner's. */
+export async function insertReleases(
+  db: Kysely<DB>,
+  releases: readonly { version: string; notes: string; release_date: string }[],
+): Promise<void> {
+  await db.insertInto('releases').values(releases).execute()
+}
+
+export async function insertConsumers(tx: Tx, names: readonly string[]): Promise<void> {
+  const consumers = names.map((name) => ({ name }))
+  await insertRows(tx, 'consumers', consumers).execute()
+}
+
+/** The finished tests, oldest first. */
+export function listFinishedTests(tx: Tx) {
+  return rows(tx, 'samples')
+    .where('finished', '=', true)
+    .where('qc', '=', false)
+    .select(['id', 'version', 'strain_name', 'tested_at', 'has_amounts', 'imported', 'certus_id'])
+    .orderBy('id')
+    .execute()
+}
+
+export interface Past {
+  created_at: string
+  /** When the record was last changed; left as it is without. */
+  updated_at?: string
+}
+
+/** Moves records to the past. */
+export async function backdateRows(
+  tx: Tx,
+  table: 'batch_tests' | 'batches' | 'form_templates' | 'users',
+  ids: readonly number[],
+  past: Past,
+): Promise<void> {
+  await updateRows(tx, table).set(past).where('id', 'in', ids).execute()
+}
+
+/** Moves samples to the past: they were last changed when they were tested or, before that, made. */
+export async function backdateSamples(
+  tx: Tx,
+  ids: readonly number[],
+  past: { created_at: string; tested_at?: string } | { tested_at: string },
+): Promise<void> {
+  const updated_at =
+    past.tested_at ?? sql<string>`coalesce(tested_at, ${'created_at' in past ? past.created_at : null})`
+  await updateRows(tx, 'samples')
+    .set({ ...past, updated_at })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Moves the receipt of runs to the past: that of one, or those of samples. */
+export async function backdateRuns(
+  tx: Tx,
+  of: { uuid: string } | { sampleIds: readonly number[] },
+  received_at: string,
+): Promise<void> {
+  const runs = updateRows(tx, 'injections').set({ received_at })
+  await ('uuid' in of ? runs.where('uuid', '=', of.uuid) : runs.where('sample_id', 'in', of.sampleIds)).execute()
+}

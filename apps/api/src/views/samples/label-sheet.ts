@@ -1,0 +1,41 @@
+import { labelOrderErrors, type LabelOrder } from '@eluent/domain/samples'
+import { renderLabelsPdf } from '@eluent/report/server'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
+import { Bytes } from '../../platform/http/bytes.ts'
+import { qrUrl } from '../results/report-pdf.ts'
+
+interface Deps {
+  now: () => Date
+  settings: { publicUrl: string }
+}
+interface SampleLabel {
+  shareKey: string
+  batchNumber: string
+  strainName: string
+}
+export type SheetOrder = Omit<LabelOrder, 'samples'>
+
+/** @throws AppError validation_failed by the rules of labels */
+export function checkLabelOrder(samples: number, { layout, copies, start }: SheetOrder): void {
+  const errors = Object.entries(labelOrderErrors({ samples, layout, copies, start }))
+  if (errors.length > 0) throw fieldErrors(Object.fromEntries(errors.map(([field, text]) => [field, [text]])))
+}
+
+/** The labels as a PDF, each as often as was ordered; the order was checked. */
+export async function labelSheet(
+  deps: Deps,
+  name: string,
+  samples: readonly SampleLabel[],
+  { layout, copies, start }: SheetOrder,
+): Promise<Bytes> {
+  const labels = samples.flatMap(({ shareKey, ...label }) =>
+    Array.from({ length: copies }, () => ({ ...label, shareUrl: qrUrl(deps.settings.publicUrl, shareKey) })),
+  )
+  const skip = layout === 'sheet' ? start - 1 : 0
+  const pdf = await renderLabelsPdf({ labels, layout, skip, createdAt: deps.now() })
+  return new Bytes(Buffer.from(pdf), {
+    mediaType: 'application/pdf',
+    disposition: 'inline',
+    fileName: `${name}_${deps.now().toISOString().slice(0, 10)}.pdf`,
+  })
+}
