@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { noteTransfer, type ChemIdEntity, type Sample } from '@eluent/contract'
 import { CHEM_ID_TEXTS } from '@eluent/domain/chem-id'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useClientState } from '../../frame/services.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
@@ -10,29 +9,40 @@ import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { ChemIdError } from './chem-id-client.ts'
 import { useChemId } from './use-chem-id.ts'
 
-const sendFailure = (error: Error): string =>
-  error instanceof ChemIdError && error.reason !== null
-    ? `${CHEM_ID_TEXTS.transferFailed} ${error.reason}`
-    : CHEM_ID_TEXTS.transferFailed
+/** The sample has arrived, but the note on it could not be saved. */
+class NotNotedError extends Error {
+  override readonly name = 'NotNotedError'
+  readonly receiver: ChemIdEntity
+
+  constructor(receiver: ChemIdEntity, cause: unknown) {
+    super('', { cause })
+    this.receiver = receiver
+  }
+}
+
+function failureText(error: Error): string {
+  if (error instanceof NotNotedError) return errorText(error.cause)
+  const reason = error instanceof ChemIdError ? error.reason : null
+  return reason === null ? CHEM_ID_TEXTS.transferFailed : `${CHEM_ID_TEXTS.transferFailed} ${reason}`
+}
 
 /** Asks before a sample leaves the house, sends it, and notes on the sample that it was sent. */
 export function TransferModal({ sample, onClose }: { sample: Sample; onClose: () => void }) {
   const entity = useClientState((state) => state.chemId?.entity ?? null)
   const { send } = useChemId()
   const note = useChange(noteTransfer)
-  // Where it was sent while the note on the sample is missing: then only the note is tried again.
-  const [sentTo, setSentTo] = useState<ChemIdEntity | null>(null)
   const transfer = useMutation({
-    mutationFn: async () => {
-      const receiver = sentTo ?? (await send(sample))
+    mutationFn: async (arrivedAt: ChemIdEntity | null) => {
+      const receiver = arrivedAt ?? (await send(sample))
       try {
         await note.mutateAsync({ params: { id: sample.id }, body: { entity: receiver } })
       } catch (error) {
-        setSentTo(receiver)
-        throw error
+        throw new NotNotedError(receiver, error)
       }
     },
   })
+  // Where it was sent while the note on the sample is missing: then only the note is tried again.
+  const sentTo = transfer.error instanceof NotNotedError ? transfer.error.receiver : (transfer.variables ?? null)
   const name = sample.intake_form.strain_name ?? `sample ${sample.id}`
   return (
     <ActionModal
@@ -41,9 +51,9 @@ export function TransferModal({ sample, onClose }: { sample: Sample; onClose: ()
       confirmLabel={sentTo === null ? 'Transfer' : 'Note it'}
       cancelLabel={sentTo === null ? 'Cancel' : 'Close'}
       action={transfer}
-      input={undefined}
+      input={sentTo}
       doneText={() => CHEM_ID_TEXTS.transferred}
-      failedText={sentTo === null ? sendFailure : errorText}
+      failedText={failureText}
       onClose={onClose}
     >
       <Text size="sm">
