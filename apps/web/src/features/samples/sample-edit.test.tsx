@@ -136,7 +136,7 @@ test('[BATCH-10] a sample of a batch gets its material type, weight and methods 
     await app.user.click(await input(label))
     await app.user.click(await screen.findByRole('option', { name: option, hidden: true }))
   }
-  await choose(/^Material Type/, 'Concentrate')
+  await choose(/^Material Type/, 'Flower, primary above 10 %')
   await choose(/^Report Method/, 'THC and CBD')
   await choose(/^Preparation Method/, 'Concentrate, two dilutions')
   const weight = await input(/^Sample Weight/)
@@ -151,5 +151,10 @@ test('[BATCH-10] a sample of a batch gets its material type, weight and methods 
      join methods v on v.id = s.test_method_id and v.organization_id = s.organization_id where s.id = $1`,
     [sample.id],
   )
-  expect(names).toEqual({ type: 'Concentrate', prep: 'Concentrate, two dilutions', method: 'THC and CBD', weight: 512 })
+  expect(names).toEqual({
+    type: 'Flower, primary above 10 %',
+    prep: 'Concentrate, two dilutions',
+    method: 'THC and CBD',
+    weight: 512,
+  })
 })
