@@ -148,12 +148,15 @@ export function findStraySql(files: readonly SourceFile[]): string[] {
 }
 
 /** Every fault of floors and rooms. */
-export function findFloorFaults(files: readonly SourceFile[]): string[] {
+export function findFloorFaults(
+  files: readonly SourceFile[],
+  declared: readonly DeclaredArrow[] = featureArrows,
+): string[] {
   const arrows = readArrows(files)
   return [
     ...findUpwardImports(arrows),
     ...findRoomCycles(arrows),
-    ...findUndeclaredArrows(arrows),
+    ...findUndeclaredArrows(arrows, declared),
     ...findStraySql(files),
   ]
 }

@@ -14,6 +14,7 @@ import { readAuditWords } from '../src/ledger-audit/read-words.ts'
 import { createSealApp } from '../src/testing/seal-app.ts'
 import { changeSeal, sealOne } from '../src/testing/seals.ts'
 import { labTest } from '../src/testing/lab-test.ts'
+import { required } from '../src/testing/required.ts'
 
 /** What may be changed behind the application's back, parents first. */
 const TABLES = ['certificates', 'ledger_entries', 'ledger_bodies', 'ledger_checkpoints', 'ledger_cosignatures']
@@ -36,11 +37,11 @@ beforeAll(async () => {
   await app.publish()
   await keep('early')
   for (const name of ['Lot 2', 'Lot 3']) seals.push(await sealOne(app, name))
-  await changeSeal(app, seals[2]!, 'revoke')
+  await changeSeal(app, required(seals[2]), 'revoke')
   await app.publish()
   await keep('whole')
   pin = (await audit()).pin
-  head = await witnessHead(app.notary.witness.url, app.deps.ledgerTrust.policy!.log.name)
+  head = await witnessHead(app.notary.witness.url, required(app.deps.ledgerTrust.policy).log.name)
 })
 afterEach(() => restore('whole'))
 afterAll(() => dba.end())
@@ -70,19 +71,20 @@ const withWitness = () => found({ pin: null, checkpoints: [head] })
 /** The lines all name this certificate, and there is one. */
 const naming = (lines: readonly string[], n: number) => {
   expect(lines.length).toBeGreaterThan(0)
-  for (const line of lines) expect(line).toMatch(new RegExp(`^certificate ${seals[n]!.id} of organization 1: `))
+  for (const line of lines)
+    expect(line).toMatch(new RegExp(`^certificate ${required(seals[n]).id} of organization 1: `))
   return lines.join('\n')
 }
-const idOf = (n: number) => seals[n]!.id
+const idOf = (n: number) => required(seals[n]).id
 /** Changes the leaf of a certificate's first entry and its hash, so that both fit. */
 async function rewriteLeaf(n: number, from: string, to: string): Promise<void> {
   const { rows } = await dba.query<{ seq: string; leaf: string }>(
     'select seq, leaf from ledger_entries where certificate_id = $1 order by seq limit 1',
     [idOf(n)],
   )
-  const leaf = rows[0]!.leaf.replace(from, to)
+  const leaf = required(rows[0]).leaf.replace(from, to)
   await dba.query('update ledger_entries set leaf = $2, leaf_hash = $3 where seq = $1', [
-    rows[0]!.seq,
+    required(rows[0]).seq,
     leaf,
     hashOfLeaf(sha256, leaf),
   ])
@@ -167,7 +169,7 @@ describe('[SCAN-08] the log audit names the certificate, from the database alone
       [idOf(0)],
     )
     expect(await found()).toEqual([
-      `certificate ${rows[0]!.id} of organization 1: The log has no entry for this certificate.`,
+      `certificate ${required(rows[0]).id} of organization 1: The log has no entry for this certificate.`,
     ])
   })
 
@@ -231,7 +233,7 @@ describe('[SCAN-08] what is consistent in itself', () => {
     )
     const stolen = (JSON.parse(readFileSync(join(app.notary.folder, 'signer', 'key.json'), 'utf8')) as { key: string })
       .key
-    const { log } = app.deps.ledgerTrust.policy!
+    const { log } = required(app.deps.ledgerTrust.policy)
     const text = checkpointText({ origin: log.name, size: tree.size, root: tree.root() })
     const signature = Uint8Array.from(sign(null, utf8(text), stolen))
     await dba.query('delete from ledger_cosignatures')

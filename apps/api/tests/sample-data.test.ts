@@ -3,6 +3,7 @@ import { isQcSampleType } from '@eluent/domain/samples'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { injection } from '../src/testing/laboratory.ts'
 import { errorsOf, idempotent, labTest, refusalOf, statusOf } from '../src/testing/lab-test.ts'
+import { required } from '../src/testing/required.ts'
 
 /** What a sample carries over the wire, entity by entity. */
 /** Registered with every field, run in both vials, after a finished standard. */
@@ -274,7 +275,7 @@ describe('calls of a sample', () => {
     const intake_form = { strain_name: 'Edited', batch_number: 'B-2', sample_weight: 750 }
     const top = { prep_method_id: laboratory.prepMethodId, test_method_id: laboratory.methodId }
     const types = await tester.read<SampleType[]>('/sample-types')
-    const other = types.find((type) => type.slug.startsWith('flower-'))!
+    const other = required(types.find((type) => type.slug.startsWith('flower-')))
     const body = { sample: { intake_form, ...top }, sample_type_id: other.id }
     expect(await statusOf(admin.put(`/samples/${id}`, body))).toBe(200)
     expect(await read(id)).toMatchObject({

@@ -10,7 +10,9 @@ import { browserSurroundings, createServices } from './frame/services.ts'
 const services = createServices(browserSurroundings)
 const router = createAppRouter(services)
 
-createRoot(document.querySelector('#root')!).render(
+const root = document.querySelector('#root')
+if (root === null) throw new Error('The page has no place for the app.')
+createRoot(root).render(
   <StrictMode>
     <App services={services} router={router} />
   </StrictMode>,

@@ -7,5 +7,4 @@ export {
   renderLabelsPdf,
   renderReportPdf,
 } from './pdf/render-pdf.ts'
-export type { Label } from './pdf/labels/labels-pdf-model.ts'
 export { zipArchive } from './zip/zip-archive.ts'

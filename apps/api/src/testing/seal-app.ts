@@ -2,6 +2,7 @@ import { startNotaryPair, TEST_TOKEN, type NotaryPair } from '../../../notary/sr
 import { publishCheckpoint, publishToWitness } from '../features/ledger/publish-checkpoints.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { fillBank, ledgerSettings } from './seals.ts'
+import { required } from './required.ts'
 
 export interface SealApp extends TestApp {
   readonly notary: NotaryPair
@@ -21,7 +22,7 @@ export async function createSealApp(options: Parameters<typeof createTestApp>[0]
   })
   await fillBank(app)
   const sign = () => publishCheckpoint(app.deps)
-  const witness = () => publishToWitness(app.deps, app.deps.ledgerTrust.witnesses[0]!)
+  const witness = () => publishToWitness(app.deps, required(app.deps.ledgerTrust.witnesses[0]))
   return {
     ...app,
     notary,

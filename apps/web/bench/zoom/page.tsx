@@ -28,7 +28,9 @@ const signal = (vial: number) => {
 }
 
 const traces = Array.from({ length: VIALS }, (_, vial) => signal(vial))
-createRoot(document.querySelector('#root')!).render(
+const root = document.querySelector('#root')
+if (root === null) throw new Error('The page has no place for the app.')
+createRoot(root).render(
   <MantineProvider theme={theme}>
     <ChromatogramPlot label="Chromatogram" traces={traces} unit="mAU" heightPx={380} />
   </MantineProvider>,

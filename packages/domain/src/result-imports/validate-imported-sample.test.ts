@@ -33,7 +33,7 @@ describe('a row of an import', () => {
       '[IMPVAL-18] a strain name with other characters',
       'strain_name',
       // every printable ASCII character that is none of them, and some of other kinds
-      [...'!"#$%&\'()*+,./:;<=>?@[\\]^`{|}~\t\n\u00a0’–½²🌿'].map((character) => `Kush${character}9`),
+      Array.from('!"#$%&\'()*+,./:;<=>?@[\\]^`{|}~\t\n\u00a0’–½²🌿').map((character) => `Kush${character}9`),
       'Strain/Sample Name can only contain letters, numbers, spaces, dashes, and underscores.',
     ],
     ['[IMPVAL-19] a blank LOQ', 'loq', [undefined, '', ' '], 'Must include LOQ.'],

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ChartAttribute } from '@eluent/contract'
 import { createMailApp } from '../../testing/mail-app.ts'
 import { bodyOf, errorsOf, idempotent, labTest, statusOf, statusesOf } from '../../testing/lab-test.ts'
+import { required } from '../../testing/required.ts'
 
 const { app, tester } = labTest(createMailApp)
 let reportId: number
@@ -10,7 +11,9 @@ beforeAll(async () => {
   const { id } = await tester.finishedSample({ strain_name: 'Haze' }, {}, [{ THCA: 30, THC: 12 }, {}])
   await app.sql(`update samples set tested_at = '2026-01-05T12:00:00Z' where id = $1`, [id])
   const attributes = await tester.read<ChartAttribute[]>('/chart-attributes')
-  const thc = attributes.find((row) => row.name === 'THC' && row.unit === 'percent' && row.category === 'derived')!
+  const thc = required(
+    attributes.find((row) => row.name === 'THC' && row.unit === 'percent' && row.category === 'derived'),
+  )
   const analytical_report = {
     name: 'THC <of> "January"',
     chart_type_id: 3,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnalyticalGraph, AnalyticalReport, ChartAttribute } from '@eluent/contract'
 import { errorsOf, idempotent, labTest, refusalOf, statusOf, statusesOf } from '../../testing/lab-test.ts'
+import { required } from '../../testing/required.ts'
 
 const TYPE = { line: 1, pie: 2, bar: 3, scatter: 4 }
 const SCALE = { compare: 1, date: 2, month: 3, strain: 4, batch: 5, material: 6 }
@@ -8,12 +9,12 @@ let attributes: ChartAttribute[]
 
 const { app, admin, tester, viewer } = labTest()
 beforeAll(async () => {
-  await app.laboratoryOf(app.otherLaboratoryId)
+  for (const id of [app.laboratoryId, app.otherLaboratoryId]) await app.laboratoryOf(id)
   attributes = await viewer.read<ChartAttribute[]>('/chart-attributes?no_pagination=true')
 })
 
 const attribute = (name: string, unit = 'percent', category = 'derived') =>
-  attributes.find((row) => row.name === name && row.unit === unit && row.category === category)!.id
+  required(attributes.find((row) => row.name === name && row.unit === unit && row.category === category)).id
 const report = (change: Record<string, unknown> = {}) => ({
   name: 'THC of the year',
   chart_type_id: TYPE.bar,
@@ -160,7 +161,7 @@ describe('a report', () => {
     const before = await stored()
     expect(await errorsOf(post(change))).toEqual(errors)
     expect(await stored()).toEqual(before)
-    expect(await errorsOf(patch(Number(before[0]!['id']), change))).toEqual(errors)
+    expect(await errorsOf(patch(Number(required(before[0])['id']), change))).toEqual(errors)
   })
 
   test('[WIZARD-12] today is the day of who asks: it may be tomorrow in Greenwich', async () => {
@@ -188,7 +189,7 @@ describe('a report', () => {
     const theirs = await stranger.read<ChartAttribute[]>('/chart-attributes')
     const own = report({
       name: 'Terroir 2026',
-      chart_attribute_ids: [theirs.find((row) => row.category === 'derived')!.id],
+      chart_attribute_ids: [required(theirs.find((row) => row.category === 'derived')).id],
     })
     expect(await statusOf(stranger.post('/analytical-reports', { analytical_report: own }))).toBe(200)
     await admin.delete(`/analytical-reports/${id}`)
@@ -373,7 +374,7 @@ describe('the figures', () => {
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
     const theirs = await stranger.read<ChartAttribute[]>('/chart-attributes')
     const body = report({
-      chart_attribute_ids: [theirs.find((row) => row.category === 'derived' && row.name === 'THC')!.id],
+      chart_attribute_ids: [required(theirs.find((row) => row.category === 'derived' && row.name === 'THC')).id],
       chart_scale_id: SCALE.compare,
       config: { attribute_type: 'derived', sub_scale: 'strain_name', batch_test_ids: ids.slice(0, 1) },
     })

@@ -4,6 +4,7 @@ import { ROLE_SLUGS, isAdminRole } from '@eluent/domain/auth'
 import { describe, expect, test } from 'vitest'
 import { createSample, injection } from '../../testing/laboratory.ts'
 import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
+import { required } from '../../testing/required.ts'
 
 const { app, admin } = labTest()
 
@@ -167,7 +168,10 @@ test('an injection sent 60 times in parallel, by two drivers and a browser, is s
   const senders = [(await create()).token, (await create()).token, admin.token]
   const samples = [await admin.newSample(), await admin.newSample()]
   const runs = samples.flatMap(({ id }) => [1, 2].map((vial) => ({ id, vial, name: `F5-${id}-${vial}.D` })))
-  const sends = Array.from({ length: 60 }, (_, at) => ({ run: runs[(at * 7) % runs.length]!, by: senders[at % 3]! }))
+  const sends = Array.from({ length: 60 }, (_, at) => ({
+    run: required(runs[(at * 7) % runs.length]),
+    by: required(senders[at % 3]),
+  }))
   const answers = await Promise.all(
     sends.map(async ({ run, by }) => {
       const body = injection(run.name, { THC: 5 }, { vial_number: run.vial })

@@ -2,6 +2,7 @@ import type { ReplyOf, readSampleHistory } from '@eluent/contract'
 import { ROLE_SLUGS } from '@eluent/domain/auth'
 import { describe, expect, test } from 'vitest'
 import { labTest, statusOf } from '../../testing/lab-test.ts'
+import { required } from '../../testing/required.ts'
 
 type History = ReplyOf<typeof readSampleHistory>['data']
 
@@ -57,7 +58,7 @@ describe('the history of a sample', () => {
       received_by: tester.person.name,
       voided_by: tester.person.name,
     })
-    expect(Date.parse(runs[1]!.voided_at)).toBeGreaterThanOrEqual(Date.parse(runs[1]!.received_at))
+    expect(Date.parse(required(runs[1]).voided_at)).toBeGreaterThanOrEqual(Date.parse(required(runs[1]).received_at))
     expect(runs[1]?.results.map(({ name, amount_ug_ml }) => [name, amount_ug_ml])).toEqual([['THC', 5]])
     expect(runs[1]?.invalid.map(({ name, amount_ug_ml }) => [name, amount_ug_ml])).toEqual([['CBD', -1]])
   })
@@ -73,7 +74,7 @@ describe('the history of a sample', () => {
     expect(await statusOf(tester.get(`/samples/${id}`))).toBe(404)
     const { sample, entries, voided_runs } = await history(id)
     expect(entries[0]).toMatchObject({ action: 'void', why: 'registered twice' })
-    expect(sample).toEqual({ strain_name: 'Blue Dream', batch_number: 'B-1', deleted_at: entries[0]!.at })
+    expect(sample).toEqual({ strain_name: 'Blue Dream', batch_number: 'B-1', deleted_at: required(entries[0]).at })
     // The run that still counted went with the sample; the one before had its own end.
     expect(voided_runs.map(({ csDataName, voided_by, why }) => [csDataName, voided_by, why])).toEqual([
       [`${id}-2.D`, admin.person.name, 'registered twice'],

@@ -66,14 +66,22 @@ export async function auditEntries(db: Kysely<DB>): Promise<AuditedEntries> {
       tree.append(fromHex(hash, 32))
       owners.push(owner)
     }
-    if (page.length < PAGE) return { tree, owners, faults }
-    from = page.at(-1)!.seq + 1
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return { tree, owners, faults }
+    from = last.seq + 1
   }
 }
 
 /** Hashes of all leaves, as an auditor keeps them: 64 digits a line. */
-export const writePin = (tree: HashTree): string =>
-  Array.from({ length: tree.size }, (_, seq) => `${toHex(tree.leafHash(seq)!)}\n`).join('')
+export function writePin(tree: HashTree): string {
+  return Array.from({ length: tree.size }, (_, seq) => `${toHex(leafHashAt(tree, seq))}\n`).join('')
+}
+
+function leafHashAt(tree: HashTree, seq: number): Uint8Array {
+  const hash = tree.leafHash(seq)
+  if (hash === undefined) throw new RangeError(`the tree has no leaf ${seq}`)
+  return hash
+}
 
 /** What has become different since the pin was kept. @param pin as `writePin` wrote it */
 export function holdAgainstPin({ tree, owners }: AuditedEntries, pin: string): AuditFault[] {
@@ -81,7 +89,8 @@ export function holdAgainstPin({ tree, owners }: AuditedEntries, pin: string): A
   const faults = kept.flatMap((hash, seq): AuditFault[] => {
     const now = tree.leafHash(seq)
     if (now === undefined || toHex(now) === hash) return []
-    return [{ ...owners[seq]!, seq, text: 'the entry is not the one that was pinned' }]
+    const { organizationId = null, certificateId = null } = owners[seq] ?? {}
+    return [{ organizationId, certificateId, seq, text: 'the entry is not the one that was pinned' }]
   })
   if (tree.size < kept.length) faults.unshift(shortened(kept.length, tree.size, 'the pin'))
   return faults

@@ -32,7 +32,8 @@ async function auditCertificate(
   })
   if (tracer === null) return ['The certificate is missing from the records.']
   if (events.some(({ body }) => body === null)) return ['What was sealed is missing: it was erased.']
-  if (events.length > 0 && !events[0]!.leaf.includes(tracerHash(sha256, tracer)))
+  const [first] = events
+  if (first !== undefined && !first.leaf.includes(tracerHash(sha256, tracer)))
     return ['The TRACER is not the one that was sealed.']
   const evidence = events.length === 0 ? null : writeBareEvidence(tracer, events)
   const { faults } = await judgeCertificate(nodeCrypto, { evidence, record, trust: null, now: deps.now() })

@@ -2,6 +2,7 @@ import { ROLE_SLUGS } from '@eluent/domain/auth'
 import { beforeAll, expect, test } from 'vitest'
 import { injection } from '../../testing/laboratory.ts'
 import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
+import { required } from '../../testing/required.ts'
 
 const { app, tester } = labTest()
 let sampleId: number
@@ -31,7 +32,7 @@ interface Run {
 async function runOf(caller: Caller): Promise<{ whole: Run; alone: Run; allowed: boolean }> {
   const sample = await caller.read<{ results: Run[]; can: { raw_data: { allowed: boolean } } }>(`/samples/${sampleId}`)
   const runs = await caller.read<Run[]>(`/samples/${sampleId}/results`)
-  return { whole: sample.results[0]!, alone: runs[0]!, allowed: sample.can.raw_data.allowed }
+  return { whole: required(sample.results[0]), alone: required(runs[0]), allowed: sample.can.raw_data.allowed }
 }
 
 test('[PERM-26] source files and attachments of a run are told to admin roles and to nobody else', async () => {

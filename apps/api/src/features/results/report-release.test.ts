@@ -3,6 +3,7 @@ import type { Sample, SharedSample } from '@eluent/contract'
 import { ROLE_SLUGS } from '@eluent/domain/auth'
 import { describe, expect, test } from 'vitest'
 import { labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
+import { required } from '../../testing/required.ts'
 
 const { app, admin, tester } = labTest()
 
@@ -67,7 +68,7 @@ describe('releasing a report', () => {
     const { version } = await read(id)
     const managers = await Promise.all(Array.from({ length: 4 }, () => app.signIn('admin')))
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => managers[at % 4]!.post(`/samples/${id}/release`, { version })),
+      Array.from({ length: 12 }, (_, at) => required(managers[at % 4]).post(`/samples/${id}/release`, { version })),
     )
     expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([
       200,

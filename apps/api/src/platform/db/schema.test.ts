@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeSchema } from './describe-schema.ts'
+import { describeSchema } from '../../testing/describe-schema.ts'
 import { generateTypes } from './generate-types.ts'
 import { TENANT_TABLES } from './schema.generated.ts'
 

@@ -21,8 +21,8 @@ export class LedgerTree {
   async #load(db: Kysely<DB>, size: number): Promise<HashTree> {
     // after a restore the database may have another past
     const known = this.#tree.size
-    if (known > 0 && (await hashAt(db, known - 1)) !== toHex(this.#tree.leafHash(known - 1)!))
-      this.#tree = new HashTree(sha256)
+    const last = this.#tree.leafHash(known - 1)
+    if (last !== undefined && (await hashAt(db, known - 1)) !== toHex(last)) this.#tree = new HashTree(sha256)
     while (this.#tree.size < size) {
       const page = await listHashes(db, this.#tree.size, PAGE)
       for (const { seq, leaf_hash } of page) {

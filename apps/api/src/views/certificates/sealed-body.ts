@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { CERTIFICATE_TYPES } from '@eluent/domain/certificates'
 import type { JsonObject, SealedBody } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
-import { findFile } from '../../records/files/files-store.ts'
+import { findSealedFile } from '../../records/files/files-store.ts'
 import { listCompounds, listTotals } from '../../records/results/results-store.ts'
 import { findSample } from '../../records/samples/samples-store.ts'
 import { findCertificate, listChildren, type CertificateRecord } from '../../records/certificates/certificates-store.ts'
@@ -54,7 +54,7 @@ const textOf = (value: string | number | null): string | null => (value === null
 
 async function imageOf(tx: Tx, organizationId: number, row: CertificateRecord): Promise<JsonObject | null> {
   if (row.image_file_id === null) return null
-  const file = await findFile(tx, row.image_file_id)
+  const file = await findSealedFile(tx, row.image_file_id)
   return file ? { size: String(file.size_bytes), sha256: file.sha256 } : null
 }
 

@@ -29,7 +29,10 @@ export function ledgerTrustOf(settings: LedgerSettings): LedgerTrust {
   const keys = settings.witnessKeys.map((line) => keyOf(line, COSIGNATURE))
   return {
     signer: signerUrl === undefined || signerToken === undefined ? null : { url: signerUrl, token: signerToken },
-    witnesses: settings.witnessUrls.map((url, index) => ({ url, key: keys[index]! })),
+    witnesses: settings.witnessUrls.flatMap((url, index) => {
+      const key = keys[index]
+      return key === undefined ? [] : [{ url, key }]
+    }),
     policy:
       logKey === undefined
         ? null

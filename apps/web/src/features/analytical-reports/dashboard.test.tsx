@@ -4,6 +4,7 @@ import { createTestApp, type Caller, type TestApp } from '../../../../api/src/te
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 import { SCALE, TYPE, equipGraphBench, type GraphBench } from '../../test/graph-bench.ts'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let admin: Caller
@@ -84,7 +85,7 @@ describe('the dashboard', () => {
   test('[GRAPH-11] [GRAPH-16] without reports it says so and leads to the first', async () => {
     open('/analytical-report/list')
     expect(await screen.findByText('No Graphs Found')).toBeTruthy()
-    await app.user.click(screen.getAllByRole('link', { name: 'Create Report' })[0]!)
+    await app.user.click(required(screen.getAllByRole('link', { name: 'Create Report' })[0]))
     await waitFor(() => expect(app.address()).toBe('/analytical-report/create'))
   })
 

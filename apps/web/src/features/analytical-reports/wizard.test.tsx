@@ -5,6 +5,7 @@ import type { SelectedTests } from '../../frame/session/client-state.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 import { SCALE, TYPE, compared, equipGraphBench, type GraphBench } from '../../test/graph-bench.ts'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let tester: Caller
@@ -86,7 +87,7 @@ describe('step 1', () => {
       ['Bar', '/charts/bar.svg'],
       ['Scatter', '/charts/scatter.svg'],
     ])
-    await app.user.hover(types[1]!)
+    await app.user.hover(required(types[1]))
     expect((await screen.findByRole('tooltip')).textContent).toBe('Pie: what a whole is made of')
     expect(optionsShown()).toBe(false)
     await toStepTwo()

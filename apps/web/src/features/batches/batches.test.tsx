@@ -5,6 +5,7 @@ import { createTestApp, type Caller, type TestApp } from '../../../../api/src/te
 import { equipLaboratory, idempotent, injection } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { labelSummary } from './batch-form.ts'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let admin: Caller
@@ -65,7 +66,7 @@ describe('the list of batches', () => {
     await screen.findByText('Used')
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(heads).toEqual(['Name', 'Grid Type', 'QR Codes', 'Batch Tests', 'Date Created', 'Actions'])
-    const cells = within(screen.getByText('Used').closest('tr')!).getAllByRole('cell')
+    const cells = within(required(screen.getByText('Used').closest('tr'))).getAllByRole('cell')
     expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual(['Used', 'Rows', '3', '1'])
     const leads = ['Edit Used', 'QR Codes Used', 'Batch Tests Used'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),

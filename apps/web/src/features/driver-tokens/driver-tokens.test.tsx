@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { clockSkewText, driverStatus } from './driver-facts.ts'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let admin: Caller
@@ -17,7 +18,7 @@ beforeEach(() => server.sql('delete from driver_tokens'))
 const AT = '/settings/drivers'
 const row = async (name: string) => {
   const table = within(await screen.findByRole('table', { name: 'Instrument drivers' }))
-  return within((await table.findByText(name)).closest('tr')!)
+  return within(required((await table.findByText(name)).closest('tr')))
 }
 const openForm = async (app: ReturnType<typeof renderApp>) => {
   await app.user.click(await screen.findByRole('button', { name: 'Add driver' }))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { equipLaboratory, idempotent } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let admin: Caller
@@ -46,7 +47,7 @@ describe('the list', () => {
       'Date Updated',
       'Actions',
     ])
-    expect(within(screen.getByText('Indoor').closest('tr')!).getByText('2')).toBeTruthy()
+    expect(within(required(screen.getByText('Indoor').closest('tr'))).getByText('2')).toBeTruthy()
     await app.user.type(screen.getByPlaceholderText('Search Name'), 'OUT')
     await waitFor(() => expect(screen.queryByText('Indoor')).toBeNull())
     expect(screen.getByText('Outdoor')).toBeTruthy()

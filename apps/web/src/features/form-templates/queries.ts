@@ -18,10 +18,6 @@ import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
 export const useFormTemplates = (request: TableRequest) =>
   useRead(listFormTemplates, { query: request }, { keepPrevious: true })
 
-/** Every template by name, for a choice. */
-export const useAllFormTemplates = () =>
-  useData(listFormTemplates, { query: { no_pagination: 'true', sortColumn: 'name', sortOrder: 'ASC' } })
-
 export const useFormTemplate = (id: number) => useData(readFormTemplate, { params: { id } })
 
 /** All fields of a template; of none while none is chosen. */

@@ -5,6 +5,7 @@ import { createTestApp, type Caller, type TestApp } from '../../../../api/src/te
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { createDriverStandIn, type DriverStandIn } from '../../test/driver-stand-in.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let tester: Caller
@@ -97,7 +98,7 @@ describe('the queue', () => {
   test('[API2-34] Add To Queue sends the sample, who asks and for whom; its success refreshes the queue', async () => {
     await open({ at: '/test-result/list' })
     await screen.findByRole('button', { name: '0 samples in queue' })
-    await app.user.click((await screen.findAllByRole('button', { name: 'Actions for Blue Dream' }))[0]!)
+    await app.user.click(required((await screen.findAllByRole('button', { name: 'Actions for Blue Dream' }))[0]))
     await app.user.click(await screen.findByRole('menuitem', { name: 'Add To Queue', hidden: true }))
     expect(await screen.findByRole('button', { name: '1 samples in queue' })).toBeTruthy()
     const sent = app.calls.find(({ method, path }) => method === 'POST' && path.startsWith('/sample_queues'))
@@ -351,9 +352,9 @@ describe('the machine', () => {
   test('[ADDQ-04] [SAMPLEROW-03] while the instrument sleeps no sample is added, in the list and on the report', async () => {
     driver.change({ status: 'NOTREADY', method: SLEEP_METHOD })
     await open({ at: '/test-result/list' })
-    await app.user.click((await screen.findAllByRole('button', { name: 'Actions for Blue Dream' }))[0]!)
+    await app.user.click(required((await screen.findAllByRole('button', { name: 'Actions for Blue Dream' }))[0]))
     const item = await screen.findByRole('menuitem', { name: 'Add To Queue', hidden: true })
-    await app.user.hover(item.parentElement!)
+    await app.user.hover(required(item.parentElement))
     expect(await screen.findByText('Instrument is asleep')).toBeTruthy()
     await act(() => app.router.navigate({ to: `/sample/${sample.id}/results` }))
     const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add To Queue' })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let tester: Caller
@@ -63,7 +64,7 @@ describe('the start-test screen', () => {
     const app = renderApp(server, { token: tester.token, at: `/samples/${sample.id}/load` })
     const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add To Queue' })
     expect(add.disabled).toBe(true)
-    await app.user.hover(add.parentElement!)
+    await app.user.hover(required(add.parentElement))
     expect(await screen.findByText('Sample already in queue')).toBeTruthy()
     expect((await vials()).map((row) => row.slice(3))).toEqual([
       ['1', 'In the queue'],

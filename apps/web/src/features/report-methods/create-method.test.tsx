@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let tester: Caller
@@ -125,7 +126,7 @@ describe('the colour of an analyte', () => {
     await click('Pick the color of Analyte-1')
     const colors = within(await screen.findByRole('dialog', { name: 'Pick the color of Analyte-1' }))
     expect(colors.getAllByRole('button')).toHaveLength(14)
-    await app.user.click(colors.getAllByRole('button')[3]!)
+    await app.user.click(required(colors.getAllByRole('button')[3]))
     expect(input('Color of Analyte-1').value).toBe('#D1495B')
     await fill('Color of Analyte-1', 'teal')
     await app.user.tab()

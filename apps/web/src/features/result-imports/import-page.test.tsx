@@ -4,6 +4,7 @@ import { createTestApp, type Caller, type TestApp } from '../../../../api/src/te
 import { BATCH_MAP, makeTemplate, SINGLE_CSV, SINGLE_MAP } from '../../../../api/src/testing/import-lab.ts'
 import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 let server: TestApp
 let tester: Caller
@@ -99,7 +100,7 @@ describe('the choice', () => {
       'Check',
       'Confirm',
     ])
-    await app.user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!)
+    await app.user.click(required(dialog.getAllByRole('button', { name: 'Close' }).at(-1)))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -259,7 +260,7 @@ describe('a single result', () => {
     ])
     const [lookup, method] = app.calls.filter(({ path }) => path.startsWith('/methods/lookup') || path === '/methods')
     expect(lookup?.body).toEqual({ ordered_analytes: '["THCA","THC"]' })
-    const { method: named, ...rest } = method!.body as { method: { name: string } }
+    const { method: named, ...rest } = required(method).body as { method: { name: string } }
     expect(named.name).toMatch(/^Import HPLC report \d\d\/\d\d\/\d{4}$/)
     expect(rest).toMatchObject({ upper_bounds: 50, lower_bounds: 1 })
     expect(await imported(`S-${serial}`)).toMatchObject([{ strain_name: 'Kush 9', weight: 512 }])
@@ -406,7 +407,7 @@ describe('a batch', () => {
     await openBatch(batch(3, (row, at) => (at === 1 ? row.with(5, '0') : row)))
     const problems = within(screen.getByRole('table', { name: 'Problems of the file' }))
     expect(
-      within(problems.getAllByRole('row')[1]!)
+      within(required(problems.getAllByRole('row')[1]))
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     ).toEqual(['3', 'LOQ', '0', 'Error: LOQ cannot be zero.'])
@@ -467,7 +468,7 @@ describe('a batch', () => {
     const again = await screen.findAllByRole('button', { name: /^Imported before as sample \d+\. Import again$/ })
     expect(again).toHaveLength(2)
     expect(screen.getByText(/0 samples to import, 2 imported before, left out/)).toBeTruthy()
-    await app.user.click(again[0]!)
+    await app.user.click(required(again[0]))
     await press('Import')
     await yes()
     await atList()

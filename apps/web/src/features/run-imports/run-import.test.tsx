@@ -8,6 +8,7 @@ import { createSample, equipLaboratory, injection, type Laboratory } from '../..
 import { createDriverBench, type DriverBench } from '../../../../driver/src/testing/driver-bench.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../../../packages/signal/fixtures/agilent')
 const SEQUENCE = 'E-Z 2021-09-30 17-18-47'
@@ -62,12 +63,12 @@ const groups = async () => {
   return screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 }
 const preview = async (name: RegExp) => {
-  await app!.user.click(await screen.findByRole('button', { name }))
+  await required(app).user.click(await screen.findByRole('button', { name }))
   return within(await screen.findByRole('dialog', { name: /Import into vial/ }))
 }
 const importInto = async (name: RegExp) => {
   const dialog = await preview(name)
-  await app!.user.click(await dialog.findByRole('button', { name: /^Import/ }))
+  await required(app).user.click(await dialog.findByRole('button', { name: /^Import/ }))
 }
 const stored = async () =>
   (await tester.call('GET', `/samples/${sample.id}`)).json<{
@@ -194,7 +195,7 @@ describe('an import', () => {
       .slice(1)
     // The first peak as printed in the run's Report.TXT: 2.824 min, 4.57137e4 pA s.
     expect(
-      within(rows[0]!)
+      within(required(rows[0]))
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     ).toEqual(['N/A', '–', expect.stringMatching(/^4571\d\.\d\d$/), '2.824', 'Invalid'])

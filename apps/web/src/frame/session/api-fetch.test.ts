@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { unsignedToken } from '../../test/token.ts'
 import { createApiFetch, type Fetch } from './api-fetch.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
+import { required } from '../../test/required.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12)
 const MINUTE_S = 60
@@ -53,20 +54,20 @@ describe('what every call carries', () => {
   test('[API-01] signed in: the bearer token; signed out: none', async () => {
     const fetch = fetchWith(() => json({}))
     await fetch('/api/releases', get)
-    expect(sent[0]!.headers.has('authorization')).toBe(false)
+    expect(required(sent[0]).headers.has('authorization')).toBe(false)
     session.set(tokenEndingIn(60))
     await fetch('/api/releases', get)
     await fetch('/api/samples', { method: 'POST' })
     expect(sent.slice(1).map(({ headers }) => headers.get('authorization'))).toEqual([
-      `Bearer ${session.current()!.token}`,
-      `Bearer ${session.current()!.token}`,
+      `Bearer ${required(session.current()).token}`,
+      `Bearer ${required(session.current()).token}`,
     ])
   })
 
   test('[API-02] the timezone and the app version', async () => {
     await fetchWith(() => json({}))('/api/samples', { method: 'POST' })
-    expect(sent[0]!.headers.get('timezone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
-    expect(sent[0]!.headers.get('x-app-version')).toBe('3.2.1')
+    expect(required(sent[0]).headers.get('timezone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
+    expect(required(sent[0]).headers.get('x-app-version')).toBe('3.2.1')
   })
 
   test('[API-03] the machine hostname, only when one is set', async () => {
@@ -134,7 +135,7 @@ describe('answers that end the session', () => {
   test('an expired token is not sent', async () => {
     session.set(tokenEndingIn(-1))
     await fetchWith(() => json({}))('/api/samples', get)
-    expect(sent[0]!.headers.has('authorization')).toBe(false)
+    expect(required(sent[0]).headers.has('authorization')).toBe(false)
   })
 })
 
@@ -158,7 +159,7 @@ describe('renewal', () => {
     session.set(tokenEndingIn(5))
     const response = await renewing(next)('/api/samples', get)
     expect(paths()).toEqual(['GET /api/samples', 'POST /api/resend/token', 'GET /api/samples'])
-    expect(sent[2]!.headers.get('authorization')).toBe(`Bearer ${next}`)
+    expect(required(sent[2]).headers.get('authorization')).toBe(`Bearer ${next}`)
     expect(await response.json()).toEqual({ sent: 3 })
   })
 
@@ -166,7 +167,7 @@ describe('renewal', () => {
     session.set(tokenEndingIn(5))
     const headers = { 'idempotency-key': 'key-1' }
     await renewing(tokenEndingIn(60))('/api/samples', { method: 'POST', headers })
-    expect([sent[0], sent[2]].map((call) => call!.headers.get('idempotency-key'))).toEqual(['key-1', 'key-1'])
+    expect([sent[0], sent[2]].map((call) => required(call).headers.get('idempotency-key'))).toEqual(['key-1', 'key-1'])
   })
 
   test('answers that arrive together share one renewal', async () => {

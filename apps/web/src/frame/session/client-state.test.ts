@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unsignedToken } from '../../test/token.ts'
 import { createClientStore, type SelectedTests } from './client-state.ts'
 import { createSessionStore } from './session-store.ts'
+import { required } from '../../test/required.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -37,7 +38,7 @@ describe('the client state', () => {
     expect(after.selectedTests).toEqual(tests(1, 2))
     expect(after.log).toEqual([])
     expect([after.queueShown, after.sidebarOpen, after.driverPolling]).toEqual([false, false, false])
-    expect(JSON.parse(saved()!)).toEqual({ selectedTests: tests(1, 2) })
+    expect(JSON.parse(required(saved()))).toEqual({ selectedTests: tests(1, 2) })
   })
 
   test('[STATE-04] token, queue paused and beta features have entries of their own and outlive a reload', () => {
@@ -85,7 +86,7 @@ describe('the client state', () => {
     expect(write).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(1)
     expect(write).toHaveBeenCalledTimes(2)
-    expect(JSON.parse(saved()!)).toEqual({ selectedTests: tests(20) })
+    expect(JSON.parse(required(saved()))).toEqual({ selectedTests: tests(20) })
     vi.advanceTimersByTime(5000)
     expect(write).toHaveBeenCalledTimes(2)
   })

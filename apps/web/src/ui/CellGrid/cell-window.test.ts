@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { columnLetters, columnStarts, placeName, rangeBetween, uniformRange, widestRow } from './cell-window.ts'
 import { placeAfterKey } from './grid-keys.ts'
+import { required } from '../../test/required.ts'
 
 describe('the rows in sight', () => {
   test('are those between two places and some spare ones', () => {
@@ -30,7 +31,7 @@ test('a column is as wide as its longest text asks, within limits', () => {
   const starts = columnStarts([['a', 'x'.repeat(500)], ['Concentration']], 2)
   expect(starts[0]).toBe(0)
   expect(starts[1]).toBeGreaterThan(64)
-  expect(starts[2]! - starts[1]!).toBe(260)
+  expect(required(starts[2]) - required(starts[1])).toBe(260)
 })
 
 test('ragged rows count as the widest', () => {

@@ -29,7 +29,7 @@ export function PlotLegend({ names, theme, hidden, toggle }: PlotLegendProps) {
                 y2={4}
                 stroke={theme.traces[at]}
                 strokeWidth={2}
-                strokeDasharray={traceDashes[at]!.join(' ')}
+                strokeDasharray={traceDashes[at]?.join(' ')}
               />
             </svg>
             <span className={classes['name']} title={name}>

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { theme } from '../../frame/theme.ts'
 import { ChromatogramPlot } from './ChromatogramPlot.tsx'
+import { required } from '../../test/required.ts'
 
 /** The signal stands between 64 and 1064 px: of the first 20 minutes each has 50 px. */
 const WIDTH_PX = 1082
@@ -49,7 +50,7 @@ const show = async (traces = [trace('Vial 1', 1), trace('Vial 2', 2)]) => {
       <ChromatogramPlot label="Chromatogram" traces={traces} unit="mAU" heightPx={380} />
     </MantineProvider>,
   )
-  const canvas = document.querySelector('canvas')!
+  const canvas = required(document.querySelector('canvas'))
   await waitFor(() => expect(canvas.width).toBe(WIDTH_PX))
   return canvas
 }
@@ -96,7 +97,7 @@ describe('[CHROM-03] the chart zooms', () => {
     fireEvent.pointerMove(canvas, { pointerId: 1, clientX: 900 })
     fireEvent.pointerUp(canvas, { pointerId: 1 })
     fireEvent.pointerUp(canvas, { pointerId: 2 })
-    await waitFor(() => expect(view()[1]! - view()[0]!).toBeCloseTo(5, 3))
+    await waitFor(() => expect(required(view()[1]) - required(view()[0])).toBeCloseTo(5, 3))
     fireEvent.dblClick(canvas)
     await shows(0, 20)
   })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
 
 /** 23 samples: three pages, the last with three rows. */
 const SAMPLES = 23
@@ -51,7 +52,7 @@ describe('paging', () => {
     const app = open()
     await shows('B-23')
     expect(rowLinks()).toEqual([23, 22, 21, 20, 19, 18, 17, 16, 15, 14].map((number) => `B-${number}`))
-    const { query } = listCalls(app)[0]!
+    const { query } = required(listCalls(app)[0])
     expect(['startIndex', 'endIndex', 'sortColumn', 'sortOrder'].map((name) => query.get(name))).toEqual([
       '0',
       '10',
@@ -65,7 +66,7 @@ describe('paging', () => {
     await shows('B-13')
     expect(rowLinks()).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4].map((number) => `B-${number}`))
     expect(screen.getByText('2/3')).toBeTruthy()
-    const { method, path, query } = listCalls(app)[0]!
+    const { method, path, query } = required(listCalls(app)[0])
     const own = ['exclude_sample_types', 'timestamp'] // the sample list's own, and that of every GET
     expect([method, path]).toEqual(['GET', '/samples'])
     expect(Object.fromEntries([...query].filter(([name]) => !own.includes(name)))).toEqual({
@@ -79,7 +80,7 @@ describe('paging', () => {
   test('[API2-29] a search adds searchIn and searchData', async () => {
     const app = open({ at: '/test-result/list?searchIn=batch_number&search=B-23' })
     await shows('B-23')
-    const { query } = listCalls(app)[0]!
+    const { query } = required(listCalls(app)[0])
     expect([query.get('searchIn'), query.get('searchData')]).toEqual(['batch_number', 'B-23'])
   })
 
@@ -163,7 +164,7 @@ describe('searching', () => {
     vi.useRealTimers()
     await waitFor(() => expect(rowLinks()).toEqual(['B-7']))
     expect(listCalls(app)).toHaveLength(before + 1)
-    expect(listCalls(app).at(-1)!.query.get('searchData')).toBe('Strain 7')
+    expect(required(listCalls(app).at(-1)).query.get('searchData')).toBe('Strain 7')
   })
 
   test('[TABLE-10] nothing found shows No Records Found', async () => {

@@ -8,7 +8,7 @@ const signedDigit = (place: number): number => (place <= 9 ? place : 9 - place)
 type Kind = 'value' | 'difference' | 'duplicate'
 
 /** The next token of a line: plain (AFFN), packed, squeezed, difference or duplicate form, as a number. */
-const tokens = function* (line: string): Generator<{ kind: Kind; value: number }> {
+function* tokens(line: string): Generator<{ kind: Kind; value: number }> {
   const pattern =
     /[-+]?(?:\d+\.?\d*|\.\d+)(?:E[-+]?\d+)?|([@A-Ia-i])(\d*\.?\d*)|([%J-Rj-r])(\d*)|([S-Zs])(\d*)|[^\s,;]/g
   for (const match of line.matchAll(pattern)) {

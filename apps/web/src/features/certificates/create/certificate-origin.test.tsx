@@ -66,7 +66,7 @@ const chooseType = (index: number, name: string) => app.user.selectOptions(typeO
 describe('a new certificate of origin', () => {
   test('[ROUTE-04] [ORIGIN-01] [ORIGIN-02] [ORIGIN-05] [ORIGIN-06] [ORIGIN-07] [ORIGIN-08] issuer, fields, prefilled approver and date', async () => {
     await open()
-    const issuer = screen.getByRole('heading', { name: 'Issuing Organization' }).closest('section')!
+    const issuer = required(screen.getByRole('heading', { name: 'Issuing Organization' }).closest('section'))
     expect(
       within(issuer)
         .getAllByRole('definition')

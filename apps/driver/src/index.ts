@@ -1,2 +1,0 @@
-export { buildApp } from './app.ts'
-export type { AppDeps, DriverApp } from './app.ts'
