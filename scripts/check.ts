@@ -1,8 +1,11 @@
-/** `npm run check`: types, lint, format, unused code, borders, floors, sizes, words and the lock file. */
+/**
+ * `npm run check`: types, lint, format, unused code, borders, floors, sizes, words and the lock file.
+ * Names behind `--` run only those: `npm run check -- floors words`.
+ */
 import { runChecks } from './check/run-checks.ts'
 
 const begun = performance.now()
-const results = await runChecks()
+const results = await runChecks(process.argv.slice(2))
 for (const { name, seconds, faults } of results) {
   console.log(`${faults === undefined ? 'ok  ' : 'FAIL'}  ${name.padEnd(8)} ${seconds.toFixed(1)} s`)
   if (faults !== undefined) console.log(`${faults.replaceAll(/^/gm, '      ')}\n`)
