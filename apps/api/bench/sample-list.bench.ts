@@ -80,7 +80,7 @@ const calls: Record<string, string | readonly [few: string, many: string]> = {
 print(`\nlist at ${LARGE} against ${SMALL} samples (goal: at most 1.5)`)
 for (const [name, paths] of Object.entries(calls)) {
   const [fewPath, manyPath] = typeof paths === 'string' ? [paths, paths] : paths
-  // a search that finds many is counted once and kept; what that costs is told beside
+  // a search that finds many is counted once and kept; what that costs is printed beside
   const begin = performance.now()
   await large.call('GET', manyPath)
   const first = performance.now() - begin

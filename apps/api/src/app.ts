@@ -53,7 +53,7 @@ const SWEEPS = [{ name: 'settle-search-counts', run: settleSearchCounts }]
 
 const BODY_LIMIT_BYTES = 2_000_000
 
-/** The whole API, ready to listen or to be asked by `inject`. */
+/** The whole API, ready to listen or to be called by `inject`. */
 export async function buildApp(settings: Settings, overrides: Overrides = {}): Promise<App> {
   const log = createLog(settings.logLevel, overrides.logTo)
   const now = overrides.now ?? (() => new Date())

@@ -201,7 +201,7 @@ function namesNoRecord(endpoint: Endpoint, field: string): boolean {
 
 describe('lists', () => {
   const queries = ['', '?searchIn=strain_name&searchData=Canary', '?organization_id=1', '?assumed_org=1', '?format=csv']
-  test.each(queries)('never show rows of another organization, whatever they are asked: %s', async (query) => {
+  test.each(queries)('never show rows of another organization, whatever their parameters: %s', async (query) => {
     for (const endpoint of ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
       const reply = await other.caller.call('GET', `${endpoint.path}${query}`)
       expect(reply.body, nameOf(endpoint)).not.toContain(CANARY)

@@ -23,17 +23,17 @@ const { app, laboratory } = labTest({
   },
 })
 
-interface Deed {
+interface Action {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: (laboratory: Laboratory, sampleId: number) => object
 }
-const create: Deed = { method: 'POST', path: '/samples', body: (own) => sampleBody(own) }
+const create: Action = { method: 'POST', path: '/samples', body: (own) => sampleBody(own) }
 const edited = (own: Laboratory) => sampleBody(own, { strain_name: 'Edited' })
 const email = { email: 'grower@example.org', link: 'https://lab.example/share/report/x' }
 
-/** A sample of its own for each deed, without a weight, so that testers may edit it too. */
-async function done({ method, path, body }: Deed, role: RoleSlug): Promise<number> {
+/** A sample of its own for each action, without a weight, so that testers may edit it too. */
+async function done({ method, path, body }: Action, role: RoleSlug): Promise<number> {
   const { id } = await (await app.signIn('tester')).newSample()
   await app.sql('update samples set sample_weight_mg = null where id = $1', [id])
   const caller = await app.signIn(role)
@@ -41,7 +41,7 @@ async function done({ method, path, body }: Deed, role: RoleSlug): Promise<numbe
 }
 
 describe('a role without the permission is refused what a role with it does', () => {
-  test.each<[string, RoleSlug, RoleSlug, Deed]>([
+  test.each<[string, RoleSlug, RoleSlug, Action]>([
     ['[PERM-09] create', 'viewer', 'tester', create],
     ['[PERM-09] numbers for a new sample', 'viewer', 'tester', { method: 'GET', path: '/samples/new' }],
     ['[PERM-10] edit', 'viewer', 'tester', { method: 'PUT', path: '/samples/:id', body: edited }],
@@ -60,13 +60,13 @@ describe('a role without the permission is refused what a role with it does', ()
       { method: 'POST', path: '/samples/:id/report/share-report', body: () => email },
     ],
     ['[PERM-22] the certificates', 'admin', 'veriseal-admin', { method: 'GET', path: '/certi' }],
-  ])('%s: not a %s, but a %s', async (_row, without, holder, deed) => {
-    expect(await done(deed, without)).toBe(403)
-    expect(await done(deed, holder)).toBeLessThan(300)
+  ])('%s: not a %s, but a %s', async (_row, without, holder, action) => {
+    expect(await done(action, without)).toBe(403)
+    expect(await done(action, holder)).toBeLessThan(300)
   })
 
   test('[PERM-22] creating a VERISEAL is refused before anything is looked at', async () => {
-    const seal: Deed = { method: 'POST', path: '/sample_certi', body: () => ({}) }
+    const seal: Action = { method: 'POST', path: '/sample_certi', body: () => ({}) }
     expect([await done(seal, 'admin'), await done(seal, 'veriseal-admin')]).toEqual([403, 422])
   })
 })
@@ -80,7 +80,7 @@ test('[PERM-21] ending the other sessions needs logout_other_devices, ending one
   expect(await ask('/auth/logout')).toBe(200)
 })
 
-describe('what every role holds is asked for all the same; access.test.ts shows that the guard keeps to it', () => {
+describe('what every role holds is required all the same; access.test.ts shows that the guard keeps to it', () => {
   test.each<[string, Endpoint[], string]>([
     ['[PERM-08] the lists and a sample', [listSamples, listOrganizationSamples, readSample], 'sample.list'],
     ['[PERM-18] the report’s PDF', [downloadReport, downloadReportByKey], 'sample_report.download_report'],

@@ -16,7 +16,7 @@ interface OwnerCommand<ProvisionOptions> {
   run: (options: ProvisionOptions, ownerDb: Database) => Promise<void>
   /** The operator's words are wrong: exit code 2. */
   slip: ErrorClass
-  /** It cannot be done: told in its own words, exit code 1. */
+  /** It cannot be done: reported in its own words, exit code 1. */
   refusal: ErrorClass
 }
 

@@ -172,7 +172,7 @@ export interface Settings {
   captchaSiteKey: string
   /** The external chemical-ID service, as the browser reaches it; empty where there is none. */
   chemIdUrl: string
-  /** What a form template without a field is told. */
+  /** What a form template without a field shows. */
   noFormFieldsText: string
   logLevel: string
 }

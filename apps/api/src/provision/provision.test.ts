@@ -195,7 +195,7 @@ describe('the words', () => {
   let email: string
   beforeEach(() => (email = 'new@example.org'))
 
-  test('every fault is told at once, one line each, with the usage', async () => {
+  test('every fault is reported at once, one line each, with the usage', async () => {
     const { code, err } = await run(['--email', 'nobody', '--role', 'king'])
     expect(code).toBe(2)
     expect(err.split('\n')).toEqual([

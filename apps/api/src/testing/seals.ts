@@ -5,7 +5,7 @@ import { changeValidity } from '../features/certificates/change-validity.ts'
 import { issueCertificate, logIssues, payFor, type Issued } from '../features/certificates/issue-certificate.ts'
 import type { TestApp } from './app.ts'
 
-/** A call of a user of the organization, for use cases that are asked without HTTP. */
+/** A call of a user of the organization, for use cases that are called without HTTP. */
 function callOf(app: TestApp, organizationId = app.laboratoryId): Call {
   const actor = {
     userId: 1,

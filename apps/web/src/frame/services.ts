@@ -29,7 +29,7 @@ export interface Services extends Surroundings {
   webSettings: WebSettingsStore
   api: Client
   queries: QueryClient
-  /** The server's clock now, ms since 1970; null before it has told. */
+  /** The server's clock now, ms since 1970; null before it is known. */
   serverNow: () => number | null
 }
 
@@ -95,7 +95,7 @@ export function useClientState<T>(select: (state: ClientState) => T): T {
   return useStore(useServices().client, select)
 }
 
-/** Addresses outside the product; empty until the server has told them. */
+/** Addresses outside the product; empty until the server has sent them. */
 export function useWebSettings(): WebSettings {
   return useStore(useServices().webSettings)
 }

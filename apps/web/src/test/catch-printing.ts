@@ -1,6 +1,6 @@
 import { vi, type Mock } from 'vitest'
 
-/** Stands for the browser's PDF frame: every frame that is given an address loads, and its print() is told here. */
+/** Stands for the browser's PDF frame: every frame that is given an address loads, and its print() is reported here. */
 export function catchPrinting(): { print: Mock<() => void>; addresses: string[]; restore: () => void } {
   const print = vi.fn<() => void>()
   const addresses: string[] = []

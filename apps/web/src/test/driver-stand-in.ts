@@ -46,13 +46,13 @@ const IDLE: MachineState = machineState.parse({
   pairing: false,
 } satisfies MachineState)
 
-/** The other end of the driver's wire, told by a test what to say: all it hears and says passes the contract's schemas. */
+/** The other end of the driver's wire, scripted by a test: all it hears and says passes the contract's schemas. */
 export function createDriverStandIn() {
   let state = IDLE
   /** Whether the machine's PC answers at all. */
   let reachable = true
   let refusal: string | null = null
-  /** What it asks every call for; null asks for nothing. */
+  /** What it asks every call for; null requests nothing. */
   let pairingToken: string | null = null
   let polls = 0
   let clockAheadMs = 0

@@ -17,7 +17,7 @@ export interface LinkBenchOptions {
   mayLead?: boolean
   /** The driver's stand-in unless it is named. */
   openSocket?: LinkDeps['openSocket']
-  /** Noon of 2026-11-20 unless told. */
+  /** Noon of 2026-11-20 unless given. */
   now?: () => Date
   pairingToken?: string
   /** Stands between the link and the server, to break an answer. */

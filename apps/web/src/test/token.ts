@@ -8,7 +8,7 @@ interface TokenFacts {
   sessionId?: string
 }
 
-/** A token of the right shape that no server has signed, for what happens before any server is asked. */
+/** A token of the right shape that no server has signed, for what happens before any server is called. */
 export function unsignedToken(facts: TokenFacts = {}): string {
   const { exp = Math.floor(Date.now() / 1000) + 7200, role = 'tester', name = 'Mara Lindqvist' } = facts
   const claims = {

@@ -46,10 +46,10 @@ test('[SEAL-14] [PERM-23] the certificate of analysis needs the coa flag and the
   expect(maySealCoa({ ...withCoa, permissions: permissionsOf('veriseal-admin') })).toMatchObject({
     reason: 'forbidden',
   })
-  const asked = (facts: typeof withCoa) => sealRequestErrors({ template: 'coa', expedited: true }, facts)
-  expect(asked(withCoa)).toEqual({})
-  expect(asked({ ...withCoa, coa: false })).toHaveProperty('template')
-  expect(asked({ ...withCoa, permissions: permissionsOf('veriseal-admin') })).toHaveProperty('template')
+  const errorsOf = (facts: typeof withCoa) => sealRequestErrors({ template: 'coa', expedited: true }, facts)
+  expect(errorsOf(withCoa)).toEqual({})
+  expect(errorsOf({ ...withCoa, coa: false })).toHaveProperty('template')
+  expect(errorsOf({ ...withCoa, permissions: permissionsOf('veriseal-admin') })).toHaveProperty('template')
 })
 
 test.each([

@@ -6,7 +6,7 @@ import type { PdfRequest } from '../pdf/process/pdf-job.ts'
 endWithParent()
 
 process.on('message', ({ id, job, plainLetters }: PdfRequest) => {
-  if (job.kind !== 'report') throw new TypeError('A scripted process is told what to do by a sample name')
+  if (job.kind !== 'report') throw new TypeError('A scripted process gets its script from a sample name')
   const [verb, file = ''] = job.model.sampleName.split(' ')
   if (file !== '') appendFileSync(file, `${process.pid}\n`)
   if (verb === 'die') process.exit(3)

@@ -70,7 +70,7 @@ describe('a zip stream', () => {
     await buffer(other.stream)
   })
 
-  test('a source of another size than told fails the stream', async () => {
+  test('a source of another size than declared fails the stream', async () => {
     const { stream } = zipArchive([{ ...entry('a.txt', 'short'), sizeBytes: 500 }])
     await expect(buffer(stream)).rejects.toThrow(/expected|size|bytes/i)
   })

@@ -224,7 +224,7 @@ describe('a report', () => {
     expect(await app.actions('analytical_report', id)).toEqual(['create', 'void'])
   })
 
-  test('[PERM2-11] [PERM3-16] each deed needs its own permission of the graph dashboard', async () => {
+  test('[PERM2-11] [PERM3-16] each action needs its own permission of the graph dashboard', async () => {
     const { id } = await make()
     const before = await stored()
     expect(await statusOf(viewer.get('/analytical-reports'))).toBe(200)
@@ -331,7 +331,7 @@ describe('the figures', () => {
     expect(meta).toEqual({ samples: 50, labels_found: 60, labels_shown: 50, left_out: 0 })
   })
 
-  test('[API2-39] a preview saves nothing and answers anew each time, also with the same key', async () => {
+  test('[API2-39] a preview saves nothing and computes again each time, also with the same key', async () => {
     const before = await stored()
     const key = idempotent()
     const ask = (change: Record<string, unknown>) =>

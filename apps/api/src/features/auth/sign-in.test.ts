@@ -18,7 +18,7 @@ describe('signing in', () => {
     expect(await statusOf(app.http.inject({ method: 'POST', url: '/auth/login', payload: {} }))).toBe(404)
   })
 
-  test('an address is known in any letter case and a client may send more than is asked', async () => {
+  test('an address is known in any letter case and a client may send more than is required', async () => {
     const tester = await person('tester')
     expect(
       await statusOf(signIn({ username: ` ${tester.email.toUpperCase()} `, password: TEST_PASSWORD, remember: true })),
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(await statusOf(signIn({ username: 'a'.repeat(64), password: 'b'.repeat(64) }))).toBe(401)
   })
 
-  test('a deactivated user and one of a closed organization are told no more than a stranger', async () => {
+  test('a deactivated user and one of a closed organization learn no more than a stranger', async () => {
     const inactive = await person('tester')
     await app.sql('update users set is_active = false where id = $1', [inactive.id])
     const closed = await person('tester', 3)

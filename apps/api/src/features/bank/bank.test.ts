@@ -9,7 +9,7 @@ const key = new TextEncoder().encode(SECRET)
 
 const { app, sealer } = labTest({ settings: { cardProvider: { url: 'http://cards.example', secret: SECRET } } })
 beforeEach(async () => {
-  // the trail of receipts is append-only for the product; a test begins anew
+  // the trail of receipts is append-only for the product; a test starts over
   await app.sql('delete from bank_card_receipts')
   await app.sql('delete from token_banks')
   await app.sql('delete from bank_terms')

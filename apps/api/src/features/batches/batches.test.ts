@@ -215,7 +215,7 @@ describe('a changed batch', () => {
     expect(await viewer.read('/samples?searchIn=batch_number&searchData=Unused')).toEqual([])
   })
 
-  test('a sample that is deleted takes its position and test along; saving the batch draws the position anew', async () => {
+  test('a sample that is deleted takes its position and test along; saving the batch draws a new position', async () => {
     const { id } = await make()
     const [first] = await codes(id)
     const { id: testId } = await makeTest(id, first?.share_key ?? '')
@@ -364,7 +364,7 @@ describe('a batch test', () => {
   })
 })
 
-test('[PERM3-15] [PERM3-21] each deed needs its own permission, and another laboratory finds nothing', async () => {
+test('[PERM3-15] [PERM3-21] each action needs its own permission, and another laboratory finds nothing', async () => {
   const { id } = await make()
   const [first, second] = await codes(id)
   const made = await makeTest(id, first?.share_key ?? '')

@@ -89,7 +89,7 @@ const REFUSALS = {
   no_tokens: 'no_tokens',
 } as const
 
-/** What the report says at this moment, by its hash, and how the sample is told. */
+/** What the report says at this moment, by its hash, and how the sample is named. */
 async function sealedFacts(tx: Tx, settings: SampleSettings, call: Call, row: SampleRecord) {
   const sample = await readPresentedSample(tx, settings, call, row.id)
   const { sha256 } = reportText(sample)

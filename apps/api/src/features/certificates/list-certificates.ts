@@ -34,10 +34,10 @@ interface Page {
   meta: PageMeta
 }
 
-/** The page that is asked for, or the last one where there are fewer. */
-function metaOf(asked: number, total: number): PageMeta {
+/** The requested page, or the last one where there are fewer. */
+function metaOf(requested: number, total: number): PageMeta {
   const last = pageCount(total)
-  const current = clampPage(asked, last)
+  const current = clampPage(requested, last)
   return {
     currentPageNo: current,
     firstPageNo: 1,
@@ -51,11 +51,11 @@ async function pageOf(
   tx: Tx,
   call: Call,
   shown: ShownAt,
-  asked: number,
+  requested: number,
   total: number,
   read: (part: { offset: number; limit: number }) => Promise<CertificateRecord[]>,
 ): Promise<Page> {
-  const meta = metaOf(asked, total)
+  const meta = metaOf(requested, total)
   const rows = await read({ offset: pageRange(meta.currentPageNo).startIndex, limit: PAGE_SIZE })
   const children = await listChildren(
     tx,

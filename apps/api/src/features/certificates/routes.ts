@@ -38,7 +38,7 @@ import { readCertificate } from './read-certificate.ts'
 
 /** Creations of one address in a minute; every one of them holds the log's lock for a moment. */
 const CREATIONS = { perMinute: 30 }
-/** Reads that are asked by POST. */
+/** Reads by POST. */
 const READ = { repeatable: true }
 
 /** Certificates: issue, list, read, expire, renew, revoke, download. */

@@ -177,7 +177,7 @@ test('an injection sent 60 times in parallel, by two drivers and a browser, is s
       const body = injection(run.name, { THC: 5 }, { vial_number: run.vial })
       const send = () => as(by)('POST', `/samples/${run.id}/append_results`, body)
       let reply = await send()
-      // a server that is too busy says so, and is asked again
+      // a server that is too busy says so, and is called again
       while (reply.statusCode === 503) reply = await send()
       return { run: run.name, status: reply.statusCode, uuid: reply.json<{ uuid: string }>().uuid }
     }),

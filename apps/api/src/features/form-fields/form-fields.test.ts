@@ -82,7 +82,7 @@ describe('the list', () => {
   })
 })
 
-test('[PERM2-09] each deed needs its own permission, and another laboratory sees nothing', async () => {
+test('[PERM2-09] each action needs its own permission, and another laboratory sees nothing', async () => {
   const { id } = await make()
   expect(await statusOf(post(dropdown, viewer))).toBe(403)
   expect(await statusOf(patch(id, { form_field: { name: 'x' } }, viewer))).toBe(403)

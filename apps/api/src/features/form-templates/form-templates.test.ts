@@ -143,7 +143,7 @@ describe('the list', () => {
   })
 })
 
-test('[PERM2-10] each deed needs its own permission, and another laboratory sees nothing', async () => {
+test('[PERM2-10] each action needs its own permission, and another laboratory sees nothing', async () => {
   expect([readFormTemplate.access, listTemplateFields.access]).toEqual([
     'form_template.view_form_template',
     'form_template.list_form_fields',
@@ -179,7 +179,7 @@ describe('a sample with a template', () => {
     expect(await dataOf(submit(null, [{ name: 'Room', value: 'C' }]))).toMatchObject({ form_template_id: null })
   })
 
-  test('[FORMTPL-14] on edit too; what is not sent is not judged anew, and a removed template is kept', async () => {
+  test('[FORMTPL-14] on edit too; what is not sent is not judged again, and a removed template is kept', async () => {
     const { id } = await make()
     const sample = await tester.newSample({ custom_fields: filled }, { form_template_id: id })
     const edit = (body: Record<string, unknown>) => admin.patch(`/samples/${sample.id}`, { sample: body })

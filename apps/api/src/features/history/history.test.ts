@@ -82,7 +82,7 @@ describe('the history of a sample', () => {
     ])
   })
 
-  test('the files of a void run are told to those who may see raw data, and to nobody else', async () => {
+  test('the files of a void run are shown to those who may see raw data, and to nobody else', async () => {
     const { id } = await tester.newSample()
     const files = [
       await tester.store({ kind: 'chromatogram', name: 'signal.csv' }, Buffer.from('0,1')),
@@ -94,8 +94,8 @@ describe('the history of a sample', () => {
     const [hidden] = (await history(id)).voided_runs
     expect([hidden?.chromeUrl, hidden?.source_files]).toEqual([null, []])
     const admin = await app.signIn('admin')
-    const [told] = (await admin.read<History>(path(id))).voided_runs
-    expect([told?.chromeUrl, told?.source_files.map((file) => file.id)]).toEqual([files[0], [files[1]]])
+    const [reported] = (await admin.read<History>(path(id))).voided_runs
+    expect([reported?.chromeUrl, reported?.source_files.map((file) => file.id)]).toEqual([files[0], [files[1]]])
     expect(await statusOf(admin.get(`/files/${files[1]}/ticket`))).toBe(200)
   })
 

@@ -192,7 +192,7 @@ describe('a deletion', () => {
 })
 
 describe('who may', () => {
-  test('[PERM2-01] deleting needs sample delete: others are told so, and nothing is deleted', async () => {
+  test('[PERM2-01] deleting needs sample delete: others are refused, and nothing is deleted', async () => {
     const { id, fileId } = await template()
     for (const caller of [tester, viewer]) {
       expect(await refusalOf(remove(id, caller))).toMatchObject({

@@ -55,7 +55,7 @@ describe('where uploads go', () => {
         ).json().code,
       ).toBe('ticket_refused')
     }
-    // bucket and the call that gives out tickets are told; the bucket's own secret never is
+    // bucket and the call that gives out tickets are named; the bucket's own secret never is
     const access = await caller.get('/access')
     expect(access.json()).toMatchObject({ bucket: 'lab-files', credentials: { ticket_path: '/api/files/tickets' } })
     expect(access.body).not.toContain('secret')

@@ -16,7 +16,7 @@ test('[QR-13] a label holds strain, batch number and a QR code that reads as the
   expect(await readQr(reply.rawPayload)).toBe(`${app.deps.settings.publicUrl}/qr/${share_key}`)
 })
 
-test('several samples stand in the order asked for, each as often as asked for, from the position asked for', async () => {
+test('several samples stand in the requested order, each as often as requested, from the requested position', async () => {
   const [first, second] = [await make('First', 'A'), await make('Second', 'B')]
   const reply = await ask(`ids=${second.id},${first.id}&layout=sheet&copies=2&start=28`)
   const { pages } = await readPdf(reply.rawPayload)

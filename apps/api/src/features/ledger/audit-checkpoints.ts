@@ -55,7 +55,7 @@ export async function auditCheckpoints(
   }
   for (const { size, witness, line, note } of await listCosignatures(db)) {
     const key = policy.witnesses.find(({ name }) => name === witness)
-    // one that is not asked any more
+    // one that is not called any more
     if (!key) continue
     try {
       const checked = await checkNote(nodeCrypto, parseCheckpoint(note + line).note, [key])

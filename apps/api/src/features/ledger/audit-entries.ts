@@ -37,7 +37,7 @@ function readLeaf(text: string): Leaf | null {
   }
 }
 
-/** Reads every entry in order and computes the tree anew from what they say. */
+/** Reads every entry in order and computes the tree again from their contents. */
 export async function auditEntries(db: Kysely<DB>): Promise<AuditedEntries> {
   const tree = new HashTree(sha256)
   const owners: EntryOwner[] = []

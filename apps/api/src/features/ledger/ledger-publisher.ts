@@ -45,7 +45,7 @@ export class LedgerPublisher {
         failures = 0
       } catch (error) {
         failures += 1
-        const text = `${who} has not signed; it is asked again`
+        const text = `${who} has not signed; it is called again`
         if (error instanceof LedgerShortened) this.#log.error({ err: error }, text)
         else if (failures === 1) this.#log.warn({ err: error }, text)
       }

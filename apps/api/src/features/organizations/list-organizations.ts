@@ -22,7 +22,7 @@ export async function listActingChoices(deps: { db: Database }, call: Call): Pro
 }
 
 /**
- * The active organizations where the caller is an officer. `ofOrganizationId` names whose officers are asked for.
+ * The active organizations where the caller is an officer. `ofOrganizationId` names whose officers are requested.
  * @throws AppError other_organization unless it is the caller's own or the one acted for
  */
 export async function listOfficerships(

@@ -5,7 +5,7 @@ import { AttemptCounter, addressGroup } from '../../platform/http/attempt-counte
 const WINDOW_MS = 15 * 60 * 1000
 /** Requests of one address, whoever they are about. */
 const PER_ADDRESS = 30
-/** Letters to one account; more are not sent, and nobody is told. */
+/** Letters to one account; more are not sent, and nobody is notified. */
 const LETTERS_PER_ACCOUNT = 5
 /** Wrong old passwords of one user. */
 const WRONG_OLD_PASSWORDS = 10

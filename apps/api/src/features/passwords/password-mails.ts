@@ -8,12 +8,12 @@ interface PasswordMail {
 
 /** Carries the link to choose a new password. */
 export function resetMail(link: string): PasswordMail {
-  const asked = 'Somebody asked for a new password for your Eluent account.'
+  const intro = 'Somebody asked for a new password for your Eluent account.'
   const rest = 'The link works once, for one hour. If it was not you, nothing needs to be done: your password stays.'
   return {
     subject: 'Choose a new password',
-    text: `${asked}\n\nChoose it here: ${link}\n\n${rest}\n`,
-    html: `<p>${asked}</p><p><a href="${escaped(link)}">Choose a new password</a></p><p>${rest}</p>`,
+    text: `${intro}\n\nChoose it here: ${link}\n\n${rest}\n`,
+    html: `<p>${intro}</p><p><a href="${escaped(link)}">Choose a new password</a></p><p>${rest}</p>`,
   }
 }
 

@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     },
   )
 
-  test('letters are not sent without end, and nobody is told', async () => {
+  test('letters are not sent without end, and nobody is notified', async () => {
     const replies = [await ask(caller.person.email)]
     for (let sent = 1; sent < 8; sent++) replies.push(await ask(caller.person.email))
     expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
@@ -125,7 +125,7 @@ describe('a new password by the link', () => {
     expect(await statusOf(reset(token))).toBe(200)
   })
 
-  test('every session of the user ends, the owner is told, and the trail has a line', async () => {
+  test('every session of the user ends, the owner is notified, and the trail has a line', async () => {
     await reset(await mailedToken())
     expect(await statusOf(caller.get('/me'))).toBe(401)
     expect((await mailsTo(caller.person.email)).map(({ subject }) => subject)).toEqual([

@@ -38,7 +38,7 @@ test('without a sign-in it tells neither organization nor batch nor position', a
   })
 })
 
-test('[QR-04] a signed-in user of another organization is refused, and told nothing', async () => {
+test('[QR-04] a signed-in user of another organization is refused and learns nothing', async () => {
   const { share_key } = await sample()
   for (const role of ['admin', 'viewer'] as const) {
     const stranger = await app.signIn(role, app.otherLaboratoryId)

@@ -171,7 +171,7 @@ describe('the same row a second time, under another key', () => {
     expect(await stored(sourceId)).toEqual([[1, 1]])
   })
 
-  test('is free again when the sample was deleted, and told of beforehand otherwise', async () => {
+  test('is free again when the sample was deleted, and named before the import otherwise', async () => {
     const { rows, sourceId, sha256 } = await batchOf(2)
     const outcomes = await importRows(rows)
     const known = async (as = lab.tester, sheet = '') =>
@@ -183,7 +183,7 @@ describe('the same row a second time, under another key', () => {
     expect(await known(await app.signIn('admin', app.otherLaboratoryId))).toEqual([])
     expect(await statusOf(lab.admin.delete(`/samples/${outcomes[0]?.sample_id}`))).toBe(202)
     expect(await known()).toEqual([{ row: 2, sheet: null, sample_id: outcomes[1]?.sample_id }])
-    expect((await importRows([{ key: 'anew', sample: rows[0]?.sample ?? {} }]))[0]?.outcome).toBe('created')
+    expect((await importRows([{ key: 'again', sample: rows[0]?.sample ?? {} }]))[0]?.outcome).toBe('created')
     expect(await stored(sourceId)).toEqual([
       [1, 2],
       [2, 1],

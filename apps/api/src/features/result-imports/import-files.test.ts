@@ -28,7 +28,7 @@ describe('the chromatogram of an import', () => {
     expect(traces).toMatchObject({ data: [{ timesMin: [0.1, 0.2, 12] }], errors: [] })
   })
 
-  test('[ENTITY-15] has its unit told by its own times: Seconds above 180', async () => {
+  test('[ENTITY-15] gets its unit from its own times: Seconds above 180', async () => {
     const minutes = await lab.imported(await lab.row({}, { chromeUrl: await chromatogram([1, 180]) }))
     expect(minutes.results[0]).toMatchObject({ chromeRtUnits: 'Minutes', chromeUploadError: null })
     const seconds = await lab.imported(
@@ -168,7 +168,7 @@ describe('what an imported sample was read from', () => {
   const sources = async (id: number, query = '', as = lab.admin) =>
     await as.read<Source[]>(`/samples/${id}/imported_sources${query}`)
 
-  test('is told with file, template, mapping, edits and parsed rows, in pages', async () => {
+  test('is listed with file, template, mapping, edits and parsed rows, in pages', async () => {
     const edits = [{ field: 'strain_name', from: 'Blue Dream', to: 'Blue Dream 2' }]
     const sample = await lab.imported(await lab.row({ strain_name: 'Blue Dream 2' }, { edits }))
     const [whole] = await sources(sample.id)

@@ -45,7 +45,7 @@ function entriesOf(zip: Buffer): Record<string, string> {
 }
 
 describe('the originals of a run', () => {
-  test('[DOWNLOAD-04] come as one zip, byte for byte, with its length told beforehand', async () => {
+  test('[DOWNLOAD-04] come as one zip, byte for byte, with its length known beforehand', async () => {
     const reply = await get('/results/2/raw_data')
     expect(reply.headers).toMatchObject({ 'content-type': 'application/zip', 'x-missing-files': '0' })
     expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length)
@@ -73,7 +73,7 @@ describe('the chromatograms', () => {
     })
   })
 
-  test('as CSV hold every point of the vials asked for', async () => {
+  test('as CSV hold every point of the requested vials', async () => {
     const all = (await get('/chromatograms/export?format=csv')).body.trim().split('\r\n')
     expect(all).toEqual(['Vial,Time (min),Signal', '1,0,0', '1,0.5,100', '1,1,0', '2,0,0', '2,0.5,200', '2,1,0'])
     const one = (await get('/chromatograms/export?format=csv&vials=2')).body.trim().split('\r\n')

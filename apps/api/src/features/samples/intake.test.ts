@@ -117,7 +117,7 @@ describe('the intake rules are the API’s own', () => {
     expect(errors).toEqual({ [`prepared_samples.0.${field}`]: [text] })
   })
 
-  test('[API-28] every broken rule is told at once, each at its field', async () => {
+  test('[API-28] every broken rule is named at once, each at its field', async () => {
     const { errors } = await errorsOf({ strain_name: '', batch_number: '' }, { test_method_id: null })
     expect(Object.keys(errors).sort()).toEqual(['batch_number', 'strain_name', 'test_method_id'])
   })

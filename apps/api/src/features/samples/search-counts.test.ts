@@ -101,7 +101,7 @@ test('the marks of a pattern are letters like others', async () => {
   expect([await totalOf('%_o'), await totalOf('%_o'), await totalOf('%o')]).toEqual([all, all, 0])
 })
 
-test('every page of a search that finds many holds its own samples, in the order asked for', async () => {
+test('every page of a search that finds many holds its own samples, in the requested order', async () => {
   const page = async (start: number, order: string) =>
     (
       await admin.read<{ id: number }[]>(

@@ -73,8 +73,8 @@ describe('the public report', () => {
       ),
     )
     expect(answers).toHaveLength(24)
-    const told = answers.map(({ statusCode, body }) => `${statusCode} ${body}`)
-    expect(new Set(told)).toEqual(new Set(['404 {"error":"Request Not Found","code":"not_found"}']))
+    const reported = answers.map(({ statusCode, body }) => `${statusCode} ${body}`)
+    expect(new Set(reported)).toEqual(new Set(['404 {"error":"Request Not Found","code":"not_found"}']))
     for (const { headers } of answers) expect(headers['x-robots-tag']).toBe('noindex')
   })
 

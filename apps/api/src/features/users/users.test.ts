@@ -271,10 +271,10 @@ describe('the list', () => {
 })
 
 describe('who may', () => {
-  test('[PERM3-08] [PERM3-09] [PERM3-10] [PERM3-11] [PERM3-12] [PERM3-13] [PERM3-14] [PERM2-15] every deed needs its permission', async () => {
+  test('[PERM3-08] [PERM3-09] [PERM3-10] [PERM3-11] [PERM3-12] [PERM3-13] [PERM3-14] [PERM2-15] every action needs its permission', async () => {
     const { id } = await person('viewer')
     const colleague = await person('viewer')
-    const deeds = (caller: Caller, role: string) => [
+    const actions = (caller: Caller, role: string) => [
       caller.get('/users'),
       post({}, caller),
       patch(id, { name: `Ann ${role}` }, caller),
@@ -286,12 +286,12 @@ describe('who may', () => {
       caller.delete(`/users/999999`),
     ]
     for (const role of ['tester', 'viewer'] as const) {
-      expect(await statusesOf(deeds(await app.signIn(role), role))).toEqual(Array.from({ length: 9 }, () => 403))
+      expect(await statusesOf(actions(await app.signIn(role), role))).toEqual(Array.from({ length: 9 }, () => 403))
     }
     for (const role of ['admin', 'veriseal-admin', 'veriseal-coaadmin', 'superadmin'] as const) {
       const caller = await app.signIn(role)
       const statuses: number[] = []
-      for (const reply of deeds(caller, role)) statuses.push(await statusOf(reply))
+      for (const reply of actions(caller, role)) statuses.push(await statusOf(reply))
       expect([role, ...statuses]).toEqual([role, 200, 201, 200, 200, 200, 200, 200, 200, 404])
     }
   })

@@ -67,7 +67,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await app.trail('file', first.json().id, 'id')).toHaveLength(1)
   })
 
-  test('20 callers at once with one key: one effect; each gets the one answer or is told to try again', async () => {
+  test('20 callers at once with one key: one effect; each gets the one answer or the advice to try again', async () => {
     const key = randomUUID()
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(key)))
     const done = replies.filter((reply) => reply.statusCode === 201)
@@ -79,7 +79,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await send(key)).body).toBe(done[0]?.body)
   })
 
-  test('while the first is at work the second is told so, and gets its answer afterwards', async () => {
+  test('while the first is at work the second is refused so, and gets its answer afterwards', async () => {
     const key = randomUUID()
     const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     atGate = () => {
@@ -134,7 +134,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await statusOf(send(key))).toBe(400)
   })
 
-  test('an endpoint that takes effect outside its key is a fault, and is told', async () => {
+  test('an endpoint that takes effect outside its key is a fault, and is reported', async () => {
     expect(await statusOf(send(randomUUID(), { subject: 'a', forget: true }))).toBe(500)
   })
 })

@@ -9,7 +9,7 @@ const ACCEPTED = new Map([
 ] as const)
 
 /**
- * An uploaded image as it is kept: decoded and written anew, so that position data, appended archives and scripts are
+ * An uploaded image as it is kept: decoded and encoded again, so that position data, appended archives and scripts are
  * gone. @throws AppError image_unreadable for anything but a sound JPEG or PNG
  */
 export async function cleanImage(bytes: Buffer): Promise<{ bytes: Buffer; mediaType: string }> {

@@ -20,7 +20,7 @@ function refuseOldApp(request: FastifyRequest, required: string | undefined): vo
     throw new AppError('version_too_old')
 }
 
-/** @throws AppError forbidden, and logs who asked for what */
+/** @throws AppError forbidden, and logs who requested what */
 function requirePermission(request: FastifyRequest, actor: Actor, permission: PermissionKey): void {
   if (can(actor.permissions, permission)) return
   request.log.warn(

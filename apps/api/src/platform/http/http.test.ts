@@ -128,7 +128,7 @@ describe('what comes in', () => {
   test.each([
     ['NUL', '{"sample":{"name":"a\\u0000"}}'],
     ['a lone surrogate', '{"sample":{"name":"\\ud83d"}}'],
-    ['NUL in a key nobody asked for', '{"sample":{"name":"a"},"x\\u0000":1}'],
+    ['NUL in a key that no schema has', '{"sample":{"name":"a"},"x\\u0000":1}'],
   ])('%s is refused with 422', async (_what, text) => {
     const reply = await post(text)
     expect(reply.statusCode).toBe(422)
@@ -246,7 +246,7 @@ describe('who may call', () => {
     expect(app.logLines.filter((line) => line.includes('access_denied'))).toHaveLength(5)
   })
 
-  test('an endpoint may be asked less often than the rest', async () => {
+  test('an endpoint may be called less often than the rest', async () => {
     const statuses: number[] = []
     for (let turn = 0; turn < 3; turn += 1) statuses.push(await statusOf(app.get('/test/rare')))
     expect(statuses).toEqual([200, 200, 429])

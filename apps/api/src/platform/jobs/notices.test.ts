@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a database that stays away is asked by one try at a time, however many failed, and heard again once it is back', async () => {
+test('a database that stays away is tried once at a time, however many failed, and heard again once it is back', async () => {
   const heard: string[] = []
   const waits: (() => void)[] = []
   const log = Fastify({ logger: { level: 'silent' } }).log

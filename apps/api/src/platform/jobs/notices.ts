@@ -40,7 +40,7 @@ export class Notices {
       await client.end().catch(() => undefined) // it has just failed
       throw error
     }
-    // Only a connection that had listened is searched for anew: a try that failed ends, too, and is its caller's to repeat.
+    // Only a connection that had listened is opened again: a try that failed ends, too, and is its caller's to repeat.
     client.on('end', () => void this.#again())
     this.#client = client
   }

@@ -25,7 +25,7 @@ export type Ask =
   /** Whether it is a chromatogram of two columns, and its unit of time. */
   | { kind: 'chromatogram' }
 
-/** Asked of the process that reads tables, about the file with this SHA-256. */
+/** Requests to the process that reads tables, about the file with this SHA-256. */
 export interface Question {
   id: number
   sha256: string

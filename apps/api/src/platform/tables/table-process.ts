@@ -35,7 +35,7 @@ function find(sha256: string): Table | undefined {
   return found.table
 }
 
-/** The rows asked for, as far as the characters reach; a cell counts a few of its own. */
+/** The requested rows, as far as the characters reach; a cell counts a few of its own. */
 function partOf(rows: readonly string[][], { start, end, characters }: TablePart): string[][] {
   let left = characters
   const wanted = rows.slice(start, end)

@@ -57,7 +57,7 @@ describe('reading', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('answers no more characters than are asked for', async () => {
+  test('answers no more characters than are requested', async () => {
     const file = fileOf('abcdefgh\n'.repeat(100))
     const { rows, totalRows } = await readerOf().rows(file, { ...all, end: 100, characters: 100 })
     expect([rows.length, totalRows]).toEqual([7, 100])
@@ -73,7 +73,7 @@ describe('reading', () => {
     expect(first.opened()).toBe(2)
   })
 
-  test('questions asked at once are all answered, each with its own file', async () => {
+  test('requests sent at once are all answered, each with its own file', async () => {
     const reader = readerOf()
     const files = Array.from({ length: 20 }, (_, at) => fileOf(`file ${at},x\n`))
     const answers = await Promise.all(files.map((file) => reader.rows(file, all)))
@@ -97,10 +97,10 @@ describe('a killed process', () => {
     await reader.rows(file, all)
     const pid = reader.pid ?? 0
     process.kill(pid, 'SIGSTOP')
-    const asked = reader.rows(file, all)
+    const answer = reader.rows(file, all)
     const behind = reader.rows(file, all)
     process.kill(pid, 'SIGKILL')
-    await expect(asked).rejects.toMatchObject({ code: 'file_unreadable' })
+    await expect(answer).rejects.toMatchObject({ code: 'file_unreadable' })
     expect(await behind).toMatchObject({ rows: SMALL })
   })
 
@@ -157,7 +157,7 @@ describe('a hostile file', () => {
     const watched: number[] = []
     await reader.rows(small(), all)
     const file = make()
-    const asked = reader.rows(file, all)
+    const answer = reader.rows(file, all)
     const watch = setInterval(() => {
       try {
         watched.push(peakMb(reader.pid))
@@ -166,8 +166,8 @@ describe('a hostile file', () => {
       }
     }, 5)
     try {
-      await expect(asked).rejects.toMatchObject({ code: 'file_unreadable' })
-      await expect(asked).rejects.toThrow(sentence)
+      await expect(answer).rejects.toMatchObject({ code: 'file_unreadable' })
+      await expect(answer).rejects.toThrow(sentence)
     } finally {
       clearInterval(watch)
     }

@@ -70,7 +70,7 @@ export class TableReader {
   #ready: Promise<void> = Promise.resolve()
   #line: Promise<unknown> = Promise.resolve()
   #idle: NodeJS.Timeout | undefined
-  #asked = 0
+  #lastId = 0
 
   constructor(settings: TableReaderSettings, log: Pick<FastifyBaseLogger, 'warn'>) {
     this.#settings = {
@@ -115,9 +115,9 @@ export class TableReader {
   }
 
   async #inLine(file: TableFile, ask: Ask): Promise<Reply> {
-    const asked = this.#line.then(() => this.#answerOf(file, ask))
-    this.#line = asked.catch(() => undefined)
-    return asked
+    const answer = this.#line.then(() => this.#answerOf(file, ask))
+    this.#line = answer.catch(() => undefined)
+    return answer
   }
 
   async #answerOf(file: TableFile, ask: Ask): Promise<Reply> {
@@ -152,8 +152,8 @@ export class TableReader {
     const child = (this.#child ??= this.#start())
     child.ref()
     await this.#ready
-    this.#asked += 1
-    const id = this.#asked
+    this.#lastId += 1
+    const id = this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
     const heard = (answer: Answer): void => {
       if (answer.id === id) resolve(answer.reply)

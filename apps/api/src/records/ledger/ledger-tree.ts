@@ -6,7 +6,7 @@ import { sha256 } from './sha256.ts'
 
 const PAGE = 20_000
 
-/** The Merkle tree over the entries, kept in memory (64 bytes an entry) and continued from the database when asked. */
+/** The Merkle tree over the entries, kept in memory (64 bytes an entry) and continued from the database on request. */
 export class LedgerTree {
   #tree = new HashTree(sha256)
   #loading: Promise<unknown> = Promise.resolve()

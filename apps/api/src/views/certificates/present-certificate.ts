@@ -45,7 +45,7 @@ export function presentSeal(row: CertificateRecord, shown: ShownAt): SampleSeal 
   return { ...presentSummary(row, shown), downloads: downloadsOf(row) }
 }
 
-/** A row of the lists; its attachments are told by their file names. */
+/** A row of the lists; its attachments are given by their file names. */
 export function presentRow(
   row: CertificateRecord,
   children: readonly CertificateRecord[],
@@ -78,9 +78,9 @@ export function detailsOf(row: CertificateRecord): Record<string, string> {
 
 export function attachmentDetails(
   row: CertificateRecord,
-  told: (attachment: KeptAttachment) => string,
+  present: (attachment: KeptAttachment) => string,
 ): Record<string, string> {
-  return Object.fromEntries(attachmentsOf(row).map((attachment) => [attachment.certusKey, told(attachment)]))
+  return Object.fromEntries(attachmentsOf(row).map((attachment) => [attachment.certusKey, present(attachment)]))
 }
 
 export function typeName({ certus_type_id: id }: Pick<CertificateRecord, 'certus_type_id'>): string {

@@ -104,7 +104,7 @@ describe('a vial becomes files and events', () => {
     }
   })
 
-  test('a standard measures near its label and names only the analytes asked for', async () => {
+  test('a standard measures near its label and names only the requested analytes', async () => {
     const task = vial({ sample_type: 'standard', label: '10 ug/ml', analytes: ['THC', 'CBD'], sample_weight_mg: 1 })
     const { results } = await oneRun(task)
     expect(results.amounts.map(({ name }) => name).sort()).toEqual(['CBD', 'THC'])

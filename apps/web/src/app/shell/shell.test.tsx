@@ -128,7 +128,7 @@ describe('the header', () => {
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
   })
 
-  test('[NAV-08] [SESSION-09] Logout signs out on the server, removes the token and loads / anew', async () => {
+  test('[NAV-08] [SESSION-09] Logout signs out on the server, removes the token and loads / again', async () => {
     const caller = await server.signIn('viewer')
     const app = renderApp(server, { token: caller.token, at: '/settings' })
     await app.user.click(await screen.findByRole('button', { name: 'Logout' }))

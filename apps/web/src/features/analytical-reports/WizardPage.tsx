@@ -12,7 +12,7 @@ import { useGraphChoices, useReport } from './queries.ts'
 import { Wizard } from './Wizard.tsx'
 import { newValues, valuesOf } from './wizard-form.ts'
 
-/** The reader's day by the server's clock, as far as it has told. */
+/** The reader's day by the server's clock, as far as it is known. */
 function useToday(): string {
   const { serverNow } = useServices()
   const [today] = useState(() =>

@@ -75,7 +75,7 @@ export function useGraphChoices() {
 
 export type GraphChoices = NonNullable<ReturnType<typeof useGraphChoices>['data']>
 
-/** The figures of a report that is not saved, with the look that they were asked for; null asks for nothing. */
+/** The figures of a report that is not saved, with the look that was requested; null requests nothing. */
 export function usePreview(body: AnalyticalReportBody | null, look: GraphLook | null) {
   const api = useApi()
   return useQuery({

@@ -95,7 +95,7 @@ export function reportBody(values: WizardValues, choices: GraphChoices): Analyti
   }
 }
 
-/** What domain's rules are asked: the body, with the unit that on the wire is that of the attributes. */
+/** What domain's rules take: the body, with the unit that on the wire is that of the attributes. */
 export function judgedInput(values: WizardValues, choices: GraphChoices) {
   const { analytical_report: report } = reportBody(values, choices)
   return { ...report, unit: values.unit, config: report.config ?? undefined }

@@ -164,7 +164,7 @@ describe('the form of a batch', () => {
     expect(await screen.findByText('Edited twice')).toBeTruthy()
   })
 
-  test('what another editor saved meanwhile is told, and not overwritten', async () => {
+  test('what another editor saved meanwhile is shown, and not overwritten', async () => {
     const { id } = await make({ name: 'Mine' })
     open(`/batch/${id}/edit`)
     await screen.findByLabelText(/^Number of Positions/)

@@ -109,7 +109,7 @@ describe('the editor', () => {
     expect(app.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  test('a field that is half typed is not lost by leaving; one that is not there is told', async () => {
+  test('a field that is half typed is not lost by leaving; one that is not there is named', async () => {
     open('/form-fields/create')
     await app.user.type(await screen.findByLabelText(/^Name/), 'Lot')
     await app.user.click(screen.getByRole('link', { name: 'Cancel' }))

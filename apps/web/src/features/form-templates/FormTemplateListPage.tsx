@@ -23,7 +23,7 @@ const COLUMNS: Column<FormTemplateRow>[] = [
   createdColumn,
   updatedColumn,
 ]
-const DEEDS: readonly PermissionKey[] = [
+const ACTIONS: readonly PermissionKey[] = [
   'form_template.edit',
   'form_template.delete',
   'form_template.view_form_template',
@@ -47,7 +47,7 @@ export function FormTemplateListPage() {
         {...(can(permissions, 'form_template.edit') && {
           rowTo: ({ id }: FormTemplateRow) => pathTo('formTemplateEdit', { id }),
         })}
-        {...(DEEDS.some((deed) => can(permissions, deed)) && { actions: rowActions })}
+        {...(ACTIONS.some((action) => can(permissions, action)) && { actions: rowActions })}
         searchColumns={SEARCH_BY_NAME}
       />
     </>

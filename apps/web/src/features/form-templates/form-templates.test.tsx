@@ -168,8 +168,8 @@ describe('the editor', () => {
     await press('Create')
     await waitFor(() => expect(app.address()).toMatch(/^\/form-template\/list/))
     expect(await stored()).toMatchObject([{ fields: ['Grower:dropdown'] }])
-    const asked = app.calls.find(({ path }) => path === '/form-fields')
-    expect(asked?.query.get('no_pagination')).toBe('true')
+    const call = app.calls.find(({ path }) => path === '/form-fields')
+    expect(call?.query.get('no_pagination')).toBe('true')
   })
 
   test('[FORMTPL-08] [FORMTPL-10] [FORMTPL-11] without name, field or value nothing is sent', async () => {
@@ -211,7 +211,7 @@ describe('the editor', () => {
     expect(await stored()).toContainEqual({ name: 'Greenhouse', description: null, fields: ['Room:dropdown'] })
   })
 
-  test('what another editor saved meanwhile is told, and not overwritten', async () => {
+  test('what another editor saved meanwhile is shown, and not overwritten', async () => {
     const id = await make({ name: 'Indoor' })
     open(`/form-template/${id}/edit`)
     const name = await screen.findByLabelText(/^Name/)

@@ -28,7 +28,7 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
   const { askFirst, modal } = useAskFirst(mappedItems(mapper.map).length > 0, {
     title: 'Another sheet?',
     yes: 'Take Sheet',
-    text: 'What is mapped lies on this sheet. On another one it is mapped anew.',
+    text: 'What is mapped lies on this sheet. On another one it is mapped again.',
   })
   const [nothingIn, setNothingIn] = useState<typeof grid | null>(null)
   const found = () => {

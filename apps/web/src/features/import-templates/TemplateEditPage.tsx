@@ -129,7 +129,7 @@ function EditTemplate({ read }: { read: ImportTemplate }) {
             ? 'The layout this template was made for'
             : `Mapped on ${template.source_filename}`}
           {template.sheet !== null && `, sheet ${template.sheet}`}. The map of a saved template stays as it is, since
-          samples were imported with it; map the file anew for another one.
+          samples were imported with it; map the file again for another one.
         </Text>
         <MappedFile
           label={`Cells of ${template.source_filename ?? template.name}`}

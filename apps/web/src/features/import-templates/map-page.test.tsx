@@ -95,7 +95,7 @@ describe('the page', () => {
     expect(cell('1,0').textContent).toBe('1')
   })
 
-  test('[ERR2-03] [ERR2-09] types that cannot be read are told with the status text, or the network’s word', async () => {
+  test('[ERR2-03] [ERR2-09] types that cannot be read are reported with the status text, or the network’s word', async () => {
     app = renderApp(server, {
       token: tester.token,
       at: '/samples/import/map',
@@ -109,7 +109,7 @@ describe('the page', () => {
     ).toBeTruthy()
   })
 
-  test('[ERR2-08] a type that is neither 1 nor 2 is told', async () => {
+  test('[ERR2-08] a type that is neither 1 nor 2 is reported', async () => {
     await open({
       intercept: async ({ path }, next) =>
         path === '/import_template_types'
@@ -228,7 +228,7 @@ describe('the items', () => {
     expect(screen.getByText('Every required item is mapped.')).toBeTruthy()
   })
 
-  test('a file in which nothing is recognized is told to be', async () => {
+  test('a file in which nothing is recognized is named as such', async () => {
     await open()
     await chooseType('Batch Result')
     await drop(csv('Probe;Gehalt [%]\nMuster 1;12,5'))
@@ -331,7 +331,7 @@ describe('Save', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('[IMPVAL-02] [IMPVAL-05] [IMPVAL-06] a name with other characters and what is not mapped are told', async () => {
+  test('[IMPVAL-02] [IMPVAL-05] [IMPVAL-06] a name with other characters and what is not mapped are named', async () => {
     await open()
     await app.user.type(screen.getByLabelText(/^Template Name/), 'Sheet #1')
     await drop(csv(SINGLE_CSV))
@@ -419,7 +419,7 @@ describe('Save', () => {
     })
   })
 
-  test('[MAPPER-23] [ERR2-02] [API2-06] a refused template is told at the top, and the indicator goes', async () => {
+  test('[MAPPER-23] [ERR2-02] [API2-06] a refused template is shown at the top, and the indicator goes', async () => {
     await open({
       intercept: async ({ path, method }, next) =>
         method === 'POST' && path === '/import_templates'

@@ -13,7 +13,7 @@ import {
   type MapperState,
 } from './mapper-state.ts'
 
-/** Colours in the order they are asked for, each once. */
+/** Colours in the order they are requested, each once. */
 const choose = (inUse: readonly string[]) => {
   let at = 0
   while (inUse.includes(`#${at}`)) at += 1

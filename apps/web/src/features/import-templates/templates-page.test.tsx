@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(app.reload).not.toHaveBeenCalled()
   })
 
-  test('[ERR2-04] a list that cannot be read is told', async () => {
+  test('[ERR2-04] a list that cannot be read is reported', async () => {
     open(list, failing('GET', /^\/import_templates$/))
     expect(await screen.findByText('Bad Request. Could not retrieve import templates. Reload page.')).toBeTruthy()
   })
@@ -185,7 +185,7 @@ describe('the edit screen', () => {
     ['[IMPVAL-08]', '', 'Must include Import Template name.'],
     ['[IMPVAL-09]', 'A#', 'Template Name can only contain letters, numbers, spaces, dashes, and underscores.'],
     ['[IMPVAL-09]', 'x'.repeat(51), 'Must include Template Name. 50 characters max length.'],
-  ] as const)('%s a name that breaks a rule is told: %s', async ([, typed, words]) => {
+  ] as const)('%s a name that breaks a rule is refused: %s', async ([, typed, words]) => {
     open(edit(customId))
     await app.user.clear(await nameField())
     if (typed !== '') await app.user.type(await nameField(), typed)
@@ -202,7 +202,7 @@ describe('the edit screen', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true)
   })
 
-  test('what another editor saved meanwhile is told, and not overwritten', async () => {
+  test('what another editor saved meanwhile is shown, and not overwritten', async () => {
     open(edit(customId))
     await app.user.type(await nameField(), ' mine')
     const change = { name: `${name()} theirs`, import_template_type_id: 1, default: true, global: false, version: 1 }
@@ -215,7 +215,7 @@ describe('the edit screen', () => {
     expect(data).toMatchObject({ name: `${name()} theirs` })
   })
 
-  test('[ERR2-05] [ERR2-07] what cannot be read or saved is told', async () => {
+  test('[ERR2-05] [ERR2-07] what cannot be read or saved is reported', async () => {
     open(edit(customId), failing('PATCH', /^\/import_templates/))
     await nameField()
     await update()

@@ -111,7 +111,7 @@ describe('a result', () => {
     stop(bench)
   })
 
-  test('[HOOK-04] sent again to a page that was loaded anew it is confirmed and stands once', async () => {
+  test('[HOOK-04] sent again to a page that was reloaded it is confirmed and stands once', async () => {
     const first = await linked()
     const event = measured(first.driver, sample)
     first.driver.result(event)

@@ -126,7 +126,7 @@ describe('tasks', () => {
     const before = made.driver.polls()
     made.driver.result(measured(made.driver, sample))
     await eventually(() => expect(made.driver.confirmed).toHaveLength(1))
-    await eventually(() => expect(made.driver.polls()).toBe(before + 1)) // asked whether it may go on
+    await eventually(() => expect(made.driver.polls()).toBe(before + 1)) // whether it may go on
     await eventually(() => expect(made.link.store.getState().delivering).toBe(0))
     expect(made.driver.submitted).toHaveLength(1)
     made.link.stop()

@@ -67,7 +67,7 @@ describe('polling', () => {
     expect(client.getState()).toMatchObject({ queuePaused: true, acquisitionStartedAtMs: null })
   })
 
-  test('[DRIVER-03] the state is asked for every 5 seconds', async () => {
+  test('[DRIVER-03] the state is requested every 5 seconds', async () => {
     const made = await linked()
     expect(made.driver.polls()).toBe(1)
     await poll(made)
@@ -103,10 +103,10 @@ describe('polling', () => {
     await poll(made)
     expect(statusOf(made)).toBe('Disconnected')
     expect(made.services.client.getState().driverPolling).toBe(false)
-    const asked = made.waits.length
+    const waitsBefore = made.waits.length
     made.tick()
     made.link.start()
-    await eventually(() => expect(made.waits.length).toBe(asked + 1)) // the new loop's; the old one is over
+    await eventually(() => expect(made.waits.length).toBe(waitsBefore + 1)) // the new loop's; the old one is over
     made.link.stop()
   })
 
@@ -127,7 +127,7 @@ describe('polling', () => {
     expect(made.log()).toEqual(['The driver does not answer.', 'The instrument was lost while an action was awaited.'])
   })
 
-  test('[HOME-08] a power-off is a loss, told until it is acknowledged; the silence after it is the same one', async () => {
+  test('[HOME-08] a power-off is a loss, shown until it is acknowledged; the silence after it is the same one', async () => {
     const made = await linked()
     const lost = () => made.link.store.getState().lost
     made.driver.change({ status: 'POWEROFF' })
@@ -163,7 +163,7 @@ describe('polling', () => {
     made.link.stop()
   })
 
-  test('a driver that refuses is told with its words once, and the polls are empty ones', async () => {
+  test('a driver that refuses is reported with its words once, and the polls are empty ones', async () => {
     const driver = createDriverStandIn()
     driver.pair('a-long-pairing-token')
     const made = bench({ driver })
@@ -192,7 +192,7 @@ describe('polling', () => {
     made.link.stop()
   })
 
-  test('a clock that is wrong is told once, and taken back when it is right', async () => {
+  test('a clock that is wrong is reported once, and taken back when it is right', async () => {
     const made = await linked()
     made.driver.clockAhead(-60_000)
     await poll(made)
@@ -223,7 +223,7 @@ describe('polling', () => {
     await new Promise((resolve) => deaf.close(resolve))
   })
 
-  test('a state that was asked for before the stop is not taken over', async () => {
+  test('a state that was requested before the stop is not taken over', async () => {
     const driver = createDriverStandIn()
     const made = bench({ driver })
     made.link.start()

@@ -254,7 +254,7 @@ describe('the order of the queue', () => {
     expect(app.calls.filter(({ path }) => path === '/sample_queues/order')).toHaveLength(1)
   })
 
-  test('who moves in an older queue is told, loses nothing and sees the queue as it is', async () => {
+  test('who moves in an older queue is warned, loses nothing and sees the queue as it is', async () => {
     const ids = await openWithThree()
     const late = await createSample(tester, laboratory, { strain_name: 'Late' })
     await enqueue(late.id) // by another tab

@@ -37,7 +37,7 @@ describe('trying the connection to a driver', () => {
     expect((await verdict('a-long-pairing-token')).kind).toBe('ok')
   })
 
-  test('one that refuses this page is told from one that is not there', async () => {
+  test('one that refuses this page is distinguished from one that is not there', async () => {
     const refusing: typeof fetch = async (_, init) => {
       if (init?.mode === 'no-cors') return new Response(null)
       throw new TypeError('Failed to fetch')

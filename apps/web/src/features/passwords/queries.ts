@@ -12,7 +12,7 @@ export function useRequestReset() {
   })
 }
 
-/** Whether a mailed link still works; asked once per visit. */
+/** Whether a mailed link still works; requested once per visit. */
 export function useResetLink(token: string) {
   const api = useApi()
   return useQuery({

@@ -37,7 +37,7 @@ export function AnalyteCards(props: AnalyteCardsProps) {
   useEffect(() => {
     latest.current = { ...props, onMove }
   })
-  // the same functions in every render: typing into one card draws only that one anew
+  // the same functions in every render: typing into one card redraws only that one
   const change = useCallback((key: string, part: Partial<AnalyteValues>) => latest.current.onChange(key, part), [])
   const remove = useCallback((analyte: AnalyteValues) => latest.current.onRemove?.(analyte), [])
   const move = useCallback((key: string, to: number, control: AnalyteControl | null) => {

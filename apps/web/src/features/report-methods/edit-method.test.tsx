@@ -77,7 +77,7 @@ describe('editing a custom method', () => {
     expect(await stored(id)).toMatchObject({ method_name: 'After', upper_bounds: 90 })
   })
 
-  test('a double click saves once and is told of no other editor', async () => {
+  test('a double click saves once and hears of no other editor', async () => {
     await open(await make('Twice'))
     await fill(/^Upper Bounds/, '90')
     const button = screen.getByRole('button', { name: 'Update' })

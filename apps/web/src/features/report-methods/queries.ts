@@ -19,7 +19,7 @@ export function useMethods() {
   })
 }
 
-/** One report method, read anew whenever its editor opens. */
+/** One report method, read again whenever its editor opens. */
 export function useMethod(methodId: number) {
   const api = useApi()
   return useQuery({

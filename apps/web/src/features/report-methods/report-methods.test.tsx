@@ -145,7 +145,7 @@ describe('the list of report methods', () => {
     },
   )
 
-  test('[PERM2-06] [ERR2-19] [ERR2-20] somebody who lost the permission meanwhile is told in its words', async () => {
+  test('[PERM2-06] [ERR2-19] [ERR2-20] somebody who lost the permission meanwhile is refused in its words', async () => {
     await make('Ours')
     const demoted = await server.signIn('admin')
     const app = open(demoted)

@@ -120,7 +120,7 @@ describe('the choice', () => {
     expect(await screen.findByText('File type must be CSV.')).toBeTruthy()
   })
 
-  test('[IMPVAL-28] [IMPVAL-30] a file that does not fit the template is told, and another can be given', async () => {
+  test('[IMPVAL-28] [IMPVAL-30] a file that does not fit the template is reported, and another can be given', async () => {
     await open()
     await drop(csv(',\n,\n1,2'))
     expect(await screen.findByText(/^Missing metadata row! Bad template selection\. Verify the selected/)).toBeTruthy()
@@ -129,17 +129,17 @@ describe('the choice', () => {
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
   })
 
-  test('[ERR2-10] [ERR2-03] [ERR2-04] what cannot be read is told', async () => {
+  test('[ERR2-10] [ERR2-03] [ERR2-04] what cannot be read is reported', async () => {
     const failing = (path: string) => ({
       intercept: async (call: SentCall, next: () => Promise<Response>) =>
         call.path === path ? Response.json({ error: 'x' }, { status: 400, statusText: 'Bad Request' }) : next(),
     })
-    const told: [string, string][] = [
+    const reported: [string, string][] = [
       ['/sample-types', 'Bad Request. Could not retrieve material types. Reload page to try again.'],
       ['/import_template_types', 'Bad Request. Could not retrieve template types. Reload page to try again.'],
       ['/import_templates', 'Bad Request. Could not retrieve import templates. Reload page.'],
     ]
-    for (const [path, words] of told) {
+    for (const [path, words] of reported) {
       const page = renderApp(server, { token: tester.token, at: '/samples/import', ...failing(path) })
       expect(await screen.findByText(words)).toBeTruthy()
       page.services.queries.clear()
@@ -231,7 +231,7 @@ describe('a single result', () => {
     expect(sent()).toEqual([])
   })
 
-  test('[IMPVAL-25] [IMPVAL-26] [IMPVAL-23] long notes are told; an empty weight passes', async () => {
+  test('[IMPVAL-25] [IMPVAL-26] [IMPVAL-23] long notes are reported; an empty weight passes', async () => {
     await openSingle()
     await type(/^Import Notes/, '1{Enter}2{Enter}3{Enter}4{Enter}5{Enter}6{Enter}7')
     expect(screen.getAllByText(/Maximum of 6 lines/).length).toBeGreaterThan(0)
@@ -343,9 +343,9 @@ describe('a single result', () => {
     ['[ERR2-11]', '/methods/lookup', 'Could not verify report method existence'],
     ['[ERR2-12]', '/methods', 'Could not establish report method'],
     ['[ERR2-14]', '/files/tickets', 'Error uploading results.csv for vial 1, please try again. Bad Request'],
-  ] as const)('%s is told and no sample is created', async ([, path, words]) => {
-    const none = ({ path: asked }: SentCall, next: () => Promise<Response>) =>
-      path === '/methods' && asked === '/methods/lookup' ? Promise.resolve(Response.json({ id: null })) : next()
+  ] as const)('%s is reported and no sample is created', async ([, path, words]) => {
+    const none = ({ path: called }: SentCall, next: () => Promise<Response>) =>
+      path === '/methods' && called === '/methods/lookup' ? Promise.resolve(Response.json({ id: null })) : next()
     const broken = breaking(path, () => Response.json({ error: 'x' }, { status: 400, statusText: 'Bad Request' }))
     await openSingle(single(), { intercept: (call, next) => broken(call, () => none(call, next)) })
     await app.user.selectOptions(field(/^Material Type/), 'Flower')

@@ -84,7 +84,7 @@ function RunImport({ sample }: { sample: Sample }) {
 function Runs({ sample, source, vialNumber }: { sample: Sample; source: RunSource; vialNumber: number }) {
   const navigate = useNavigate()
   const filter = useRunFilter()
-  const runs = useRunList(source, filter.asked)
+  const runs = useRunList(source, filter.sent)
   const [opened, setOpened] = useState<string | null>(null)
 
   const stored = (reply: ReplyOf<typeof appendResults>) => {
@@ -111,7 +111,7 @@ function Runs({ sample, source, vialNumber }: { sample: Sample; source: RunSourc
       ) : runs.data === undefined ? (
         <SkeletonLines lines={6} />
       ) : (
-        <RunGroups groups={runs.data.groups} sample={sample} filter={filter.asked} onChoose={setOpened} />
+        <RunGroups groups={runs.data.groups} sample={sample} filter={filter.sent} onChoose={setOpened} />
       )}
       {opened !== null && (
         <RunPreviewModal

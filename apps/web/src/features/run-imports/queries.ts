@@ -62,7 +62,7 @@ export function useRunList(source: RunSource, { text, date }: RunFilter) {
   return runs
 }
 
-/** One run, read anew each time it is opened: its folder may have been completed since. */
+/** One run, read again each time it is opened: its folder may have been completed since. */
 export function useRun(source: RunSource, path: string) {
   return useQuery({
     queryKey: ['instrument-run', source.address, path],

@@ -232,7 +232,7 @@ describe('what goes wrong', () => {
     expect((await stored()).runs).toBe(0)
   })
 
-  test('a vial that got its result elsewhere meanwhile is told, and the run may go into the next one', async () => {
+  test('a vial that got its result elsewhere meanwhile is reported, and the run may go into the next one', async () => {
     const page = open()
     await groups()
     const dialog = await preview(/^Preview .*001F0101\.D in the data root/)
@@ -334,7 +334,7 @@ describe('[API-58] where the runs come from', () => {
     expect((await stored()).results).toMatchObject([{ csDataFolder: '', csDataName: 'HELPER.D' }])
   })
 
-  test('without one the driver is asked, the one that the browser names before the server’s', async () => {
+  test('without one the driver is called, the one that the browser names before the server’s', async () => {
     localStorage.setItem(STORAGE_KEYS.driverAddress, helperUrl)
     openWith('')
     expect(await screen.findByText('HELPER.D')).toBeTruthy()

@@ -9,7 +9,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export const today = (): string => dayjs().format('YYYY-MM-DD')
 
-/** The list's filter, kept in the address (?text&date); a future date is shown as wrong and never asked for. */
+/** The list's filter, kept in the address (?text&date); a future date is shown as wrong and never requested. */
 export function useRunFilter() {
   const search = useTextSearch()
   const navigate = useNavigate()
@@ -21,12 +21,12 @@ export function useRunFilter() {
 
   const shown = typed ?? sent
   const isFuture = shown.date > today()
-  const isAsked = DAY.test(sent.date) && sent.date <= today()
+  const isWhole = DAY.test(sent.date) && sent.date <= today()
   return {
     shown,
     isFuture,
-    /** What the driver is asked. */
-    asked: { text: sent.text, date: isAsked ? sent.date : '' },
+    /** What the driver is sent. */
+    sent: { text: sent.text, date: isWhole ? sent.date : '' },
     change(part: Partial<RunFilter>) {
       const next = { ...shown, ...part }
       setTyped(next)

@@ -84,7 +84,7 @@ describe('the public report', () => {
         status === undefined ? next() : Response.json({ error: 'x' }, { status, statusText: 'Internal Server Error' }),
     })
     expect(await screen.findByText(text)).toBeTruthy()
-    // Asked for while the page was under way, and not again; Retry asks once more.
+    // Requested while the page was under way, and not again; Retry asks once more.
     const requested = () => shown.calls.filter(({ path }) => path.startsWith('/share/samples/')).length
     expect(requested()).toBe(1)
     await shown.user.click(screen.getByRole('button', { name: 'Retry' }))

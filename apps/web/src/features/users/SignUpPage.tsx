@@ -25,7 +25,7 @@ const EXPIRED_TEXT = 'Link Has Expired. Please Retry'
 export function SignUpPage() {
   const { token } = usePathValues('signUp')
   const { serverNow } = useServices()
-  // What the token says was true when the page opened; the server is asked besides, which knows of used ones.
+  // What the token says was true when the page opened; the server is called besides, which knows of used ones.
   const [claims] = useState(() => {
     const read = invitationClaims.safeParse(readPayload(token)).data
     return read && isInvitationOpen(read, serverNow() ?? Date.now()) ? read : null

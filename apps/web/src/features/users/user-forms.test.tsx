@@ -347,7 +347,7 @@ describe('the sign-up', () => {
       open(`/users/invite/${dead}`)
       const alerts = await screen.findAllByText('Link Has Expired. Please Retry')
       expect([alerts.length, isFormShown()]).toEqual([1, false])
-      // what is out of date by itself is not asked of the server
+      // what is out of date by itself is not requested from the server
       expect(sent('POST')).toHaveLength(dead === token ? 1 : 0)
       document.body.replaceChildren()
     }

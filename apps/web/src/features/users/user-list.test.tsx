@@ -157,7 +157,7 @@ describe('the list', () => {
     open()
     const own = within(await rowOf(admin.person.name))
     const states = ['Edit', 'Deactivate', 'Remove'].map(
-      (deed) => own.getByRole<HTMLButtonElement>('button', { name: `${deed} ${admin.person.name}` }).disabled,
+      (action) => own.getByRole<HTMLButtonElement>('button', { name: `${action} ${admin.person.name}` }).disabled,
     )
     expect(states).toEqual([true, true, true])
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove Ann Lee' }).disabled).toBe(false)
@@ -165,7 +165,7 @@ describe('the list', () => {
     expect(await screen.findByText('You cannot edit, remove or deactivate your own account.')).toBeTruthy()
   })
 
-  test('[USERLIST-08] [PERM3-08] [PERM3-09] [PERM3-10] [PERM3-11] [PERM3-12] [PERM3-13] [PERM3-14] [PERM2-15] offers each deed to its permission alone', async () => {
+  test('[USERLIST-08] [PERM3-08] [PERM3-09] [PERM3-10] [PERM3-11] [PERM3-12] [PERM3-13] [PERM3-14] [PERM2-15] offers each action to its permission alone', async () => {
     const { email } = await person('tester', 'Ann Lee')
     open()
     await rowOf('Ann Lee')
@@ -182,12 +182,12 @@ describe('the list', () => {
       screen.queryByLabelText('Remove Ann Lee') !== null,
       screen.queryByText('Ann Lee', { selector: 'td button, td button *' }) !== null,
     ]
-    const deeds = ['create', 'invite', 'edit', 'status', 'delete', 'view_user']
-    for (const [index, deed] of deeds.entries()) {
-      app.services.session.set(await tokenWith(withoutUser(deed)))
-      await waitFor(() => expect(shown()).toEqual(deeds.map((_, at) => at !== index)))
+    const actions = ['create', 'invite', 'edit', 'status', 'delete', 'view_user']
+    for (const [index, action] of actions.entries()) {
+      app.services.session.set(await tokenWith(withoutUser(action)))
+      await waitFor(() => expect(shown()).toEqual(actions.map((_, at) => at !== index)))
     }
-    app.services.session.set(await tokenWith(withoutUser(...deeds)))
+    app.services.session.set(await tokenWith(withoutUser(...actions)))
     await waitFor(() => expect(shown()).not.toContain(true))
     await app.user.click(screen.getByText(email))
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -5,24 +5,24 @@ interface AskFirst {
   /** To be shown on the page. */
   modal: ReactNode
   /** Does it at once, or after a yes where something would be lost. */
-  askFirst: (deed: () => void) => void
+  askFirst: (action: () => void) => void
 }
 
 /** Asks before a choice drops what was entered below it; without anything to lose the choice is simply made. */
 export function useAskFirst(isLosing: boolean, question: { title: string; yes: string; text: string }): AskFirst {
-  const [deed, setDeed] = useState<(() => void) | null>(null)
-  const close = () => setDeed(null)
+  const [action, setAction] = useState<(() => void) | null>(null)
+  const close = () => setAction(null)
   return {
-    askFirst: (next) => (isLosing ? setDeed(() => next) : next()),
+    askFirst: (next) => (isLosing ? setAction(() => next) : next()),
     modal: (
       <ConfirmModal
-        opened={deed !== null}
+        opened={action !== null}
         destructive
         title={question.title}
         confirmLabel={question.yes}
         onConfirm={() => {
           close()
-          deed?.()
+          action?.()
         }}
         onClose={close}
       >

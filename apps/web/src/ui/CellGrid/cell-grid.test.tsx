@@ -10,11 +10,11 @@ afterEach(cleanup)
 const orange: CellMark = { color: '#fa0', textColor: '#000', label: 'Sample name' }
 
 function show(picks: 'cell' | 'row' | null) {
-  const told: string[] = []
+  const reported: string[] = []
   const say =
     (word: string) =>
     ({ row, column }: Place) =>
-      told.push(`${word} ${row},${column}`)
+      reported.push(`${word} ${row},${column}`)
   render(
     <CellGrid
       label="Cells of big.csv"
@@ -25,10 +25,10 @@ function show(picks: 'cell' | 'row' | null) {
       picks={picks}
       onPick={say('pick')}
       onClear={say('clear')}
-      onEscape={() => told.push('leave')}
+      onEscape={() => reported.push('leave')}
     />,
   )
-  return { told, user: userEvent.setup({ delay: null }), grid: screen.getByLabelText('Cells of big.csv') }
+  return { reported, user: userEvent.setup({ delay: null }), grid: screen.getByLabelText('Cells of big.csv') }
 }
 /** The cell that the keyboard stands on. */
 const active = (grid: HTMLElement): string | null | undefined =>
@@ -51,26 +51,26 @@ test('a marked cell names what it stands for, so do the cells of a marked row', 
 })
 
 test('the keyboard goes everywhere: arrows, Home, End; Enter picks, Delete clears, Escape leaves', async () => {
-  const { grid, told, user } = show('cell')
+  const { grid, reported, user } = show('cell')
   await user.tab()
   expect(document.activeElement).toBe(grid)
   await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}')
   expect(active(grid)).toBe('1/2')
   await user.keyboard('{Enter}{Delete}{Escape}{Home}{ArrowDown} ')
-  expect(told).toEqual(['pick 1,2', 'clear 1,2', 'leave', 'pick 2,0'])
+  expect(reported).toEqual(['pick 1,2', 'clear 1,2', 'leave', 'pick 2,0'])
 })
 
 test('a row is picked by any of its cells or by its number; a cell only by itself', async () => {
-  const { grid, told, user } = show('row')
+  const { grid, reported, user } = show('row')
   await user.click(within(grid).getByText('2/1'))
   await user.click(within(grid).getByText('6'))
-  expect(told).toEqual(['pick 2,1', 'pick 5,0'])
+  expect(reported).toEqual(['pick 2,1', 'pick 5,0'])
 })
 
 test('where nothing is to be picked a click only moves the place', async () => {
-  const { grid, told, user } = show(null)
+  const { grid, reported, user } = show(null)
   await user.click(within(grid).getByText('2/1'))
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(active(grid)).toBe('2/1')
   expect(grid.getAttribute('aria-readonly')).toBe('true')
 })

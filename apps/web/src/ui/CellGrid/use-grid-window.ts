@@ -6,7 +6,7 @@ const SPARE_ROWS = 12
 const SPARE_COLUMNS = 2
 /** Until the box is measured, and where nothing is laid out. */
 const UNMEASURED = { width: 1000, height: 480 }
-/** Sideways the columns in sight are looked for anew after so many px. */
+/** Sideways the columns in sight are computed again after so many px. */
 const STEP_PX = 40
 
 interface GridShape {
@@ -46,7 +46,7 @@ export function useGridWindow(box: RefObject<HTMLDivElement | null>, shape: Grid
   const { rowCount, rowHeight, headHeight, headWidth, starts } = shape
   const [seen, setSeen] = useState<Measures>(() => measure(null))
 
-  /** In steps, so that a scroll by a pixel draws nothing anew. */
+  /** In steps, so that a scroll by a pixel redraws nothing. */
   const look = (): void => {
     const now = measure(box.current)
     const next = {

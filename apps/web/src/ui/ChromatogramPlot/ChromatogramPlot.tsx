@@ -44,10 +44,13 @@ export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, height
   const theme = chartThemes[useComputedColorScheme('light')]
   const canvas = useRef<HTMLCanvasElement>(null)
   const { ref: frame, width: widthPx } = useElementSize<HTMLDivElement>()
-  const [putOut, setPutOut] = useState<ReadonlySet<string>>(new Set())
+  const [hiddenNames, setHiddenNames] = useState<ReadonlySet<string>>(new Set())
   const [pointerPx, setPointerPx] = useState<number | null>(null)
   const names = useMemo(() => traceNames(traces), [traces])
-  const hidden = useMemo(() => new Set(names.flatMap((name, at) => (putOut.has(name) ? [at] : []))), [names, putOut])
+  const hidden = useMemo(
+    () => new Set(names.flatMap((name, at) => (hiddenNames.has(name) ? [at] : []))),
+    [names, hiddenNames],
+  )
   const end = useMemo(() => axisEndMin(chromatogramEndMin(traces)), [traces])
   const time = useTimeWindow(end)
   const { window } = time
@@ -65,7 +68,12 @@ export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, height
   return (
     <figure className={classes['plot']} aria-label={label}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-        <PlotLegend names={names} theme={theme} hidden={hidden} toggle={(name) => setPutOut(toggled(putOut, name))} />
+        <PlotLegend
+          names={names}
+          theme={theme}
+          hidden={hidden}
+          toggle={(name) => setHiddenNames(toggled(hiddenNames, name))}
+        />
         <Group gap={4} wrap="nowrap" className="no-print">
           <Control label="Zoom in" icon={IconZoomIn} onClick={() => zoom(1 / STEP)} />
           <Control label="Zoom out" icon={IconZoomOut} disabled={whole} onClick={() => zoom(STEP)} />

@@ -31,13 +31,13 @@ export function ConfirmModal({
   onClose,
 }: ConfirmModalProps) {
   // A second click comes before the first is drawn as pending, and must not do it twice.
-  const asked = useRef(false)
+  const confirmed = useRef(false)
   useEffect(() => {
-    asked.current = false
+    confirmed.current = false
   })
   const confirm = () => {
-    if (asked.current) return
-    asked.current = true
+    if (confirmed.current) return
+    confirmed.current = true
     onConfirm()
   }
   return (

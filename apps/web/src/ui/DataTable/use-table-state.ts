@@ -9,7 +9,7 @@ const MAX_PAGE = 1_000_000
 
 export type SortOrder = 'ASC' | 'DESC'
 
-/** What a list call is asked; see `listQuery` of the contract. */
+/** What a list call sends; see `listQuery` of the contract. */
 export interface TableRequest {
   startIndex: number
   endIndex: number

@@ -9,17 +9,17 @@ const chunks = (...sizes: number[]) =>
     },
   })
 async function read(response: Response, signal = new AbortController().signal) {
-  const told: Progress[] = []
-  const whole = await readWithProgress(response, (progress) => told.push(progress), signal)
-  return { bytes: (await whole.arrayBuffer()).byteLength, told }
+  const reported: Progress[] = []
+  const whole = await readWithProgress(response, (progress) => reported.push(progress), signal)
+  return { bytes: (await whole.arrayBuffer()).byteLength, reported }
 }
 
 test('tells how many bytes of how many are there and keeps them all, beyond what is folded', async () => {
   const headers = { 'content-length': '18000005' }
-  const { bytes, told } = await read(new Response(chunks(9_000_000, 9_000_000, 5), { headers }))
+  const { bytes, reported } = await read(new Response(chunks(9_000_000, 9_000_000, 5), { headers }))
   expect(bytes).toBe(18_000_005)
-  expect(told.map(({ receivedBytes }) => receivedBytes)).toEqual([9_000_000, 18_000_000, 18_000_005])
-  expect(told.at(-1)?.totalBytes).toBe(18_000_005)
+  expect(reported.map(({ receivedBytes }) => receivedBytes)).toEqual([9_000_000, 18_000_000, 18_000_005])
+  expect(reported.at(-1)?.totalBytes).toBe(18_000_005)
 })
 
 test('an answer that ends before its promised length is an error', async () => {
@@ -28,7 +28,7 @@ test('an answer that ends before its promised length is an error', async () => {
 
 test('the length of a compressed answer is none of what is read', async () => {
   const headers = { 'content-length': '3', 'content-encoding': 'gzip' }
-  expect((await read(new Response(chunks(5), { headers }))).told[0]).toEqual({ receivedBytes: 5, totalBytes: null })
+  expect((await read(new Response(chunks(5), { headers }))).reported[0]).toEqual({ receivedBytes: 5, totalBytes: null })
 })
 
 test('a stream that waits is left when cancelled', async () => {

@@ -15,7 +15,7 @@ interface RowButtonProps extends RowDeed {
   onClick?: () => void
 }
 
-/** One deed of a table's row, as an icon that says what it does. */
+/** One action of a table's row, as an icon that says what it does. */
 export function RowButton({ tip, of, icon: Picture, refusal = null, onClick }: RowButtonProps) {
   return (
     <Tooltip label={refusal ?? tip} withArrow multiline maw={320}>

@@ -34,8 +34,8 @@ export function addVial(draft: Draft, further: MappedSource): Draft {
   }
 }
 
-export function changeSample(draft: Draft, key: string, deed: (sample: DraftSample) => DraftSample): Draft {
-  return { ...draft, samples: draft.samples.map((sample) => (sample.key === key ? deed(sample) : sample)) }
+export function changeSample(draft: Draft, key: string, edit: (sample: DraftSample) => DraftSample): Draft {
+  return { ...draft, samples: draft.samples.map((sample) => (sample.key === key ? edit(sample) : sample)) }
 }
 
 /** Marks the rows that are samples already; they are left out unless they are wanted again. */

@@ -92,13 +92,13 @@ describe('the CSV tab of a vial', () => {
     ).toEqual(['Batch Number', 'L-1', 'L-9'])
   })
 
-  test('[ERR-12] a template that cannot be loaded is told, and the file stays in sight', async () => {
+  test('[ERR-12] a template that cannot be loaded is reported, and the file stays in sight', async () => {
     await openTab(failing(/^\/import_templates\/\d+$/))
     expect(await screen.findByText('Failed to retrieve imported template.')).toBeTruthy()
     expect(cells()).toBeTruthy()
   })
 
-  test('[ERR-13] a source that cannot be loaded is told in the documents’ words', async () => {
+  test('[ERR-13] a source that cannot be loaded is reported in the documents’ words', async () => {
     await openTab(failing(/imported_sources$/))
     expect(await screen.findByText('Failed to imported source for sample.')).toBeTruthy()
   })

@@ -5,7 +5,7 @@ import { editSample, sampleValue, type DraftSample } from '../draft/import-draft
 interface BatchMaterialTypeProps {
   samples: readonly DraftSample[]
   options: readonly { value: string; label: string }[]
-  onChangeAll: (deed: (sample: DraftSample) => DraftSample) => void
+  onChangeAll: (edit: (sample: DraftSample) => DraftSample) => void
 }
 
 /** One choice for all rows of which the file says no material type; what was chosen in a row itself stays. */

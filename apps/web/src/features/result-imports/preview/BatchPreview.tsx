@@ -35,7 +35,7 @@ interface BatchPreviewProps {
   judged: JudgedField
   materials: readonly SampleType[]
   onChange: ChangeSample
-  onChangeAll: (deed: (sample: DraftSample) => DraftSample) => void
+  onChangeAll: (edit: (sample: DraftSample) => DraftSample) => void
 }
 
 /** Every sample of a batch in a table that is edited in place; only the rows in sight are drawn. */
@@ -138,7 +138,7 @@ export function BatchPreview({ samples, judged, materials, onChange, onChangeAll
               name={`sample ${rowNumber(detail)}`}
               errors={sampleErrors(detail, judged)}
               path="vials.0"
-              onChange={(deed) => onChange(detail.key, (now) => changeVial(now, 0, deed))}
+              onChange={(edit) => onChange(detail.key, (now) => changeVial(now, 0, edit))}
             />
           </div>
         )}

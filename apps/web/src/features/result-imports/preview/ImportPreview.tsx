@@ -27,7 +27,7 @@ interface ImportPreviewProps {
 }
 
 /** What a person may do to the samples of the form. */
-export type ChangeSample = (key: string, deed: (sample: DraftSample) => DraftSample) => void
+export type ChangeSample = (key: string, edit: (sample: DraftSample) => DraftSample) => void
 
 /** What an import would create, to be checked, changed, confirmed and carried out. */
 export function ImportPreview({ session, materials, onRun, onStartOver }: ImportPreviewProps) {
@@ -46,7 +46,7 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
   const correct = taking.filter((sample) => !isFaulty(sample, judged))
   // What the server refused may be sent again as it is; what breaks a rule may not.
   const broken = taking.filter((sample) => Object.keys(sampleErrors(sample, judged)).length > 0)
-  const change: ChangeSample = (key, deed) => session.change((now) => changeSample(now, key, deed))
+  const change: ChangeSample = (key, edit) => session.change((now) => changeSample(now, key, edit))
 
   const importAll = () => {
     const texts = broken.flatMap((sample) => Object.values(sampleErrors(sample, judged)).flat())
@@ -78,7 +78,7 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
             judged={judged}
             materials={materials}
             onChange={change}
-            onChangeAll={(deed) => session.change((now) => ({ ...now, samples: now.samples.map(deed) }))}
+            onChangeAll={(edit) => session.change((now) => ({ ...now, samples: now.samples.map(edit) }))}
           />
         )}
       </fieldset>

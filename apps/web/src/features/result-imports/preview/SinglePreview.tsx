@@ -30,7 +30,7 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
   const [removing, setRemoving] = useState<number | null>(null)
   if (sample === null) return null
   const errors = sampleErrors(sample, judged)
-  const change = (deed: (now: DraftSample) => DraftSample) => onChange(sample.key, deed)
+  const change = (edit: (now: DraftSample) => DraftSample) => onChange(sample.key, edit)
   return (
     <>
       <Panel title="Sample">
@@ -91,7 +91,7 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
                 name={name}
                 errors={errors}
                 path={`vials.${at}`}
-                onChange={(deed) => change((now) => changeVial(now, at, deed))}
+                onChange={(edit) => change((now) => changeVial(now, at, edit))}
               />
             </div>
           </Panel>

@@ -56,7 +56,7 @@ export interface ImportSession {
   /** The results file; for a single result with a sample in the form, a further vial of it. */
   takeFile: (file: File) => Promise<void>
   stopReading: () => void
-  change: (deed: (draft: Draft) => Draft) => void
+  change: (edit: (draft: Draft) => Draft) => void
   /** Answers whether every sample of the form is stored. */
   run: (samples: readonly DraftSample[], position: Position) => Promise<boolean>
   cancelRun: () => void
@@ -116,7 +116,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     }
   }
 
-  /** Reads the file that is held by the template that is chosen, anew. */
+  /** Reads the file that is held again, by the chosen template. */
   async function begin(): Promise<void> {
     const turn = (begun += 1)
     await loadTemplate()
@@ -229,7 +229,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       reading?.abort()
       setState({ reading: null })
     },
-    change: (deed) => setState((now) => ({ draft: deed(now.draft) })),
+    change: (edit) => setState((now) => ({ draft: edit(now.draft) })),
     run: (samples, position) => carryOut(jobOf(samples, position)),
     cancelRun: () => running?.abort(),
     resume: async (shelved, position) => {
