@@ -52,7 +52,7 @@ export async function provision(
   const organization = { id, name: found?.name ?? options.organization ?? PROVIDER_NAME, isNew: !found }
   return deps.ownerDb.transaction({ organizationId: id }, async (tx) => {
     if (!found) await addOrganization(tx, organization, isProvider)
-    if (!(await hasMethods(tx, id))) await installCatalog(tx)
+    if (!(await hasMethods(tx))) await installCatalog(tx)
     // an organization from before they came has none
     await installImportTemplates(tx)
     const userId = await insertUser(tx, { ...options, organizationId: id, passwordHash })

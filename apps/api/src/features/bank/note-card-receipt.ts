@@ -18,7 +18,6 @@ export async function noteCardReceipt(deps: Deps, call: Call, receipt: string): 
   const { jti, confirmed_at, card } = await readCardReceipt(deps, call.organizationId, receipt)
   return deps.db.transaction(call, async (tx) => {
     const isNew = await insertCardReceipt(tx, {
-      organization_id: call.organizationId,
       receipt_id: jti,
       confirmed_at: new Date(confirmed_at).toISOString(),
       card_token: card?.token ?? null,

@@ -15,7 +15,7 @@ const price = (text: string | number | null | undefined): number | null =>
 
 /** The organization's bank as it is shown: the provider's empty one reads 100. */
 export async function presentBank(tx: Tx, organizationId: number): Promise<BankInfo> {
-  const { quantity, terms, card } = await findBank(tx, organizationId)
+  const { quantity, terms, card } = await findBank(tx)
   return {
     organization_id: organizationId,
     juri: terms?.jurisdiction ?? null,

@@ -41,7 +41,7 @@ export async function changeValidity(
 ): Promise<{ message: string; expiration_date: string | null }> {
   return deps.db.transaction(call, async (tx) => {
     const now = deps.now()
-    const certificate = await lockByBatchId(tx, call.organizationId, input.batchId)
+    const certificate = await lockByBatchId(tx, input.batchId)
     if (!certificate) throw new AppError('not_found')
     if (input.certus_batch_id !== input.batchId) throw fieldErrors({ certus_batch_id: [OTHER_CERTIFICATE_TEXT] })
     if (input.certusDocId !== certificate.id) throw fieldErrors({ certusDocId: [OTHER_CERTIFICATE_TEXT] })
@@ -50,7 +50,7 @@ export async function changeValidity(
     const expires = action === 'revoke' ? certificate.expiration_date : dateOf(action, input, call, now).toISOString()
     await setValidity(
       tx,
-      call.organizationId,
+
       certificate.id,
       action === 'revoke' ? { revoked_at: now.toISOString() } : { expiration_date: expires ?? '' },
     )
@@ -63,7 +63,6 @@ export async function changeValidity(
       ...(reason !== null && { why: reason }),
     })
     await appendLeaf(tx, {
-      organizationId: call.organizationId,
       certificateId: certificate.id,
       tracer: certificate.share_key,
       event: action,

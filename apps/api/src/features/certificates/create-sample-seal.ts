@@ -107,7 +107,7 @@ async function sealedFacts(tx: Tx, settings: SampleSettings, call: Call, row: Sa
 
 /** The certificate of origin of an expedited VERISEAL, filled from the organization and the sample. */
 async function issueOrigin(tx: Tx, call: Call, now: Date, position: number, sample: SampleRecord): Promise<Issued> {
-  const issuer = await findIssuer(tx, call.organizationId)
+  const issuer = await findIssuer(tx)
   const name = nameOf(sample)
   // never half a character
   const certificateName = name.slice(0, CERTIFICATE_NAME_MAX).toWellFormed()

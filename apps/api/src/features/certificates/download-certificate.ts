@@ -67,7 +67,7 @@ async function drawn(
 }
 
 async function wholeOf(deps: DownloadDeps, call: Call, id: number) {
-  const whole = await deps.db.read(call, (tx) => readWhole(tx, call.organizationId, id))
+  const whole = await deps.db.read(call, (tx) => readWhole(tx, id))
   if (!whole) throw new AppError('not_found')
   return whole
 }

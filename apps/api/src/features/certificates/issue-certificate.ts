@@ -44,9 +44,9 @@ const AUTHENTICATION = 'Signed Merkle log (RFC 6962)'
  * @throws AppError no_tokens, or validation_failed where there is one token and two are needed
  */
 export async function payFor(tx: Tx, call: Call, tokens: 1 | 2): Promise<number[]> {
-  const first = await takeTokens(tx, call.organizationId, tokens)
+  const first = await takeTokens(tx, tokens)
   if (first !== null) return Array.from({ length: tokens }, (_, index) => first + index)
-  const left = await findQuantity(tx, call.organizationId)
+  const left = await findQuantity(tx)
   if (left > 0 && tokens > left) throw fieldErrors({ expedited: [SEAL_TEXTS.expedited] })
   throw new AppError('no_tokens')
 }
@@ -62,11 +62,10 @@ export async function issueCertificate(
   position: number,
   facts: CertificateFacts,
 ): Promise<Issued> {
-  const { organizationId, actor } = call
-  const { id: _id, ...issuer } = await findIssuer(tx, organizationId)
-  const tracer = facts.tracer ?? (await issueTracerTo(tx, organizationId))
+  const { actor } = call
+  const { id: _id, ...issuer } = await findIssuer(tx)
+  const tracer = facts.tracer ?? (await issueTracerTo(tx))
   const { id, batch_id } = await insertCertificate(tx, {
-    organization_id: organizationId,
     position,
     certus_type_id: facts.type,
     project_name: facts.name,
@@ -86,8 +85,8 @@ export async function issueCertificate(
     created_by_name: actor.name,
     created_at: now.toISOString(),
   })
-  if (!(await takeTracer(tx, organizationId, tracer, id))) throw fieldErrors({ tracer: [TRACER_TEXT] })
-  await insertChildren(tx, organizationId, id, facts.childIds ?? [])
+  if (!(await takeTracer(tx, tracer, id))) throw fieldErrors({ tracer: [TRACER_TEXT] })
+  await insertChildren(tx, id, facts.childIds ?? [])
   await writeAudit(tx, call, {
     action: 'issue',
     noun: 'certificate',
@@ -100,10 +99,9 @@ export async function issueCertificate(
 /** Enters the issues into the log. Others wait for its lock from here to the end of the transaction, so it comes last. */
 export async function logIssues(tx: Tx, call: Call, now: Date, issued: readonly Issued[]): Promise<void> {
   for (const { id, share_key } of issued) {
-    const body = await sealedBody(tx, call.organizationId, id)
+    const body = await sealedBody(tx, id)
     if (!body) throw new Error(`certificate ${id} left its own transaction`)
     await appendLeaf(tx, {
-      organizationId: call.organizationId,
       certificateId: id,
       tracer: share_key,
       event: 'issue',

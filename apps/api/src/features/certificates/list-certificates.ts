@@ -59,7 +59,7 @@ async function pageOf(
   const rows = await read({ offset: pageRange(meta.currentPageNo).startIndex, limit: PAGE_SIZE })
   const children = await listChildren(
     tx,
-    call.organizationId,
+
     rows.map(({ id }) => id),
   )
   return { data: rows.map((row) => presentRow(row, children.get(row.id) ?? [], shown)), meta }
@@ -73,12 +73,11 @@ export async function listCertificates(
   call: Call,
   query: { page?: number | undefined; search?: string | undefined },
 ): Promise<Page> {
-  const { organizationId } = call
   const search = certificateSearch(query.search ?? '')
   return deps.db.read(call, async (tx) => {
-    const total = search === null ? await countIssued(tx, organizationId) : await countFound(tx, organizationId, search)
+    const total = search === null ? await countIssued(tx) : await countFound(tx, search)
     return pageOf(tx, call, shownAt(deps), query.page ?? 1, total, (part) =>
-      search === null ? listAll(tx, organizationId, { ...part, total }) : listFound(tx, organizationId, search, part),
+      search === null ? listAll(tx, { ...part, total }) : listFound(tx, search, part),
     )
   })
 }
@@ -97,8 +96,8 @@ async function selectable(
     now: shown.now,
     search: null,
   }
-  const total = await countUsable(tx, call.organizationId, filter)
-  return pageOf(tx, call, shown, page, total, (part) => listUsable(tx, call.organizationId, filter, part))
+  const total = await countUsable(tx, filter)
+  return pageOf(tx, call, shown, page, total, (part) => listUsable(tx, filter, part))
 }
 
 /** The valid sample VERISEALs and the project types. */
@@ -121,16 +120,16 @@ export async function listTransportable(
 ): Promise<Page & { org: IssuingOrganization; tracer: string }> {
   return deps.db.transaction(call, async (tx) => ({
     ...(await selectable(tx, deps, call, 'manifest', page)),
-    org: await findIssuer(tx, call.organizationId),
-    tracer: await issueTracerTo(tx, call.organizationId),
+    org: await findIssuer(tx),
+    tracer: await issueTracerTo(tx),
   }))
 }
 
 /** A new TRACER, and the organization that may use it. */
 export async function issueTracer(deps: ListDeps, call: Call): Promise<{ org: IssuingOrganization; tracer: string }> {
   return deps.db.transaction(call, async (tx) => ({
-    org: await findIssuer(tx, call.organizationId),
-    tracer: await issueTracerTo(tx, call.organizationId),
+    org: await findIssuer(tx),
+    tracer: await issueTracerTo(tx),
   }))
 }
 
@@ -146,9 +145,7 @@ export async function listPrevious(
     now: shown.now,
     search: certificateSearch(input),
   }
-  const rows = await deps.db.read(call, (tx) =>
-    listUsable(tx, call.organizationId, filter, { offset, limit: count + 1 }),
-  )
+  const rows = await deps.db.read(call, (tx) => listUsable(tx, filter, { offset, limit: count + 1 }))
   return {
     data: rows.slice(0, count).map((row) => presentSummary(row, shown)),
     next_offset: rows.length > count ? offset + count : null,

@@ -32,7 +32,7 @@ export async function readCertificate(
   id: number,
 ): Promise<{ data: Certificate }> {
   const { organizationId } = call
-  const found = await deps.db.read(call, (tx) => readWhole(tx, organizationId, id))
+  const found = await deps.db.read(call, (tx) => readWhole(tx, id))
   if (found?.row.certus_type_id !== CERTIFICATE_TYPES[kind]) throw new AppError('not_found')
   const { row, children, previous, files } = found
   const shown = { publicUrl: deps.settings.publicUrl, now: deps.now() }
@@ -53,13 +53,13 @@ export async function readCertificate(
 }
 
 /** A certificate with what it holds and refers to; undefined where it is not there. */
-export async function readWhole(tx: Tx, organizationId: number, id: number) {
-  const row = await findCertificate(tx, organizationId, id)
+export async function readWhole(tx: Tx, id: number) {
+  const row = await findCertificate(tx, id)
   if (!row) return undefined
   return {
     row,
-    children: (await listChildren(tx, organizationId, [id])).get(id) ?? [],
-    previous: row.previous_id === null ? undefined : await findCertificate(tx, organizationId, row.previous_id),
+    children: (await listChildren(tx, [id])).get(id) ?? [],
+    previous: row.previous_id === null ? undefined : await findCertificate(tx, row.previous_id),
     files: await listFiles(tx, fileIds(row)),
   }
 }

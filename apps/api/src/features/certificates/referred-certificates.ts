@@ -17,7 +17,7 @@ export async function chosenChildren(
   holder: 'project' | 'manifest',
   batchIds: readonly number[],
 ): Promise<number[]> {
-  const rows = await lockReferred(tx, call.organizationId, 'batch_id', batchIds)
+  const rows = await lockReferred(tx, 'batch_id', batchIds)
   const usable = rows.filter((row) => holds(row, now) && canContain(holder, row.certus_type_id))
   const idOf = new Map(usable.map((row) => [row.batch_id, row.id]))
   return batchIds.map((batchId) => {
@@ -35,7 +35,7 @@ export async function refuseUnfitPrevious(
   follower: 'sample' | 'manifest',
   previousId: number,
 ): Promise<void> {
-  const [row] = await lockReferred(tx, call.organizationId, 'id', [previousId])
+  const [row] = await lockReferred(tx, 'id', [previousId])
   if (!row || !holds(row, now) || !canPrecede(follower, row.certus_type_id))
     throw fieldErrors({ previous: [PART_TEXTS.previous] })
 }

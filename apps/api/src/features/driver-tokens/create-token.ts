@@ -27,7 +27,6 @@ export async function createToken(
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   return deps.db.transaction(call, async (tx) => {
     const isNew = await insertToken(tx, {
-      organization_id: organizationId,
       id,
       name,
       secret_sha256: secretHash(secret),
@@ -38,7 +37,7 @@ export async function createToken(
     })
     if (!isNew) throw new AppError('driver_name_taken')
     await writeAudit(tx, call, { action: 'create', noun: 'driver_token', recordId: id, new: { name } })
-    const data = (await listTokens(tx, organizationId)).find((token) => token.id === id)
+    const data = (await listTokens(tx)).find((token) => token.id === id)
     if (!data) throw new Error('the driver token was inserted and is not there')
     return { data, token: driverTokenText(organizationId, id, secret) }
   })

@@ -10,13 +10,13 @@ export async function noteHello(
   call: Call,
   said: BodyOf<typeof driverHello>,
 ): Promise<ReplyIn<typeof driverHello>> {
-  const { organizationId, actor } = call
+  const { actor } = call
   const tokenId = actor.driverTokenId
   if (tokenId === undefined) throw new AppError('forbidden')
   const now = deps.now()
   const skewMs = Date.parse(said.clock) - now.getTime()
   return deps.db.transaction(call, async (tx) => {
-    await noteSighting(tx, organizationId, tokenId, {
+    await noteSighting(tx, tokenId, {
       last_seen_at: now.toISOString(),
       machine_name: said.machine,
       driver_version: said.version,
@@ -24,8 +24,8 @@ export async function noteHello(
       waiting_events: said.waiting_events,
     })
     return {
-      name: (await findTokenName(tx, organizationId, tokenId)) ?? '',
-      organization: await organizationName(tx, organizationId),
+      name: (await findTokenName(tx, tokenId)) ?? '',
+      organization: await organizationName(tx),
       server_clock: now.toISOString(),
       clock_skew_ms: skewMs,
     }

@@ -10,12 +10,12 @@ export async function revokeToken(
   call: Call,
   id: string,
 ): Promise<{ message: string }> {
-  const { organizationId, actor } = call
+  const { actor } = call
   return deps.db.transaction(call, async (tx) => {
-    const name = await revokeRow(tx, organizationId, id, { name: actor.name, at: deps.now().toISOString() })
+    const name = await revokeRow(tx, id, { name: actor.name, at: deps.now().toISOString() })
     if (name !== undefined) {
       await writeAudit(tx, call, { action: 'revoke', noun: 'driver_token', recordId: id, old: { name } })
-    } else if ((await findTokenName(tx, organizationId, id)) === undefined) throw new AppError('not_found')
+    } else if ((await findTokenName(tx, id)) === undefined) throw new AppError('not_found')
     return { message: 'The driver token was revoked.' }
   })
 }

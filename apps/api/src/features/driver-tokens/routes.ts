@@ -10,7 +10,7 @@ import { revokeToken } from './revoke-token.ts'
 /** Tokens of instrument drivers: made, listed and revoked by admins, used by drivers. */
 export function driverTokensRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>): void {
   mount(app, listDriverTokens, async ({ call }) => ({
-    data: await deps.db.read(call, (tx) => listTokens(tx, call.organizationId)),
+    data: await deps.db.read(call, (tx) => listTokens(tx)),
   }))
   // the answer holds a secret, which must not be kept for a repeat; the name in use refuses a second one
   mount(app, createDriverToken, async ({ call, body }) => createToken(deps, call, body), { repeatable: true })

@@ -78,7 +78,7 @@ export async function createUploadTicket(deps: Deps, call: Call, input: UploadIn
 
   const file = { kind, name, media_type, size_bytes, sha256, ...place }
   const id = await deps.db.transaction(call, async (tx) => {
-    if (place && !(await isTracerFree(tx, organizationId, place.tracer)))
+    if (place && !(await isTracerFree(tx, place.tracer)))
       throw fieldErrors({ tracer: ['This TRACER cannot be used. Please reload the page.'] })
     const newId = randomUUID()
     await insertFile(tx, actor.userId, { ...file, id: newId })

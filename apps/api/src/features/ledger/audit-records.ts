@@ -27,8 +27,8 @@ async function auditCertificate(
   tracer: string | null,
 ): Promise<readonly string[]> {
   const { events, record } = await deps.db.read({ organizationId }, async (tx) => {
-    const events = await readEvents(tx, organizationId, certificateId)
-    return { events, record: await readRecord(tx, organizationId, certificateId, events[0]) }
+    const events = await readEvents(tx, certificateId)
+    return { events, record: await readRecord(tx, certificateId, events[0]) }
   })
   if (tracer === null) return ['The certificate is missing from the records.']
   if (events.some(({ body }) => body === null)) return ['What was sealed is missing: it was erased.']

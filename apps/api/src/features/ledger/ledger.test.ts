@@ -55,7 +55,6 @@ describe('the log of certificates', () => {
     const again = (event: 'issue' | 'renew') =>
       app.deps.db.transaction({ organizationId: 1 }, (tx) =>
         appendLeaf(tx, {
-          organizationId: 1,
           certificateId: seal.id,
           tracer: seal.share_key,
           event,

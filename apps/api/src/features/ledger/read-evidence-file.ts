@@ -11,9 +11,9 @@ export async function readEvidenceFile(
   certificateId: number,
 ): Promise<{ tracer: string; text: string }> {
   const { tracer, events } = await deps.db.read({ organizationId }, async (tx) => {
-    const row = await findCertificate(tx, organizationId, certificateId)
+    const row = await findCertificate(tx, certificateId)
     if (!row) throw new AppError('not_found')
-    return { tracer: row.share_key, events: await readEvents(tx, organizationId, certificateId) }
+    return { tracer: row.share_key, events: await readEvents(tx, certificateId) }
   })
   return { tracer, text: await buildEvidence(deps, deps.ledgerTrust.policy, { tracer, events, withDetails: true }) }
 }

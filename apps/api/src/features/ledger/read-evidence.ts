@@ -16,11 +16,11 @@ import { latestWitnessed, listBodies, listEntries, type SignedCheckpoint } from 
 import { sha256 } from '../../records/ledger/sha256.ts'
 
 /** The events of a certificate with what they seal, as they stand in the database; the proofs come by `proveEvents`. */
-export async function readEvents(tx: Tx, organizationId: number, certificateId: number) {
-  const entries = await listEntries(tx, organizationId, certificateId)
+export async function readEvents(tx: Tx, certificateId: number) {
+  const entries = await listEntries(tx, certificateId)
   const bodies = await listBodies(
     tx,
-    organizationId,
+
     entries.map(({ seq }) => seq),
   )
   return entries.map((entry) => ({ ...entry, body: bodies.find(({ seq }) => seq === entry.seq) ?? null }))

@@ -27,12 +27,11 @@ const OPEN = ['details']
 /** The certificate as its rows stand now, to be held against what was sealed. Null where its row is gone. */
 export async function readRecord(
   tx: Tx,
-  organizationId: number,
   certificateId: number,
   issue: StoredEvent | undefined,
 ): Promise<CertificateRecord | null> {
-  const row = await findCertificate(tx, organizationId, certificateId)
-  const body = row && (await sealedBody(tx, organizationId, certificateId))
+  const row = await findCertificate(tx, certificateId)
+  const body = row && (await sealedBody(tx, certificateId))
   if (!row || !body) return null
   const sealed = issue?.body
   return {
@@ -66,8 +65,8 @@ export async function readVerification(deps: LedgerDeps, key: string): Promise<V
   if (!found) throw new AppError('not_found')
   const { organizationId, certificateId } = found
   const { events, record } = await deps.db.read({ organizationId }, async (tx) => {
-    const events = await readEvents(tx, organizationId, certificateId)
-    return { events, record: await readRecord(tx, organizationId, certificateId, events[0]) }
+    const events = await readEvents(tx, certificateId)
+    return { events, record: await readRecord(tx, certificateId, events[0]) }
   })
   const { policy } = deps.ledgerTrust
   const evidence = events.length > 0 ? await buildEvidence(deps, policy, { tracer, events, withDetails: false }) : null

@@ -85,9 +85,7 @@ async function startMail(deps: Deps, jobs: Jobs, url: string): Promise<() => Pro
     run: async () => {
       const before = new Date(deps.now().getTime() - FORGOTTEN_AFTER_MS)
       for (const organizationId of await listOrganizationIds(deps.db)) {
-        const ids = await deps.db.read({ organizationId }, (tx) =>
-          listForgottenMails(tx, organizationId, before, MAIL_TRIES),
-        )
+        const ids = await deps.db.read({ organizationId }, (tx) => listForgottenMails(tx, before, MAIL_TRIES))
         for (const id of ids) await request({ organizationId, id })
       }
     },

@@ -21,7 +21,7 @@ export async function deliverMail(deps: DeliverDeps, { organizationId, id }: Mai
   let failure: unknown
   await deps.db.transaction({ organizationId }, async (tx) => {
     failure = undefined
-    const mail = await lockWaitingMail(tx, organizationId, id)
+    const mail = await lockWaitingMail(tx, id)
     if (!mail) return
     try {
       await deps.mailer.send({
@@ -30,12 +30,12 @@ export async function deliverMail(deps: DeliverDeps, { organizationId, id }: Mai
         subject: mail.subject,
         text: mail.body_text,
         html: mail.body_html,
-        attachments: await listMailAttachments(tx, organizationId, id),
+        attachments: await listMailAttachments(tx, id),
       })
-      await markMailSent(tx, organizationId, id, deps.now())
+      await markMailSent(tx, id, deps.now())
     } catch (error) {
       failure = error
-      await noteMailFailure(tx, organizationId, id, error instanceof Error ? error.message : String(error))
+      await noteMailFailure(tx, id, error instanceof Error ? error.message : String(error))
     }
   })
   if (failure !== undefined) throw failure

@@ -1,26 +1,18 @@
-import type { Insertable, Kysely } from 'kysely'
-import type { BankCardReceipts, DB } from '../../platform/db/schema.generated.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertRows, rows, type NewRow } from '../../platform/db/rows.ts'
 
 /** What stands in the organization's bank; a missing row holds nothing. */
-export async function findBank(db: Kysely<DB>, organizationId: number) {
-  const tokens = await db
-    .selectFrom('token_banks')
-    .where('organization_id', '=', organizationId)
-    .select('quantity')
-    .executeTakeFirst()
-  const terms = await db
-    .selectFrom('bank_terms')
-    .where('organization_id', '=', organizationId)
+export async function findBank(tx: Tx) {
+  const tokens = await rows(tx, 'token_banks').select('quantity').executeTakeFirst()
+  const terms = await rows(tx, 'bank_terms')
     .select(['jurisdiction', 'region', 'token_price', 'bulk_quantity', 'bundle_price'])
     .executeTakeFirst()
-  return { quantity: tokens?.quantity ?? 0, terms, card: await findCard(db, organizationId) }
+  return { quantity: tokens?.quantity ?? 0, terms, card: await findCard(tx) }
 }
 
 /** The card on file: what the newest receipt says, unless it says that the card was deleted. */
-async function findCard(db: Kysely<DB>, organizationId: number) {
-  const newest = await db
-    .selectFrom('bank_card_receipts')
-    .where('organization_id', '=', organizationId)
+async function findCard(tx: Tx) {
+  const newest = await rows(tx, 'bank_card_receipts')
     .select(['brand', 'last4', 'expiry'])
     .orderBy('confirmed_at', 'desc')
     .orderBy('noted_at', 'desc')
@@ -31,10 +23,8 @@ async function findCard(db: Kysely<DB>, organizationId: number) {
 }
 
 /** Keeps a receipt. @returns whether it is a new one */
-export async function insertCardReceipt(db: Kysely<DB>, row: Insertable<BankCardReceipts>): Promise<boolean> {
-  const kept = await db
-    .insertInto('bank_card_receipts')
-    .values(row)
+export async function insertCardReceipt(tx: Tx, row: NewRow<'bank_card_receipts'>): Promise<boolean> {
+  const kept = await insertRows(tx, 'bank_card_receipts', row)
     .onConflict((conflict) => conflict.columns(['organization_id', 'receipt_id']).doNothing())
     .returning('receipt_id')
     .executeTakeFirst()

@@ -1,25 +1,20 @@
 import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows, NOW, type NewRow } from '../../platform/db/rows.ts'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { insertRows, NOW, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 
 /** The tokens an organization has; one without a bank has none. */
-export async function findQuantity(db: Kysely<DB>, organizationId: number): Promise<number> {
-  return (await findBank(db, organizationId)).quantity
+export async function findQuantity(tx: Tx): Promise<number> {
+  return (await findBank(tx)).quantity
 }
 
 /** How many certificates the organization has issued. */
-export async function countIssued(db: Kysely<DB>, organizationId: number): Promise<number> {
-  return (await findBank(db, organizationId)).issued
+export async function countIssued(tx: Tx): Promise<number> {
+  return (await findBank(tx)).issued
 }
 
-async function findBank(db: Kysely<DB>, organizationId: number): Promise<{ quantity: number; issued: number }> {
-  const bank = await db
-    .selectFrom('token_banks')
-    .where('organization_id', '=', organizationId)
-    .select(['quantity', 'issued'])
-    .executeTakeFirst()
+async function findBank(tx: Tx): Promise<{ quantity: number; issued: number }> {
+  const bank = await rows(tx, 'token_banks').select(['quantity', 'issued']).executeTakeFirst()
   return bank ?? { quantity: 0, issued: 0 }
 }
 
@@ -28,28 +23,22 @@ async function findBank(db: Kysely<DB>, organizationId: number): Promise<{ quant
  * for the one before. The provider's empty bank counts as full and stays empty.
  * @returns the first place; null where there are not enough tokens, and then nothing was taken
  */
-export async function takeTokens(db: Kysely<DB>, organizationId: number, tokens: number): Promise<number | null> {
-  const taken = await db
-    .updateTable('token_banks')
+export async function takeTokens(tx: Tx, tokens: number): Promise<number | null> {
+  const taken = await updateRows(tx, 'token_banks')
     .set({ quantity: sql<number>`quantity - ${tokens}`, issued: sql<number>`issued + ${tokens}` })
-    .where('organization_id', '=', organizationId)
     .where('quantity', '>=', tokens)
     .returning('issued')
     .executeTakeFirst()
   if (taken) return taken.issued - tokens + 1
-  return organizationId === PROVIDER_ORGANIZATION_ID ? takeFromProvider(db, tokens) : null
+  return tx.organizationId === PROVIDER_ORGANIZATION_ID ? takeFromProvider(tx, tokens) : null
 }
 
-async function takeFromProvider(db: Kysely<DB>, tokens: number): Promise<number | null> {
-  await db
-    .insertInto('token_banks')
-    .values({ organization_id: PROVIDER_ORGANIZATION_ID, quantity: 0 })
+async function takeFromProvider(tx: Tx, tokens: number): Promise<number | null> {
+  await insertRows(tx, 'token_banks', { quantity: 0 })
     .onConflict((conflict) => conflict.column('organization_id').doNothing())
     .execute()
-  const taken = await db
-    .updateTable('token_banks')
+  const taken = await updateRows(tx, 'token_banks')
     .set({ issued: sql<number>`issued + ${tokens}` })
-    .where('organization_id', '=', PROVIDER_ORGANIZATION_ID)
     .where('quantity', '=', 0)
     .returning('issued')
     .executeTakeFirst()

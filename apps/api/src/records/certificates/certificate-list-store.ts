@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { rows } from '../../platform/db/rows.ts'
 import { certificatesOf, findCertificates, type CertificateRecord } from './certificates-store.ts'
 
 /** Which certificates a list offers to choose from: those that hold at `now`, of these types, that a search finds. */
@@ -19,11 +20,10 @@ const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, Stri
 
 /** A page of all certificates, newest first: a range of positions, so that the last page costs what the first does. */
 export async function listAll(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   { total, offset, limit }: Part & { total: number },
 ): Promise<CertificateRecord[]> {
-  return certificatesOf(db, organizationId)
+  return certificatesOf(tx)
     .where('c.position', '<=', total - offset)
     .where('c.position', '>', total - offset - limit)
     .orderBy('c.position', 'desc')
@@ -31,35 +31,28 @@ export async function listAll(
 }
 
 /** Everything that a search finds, as an expression of its own: read from the text's index, once, for count and page. */
-function foundBy(db: Pick<Kysely<DB>, 'selectFrom'>, organizationId: number, search: string) {
+function foundBy(tx: Tx, search: string) {
   return (
-    db
-      .selectFrom('certificates')
-      .where('organization_id', '=', organizationId)
+    rows(tx, 'certificates')
       // ILIKE is declared leakproof (packages/postgres), so its index answers under row level security; LIKE is not
       .where('search_text', 'ilike', containing(search))
       .select(['id', 'position', 'certus_type_id', 'expiration_date', 'revoked'])
   )
 }
 
-export async function countFound(db: Kysely<DB>, organizationId: number, search: string): Promise<number> {
-  const row = await db
-    .selectFrom(foundBy(db, organizationId, search).as('found'))
+export async function countFound(tx: Tx, search: string): Promise<number> {
+  const row = await tx
+    .selectFrom(foundBy(tx, search).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }
 
-export async function listFound(
-  db: Kysely<DB>,
-  organizationId: number,
-  search: string,
-  { offset, limit }: Part,
-): Promise<CertificateRecord[]> {
-  const ids = await db
+export async function listFound(tx: Tx, search: string, { offset, limit }: Part): Promise<CertificateRecord[]> {
+  const ids = await tx
     .with(
       (cte) => cte('found').materialized(),
-      (found) => foundBy(found, organizationId, search),
+      () => foundBy(tx, search),
     )
     .selectFrom('found')
     .select('id')
@@ -68,15 +61,14 @@ export async function listFound(
     .limit(limit)
     .execute()
   return findCertificates(
-    db,
-    organizationId,
+    tx,
     ids.map(({ id }) => id),
   )
 }
 
-function usable(db: Kysely<DB>, organizationId: number, { types, now, search }: UsableFilter) {
-  const from = search === null ? allUnrevoked(db, organizationId) : foundBy(db, organizationId, search)
-  return db
+function usable(tx: Tx, { types, now, search }: UsableFilter) {
+  const from = search === null ? allUnrevoked(tx) : foundBy(tx, search)
+  return tx
     .with(
       (cte) => (search === null ? cte('found').notMaterialized() : cte('found').materialized()),
       () => from,
@@ -90,36 +82,23 @@ function usable(db: Kysely<DB>, organizationId: number, { types, now, search }: 
 }
 
 /** From the index alone. */
-function allUnrevoked(db: Kysely<DB>, organizationId: number) {
-  return db
-    .selectFrom('certificates')
-    .where('organization_id', '=', organizationId)
+function allUnrevoked(tx: Tx) {
+  return rows(tx, 'certificates')
     .where('revoked_at', 'is', null)
     .select(['id', 'position', 'certus_type_id', 'expiration_date', sql<boolean>`false`.as('revoked')])
 }
 
-export async function countUsable(db: Kysely<DB>, organizationId: number, filter: UsableFilter): Promise<number> {
-  const row = await usable(db, organizationId, filter)
+export async function countUsable(tx: Tx, filter: UsableFilter): Promise<number> {
+  const row = await usable(tx, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }
 
-export async function listUsable(
-  db: Kysely<DB>,
-  organizationId: number,
-  filter: UsableFilter,
-  { offset, limit }: Part,
-): Promise<CertificateRecord[]> {
-  const ids = await usable(db, organizationId, filter)
-    .select('id')
-    .orderBy('position', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
+export async function listUsable(tx: Tx, filter: UsableFilter, { offset, limit }: Part): Promise<CertificateRecord[]> {
+  const ids = await usable(tx, filter).select('id').orderBy('position', 'desc').offset(offset).limit(limit).execute()
   return findCertificates(
-    db,
-    organizationId,
+    tx,
     ids.map(({ id }) => id),
   )
 }

@@ -1,20 +1,14 @@
-import { sql, type InsertObject, type Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { insertRows, on, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 /** Certificates with what their rows show of the sample and of the linked one. */
-export function certificatesOf(db: Kysely<DB>, organizationId: number) {
-  return db
-    .selectFrom('certificates as c')
-    .leftJoin('samples as s', (join) =>
-      join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.id', '=', 'c.sample_id'),
-    )
-    .leftJoin('certificates as p', (join) =>
-      join.onRef('p.organization_id', '=', 'c.organization_id').onRef('p.id', '=', 'c.previous_id'),
-    )
+export function certificatesOf(tx: Tx) {
+  return rows(tx, 'certificates as c')
+    .leftJoin('samples as s', on(tx, 's.id', 'c.sample_id'))
+    .leftJoin('certificates as p', on(tx, 'p.id', 'c.previous_id'))
     .leftJoin('project_types as t', 't.id', 'c.project_type_id')
-    .where('c.organization_id', '=', organizationId)
     .select([
       'c.id',
       'c.batch_id',
@@ -45,42 +39,28 @@ export function certificatesOf(db: Kysely<DB>, organizationId: number) {
 
 export type CertificateRecord = Awaited<ReturnType<ReturnType<typeof certificatesOf>['execute']>>[number]
 
-export async function findCertificates(
-  db: Kysely<DB>,
-  organizationId: number,
-  ids: readonly number[],
-): Promise<CertificateRecord[]> {
+export async function findCertificates(tx: Tx, ids: readonly number[]): Promise<CertificateRecord[]> {
   if (ids.length === 0) return []
-  return certificatesOf(db, organizationId)
+  return certificatesOf(tx)
     .where('c.id', '=', sql<number>`any(${ids as number[]}::bigint[])`)
     .orderBy('c.position', 'desc')
     .execute()
 }
 
-export async function findCertificate(
-  db: Kysely<DB>,
-  organizationId: number,
-  id: number,
-): Promise<CertificateRecord | undefined> {
-  return certificatesOf(db, organizationId).where('c.id', '=', id).executeTakeFirst()
+export async function findCertificate(tx: Tx, id: number): Promise<CertificateRecord | undefined> {
+  return certificatesOf(tx).where('c.id', '=', id).executeTakeFirst()
 }
 
 /** Which certificates each of these holds, in their order. */
-export async function listChildren(
-  db: Kysely<DB>,
-  organizationId: number,
-  ids: readonly number[],
-): Promise<Map<number, CertificateRecord[]>> {
+export async function listChildren(tx: Tx, ids: readonly number[]): Promise<Map<number, CertificateRecord[]>> {
   if (ids.length === 0) return new Map()
-  const links = await db
-    .selectFrom('certificate_children')
-    .where('organization_id', '=', organizationId)
+  const links = await rows(tx, 'certificate_children')
     .where('certificate_id', '=', sql<number>`any(${ids as number[]}::bigint[])`)
     .select(['certificate_id', 'child_id'])
     .orderBy('certificate_id')
     .orderBy('position')
     .execute()
-  const children = await findCertificates(db, organizationId, [...new Set(links.map(({ child_id }) => child_id))])
+  const children = await findCertificates(tx, [...new Set(links.map(({ child_id }) => child_id))])
   const childOf = new Map(children.map((child) => [child.id, child]))
   const found = new Map<number, CertificateRecord[]>()
   for (const { certificate_id: holder, child_id } of links) {
@@ -91,71 +71,46 @@ export async function listChildren(
 }
 
 /** The certificates that hold one of these. */
-export async function listHolders(db: Kysely<DB>, organizationId: number, ids: readonly number[]): Promise<number[]> {
+export async function listHolders(tx: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('certificate_children')
-    .where('organization_id', '=', organizationId)
+  const links = await rows(tx, 'certificate_children')
     .where('child_id', '=', sql<number>`any(${ids as number[]}::bigint[])`)
     .select('certificate_id')
     .distinct()
     .execute()
-  return rows.map(({ certificate_id }) => certificate_id)
+  return links.map(({ certificate_id }) => certificate_id)
 }
 
-export type NewCertificate = InsertObject<DB, 'certificates'>
+export type NewCertificate = NewRow<'certificates'>
 
-export async function insertCertificate(
-  db: Kysely<DB>,
-  row: NewCertificate,
-): Promise<{ id: number; batch_id: number }> {
-  return db.insertInto('certificates').values(row).returning(['id', 'batch_id']).executeTakeFirstOrThrow()
+export async function insertCertificate(tx: Tx, row: NewCertificate): Promise<{ id: number; batch_id: number }> {
+  return insertRows(tx, 'certificates', row).returning(['id', 'batch_id']).executeTakeFirstOrThrow()
 }
 
-export async function insertChildren(
-  db: Kysely<DB>,
-  organizationId: number,
-  certificateId: number,
-  childIds: readonly number[],
-): Promise<void> {
+export async function insertChildren(tx: Tx, certificateId: number, childIds: readonly number[]): Promise<void> {
   if (childIds.length === 0) return
-  await db
-    .insertInto('certificate_children')
-    .values(
-      childIds.map((childId, index) => ({
-        organization_id: organizationId,
-        certificate_id: certificateId,
-        position: index + 1,
-        child_id: childId,
-      })),
-    )
-    .execute()
+  await insertRows(
+    tx,
+    'certificate_children',
+    childIds.map((childId, index) => ({
+      certificate_id: certificateId,
+      position: index + 1,
+      child_id: childId,
+    })),
+  ).execute()
 }
 
 const JUDGED = ['id', 'batch_id', 'certus_type_id', 'project_name', 'share_key', 'expiration_date', 'revoked'] as const
 
 /** One certificate, locked until the transaction ends, so that two changes of its validity come one after the other. */
-export function lockByBatchId(db: Kysely<DB>, organizationId: number, batchId: number) {
-  return db
-    .selectFrom('certificates')
-    .where('organization_id', '=', organizationId)
-    .where('batch_id', '=', batchId)
-    .select(JUDGED)
-    .forUpdate()
-    .executeTakeFirst()
+export function lockByBatchId(tx: Tx, batchId: number) {
+  return rows(tx, 'certificates').where('batch_id', '=', batchId).select(JUDGED).forUpdate().executeTakeFirst()
 }
 
 /** Certificates that another is about to refer to; none of them is revoked before that transaction ends. */
-export async function lockReferred(
-  db: Kysely<DB>,
-  organizationId: number,
-  key: 'id' | 'batch_id',
-  values: readonly number[],
-) {
+export async function lockReferred(tx: Tx, key: 'id' | 'batch_id', values: readonly number[]) {
   if (values.length === 0) return []
-  return db
-    .selectFrom('certificates')
-    .where('organization_id', '=', organizationId)
+  return rows(tx, 'certificates')
     .where(key, '=', sql<number>`any(${values as number[]}::bigint[])`)
     .select(JUDGED)
     .orderBy('id')
@@ -167,17 +122,11 @@ export type JudgedCertificate = Awaited<ReturnType<typeof lockReferred>>[number]
 
 /** Changes until when a certificate holds, or ends it for good. The caller holds its lock. */
 export async function setValidity(
-  db: Kysely<DB>,
-  organizationId: number,
+  tx: Tx,
   certificateId: number,
   validity: { expiration_date: string } | { revoked_at: string },
 ): Promise<void> {
-  await db
-    .updateTable('certificates')
-    .set(validity)
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', certificateId)
-    .execute()
+  await updateRows(tx, 'certificates').set(validity).where('id', '=', certificateId).execute()
 }
 
 export function listProjectTypes(db: Kysely<DB>) {
@@ -185,10 +134,10 @@ export function listProjectTypes(db: Kysely<DB>) {
 }
 
 /** The organization as it is printed on what it issues now. */
-export function findIssuer(db: Kysely<DB>, organizationId: number) {
-  return db
+export function findIssuer(tx: Tx) {
+  return tx
     .selectFrom('organizations')
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .select(['id', 'name', 'address', 'contact_no', 'email', 'license'])
     .executeTakeFirstOrThrow()
 }

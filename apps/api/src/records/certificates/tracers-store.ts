@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertRows, updateRows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
 
 /** Gives out a new TRACER: 26 characters, 130 random bits, upper case. */
-export async function issueTracerTo(db: Kysely<DB>, organizationId: number): Promise<string> {
+export async function issueTracerTo(tx: Tx): Promise<string> {
   const tracer = newShareKey()
-  await db.insertInto('tracers').values({ tracer, organization_id: organizationId }).execute()
+  await insertRows(tx, 'tracers', { tracer }).execute()
   return tracer
 }
 
@@ -19,23 +21,16 @@ export function findTracer(db: Kysely<DB>, tracer: string) {
 }
 
 /** Whether the organization was given this TRACER and has not used it. */
-export async function isTracerFree(db: Kysely<DB>, organizationId: number, tracer: string): Promise<boolean> {
-  const found = await findTracer(db, tracer)
-  return found?.organization_id === organizationId && found.certificate_id === null
+export async function isTracerFree(tx: Tx, tracer: string): Promise<boolean> {
+  const found = await findTracer(tx, tracer)
+  return found?.organization_id === tx.organizationId && found.certificate_id === null
 }
 
 /** Uses a TRACER up. @returns false where it is another organization's, was never given out, or is used */
-export async function takeTracer(
-  db: Kysely<DB>,
-  organizationId: number,
-  tracer: string,
-  certificateId: number,
-): Promise<boolean> {
-  const taken = await db
-    .updateTable('tracers')
+export async function takeTracer(tx: Tx, tracer: string, certificateId: number): Promise<boolean> {
+  const taken = await updateRows(tx, 'tracers')
     .set({ certificate_id: certificateId })
     .where('tracer', '=', tracer)
-    .where('organization_id', '=', organizationId)
     .where('certificate_id', 'is', null)
     .executeTakeFirst()
   return taken.numUpdatedRows === 1n

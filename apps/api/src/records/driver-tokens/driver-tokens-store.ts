@@ -1,7 +1,6 @@
 import type { DriverToken } from '@eluent/contract'
-import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DriverTokens } from '../../platform/db/schema.generated.ts'
+import { allRows, insertRows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 
 const COLUMNS = [
   'id',
@@ -19,15 +18,13 @@ const COLUMNS = [
 ] as const
 
 /** The organization's tokens, newest first; never their secrets. */
-export async function listTokens(tx: Tx, organizationId: number): Promise<DriverToken[]> {
-  const rows = await tx
-    .selectFrom('driver_tokens')
+export async function listTokens(tx: Tx): Promise<DriverToken[]> {
+  const tokens = await allRows(tx, 'driver_tokens')
     .select(COLUMNS)
-    .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
+  return tokens.map((row) => ({
     id: row.id,
     name: row.name,
     acts_for: { id: row.user_id, name: row.user_name },
@@ -43,10 +40,8 @@ export async function listTokens(tx: Tx, organizationId: number): Promise<Driver
 }
 
 /** False when a driver in use has this name, whatever the case of its letters. */
-export async function insertToken(tx: Tx, token: Insertable<DriverTokens>): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('driver_tokens')
-    .values(token)
+export async function insertToken(tx: Tx, token: NewRow<'driver_tokens'>): Promise<boolean> {
+  const inserted = await insertRows(tx, 'driver_tokens', token)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
@@ -54,16 +49,9 @@ export async function insertToken(tx: Tx, token: Insertable<DriverTokens>): Prom
 }
 
 /** The token's name, or undefined when there is none of this id that was in use. */
-export async function revokeToken(
-  tx: Tx,
-  organizationId: number,
-  id: string,
-  by: { name: string; at: string },
-): Promise<string | undefined> {
-  const revoked = await tx
-    .updateTable('driver_tokens')
+export async function revokeToken(tx: Tx, id: string, by: { name: string; at: string }): Promise<string | undefined> {
+  const revoked = await updateRows(tx, 'driver_tokens')
     .set({ revoked_at: by.at, revoked_by_name: by.name })
-    .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .returning('name')
@@ -71,13 +59,8 @@ export async function revokeToken(
   return revoked?.name
 }
 
-export async function findTokenName(tx: Tx, organizationId: number, id: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('driver_tokens')
-    .select('name')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function findTokenName(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await allRows(tx, 'driver_tokens').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name
 }
 
@@ -89,20 +72,15 @@ export interface Sighting {
   waiting_events: number
 }
 
-export async function noteSighting(tx: Tx, organizationId: number, id: string, seen: Sighting): Promise<void> {
-  await tx
-    .updateTable('driver_tokens')
-    .set(seen)
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute()
+export async function noteSighting(tx: Tx, id: string, seen: Sighting): Promise<void> {
+  await updateRows(tx, 'driver_tokens').set(seen).where('id', '=', id).execute()
 }
 
-export async function organizationName(tx: Tx, organizationId: number): Promise<string> {
+export async function organizationName(tx: Tx): Promise<string> {
   const { name } = await tx
     .selectFrom('organizations')
     .select('name')
-    .where('id', '=', organizationId)
+    .where('id', '=', tx.organizationId)
     .executeTakeFirstOrThrow()
   return name
 }

@@ -16,7 +16,6 @@ import { insertEntry, lastEntryOf, ledgerSize, lockLedger } from './ledger-store
 import { sha256 } from './sha256.ts'
 
 export interface CertificateEvent {
-  readonly organizationId: number
   readonly certificateId: number
   readonly tracer: string
   readonly event: LeafEvent
@@ -33,9 +32,9 @@ export interface CertificateEvent {
  * @throws Error when the event cannot follow the one before; LedgerError when the body holds what cannot be sealed
  */
 export async function appendLeaf(tx: Tx, change: CertificateEvent): Promise<{ seq: number }> {
-  const { organizationId, certificateId, event, body } = change
+  const { certificateId, event, body } = change
   await lockLedger(tx)
-  const before = await lastEntryOf(tx, organizationId, certificateId)
+  const before = await lastEntryOf(tx, certificateId)
   const last = before && parseLeaf(before.leaf)
   if ((event === 'issue') === (last !== undefined) || last?.event === 'revoke')
     throw new Error(`certificate ${certificateId}: ${event} cannot follow ${last?.event ?? 'nothing'}`)
@@ -57,13 +56,12 @@ export async function appendLeaf(tx: Tx, change: CertificateEvent): Promise<{ se
     tx,
     {
       seq,
-      organization_id: organizationId,
       certificate_id: certificateId,
       tracer_hash: tracerHash(sha256, change.tracer),
       leaf,
       leaf_hash: hashOfLeaf(sha256, leaf),
     },
-    { organization_id: organizationId, seq, summary: canonicalJson(body.summary), details, ...salts },
+    { seq, summary: canonicalJson(body.summary), details, ...salts },
   )
   return { seq }
 }

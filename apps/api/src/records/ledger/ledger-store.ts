@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { insertRows, rows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 /** Held by whoever appends, until the transaction ends: one order of entries without a gap. */
@@ -16,38 +17,22 @@ export async function ledgerSize(db: Kysely<DB>): Promise<number> {
 }
 
 /** The latest event of a certificate. */
-export async function lastEntryOf(tx: Tx, organizationId: number, certificateId: number) {
-  return tx
-    .selectFrom('ledger_entries')
+export async function lastEntryOf(tx: Tx, certificateId: number) {
+  return rows(tx, 'ledger_entries')
     .select(['seq', 'leaf', 'leaf_hash'])
-    .where('organization_id', '=', organizationId)
     .where('certificate_id', '=', certificateId)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-export interface NewEntry {
-  readonly seq: number
-  readonly organization_id: number
-  readonly certificate_id: number
-  readonly tracer_hash: string
-  readonly leaf: string
-  readonly leaf_hash: string
-}
-
-export interface NewBody {
-  readonly organization_id: number
-  readonly seq: number
-  readonly summary: string
-  readonly salt: string
-  readonly details: string
-  readonly details_salt: string
-}
-
-export async function insertEntry(tx: Tx, entry: NewEntry, body: NewBody): Promise<void> {
-  await tx.insertInto('ledger_entries').values(entry).execute()
-  await tx.insertInto('ledger_bodies').values(body).execute()
+export async function insertEntry(
+  tx: Tx,
+  entry: NewRow<'ledger_entries'>,
+  body: NewRow<'ledger_bodies'>,
+): Promise<void> {
+  await insertRows(tx, 'ledger_entries', entry).execute()
+  await insertRows(tx, 'ledger_bodies', body).execute()
 }
 
 export async function hashAt(db: Kysely<DB>, seq: number): Promise<string | undefined> {
@@ -77,23 +62,19 @@ export async function findByTracer(db: Kysely<DB>, hash: string) {
 }
 
 /** The events of a certificate, first one first. */
-export async function listEntries(db: Kysely<DB>, organizationId: number, certificateId: number) {
-  return db
-    .selectFrom('ledger_entries')
+export async function listEntries(tx: Tx, certificateId: number) {
+  return rows(tx, 'ledger_entries')
     .select(['seq', 'leaf'])
-    .where('organization_id', '=', organizationId)
     .where('certificate_id', '=', certificateId)
     .orderBy('seq')
     .execute()
 }
 
 /** What these entries commit to. */
-export async function listBodies(db: Kysely<DB>, organizationId: number, seqs: readonly number[]) {
+export async function listBodies(tx: Tx, seqs: readonly number[]) {
   if (seqs.length === 0) return []
-  return db
-    .selectFrom('ledger_bodies')
+  return rows(tx, 'ledger_bodies')
     .select(['seq', 'summary', 'salt', 'details', 'details_salt'])
-    .where('organization_id', '=', organizationId)
     .where('seq', 'in', seqs)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { PROVIDER_ORGANIZATION_ID, type RoleSlug } from '@eluent/domain/auth'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { rows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 export interface FoundOrganization {
@@ -40,13 +41,8 @@ export async function insertOrganization(tx: Tx, id: number, name: string): Prom
   await tx.insertInto('organizations').values({ id, name }).execute()
 }
 
-export async function hasMethods(tx: Tx, organizationId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('methods')
-    .where('organization_id', '=', organizationId)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
+export async function hasMethods(tx: Tx): Promise<boolean> {
+  const row = await rows(tx, 'methods').select('id').limit(1).executeTakeFirst()
   return row !== undefined
 }
 

@@ -13,11 +13,11 @@ import { attachmentsOf, detailsOf, issuerOf, typeName } from './present-certific
  * them changes this. `summary` is what the verify page shows; `details` may hold personal data. Null where there is no
  * such certificate.
  */
-export async function sealedBody(tx: Tx, organizationId: number, certificateId: number): Promise<SealedBody | null> {
-  const row = await findCertificate(tx, organizationId, certificateId)
+export async function sealedBody(tx: Tx, certificateId: number): Promise<SealedBody | null> {
+  const row = await findCertificate(tx, certificateId)
   if (!row) return null
-  const children = (await listChildren(tx, organizationId, [certificateId])).get(certificateId) ?? []
-  const previous = row.previous_id === null ? undefined : await findCertificate(tx, organizationId, row.previous_id)
+  const children = (await listChildren(tx, [certificateId])).get(certificateId) ?? []
+  const previous = row.previous_id === null ? undefined : await findCertificate(tx, row.previous_id)
   return {
     summary: {
       type_id: String(row.certus_type_id),
@@ -41,8 +41,8 @@ export async function sealedBody(tx: Tx, organizationId: number, certificateId: 
         size: String(size),
         sha256,
       })),
-      image: await imageOf(tx, organizationId, row),
-      sample: await sampleOf(tx, organizationId, row),
+      image: await imageOf(tx, row),
+      sample: await sampleOf(tx, row),
     },
   }
 }
@@ -52,14 +52,14 @@ const hashOf = (data: unknown): string => createHash('sha256').update(JSON.strin
 
 const textOf = (value: string | number | null): string | null => (value === null ? null : String(value))
 
-async function imageOf(tx: Tx, organizationId: number, row: CertificateRecord): Promise<JsonObject | null> {
+async function imageOf(tx: Tx, row: CertificateRecord): Promise<JsonObject | null> {
   if (row.image_file_id === null) return null
   const file = await findSealedFile(tx, row.image_file_id)
   return file ? { size: String(file.size_bytes), sha256: file.sha256 } : null
 }
 
 /** The sample's results as they are reported: a digit changed there changes the seal. */
-async function sampleOf(tx: Tx, organizationId: number, row: CertificateRecord): Promise<JsonObject | null> {
+async function sampleOf(tx: Tx, row: CertificateRecord): Promise<JsonObject | null> {
   if (row.sample_id === null) return null
   const sample = await findSample(tx, row.sample_id)
   const compounds = await listCompounds(tx, row.sample_id)

@@ -80,6 +80,6 @@ export async function readSampleBundle(tx: Tx, sampleId: number): Promise<Sample
     totals,
     previousStandard,
     latestRelease: await findLatestRelease(tx, sampleId),
-    certificates: await findSampleCertificates(tx, tx.organizationId, sample.certus_id),
+    certificates: await findSampleCertificates(tx, sample.certus_id),
   }
 }
