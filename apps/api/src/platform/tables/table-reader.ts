@@ -167,7 +167,12 @@ export class TableReader {
     child.on('message', heard).once('exit', ended)
     try {
       this.#watch(child)
-      child.send({ ...question, id } satisfies Question, (error) => error && ended())
+      child.send({ ...question, id } satisfies Question, (error) => {
+        if (!error) return
+        // It died, but its exit is not seen yet: the next question must not go to it.
+        if (this.#child === child) this.#end()
+        ended()
+      })
       const reply = await promise
       if (reply.kind === 'refused') throw unreadable(reply.message)
       return reply
