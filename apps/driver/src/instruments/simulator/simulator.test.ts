@@ -2,6 +2,7 @@ import type { CsHookEvent, DriverAnalyteRow } from '@eluent/contract'
 import { readRunFolder, readAgilentSignal } from '@eluent/signal'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { createDriverBench, vial } from '../../testing/driver-bench.ts'
 import { folderSource } from '../chemstation/data-root.ts'
@@ -210,6 +211,25 @@ describe('a disk that refuses', () => {
     expect(results()).toHaveLength(1)
     expect(existsSync(join(bench.dataRoot, defined(results()[0]?.runMeta.chromatogram)))).toBe(true)
     expect(bench.simulator.state().status).toBe('PRERUN')
+  })
+})
+
+describe('a journal that cannot be written', () => {
+  test('ends the injection as an error; once it can be written, the vial is taken again under its key', async () => {
+    bench.simulator.submit(vial({ task_key: 'q1-1' }))
+    await bench.live(40)
+    const disk = new DatabaseSync(join(bench.folder, 'driver.sqlite'))
+    disk.exec(`CREATE TRIGGER full BEFORE UPDATE ON task BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)
+    await bench.live(20)
+    expect(bench.simulator.state().errors).toMatch(/cannot write to its disk: database or disk is full/)
+    expect(ids()).toEqual([])
+    disk.exec('DROP TRIGGER full')
+    disk.close()
+    bench.simulator.control('preprun')
+    expect(bench.simulator.submit(vial({ task_key: 'q1-1' }))).toEqual({ repeated: false })
+    bench.simulator.control('start')
+    await bench.live(800)
+    expect(results().map(({ runMeta }) => runMeta.sample_id)).toEqual([12])
   })
 })
 

@@ -83,6 +83,8 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
   const pace: Pace = { speed: deps.speed, livedToMs: clock.monotonicMs(), cancelTimer: () => {}, stopped: false }
   /** Runs on their way to the disk, by number in the journal. */
   const storing = new Map<number, Promise<void>>()
+  /** Vials broken off that the journal could not take, by number, with the reason: until then they count as taken. */
+  const unwritten = new Map<number, string>()
 
   /** The machine changes first; what happened to vials is written then. */
   function apply(event: SimulatorEvent): void {
@@ -92,6 +94,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
       try {
         record(effect)
       } catch (cause) {
+        if (effect.kind === 'broken') unwritten.set(effect.loaded.number, effect.reason)
         // Without its journal the driver must not go on injecting.
         log.error({ err: cause, effect: effect.kind, ...cell.inspect() }, 'the driver could not write to its disk')
         apply({ kind: 'fail', reason: `The driver cannot write to its disk: ${(cause as Error).message}` })
@@ -178,6 +181,14 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     storeAcquired()
   }
 
+  /** Writes what the disk refused before, so that those vials may be run again. */
+  function writeBroken(): void {
+    for (const [number, reason] of unwritten) {
+      journal.broken(number, reason)
+      unwritten.delete(number)
+    }
+  }
+
   /** What a driver that was killed had under way. */
   function recover(): void {
     for (const { number, state, task } of journal.unfinished()) {
@@ -206,6 +217,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
       apply({ kind: 'control', action: submission.action === 'sleep' ? 'sleep' : 'warmup' })
       return { repeated: false }
     }
+    writeBroken()
     const busy = shownVial(cell.current)
     if (busy && isSameVial(busy.task, submission)) return { repeated: true }
     if (submission.task_key !== undefined && journal.findByKey(submission.task_key)) return { repeated: true }

@@ -190,6 +190,27 @@ describe('tasks', () => {
     made.link.stop()
   })
 
+  test('a link that is switched off and on at once leads with its new socket, whenever the old one opens', async () => {
+    const opened: (() => void)[] = []
+    const sockets: { closed: boolean }[] = []
+    const made = bench({
+      openSocket: async () => {
+        await new Promise<void>((resolve) => opened.push(resolve))
+        const socket = { closed: false }
+        sockets.push(socket)
+        return { on: () => undefined, confirm: () => undefined, close: () => void (socket.closed = true) }
+      },
+    })
+    made.link.start()
+    made.link.stop()
+    made.link.start()
+    expect(opened).toHaveLength(2)
+    for (const open of opened) open()
+    await eventually(() => expect(sockets.map(({ closed }) => closed)).toEqual([true, false]))
+    expect(made.link.store.getState().leading).toBe(true)
+    made.link.stop()
+  })
+
   test('somebody who may not run samples looks on and does not drive', async () => {
     const made = bench({ mayLead: false })
     made.link.start()
