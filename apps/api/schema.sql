@@ -277,6 +277,15 @@ alter table consumers enable row level security;
 create policy own_organization on consumers using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on consumers to eluent_app;
 
+create table damaged_files (
+  key text not null,
+  finding text not null,
+  found_at timestamp(3) with time zone not null,
+  constraint damaged_files_pkey PRIMARY KEY (key),
+  constraint damaged_files_finding_check CHECK ((finding = ANY (ARRAY['damaged'::text, 'missing'::text])))
+);
+grant delete, insert, select, update on damaged_files to eluent_app;
+
 create table driver_tokens (
   organization_id bigint not null,
   id uuid not null,
@@ -302,6 +311,19 @@ CREATE UNIQUE INDEX driver_tokens_name_in_use ON driver_tokens USING btree (orga
 alter table driver_tokens enable row level security;
 create policy own_organization on driver_tokens using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on driver_tokens to eluent_app;
+
+create table file_audits (
+  id uuid not null,
+  runner uuid not null,
+  started_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  last_organization bigint default 0 not null,
+  last_file uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  files bigint default 0 not null,
+  bytes bigint default 0 not null,
+  constraint file_audits_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on file_audits to eluent_app;
 
 create table files (
   organization_id bigint not null,

@@ -27,7 +27,13 @@ export async function runOperatorCommand(main: string, words: readonly string[])
     process.exitCode = await withDatabase(
       settings,
       (line) => console.log(line),
-      ({ appUrl, ownerUrl }) => run([], { ...process.env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl }),
+      ({ appUrl, ownerUrl }) =>
+        run([], {
+          ...process.env,
+          DATA_DIR: settings.dataDir,
+          DATABASE_URL: appUrl,
+          DATABASE_OWNER_URL: ownerUrl,
+        }),
     )
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

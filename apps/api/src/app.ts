@@ -5,6 +5,7 @@ import { settleSearchCounts } from './records/samples/search-counts.ts'
 import { sweepFiles } from './features/files/sweep-files.ts'
 import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
 import { LedgerTree } from './records/ledger/ledger-tree.ts'
+import { checkFiles, reportDamage } from './views/files/check-files.ts'
 import { ledgerTrustOf } from './views/ledger/ledger-trust.ts'
 import { mountFeatures } from './mount-features.ts'
 import type { Deps } from './views/deps.ts'
@@ -13,8 +14,7 @@ import { InvitationTokens } from './platform/auth/invitation-tokens.ts'
 import { loadKeys } from './platform/auth/keys.ts'
 import { Passwords, type PasswordCost } from './platform/auth/passwords.ts'
 import { Database } from './platform/db/database.ts'
-import { FolderStore } from './platform/files/folder-store.ts'
-import { S3Store } from './platform/files/s3-store.ts'
+import { openStorage } from './platform/files/open-storage.ts'
 import { FileTickets } from './platform/files/tickets.ts'
 import { describeApi } from './platform/http/api-pages.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
@@ -66,7 +66,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     tokens,
     invitationTokens: new InvitationTokens(keys, now),
     passwords: new Passwords(overrides.passwordCost),
-    files: settings.s3 ? new S3Store(settings.s3) : new FolderStore(join(settings.dataDir, 'files')),
+    files: openStorage(settings, (key) => reportDamage({ db, log, now }, key)),
     fileTickets: new FileTickets(keys.ticketSecret, now),
     ledgerTree: new LedgerTree(),
     ledgerTrust: ledgerTrustOf(settings.ledger),
@@ -92,7 +92,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   await describeApi(http)
   await serveWebApp(http, settings.webDist)
   guardCalls(http, { db, tokens, now, requiredAppVersion: settings.requiredAppVersion })
-  healthRoutes(http, { db, dataDir: settings.dataDir })
+  healthRoutes(http, { db, dataDir: settings.dataDir, checkFiles: () => checkFiles(db) })
   mountFeatures(http, deps)
   overrides.mountMore?.(http, deps)
   const publisher = new LedgerPublisher(deps, log)

@@ -122,6 +122,10 @@ export const ERRORS = {
     status: 422,
     text: 'The file was damaged on the way: its SHA-256 does not match. Nothing was stored.',
   },
+  file_damaged: {
+    status: 500,
+    text: 'This file was damaged in the storage and is not given out. Your administrator finds it by the log.',
+  },
   file_in_use: { status: 409, text: 'This file belongs to a record and cannot be deleted.' },
   // Token bank
   no_card_provider: { status: 409, text: 'No card provider is set up. Please submit a support ticket.' },

@@ -271,7 +271,7 @@ export function templateTest() {
 
 /** What the storage has under a key: 'there', or the code of its error. */
 export const storedAt = (app: Pick<TestApp, 'deps'>, key: string): Promise<string> =>
-  app.deps.files.get(key).then(
+  app.deps.files.getArrived(key).then(
     () => 'there',
     (error: { code: string }) => error.code,
   )

@@ -298,7 +298,7 @@ describe('a certificate of origin', () => {
     const [{ url }] = data.attachments
     expect(data.details['(1) Approver ID']).toMatch(/^\/api\/files\/downloads\//)
     expect((await app.http.inject({ method: 'GET', url })).rawPayload.equals(PDF)).toBe(true)
-    const stored = await app.deps.files.get(`${tracer}/attachments/1/${id}`)
+    const stored = await app.deps.files.getArrived(`${tracer}/attachments/1/${id}`)
     expect(stored.sizeBytes).toBe(PDF.length)
     stored.stream.destroy()
     expect((await sealer.delete(`/files/${id}`)).json().code).toBe('file_in_use')

@@ -1,7 +1,6 @@
 import type { Certificate } from '@eluent/contract'
 import { CERTIFICATE_TYPES } from '@eluent/domain/certificates'
 import type { Tx } from '../../platform/db/database.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FileTickets } from '../../platform/files/tickets.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -20,7 +19,6 @@ import {
 } from '../../views/certificates/present-certificate.ts'
 
 export interface ReadDeps extends ListDeps {
-  files: FileStore
   fileTickets: FileTickets
 }
 
@@ -37,7 +35,7 @@ export async function readCertificate(
   const { row, children, previous, files } = found
   const shown = { publicUrl: deps.settings.publicUrl, now: deps.now() }
   const urls = new Map<string, string>()
-  for (const file of files) urls.set(file.id, (await addressOf(deps, organizationId, file)).download_url)
+  for (const file of files) urls.set(file.id, addressOf(deps, organizationId, file).download_url)
   const urlOf = (fileId: string): string => urls.get(fileId) ?? ''
   return {
     data: {

@@ -86,7 +86,7 @@ export async function createUploadTicket(deps: Deps, call: Call, input: UploadIn
   })
   const { ticket, expiresAt } = deps.fileTickets.issue('upload', organizationId, id, LIFETIME_S)
   const expected = { sizeBytes: size_bytes, sha256, mediaType: media_type }
-  const direct = await deps.files.directUpload?.(storageKey(organizationId, { ...file, id }), expected, LIFETIME_S)
+  const direct = await deps.files.directUpload(storageKey(organizationId, { ...file, id }), expected, LIFETIME_S)
   return {
     id,
     upload_url: direct?.url ?? `/api/files/uploads/${id}?ticket=${ticket}`,

@@ -21,7 +21,7 @@ export async function receiveUpload(
 ): Promise<{ id: string }> {
   const organizationId = deps.fileTickets.read(upload.ticket, 'upload', upload.id)
   const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, upload.id))
-  if (!file || deps.files.directUpload) throw new AppError('ticket_refused')
+  if (!file || deps.files.takesDirectUploads) throw new AppError('ticket_refused')
   if (upload.mediaType !== file.media_type) throw new AppError('unsupported_media')
   if (file.state === 'stored') throw new AppError('ticket_refused')
   const expected = { sizeBytes: file.size_bytes, sha256: file.sha256, mediaType: file.media_type }

@@ -92,7 +92,7 @@ async function readMappedFile(
       sha256: file.sha256,
       name: file.name,
       sizeBytes: file.size_bytes,
-      open: async () => (await deps.files.get(storageKey(organizationId, file))).stream,
+      open: async () => (await deps.files.get(storageKey(organizationId, file), file)).stream,
     },
     { sheet: input.sheet ?? null, start: 0, end: ROWS_KEPT },
   )

@@ -137,7 +137,7 @@ export function tableFile(deps: { files: FileStore }, organizationId: number, fi
     sha256: file.sha256,
     name: file.name,
     sizeBytes: file.size_bytes,
-    open: async () => (await deps.files.get(storageKey(organizationId, file))).stream,
+    open: async () => (await deps.files.get(storageKey(organizationId, file), file)).stream,
   }
 }
 

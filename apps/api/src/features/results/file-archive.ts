@@ -26,9 +26,9 @@ interface Place {
 }
 
 /** Whether the bytes are there; opening is the only question every storage answers. */
-async function isThere(deps: Pick<Deps, 'files'>, key: string): Promise<boolean> {
+async function isThere(deps: Pick<Deps, 'files'>, key: string, file: StoredFile): Promise<boolean> {
   try {
-    const { stream } = await deps.files.get(key)
+    const { stream } = await deps.files.get(key, file)
     stream.destroy()
     return true
   } catch (error) {
@@ -49,7 +49,7 @@ export async function fileArchive(
   const stored: (ArchivedFile & { key: string })[] = []
   for (const entry of wanted) {
     const key = storageKey(place.organizationId, entry.file)
-    if (entry.file.state === 'stored' && (await isThere(deps, key))) stored.push({ ...entry, key })
+    if (entry.file.state === 'stored' && (await isThere(deps, key, entry.file))) stored.push({ ...entry, key })
   }
   if (stored.length === 0) throw new AppError('not_found')
   const { stream, sizeBytes } = zipArchive(
@@ -57,7 +57,7 @@ export async function fileArchive(
       path,
       modifiedAt: place.now,
       sizeBytes: file.size_bytes,
-      open: async () => (await deps.files.get(key)).stream,
+      open: async () => (await deps.files.get(key, file)).stream,
     })),
   )
   return new Bytes(stream, {

@@ -201,6 +201,12 @@ export interface Consumers {
   organization_id: number;
 }
 
+export interface DamagedFiles {
+  finding: string;
+  found_at: string;
+  key: string;
+}
+
 export interface DriverTokens {
   clock_skew_ms: number | null;
   created_at: Generated<string>;
@@ -217,6 +223,17 @@ export interface DriverTokens {
   user_name: string;
   user_organization_id: number;
   waiting_events: number | null;
+}
+
+export interface FileAudits {
+  bytes: Generated<number>;
+  files: Generated<number>;
+  finished_at: string | null;
+  id: string;
+  last_file: Generated<string>;
+  last_organization: Generated<number>;
+  runner: string;
+  started_at: string;
 }
 
 export interface Files {
@@ -776,7 +793,9 @@ export interface DB {
   chart_scales: ChartScales;
   chart_types: ChartTypes;
   consumers: Consumers;
+  damaged_files: DamagedFiles;
   driver_tokens: DriverTokens;
+  file_audits: FileAudits;
   files: Files;
   form_fields: FormFields;
   form_template_fields: FormTemplateFields;

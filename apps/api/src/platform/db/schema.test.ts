@@ -33,7 +33,7 @@ const REFERENCE = [
   'schema_migrations',
 ]
 /** Keyed by what is known before the organization is. */
-const LOOKUP = ['login_emails', 'share_keys', 'tracers']
+const LOOKUP = ['damaged_files', 'file_audits', 'login_emails', 'share_keys', 'tracers']
 /** Of all organizations in one order, added to and never changed. */
 const LOG = ['ledger_checkpoints', 'ledger_cosignatures', 'ledger_entries']
 const NO_TENANT = [...REFERENCE, ...LOOKUP, ...LOG].map((name) => `'${name}'`).join(', ')

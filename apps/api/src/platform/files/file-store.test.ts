@@ -1,11 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import { describeFileStore } from '../../testing/file-store-contract.ts'
+import { FileStore } from './file-store.ts'
 import { FolderStore } from './folder-store.ts'
 import { S3Store } from './s3-store.ts'
 
@@ -47,6 +52,53 @@ test('[CONST2-04] the settings choose the storage: a bucket of any S3-compatible
   expect(JSON.stringify(ticket)).not.toMatch(/acl|public/i)
   await Promise.all([folder.close(), remote.close()])
 })
+
+test.each([
+  ['one flipped bit', 200_000, async (path: string) => writeFile(path, flipped(await readFile(path)))],
+  ['one flipped bit in a small file', 10, async (path: string) => writeFile(path, flipped(await readFile(path)))],
+  ['a lost end', 200_000, (path: string) => truncate(path, 150_000)],
+  ['no bytes', 10, (path: string) => truncate(path, 0)],
+  [
+    'a longer end',
+    10,
+    async (path: string) => writeFile(path, Buffer.concat([await readFile(path), Buffer.from('x')])),
+  ],
+])('a stored file with %s is never given out whole, and is reported', async (_what, size, harm) => {
+  const [bytes, key, damaged]: [Buffer, string, string[]] = [randomBytes(size), `1/source/${randomUUID()}`, []]
+  const store = new FileStore(new FolderStore(root), (one) => damaged.push(one))
+  const facts = { size_bytes: size, sha256: createHash('sha256').update(bytes).digest('hex') }
+  await store.put(key, Readable.from([bytes]), {
+    sizeBytes: size,
+    sha256: facts.sha256,
+    mediaType: 'application/octet-stream',
+  })
+  expect((await buffer((await store.get(key, facts)).stream)).equals(bytes)).toBe(true)
+  expect(damaged).toEqual([])
+  await harm(join(root, 'objects', key))
+  const { stream } = await store.get(key, facts)
+  let given = 0
+  stream.on('data', (piece: Buffer) => (given += piece.length))
+  await expect(finished(stream)).rejects.toMatchObject({ code: 'file_damaged' })
+  expect(given).toBeLessThan(size)
+  expect(damaged).toEqual([key])
+})
+
+test('who stops reading a stored file half-way reports nothing', async () => {
+  const [bytes, key, damaged]: [Buffer, string, string[]] = [randomBytes(200_000), `1/source/${randomUUID()}`, []]
+  const store = new FileStore(new FolderStore(root), (one) => damaged.push(one))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await store.put(key, Readable.from([bytes]), { sizeBytes: bytes.length, sha256, mediaType: 'text/plain' })
+  const { stream } = await store.get(key, { size_bytes: bytes.length, sha256 })
+  const closed = once(stream, 'close')
+  stream.once('data', () => stream.destroy())
+  await closed
+  expect(damaged).toEqual([])
+})
+
+function flipped(bytes: Buffer): Buffer {
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+  return bytes
+}
 
 test('a key never leaves the folder', async () => {
   const store = new FolderStore(root)

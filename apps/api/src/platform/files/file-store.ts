@@ -1,4 +1,6 @@
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
+import { AppError } from '../errors/app-error.ts'
+import { checkedBytes } from './checked-bytes.ts'
 
 /** What an object must turn out to be. */
 export interface ExpectedBytes {
@@ -20,7 +22,7 @@ export interface DirectTicket {
 }
 
 /** Where bytes are kept, by server-made keys such as '3/image/0198...'. */
-export interface FileStore {
+export interface ObjectStore {
   readonly kind: 'folder' | 's3'
   /** Bucket and region as clients see them. */
   readonly place: { bucket: string; region: string }
@@ -29,7 +31,7 @@ export interface FileStore {
    * @throws AppError hash_mismatch when it is not what was expected; storage_full
    */
   put: (key: string, bytes: Readable, expected: ExpectedBytes) => Promise<void>
-  /** @throws AppError not_found */
+  /** What lies there now. @throws AppError not_found */
   get: (key: string) => Promise<StoredBytes>
   /** A second object with the same bytes, made inside the storage. @throws AppError not_found */
   copy: (from: string, to: string) => Promise<void>
@@ -37,7 +39,75 @@ export interface FileStore {
   remove: (key: string) => Promise<void>
   /** For storages that take uploads at their own address; a folder has none. */
   directUpload: ((key: string, expected: ExpectedBytes, expiresInS: number) => Promise<DirectTicket>) | undefined
-  directDownload:
-    | ((key: string, headers: { mediaType: string; disposition: string }, expiresInS: number) => Promise<DirectTicket>)
-    | undefined
+}
+
+/** What a file's row says of its bytes. */
+export interface StoredFacts {
+  size_bytes: number
+  sha256: string
+}
+
+/** The storage as use cases see it: bytes that were stored are compared with their row each time they are read. */
+export class FileStore {
+  readonly #objects: ObjectStore
+  readonly #onDamage: (key: string) => void
+
+  /** @param onDamage hears of an object that is not what was stored */
+  constructor(objects: ObjectStore, onDamage: (key: string) => void) {
+    this.#objects = objects
+    this.#onDamage = onDamage
+  }
+
+  get kind(): ObjectStore['kind'] {
+    return this.#objects.kind
+  }
+
+  get place(): ObjectStore['place'] {
+    return this.#objects.place
+  }
+
+  /** Whether uploads go to the storage's own address. */
+  get takesDirectUploads(): boolean {
+    return this.#objects.directUpload !== undefined
+  }
+
+  /** See ObjectStore. */
+  async put(key: string, bytes: Readable, expected: ExpectedBytes): Promise<void> {
+    return this.#objects.put(key, bytes, expected)
+  }
+
+  /**
+   * A stored file. The stream fails with file_damaged, before its last piece, where the bytes are not those of the row.
+   * @throws AppError not_found
+   */
+  async get(key: string, stored: StoredFacts): Promise<StoredBytes> {
+    const { stream } = await this.#objects.get(key)
+    const checked = checkedBytes({ sizeBytes: stored.size_bytes, sha256: stored.sha256 }, 'file_damaged')
+    checked.once('error', (error) => {
+      if (error instanceof AppError && error.code === 'file_damaged') this.#onDamage(key)
+    })
+    // each ends with the other; the reader hears of a fault by the stream
+    pipeline(stream, checked, () => undefined)
+    return { stream: checked, sizeBytes: stored.size_bytes }
+  }
+
+  /** Bytes that have just arrived, for the caller to compare. @throws AppError not_found */
+  async getArrived(key: string): Promise<StoredBytes> {
+    return this.#objects.get(key)
+  }
+
+  /** See ObjectStore. */
+  async copy(from: string, to: string): Promise<void> {
+    return this.#objects.copy(from, to)
+  }
+
+  /** See ObjectStore. */
+  async remove(key: string): Promise<void> {
+    return this.#objects.remove(key)
+  }
+
+  /** An address of the storage for one upload; undefined where uploads come to the API. */
+  async directUpload(key: string, expected: ExpectedBytes, expiresInS: number): Promise<DirectTicket | undefined> {
+    return this.#objects.directUpload?.(key, expected, expiresInS)
+  }
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../errors/app-error.ts'
 import { checkedBytes } from './checked-bytes.ts'
-import type { ExpectedBytes, FileStore, StoredBytes } from './file-store.ts'
+import type { ExpectedBytes, ObjectStore, StoredBytes } from './file-store.ts'
 
 const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/
 
@@ -34,11 +34,10 @@ async function syncFile(path: string): Promise<void> {
 }
 
 /** Files in a folder: written beside, synced, then renamed, so that a key never names half a file. */
-export class FolderStore implements FileStore {
+export class FolderStore implements ObjectStore {
   readonly kind = 'folder'
   readonly place = { bucket: 'local', region: 'us-east-2' }
   readonly directUpload = undefined
-  readonly directDownload = undefined
   readonly #root: string
 
   constructor(root: string) {

@@ -11,10 +11,10 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../errors/app-error.ts'
 import type { S3Settings } from '../settings.ts'
 import { checkedBytes } from './checked-bytes.ts'
-import type { DirectTicket, ExpectedBytes, FileStore, StoredBytes } from './file-store.ts'
+import type { DirectTicket, ExpectedBytes, ObjectStore, StoredBytes } from './file-store.ts'
 
-/** Objects in a bucket; uploads and downloads go to the storage itself, by presigned addresses. */
-export class S3Store implements FileStore {
+/** Objects in a bucket; uploads go to the storage itself, by presigned addresses. */
+export class S3Store implements ObjectStore {
   readonly kind = 's3'
   readonly place: { bucket: string; region: string }
   readonly #client: S3Client
@@ -95,19 +95,5 @@ export class S3Store implements FileStore {
     const signableHeaders = new Set(['content-length', 'content-type'])
     const url = await getSignedUrl(this.#client, command, { expiresIn, signableHeaders })
     return { url, headers: { 'content-type': expected.mediaType } }
-  }
-
-  readonly directDownload = async (
-    key: string,
-    headers: { mediaType: string; disposition: string },
-    expiresIn: number,
-  ): Promise<DirectTicket> => {
-    const command = new GetObjectCommand({
-      Bucket: this.#bucket,
-      Key: key,
-      ResponseContentType: headers.mediaType,
-      ResponseContentDisposition: headers.disposition,
-    })
-    return { url: await getSignedUrl(this.#client, command, { expiresIn }), headers: {} }
   }
 }

@@ -30,7 +30,7 @@ export class Bytes {
 }
 
 /** RFC 6266: a plain name for old clients, the true one percent-encoded (RFC 8187). */
-export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
+function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%/]/g, '_')
   const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
     /['()*]/g,

@@ -46,6 +46,6 @@ test('uploads that were begun and never completed go after a day, with their byt
   const kept = [await make('stored', '2026-11-01T08:00:00Z'), await make('pending', '2026-11-20T07:00:00Z')]
   await sweepUploads(app.deps)
   expect((await app.sql('select id from files')).map((row) => String(row['id'])).toSorted()).toEqual(kept.toSorted())
-  await expect(app.deps.files.get(`1/source/${abandoned}`)).rejects.toMatchObject({ code: 'not_found' })
-  for (const id of kept) expect((await app.deps.files.get(`1/source/${id}`)).sizeBytes).toBe(1)
+  await expect(app.deps.files.getArrived(`1/source/${abandoned}`)).rejects.toMatchObject({ code: 'not_found' })
+  for (const id of kept) expect((await app.deps.files.getArrived(`1/source/${id}`)).sizeBytes).toBe(1)
 })

@@ -88,6 +88,11 @@ export function listFilesToMove(tx: Tx, limit: number): Promise<FileRecord[]> {
     .execute()
 }
 
+/** Stored files by their ids in order, the first after this one. */
+export function listStoredAfter(tx: Tx, id: string, limit: number): Promise<FileRecord[]> {
+  return selectFiles(tx).where('state', '=', 'stored').where('id', '>', id).orderBy('id').limit(limit).execute()
+}
+
 /** Files of the organization by their ids, whatever their order. */
 export async function listFiles(tx: Tx, ids: readonly string[]): Promise<FileRecord[]> {
   return ids.length === 0 ? [] : selectFiles(tx).where('id', '=', oneOf(ids)).execute()

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { FileStore, StoredBytes } from '../../platform/files/file-store.ts'
 import type { FileTickets } from '../../platform/files/tickets.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { Bytes, contentDisposition } from '../../platform/http/bytes.ts'
+import { Bytes } from '../../platform/http/bytes.ts'
 import type { Actor, Call } from '../../platform/call/call.ts'
 import { findFile, storageKey } from '../../records/files/files-store.ts'
 
@@ -46,18 +46,13 @@ export async function createDownloadTicket(deps: Deps, call: Call, id: string) {
     )
     throw new AppError('forbidden')
   }
-  return { ...file, ...(await addressOf(deps, organizationId, file)) }
+  return { ...file, ...addressOf(deps, organizationId, file) }
 }
 
 /** A download address for a file that the caller was already allowed to see. */
-export async function addressOf(deps: Pick<Deps, 'files' | 'fileTickets'>, organizationId: number, file: StoredFile) {
-  const { ticket, expiresAt } = deps.fileTickets.issue('download', organizationId, file.id, LIFETIME_S)
-  const headers = { mediaType: file.media_type, disposition: contentDisposition('attachment', file.name) }
-  const direct = await deps.files.directDownload?.(storageKey(organizationId, file), headers, LIFETIME_S)
-  return {
-    download_url: direct?.url ?? `/api/files/downloads/${file.id}?ticket=${ticket}`,
-    expires_at: expiresAt.toISOString(),
-  }
+export function addressOf(deps: Pick<Deps, 'fileTickets'>, organizationId: number, { id }: StoredFile) {
+  const { ticket, expiresAt } = deps.fileTickets.issue('download', organizationId, id, LIFETIME_S)
+  return { download_url: `/api/files/downloads/${id}?ticket=${ticket}`, expires_at: expiresAt.toISOString() }
 }
 
 /** The bytes behind a ticket, never shown as a page of ours. @throws AppError link_expired, ticket_refused, not_found */
@@ -79,5 +74,5 @@ export async function openFile(
 ): Promise<{ file: StoredFile; bytes: StoredBytes }> {
   const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, id))
   if (file?.state !== 'stored') throw new AppError('not_found')
-  return { file, bytes: await deps.files.get(storageKey(organizationId, file)) }
+  return { file, bytes: await deps.files.get(storageKey(organizationId, file), file) }
 }
