@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types, lint, format, unused code, borders, floors, sizes, words and the lock file.
+ * `npm run check`: types, lint, format, unused code, borders, floors, sizes, style, words and the lock file.
  * Names behind `--` run only those: `npm run check -- floors words`.
  */
 import { runChecks } from './check/run-checks.ts'

@@ -4,6 +4,7 @@ import { root } from '../root.ts'
 import { runTool } from '../run-tool.ts'
 import { findLargeFiles } from './file-sizes.ts'
 import { findFloorFaults } from './floors.ts'
+import { findExportedArrows } from './function-style.ts'
 import { findLockFaults, type LockFile } from './lock-file.ts'
 import { findForbiddenWords } from './machine-words.ts'
 import { findBorderFaults, findWrongArrows, readRooms } from './package-borders.ts'
@@ -48,6 +49,7 @@ const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
   borders: list(findBorders),
   floors: list(() => findFloorFaults(readCode())),
   sizes: list(() => findLargeFiles(readCode())),
+  style: list(() => findExportedArrows(readCode())),
   words: list(() => findForbiddenWords(readSourceFiles(root, /\.(ts|tsx|mjs|md|json|css|html)$|^\.ci\//))),
   lock: list(() => findLockFaults(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile)),
 }

@@ -65,7 +65,9 @@ export interface Caller extends Calls {
 }
 
 /** An Idempotency-Key of its own. */
-export const idempotent = (): Headers => ({ 'idempotency-key': crypto.randomUUID() })
+export function idempotent(): Headers {
+  return { 'idempotency-key': crypto.randomUUID() }
+}
 
 /** Calls without a token, or with this one. */
 export function callsOf(http: FastifyInstance, token?: string): Calls {

@@ -41,21 +41,25 @@ export async function issue(caller: Caller, path: string, body: object): Promise
   return bodyOf<Created>(caller.post(path, body))
 }
 
-export const newTracer = async (caller: Caller): Promise<string> =>
-  (await bodyOf<{ tracer: string }>(caller.get('/certi/certi_tracer'))).tracer
+export async function newTracer(caller: Caller): Promise<string> {
+  return (await bodyOf<{ tracer: string }>(caller.get('/certi/certi_tracer'))).tracer
+}
 
 export async function issueOrigin(caller: Caller, change: object = {}): Promise<Created> {
   const form_fields = { ...ORIGIN_FIELDS, ...change }
   return issue(caller, '/certificate_of_origin', { form_fields, tracer: await newTracer(caller) })
 }
 
-export const seal = (caller: Caller, sampleId: number, previous: number): Promise<Created> =>
-  issue(caller, '/sample_certi', { id: sampleId, template: 'pdf', previous })
+export function seal(caller: Caller, sampleId: number, previous: number): Promise<Created> {
+  return issue(caller, '/sample_certi', { id: sampleId, template: 'pdf', previous })
+}
 
 /** Uploads an attachment under a TRACER. */
-export const attach = (
+export function attach(
   app: TestApp,
   caller: Caller,
   file: { tracer: string; index: number; name: string; media_type?: string },
   bytes: Buffer,
-): Promise<string> => storeFile(app, caller, { kind: 'certificate-attachment', ...file }, bytes)
+): Promise<string> {
+  return storeFile(app, caller, { kind: 'certificate-attachment', ...file }, bytes)
+}

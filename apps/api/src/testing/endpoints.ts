@@ -9,7 +9,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call of the contract, those of the instrument's driver too. */
 export const ENDPOINTS: readonly Endpoint[] = (Object.values(contract) as unknown[]).filter(isEndpoint)
 
-export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}
 
 /** The parameters of a path and what each names: the segment before `:id`, otherwise the parameter itself. */
 export function parametersOf({ path }: Endpoint): { name: string; kind: string }[] {

@@ -124,10 +124,13 @@ export async function finishedSample(lab: Bare): Promise<number> {
   return id
 }
 
-export const newPicture = async ({ app, caller }: EquippedLaboratory): Promise<string> =>
-  storeFile(app, caller, { kind: 'image', name: 'photo.jpg', media_type: 'image/jpeg' }, await picture)
+export async function newPicture({ app, caller }: EquippedLaboratory): Promise<string> {
+  return storeFile(app, caller, { kind: 'image', name: 'photo.jpg', media_type: 'image/jpeg' }, await picture)
+}
 
-export const newOrigin = ({ caller, mark }: EquippedLaboratory) => issueOrigin(caller, { certificate_name: mark })
+export function newOrigin({ caller, mark }: EquippedLaboratory) {
+  return issueOrigin(caller, { certificate_name: mark })
+}
 const newSeal = async (lab: Bare, origin: Created) => seal(lab.caller, await finishedSample(lab), origin.id)
 
 /** A batch file of its own and a template that reads it. */
@@ -140,21 +143,24 @@ export async function newSource({ app, caller }: EquippedLaboratory) {
   }
 }
 
-export const newFormTemplate = async ({ caller, mark }: EquippedLaboratory) =>
-  (
+export async function newFormTemplate({ caller, mark }: EquippedLaboratory) {
+  return (
     await post<{ data: Numbered & { name: string; form_fields: Numbered[] } }>(caller, '/form-templates', {
       form_template: { name: `${mark} ${crypto.randomUUID()}`, description: mark, form_fields: [field(mark)] },
     })
   ).data
+}
 
-export const newBatch = async (lab: EquippedLaboratory): Promise<Numbered & { share_key: string }> => {
+export async function newBatch(lab: EquippedLaboratory): Promise<Numbered & { share_key: string }> {
   const { data } = await post<{ data: Numbered }>(lab.caller, '/batches', await batchBody(lab))
   const codes = await get<{ data: { share_key: string }[] }>(lab.caller, `/batches/${data.id}/qr_codes`)
   return { id: data.id, share_key: codes.data[0]?.share_key ?? '' }
 }
 
 const field = (name: string) => ({ name, type: 'textbox' })
-export const fieldBody = (name: string) => ({ form_field: field(`${name} ${crypto.randomUUID()}`) })
+export function fieldBody(name: string) {
+  return { form_field: field(`${name} ${crypto.randomUUID()}`) }
+}
 const EXTRACT = {
   draw_from: null,
   vial_type: 'green_1ml',
@@ -162,19 +168,27 @@ const EXTRACT = {
   dilution_factor: 50,
   acquire_by_default: true,
 }
-export const prepBody = (name: string, step: object = {}) => ({ name, prep_steps: [{ ...EXTRACT, ...step }] })
-export const batchBody = async (lab: EquippedLaboratory) => ({
-  batch: { name: lab.mark, grid_type: 'rows', grid_value: '2', form_template_id: (await newFormTemplate(lab)).id },
-})
-export const batchTestBody = ({ mark }: EquippedLaboratory, batch: Numbered & { share_key: string }) => ({
-  batch_test: { batch_id: batch.id, share_key: batch.share_key, name: mark },
-})
-export const projectBody = ({ mark, seals }: EquippedLaboratory) => ({
-  name: mark,
-  description: mark,
-  children: seals.map(({ batch_id }) => batch_id).join(','),
-  projectType: 1,
-})
+export function prepBody(name: string, step: object = {}) {
+  return { name, prep_steps: [{ ...EXTRACT, ...step }] }
+}
+export async function batchBody(lab: EquippedLaboratory) {
+  return {
+    batch: { name: lab.mark, grid_type: 'rows', grid_value: '2', form_template_id: (await newFormTemplate(lab)).id },
+  }
+}
+export function batchTestBody({ mark }: EquippedLaboratory, batch: Numbered & { share_key: string }) {
+  return {
+    batch_test: { batch_id: batch.id, share_key: batch.share_key, name: mark },
+  }
+}
+export function projectBody({ mark, seals }: EquippedLaboratory) {
+  return {
+    name: mark,
+    description: mark,
+    children: seals.map(({ batch_id }) => batch_id).join(','),
+    projectType: 1,
+  }
+}
 
 export async function manifestBody({ app, caller, mark, seals, origin }: EquippedLaboratory) {
   const tracer = await newTracer(caller)

@@ -57,14 +57,20 @@ export const SINGLE_MAP = {
 }
 
 /** Uploads bytes the way the screens do; a fresh row of the file table each time. */
-export const upload = (
+export function upload(
   app: Pick<TestApp, 'http'>,
   caller: Caller,
   kind: 'source' | 'import-template' | 'chromatogram' | 'attachment',
   name: string,
   text: string | Buffer,
-): Promise<string> =>
-  storeFile(app, caller, { kind, name, media_type: 'text/csv' }, typeof text === 'string' ? Buffer.from(text) : text)
+): Promise<string> {
+  return storeFile(
+    app,
+    caller,
+    { kind, name, media_type: 'text/csv' },
+    typeof text === 'string' ? Buffer.from(text) : text,
+  )
+}
 
 /** A template through the API; answers its id. */
 export async function makeTemplate(
@@ -116,11 +122,13 @@ export function firstRow(
 }
 
 /** An analyte of a batch file: a percent and nothing else. */
-export const percentRow = (name: string, percent: number | string) => ({
-  name,
-  amount: percent,
-  concentration_perc: percent,
-})
+export function percentRow(name: string, percent: number | string) {
+  return {
+    name,
+    amount: percent,
+    concentration_perc: percent,
+  }
+}
 
 /** An imported sample as the API reads it, as far as tests look. */
 export interface ImportedSample extends Record<string, unknown> {
@@ -269,13 +277,6 @@ export function templateTest() {
   }
 }
 
-/** What the storage has under a key: 'there', or the code of its error. */
-export const storedAt = (app: Pick<TestApp, 'deps'>, key: string): Promise<string> =>
-  app.deps.files.getArrived(key).then(
-    () => 'there',
-    (error: { code: string }) => error.code,
-  )
-
 /** `labTest` with what a test of imports needs beside it. */
 export function importTest(start?: Parameters<typeof labTest>[0]) {
   const { app, laboratory } = labTest(start)
@@ -287,5 +288,6 @@ export function importTest(start?: Parameters<typeof labTest>[0]) {
 }
 
 /** One compound of an imported sample. */
-export const compoundOf = (sample: ImportedSample, name: string) =>
-  sample.compounds.find((compound) => compound.name === name)
+export function compoundOf(sample: ImportedSample, name: string) {
+  return sample.compounds.find((compound) => compound.name === name)
+}

@@ -67,11 +67,13 @@ interface Notaries {
   readonly witness: { readonly url: string; readonly key: string }
 }
 
-export const ledgerSettings = ({ signer, witness }: Notaries, signerToken: string): LedgerSettings => ({
-  signerUrl: signer.url,
-  signerToken,
-  logKey: signer.key,
-  witnessUrls: [witness.url],
-  witnessKeys: [witness.key],
-  witnessQuorum: undefined,
-})
+export function ledgerSettings({ signer, witness }: Notaries, signerToken: string): LedgerSettings {
+  return {
+    signerUrl: signer.url,
+    signerToken,
+    logKey: signer.key,
+    witnessUrls: [witness.url],
+    witnessKeys: [witness.key],
+    witnessQuorum: undefined,
+  }
+}

@@ -18,7 +18,7 @@ export function browserHistoryAt(path: string): RouterHistory {
 }
 
 /** Whether the browser would ask before it closes the tab. */
-export const closingAsksFirst = (): boolean => {
+export function closingAsksFirst(): boolean {
   if (tab === undefined) throw new Error('no tab is open: see browserHistoryAt')
   return !tab.dispatchEvent(new tab.Event('beforeunload', { cancelable: true }))
 }

@@ -64,9 +64,11 @@ export async function equipGraphBench(server: TestApp, tester: Caller): Promise<
 }
 
 /** The body of POST for two compared tests. */
-export const compared = (ids: readonly number[], subScale = 'strain_name') => ({
-  chart_scale_id: SCALE.compare,
-  config: { attribute_type: 'derived', sub_scale: subScale, batch_test_ids: ids, switch_axes: false },
-  start_date: null,
-  end_date: null,
-})
+export function compared(ids: readonly number[], subScale = 'strain_name') {
+  return {
+    chart_scale_id: SCALE.compare,
+    config: { attribute_type: 'derived', sub_scale: subScale, batch_test_ids: ids, switch_axes: false },
+    start_date: null,
+    end_date: null,
+  }
+}

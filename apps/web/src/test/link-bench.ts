@@ -42,7 +42,9 @@ export interface LinkBench {
 const PATIENCE_MS = 15_000
 
 /** Waits for what the link does on its own; answers come from a real database, on machines that may be busy. */
-export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: PATIENCE_MS })
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: PATIENCE_MS })
+}
 
 /** A driver link on the real API, with a driver that a test speaks for and a clock that it turns. */
 export function createLinkBench(server: Pick<TestApp, 'http'>, options: LinkBenchOptions): LinkBench {
@@ -166,12 +168,18 @@ export async function poll(made: LinkBench): Promise<void> {
   })
 }
 
-export const statusOf = ({ link }: LinkBench): string => link.store.getState().connection.status
-export const isPaused = ({ services }: LinkBench): boolean => services.client.getState().queuePaused
+export function statusOf({ link }: LinkBench): string {
+  return link.store.getState().connection.status
+}
+export function isPaused({ services }: LinkBench): boolean {
+  return services.client.getState().queuePaused
+}
 
-export const button = (
+export function button(
   label: string,
   action: MachineButton['action'],
   pending: MachineButton['pending'] = null,
-): MachineButton => ({ label, action, pending, path: null })
+): MachineButton {
+  return { label, action, pending, path: null }
+}
 export const BEGIN_RUN = button('Begin Run', 'start', 'start')

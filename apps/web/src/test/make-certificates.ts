@@ -10,8 +10,9 @@ import {
 import { createSample, type Laboratory } from '../../../api/src/testing/laboratory.ts'
 
 /** A certificate of origin of this name. */
-export const makeOrigin = (caller: Caller, name: string): Promise<Created> =>
-  issueOrigin(caller, { certificate_name: name })
+export function makeOrigin(caller: Caller, name: string): Promise<Created> {
+  return issueOrigin(caller, { certificate_name: name })
+}
 
 /** The VERISEAL of a new, finished sample of this name, linked to `previous`. */
 export async function makeSeal(
@@ -29,22 +30,23 @@ export async function makeSeal(
 const batchIds = (children: readonly Created[]): string => children.map(({ batch_id }) => batch_id).join(',')
 
 /** A project of these certificates. */
-export const makeProject = (caller: Caller, name: string, children: readonly Created[]): Promise<Created> =>
-  issue(caller, '/project_certi', {
+export function makeProject(caller: Caller, name: string, children: readonly Created[]): Promise<Created> {
+  return issue(caller, '/project_certi', {
     name,
     description: `All of ${name}`,
     children: batchIds(children),
     projectType: 1,
   })
+}
 
 /** A manifest that moves these certificates and follows `previous`. */
-export const makeManifest = async (
+export async function makeManifest(
   caller: Caller,
   name: string,
   children: readonly Created[],
   previous: Created,
-): Promise<Created> =>
-  issue(caller, '/transportation_certi', {
+): Promise<Created> {
+  return issue(caller, '/transportation_certi', {
     name,
     description: 'To the laboratory',
     children: batchIds(children),
@@ -52,3 +54,4 @@ export const makeManifest = async (
     tracer: await newTracer(caller),
     previous: previous.id,
   })
+}

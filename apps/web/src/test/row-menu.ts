@@ -14,8 +14,9 @@ export async function chooseRowAction(app: RenderedApp, name: string, action: st
   await app.user.click(required((await openRowMenu(app, name))[action]))
 }
 
-export const isDisabled = (item: HTMLElement | undefined): boolean =>
-  item?.hasAttribute('disabled') === true || item?.dataset['disabled'] !== undefined
+export function isDisabled(item: HTMLElement | undefined): boolean {
+  return item?.hasAttribute('disabled') === true || item?.dataset['disabled'] !== undefined
+}
 
 /** Waits for the tooltip that says why an entry is off. */
 export async function reasonOf(app: RenderedApp, item: HTMLElement | undefined, text: string): Promise<HTMLElement> {

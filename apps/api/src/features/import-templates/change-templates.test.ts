@@ -8,10 +8,10 @@ import {
   SINGLE_MAP,
   firstRow,
   makeTemplate,
-  storedAt,
   templateTest,
   type TemplateReply,
 } from '../../testing/import-lab.ts'
+import { storedAt } from '../../testing/stored-at.ts'
 import { dataOf, errorsOf, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const { app, laboratory, admin, tester, viewer, stranger, post, list, read, template } = templateTest()

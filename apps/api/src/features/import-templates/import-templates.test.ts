@@ -5,11 +5,11 @@ import {
   BATCH_MAP,
   SINGLE_CSV,
   SINGLE_MAP,
-  storedAt,
   templateTest,
   type TemplateReply,
   upload,
 } from '../../testing/import-lab.ts'
+import { storedAt } from '../../testing/stored-at.ts'
 import { dataOf, errorsOf, idempotent, statusOf } from '../../testing/lab-test.ts'
 
 const { app, tester, viewer, stranger, post, list, read, template } = templateTest()

@@ -96,9 +96,11 @@ export function holdAgainstPin({ tree, owners }: AuditedEntries, pin: string): A
   return faults
 }
 
-export const shortened = (expected: number, size: number, by: string): AuditFault => ({
-  organizationId: null,
-  certificateId: null,
-  seq: null,
-  text: `the log has ${size} entries, ${by} knows ${expected}: the newest were removed, or an older backup was restored`,
-})
+export function shortened(expected: number, size: number, by: string): AuditFault {
+  return {
+    organizationId: null,
+    certificateId: null,
+    seq: null,
+    text: `the log has ${size} entries, ${by} knows ${expected}: the newest were removed, or an older backup was restored`,
+  }
+}

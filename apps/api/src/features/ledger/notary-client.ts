@@ -27,8 +27,9 @@ async function post(url: string, request: AddCheckpoint, token: string | undefin
 }
 
 /** Asks the signer for a signed checkpoint. @throws OtherSize, or Error when it refuses or cannot be reached */
-export const askSigner = (url: string, token: string, request: AddCheckpoint): Promise<string> =>
-  post(new URL('/sign', url).href, request, token)
+export function askSigner(url: string, token: string, request: AddCheckpoint): Promise<string> {
+  return post(new URL('/sign', url).href, request, token)
+}
 
 /** Asks a witness for its cosignature, a line. @throws OtherSize, or Error when it refuses or cannot be reached */
 export async function askWitness(url: string, request: AddCheckpoint): Promise<string> {

@@ -95,10 +95,11 @@ export async function buildEvidence(
 }
 
 /** Evidence without proofs: shows whether the events follow each other and fit what they seal. */
-export const writeBareEvidence = (tracer: string, events: readonly StoredEvent[]): string =>
-  writeEvidence({
+export function writeBareEvidence(tracer: string, events: readonly StoredEvent[]): string {
+  return writeEvidence({
     format: 'eluent-evidence/1',
     tracer,
     keys: null,
     events: events.map((event) => eventOf(event, null, false)),
   })
+}

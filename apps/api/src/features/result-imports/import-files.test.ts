@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sweepFiles } from '../files/sweep-files.ts'
-import { BATCH_CSV, BATCH_MAP, importTest, storedAt, upload } from '../../testing/import-lab.ts'
+import { BATCH_CSV, BATCH_MAP, importTest, upload } from '../../testing/import-lab.ts'
+import { storedAt } from '../../testing/stored-at.ts'
 import { refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
 const { app, lab } = importTest()

@@ -24,14 +24,18 @@ const TOKEN = new RegExp(`^${DRIVER_TOKEN_PREFIX}(\\d{1,15})_([0-9a-f]{32})_([\\
 /** All a driver may do, whatever the role of the user it acts for: store results and note starts. */
 const SCOPE: Permissions = { sample: ['create'], sample_report: ['run_test'] }
 
-export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export function secretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
 
 /** A token's text: where to look, which row, and the secret that only the driver keeps. */
 export function driverTokenText(organizationId: number, id: string, secret: string): string {
   return `${DRIVER_TOKEN_PREFIX}${organizationId}_${id.replaceAll('-', '')}_${secret}`
 }
 
-export const isDriverToken = (bearer: string): boolean => bearer.startsWith(DRIVER_TOKEN_PREFIX)
+export function isDriverToken(bearer: string): boolean {
+  return bearer.startsWith(DRIVER_TOKEN_PREFIX)
+}
 
 /**
  * Which driver stands behind a token at this moment. It acts for the user who made the token, and no longer than that user

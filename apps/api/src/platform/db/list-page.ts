@@ -2,8 +2,9 @@ import type { ListQuery } from '@eluent/domain/lists'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
 /** Whether the column holds the text that is searched for, whatever the case; without a search every row is found. */
-export const holdsSearched = ({ search }: ListQuery<string>, column: string): RawBuilder<boolean> =>
-  sql<boolean>`position(${search?.text.toLowerCase() ?? ''} in lower(${sql.ref(column)})) > 0`
+export function holdsSearched({ search }: ListQuery<string>, column: string): RawBuilder<boolean> {
+  return sql<boolean>`position(${search?.text.toLowerCase() ?? ''} in lower(${sql.ref(column)})) > 0`
+}
 
 interface PageOrder {
   /** The column, with its table where several are joined; rows that are equal in it follow `id`. */

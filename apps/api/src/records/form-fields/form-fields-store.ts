@@ -27,7 +27,9 @@ export function presentField(row: FieldFacts): TemplateField {
   }
 }
 
-export const presentFormField = (row: FormFieldRow): FormField => ({ ...presentField(row), version: row.version })
+export function presentFormField(row: FormFieldRow): FormField {
+  return { ...presentField(row), version: row.version }
+}
 
 /** One page of the fields with the number of all that the search finds; every field without a page. */
 export async function listFormFieldRows(

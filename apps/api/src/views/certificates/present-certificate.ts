@@ -62,11 +62,17 @@ export function presentRow(
   }
 }
 
-export const downloadsOf = (row: CertificateRecord) => certificateDownloads(row.certus_type_id, row.previous_type_id)
+export function downloadsOf(row: CertificateRecord) {
+  return certificateDownloads(row.certus_type_id, row.previous_type_id)
+}
 
-export const issuerOf = (row: CertificateRecord) => row.issuer
+export function issuerOf(row: CertificateRecord) {
+  return row.issuer
+}
 
-export const attachmentsOf = (row: CertificateRecord) => row.attachments
+export function attachmentsOf(row: CertificateRecord) {
+  return row.attachments
+}
 
 /** What it says, in words by their names, without the attachments. */
 export function detailsOf(row: CertificateRecord): Record<string, string> {

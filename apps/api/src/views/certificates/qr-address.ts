@@ -1,3 +1,4 @@
 /** What a certificate's QR code holds: the page that leads to the verification, by app or on the web. */
-export const certusAppAddress = (publicUrl: string, tracer: string): string =>
-  `${publicUrl}/certus_app?tracer=${tracer}`
+export function certusAppAddress(publicUrl: string, tracer: string): string {
+  return `${publicUrl}/certus_app?tracer=${tracer}`
+}

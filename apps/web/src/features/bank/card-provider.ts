@@ -8,8 +8,9 @@ class CardProviderError extends Error {
 }
 
 /** The reason in words: the provider's own, or the usual ones. */
-export const cardFailureText = (error: unknown): string =>
-  error instanceof CardProviderError ? error.message : CARD_TEXTS.failed
+export function cardFailureText(error: unknown): string {
+  return error instanceof CardProviderError ? error.message : CARD_TEXTS.failed
+}
 
 export type CardProvider = ReturnType<typeof createCardProvider>
 

@@ -12,13 +12,15 @@ export interface BatchTestValues {
   custom_fields: CustomFieldValue[]
 }
 
-export const valuesOf = ({ batch_id, share_key, name, notes, custom_fields }: BatchTest): BatchTestValues => ({
-  batch_id: String(batch_id),
-  share_key,
-  name,
-  notes: notes ?? '',
-  custom_fields,
-})
+export function valuesOf({ batch_id, share_key, name, notes, custom_fields }: BatchTest): BatchTestValues {
+  return {
+    batch_id: String(batch_id),
+    share_key,
+    name,
+    notes: notes ?? '',
+    custom_fields,
+  }
+}
 
 const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first ?? '']))
@@ -26,8 +28,9 @@ const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
 const sameKey = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase()
 
 /** The chosen position among those of the chosen batch. */
-export const codeOf = (codes: readonly BatchQrCode[], shareKey: string): BatchQrCode | undefined =>
-  codes.find((code) => sameKey(code.share_key, shareKey))
+export function codeOf(codes: readonly BatchQrCode[], shareKey: string): BatchQrCode | undefined {
+  return codes.find((code) => sameKey(code.share_key, shareKey))
+}
 
 /** What is wrong with the chosen code; `codes` are those of the chosen batch, undefined while they are read. */
 function codeError({ batch_id, share_key }: BatchTestValues, codes: readonly BatchQrCode[] | undefined): string | null {
@@ -50,15 +53,18 @@ export function newTestErrors(
   }
 }
 
-export const testErrors = (values: BatchTestValues, fields: readonly CustomFieldDefinition[]): Record<string, string> =>
-  firstOf(validateBatchTest(values, fields))
+export function testErrors(values: BatchTestValues, fields: readonly CustomFieldDefinition[]): Record<string, string> {
+  return firstOf(validateBatchTest(values, fields))
+}
 
-export const bodyOf = (values: BatchTestValues): BodyIn<typeof createBatchTest> => ({
-  batch_test: {
-    ...values,
-    share_key: values.share_key.trim(),
-    name: values.name.trim(),
-    notes: values.notes.trim(),
-    custom_fields: values.custom_fields.filter(({ value }) => !isBlank(value)),
-  },
-})
+export function bodyOf(values: BatchTestValues): BodyIn<typeof createBatchTest> {
+  return {
+    batch_test: {
+      ...values,
+      share_key: values.share_key.trim(),
+      name: values.name.trim(),
+      notes: values.notes.trim(),
+      custom_fields: values.custom_fields.filter(({ value }) => !isBlank(value)),
+    },
+  }
+}

@@ -19,13 +19,15 @@ export const emptyBatch: BatchValues = {
   grid_value: '',
 }
 
-export const valuesOf = ({ name, description, form_template_id, grid_type, grid_value }: Batch): BatchValues => ({
-  name,
-  description: description ?? '',
-  form_template_id: form_template_id === null ? null : String(form_template_id),
-  grid_type,
-  grid_value,
-})
+export function valuesOf({ name, description, form_template_id, grid_type, grid_value }: Batch): BatchValues {
+  return {
+    name,
+    description: description ?? '',
+    form_template_id: form_template_id === null ? null : String(form_template_id),
+    grid_type,
+    grid_value,
+  }
+}
 
 /** What the typed grid makes of the codes there are; null while it is not complete. */
 export function gridChange(values: BatchValues, codes: readonly BatchQrCode[]) {
@@ -41,14 +43,16 @@ export function batchErrors(values: BatchValues, codes: readonly BatchQrCode[]):
   return held === null ? errors : { ...errors, grid_value: held }
 }
 
-export const bodyOf = (values: BatchValues): BodyIn<typeof createBatch> => ({
-  batch: {
-    ...values,
-    name: values.name.trim(),
-    description: values.description.trim(),
-    grid_value: values.grid_value.trim(),
-  },
-})
+export function bodyOf(values: BatchValues): BodyIn<typeof createBatch> {
+  return {
+    batch: {
+      ...values,
+      name: values.name.trim(),
+      description: values.description.trim(),
+      grid_value: values.grid_value.trim(),
+    },
+  }
+}
 
 /** 'Row 1', 'Row 1 and Row 2', 'Row 1 to Row 12' for labels that follow each other, else 'Block 3, Block 9 and 4 more'. */
 export function labelSummary(labels: readonly string[]): string {

@@ -70,5 +70,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** Messages by the wire's names, at the fields of the form. */
-export const fieldMessages = (errors: Readonly<Record<string, readonly string[]>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(firstMessages(errors)).map(([name, message]) => [FIELDS[name] ?? name, message]))
+export function fieldMessages(errors: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(firstMessages(errors)).map(([name, message]) => [FIELDS[name] ?? name, message]),
+  )
+}

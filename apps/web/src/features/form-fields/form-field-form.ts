@@ -12,16 +12,22 @@ export interface FieldValues {
 
 export const emptyField: FieldValues = { name: '', type: 'textbox', is_required: false, values: [''] }
 
-export const valuesOf = ({ name, type, is_required, values }: FormField): FieldValues => ({
-  name,
-  type: type.slug,
-  is_required,
-  values: values.length > 0 ? values : [''],
-})
+export function valuesOf({ name, type, is_required, values }: FormField): FieldValues {
+  return {
+    name,
+    type: type.slug,
+    is_required,
+    values: values.length > 0 ? values : [''],
+  }
+}
 
 /** The rules are the API's own. */
-export const fieldErrors = (values: FieldValues): Record<string, string> => firstMessages(validateFormField(values))
+export function fieldErrors(values: FieldValues): Record<string, string> {
+  return firstMessages(validateFormField(values))
+}
 
-export const bodyOf = ({ name, type, values, is_required }: FieldValues): BodyIn<typeof createFormField> => ({
-  form_field: { name: name.trim(), type, values: keptValues(type, values), validations: [{ is_required }] },
-})
+export function bodyOf({ name, type, values, is_required }: FieldValues): BodyIn<typeof createFormField> {
+  return {
+    form_field: { name: name.trim(), type, values: keptValues(type, values), validations: [{ is_required }] },
+  }
+}

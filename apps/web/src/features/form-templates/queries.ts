@@ -15,22 +15,28 @@ import { useData, useRead } from '../../frame/data/use-read.ts'
 import { useServices } from '../../frame/services.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
 
-export const useFormTemplates = (request: TableRequest) =>
-  useRead(listFormTemplates, { query: request }, { keepPrevious: true })
+export function useFormTemplates(request: TableRequest) {
+  return useRead(listFormTemplates, { query: request }, { keepPrevious: true })
+}
 
-export const useFormTemplate = (id: number) => useData(readFormTemplate, { params: { id } })
+export function useFormTemplate(id: number) {
+  return useData(readFormTemplate, { params: { id } })
+}
 
 /** All fields of a template; of none while none is chosen. */
-export const useTemplateFields = (id: number | null) =>
-  useData(listTemplateFields, id === null ? null : { params: { id }, query: { no_pagination: 'true' } })
+export function useTemplateFields(id: number | null) {
+  return useData(listTemplateFields, id === null ? null : { params: { id }, query: { no_pagination: 'true' } })
+}
 
 /** A template's field as the rules of custom fields read it. */
-export const definitionOf = ({ name, type, values, is_required }: TemplateField): CustomFieldDefinition => ({
-  name,
-  type: FORM_FIELD_TYPES.find(({ slug }) => slug === type.slug)?.slug ?? 'textbox',
-  values,
-  is_required,
-})
+export function definitionOf({ name, type, values, is_required }: TemplateField): CustomFieldDefinition {
+  return {
+    name,
+    type: FORM_FIELD_TYPES.find(({ slug }) => slug === type.slug)?.slug ?? 'textbox',
+    values,
+    is_required,
+  }
+}
 
 /** Adds a template, or changes the one named. */
 export function useSaveFormTemplate(id: number | null) {

@@ -18,38 +18,46 @@ export interface TemplateValues {
 
 export const emptyTemplate: TemplateValues = { name: '', description: '', form_fields: [] }
 
-export const valuesOfField = ({ id, name, type, is_required, values }: TemplateField): TemplateFieldValues => ({
-  id,
-  name,
-  type: type.slug,
-  is_required,
-  values: values.length > 0 ? values : [''],
-})
+export function valuesOfField({ id, name, type, is_required, values }: TemplateField): TemplateFieldValues {
+  return {
+    id,
+    name,
+    type: type.slug,
+    is_required,
+    values: values.length > 0 ? values : [''],
+  }
+}
 
-export const valuesOf = ({ name, description, form_fields }: FormTemplate): TemplateValues => ({
-  name,
-  description: description ?? '',
-  form_fields: form_fields.map(valuesOfField),
-})
+export function valuesOf({ name, description, form_fields }: FormTemplate): TemplateValues {
+  return {
+    name,
+    description: description ?? '',
+    form_fields: form_fields.map(valuesOfField),
+  }
+}
 
 /** The rules are the API's own. */
-export const templateErrors = (values: TemplateValues, noFieldsText: string): Record<string, string> =>
-  firstMessages(validateFormTemplate(values, noFieldsText))
+export function templateErrors(values: TemplateValues, noFieldsText: string): Record<string, string> {
+  return firstMessages(validateFormTemplate(values, noFieldsText))
+}
 
 /** The same for one field beside the others of its template. */
-export const templateFieldErrors = (field: FieldValues, others: readonly FieldValues[]): Record<string, string> =>
-  firstMessages(validateTemplateField(field, others))
+export function templateFieldErrors(field: FieldValues, others: readonly FieldValues[]): Record<string, string> {
+  return firstMessages(validateTemplateField(field, others))
+}
 
-export const bodyOf = ({ name, description, form_fields }: TemplateValues): BodyIn<typeof createFormTemplate> => ({
-  form_template: {
-    name: name.trim(),
-    description: description.trim(),
-    form_fields: form_fields.map((field) => ({
-      id: field.id,
-      name: field.name.trim(),
-      type: field.type,
-      values: keptValues(field.type, field.values),
-      validations: [{ is_required: field.is_required }],
-    })),
-  },
-})
+export function bodyOf({ name, description, form_fields }: TemplateValues): BodyIn<typeof createFormTemplate> {
+  return {
+    form_template: {
+      name: name.trim(),
+      description: description.trim(),
+      form_fields: form_fields.map((field) => ({
+        id: field.id,
+        name: field.name.trim(),
+        type: field.type,
+        values: keptValues(field.type, field.values),
+        validations: [{ is_required: field.is_required }],
+      })),
+    },
+  }
+}

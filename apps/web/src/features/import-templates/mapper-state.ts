@@ -70,7 +70,9 @@ export function selectItem(state: MapperState, item: MapItem, choose: ChooseColo
   return { ...state, active: sameItem(state.active, item) ? null : item }
 }
 
-export const leaveItem = (state: MapperState): MapperState => ({ ...state, active: null })
+export function leaveItem(state: MapperState): MapperState {
+  return { ...state, active: null }
+}
 
 /**
  * Assigns a place to the active item. Naming an analyte makes its required item the next; having assigned that one makes

@@ -13,27 +13,37 @@ export class SourceUploadFailed extends Error {
 const serverMessage = (error: unknown): string =>
   error instanceof CallError && error.reply.error !== undefined ? ` ${error.reply.error}` : ''
 
-export const typesFailure = (error: unknown): string =>
-  `${failureDetail(error)}. Could not retrieve template types. Reload page to try again.`
+export function typesFailure(error: unknown): string {
+  return `${failureDetail(error)}. Could not retrieve template types. Reload page to try again.`
+}
 
-export const listFailure = (error: unknown): string =>
-  `${failureDetail(error)}. Could not retrieve import templates. Reload page.`
+export function listFailure(error: unknown): string {
+  return `${failureDetail(error)}. Could not retrieve import templates. Reload page.`
+}
 
-export const readFailure = (error: unknown): string =>
-  `${failureDetail(error)}. Could not retrieve import template. Reload page.`
+export function readFailure(error: unknown): string {
+  return `${failureDetail(error)}. Could not retrieve import template. Reload page.`
+}
 
-export const deleteFailure = (error: unknown): string =>
-  `${failureDetail(error)}. Failed to delete import template.${serverMessage(error)}`
+export function deleteFailure(error: unknown): string {
+  return `${failureDetail(error)}. Failed to delete import template.${serverMessage(error)}`
+}
 
-export const updateFailure = (error: unknown): string => `${failureDetail(error)}. Failed to update import template.`
+export function updateFailure(error: unknown): string {
+  return `${failureDetail(error)}. Failed to update import template.`
+}
 
-export const createFailure = (error: unknown): string =>
-  error instanceof SourceUploadFailed ? error.message : `${failureDetail(error)}. Creation Failed. Please try again.`
+export function createFailure(error: unknown): string {
+  return error instanceof SourceUploadFailed
+    ? error.message
+    : `${failureDetail(error)}. Creation Failed. Please try again.`
+}
 
 /** For a template type that the product does not know. */
 export const UNKNOWN_TYPE_TEXT = 'Uh oh! Template type error. Please notify support.'
 
-export const materialTypesFailure = (error: unknown): string =>
-  `${failureDetail(error)}. Could not retrieve material types. Reload page to try again.`
+export function materialTypesFailure(error: unknown): string {
+  return `${failureDetail(error)}. Could not retrieve material types. Reload page to try again.`
+}
 
 export const EDIT_WARNING_TEXT = "Import Template editing only available for 'Custom' methods."

@@ -36,11 +36,21 @@ function useQueueChange<Input>(change: (api: Client, input: Input) => Promise<{ 
   })
 }
 
-export const useAddSleep = () => useQueueChange<void>((api) => api.call(addSleep, {}))
-export const useClearQueue = () => useQueueChange<void>((api) => api.call(clearQueue, {}))
-export const useStartCalibration = () => useQueueChange<void>((api) => api.call(startCalibration, { body: {} }))
-export const useStartCheck = () => useQueueChange<void>((api) => api.call(startCalibrationCheck, { body: {} }))
-export const useRemoveEntry = () => useQueueChange<number>((api, id) => api.call(removeFromQueue, { params: { id } }))
+export function useAddSleep() {
+  return useQueueChange<void>((api) => api.call(addSleep, {}))
+}
+export function useClearQueue() {
+  return useQueueChange<void>((api) => api.call(clearQueue, {}))
+}
+export function useStartCalibration() {
+  return useQueueChange<void>((api) => api.call(startCalibration, { body: {} }))
+}
+export function useStartCheck() {
+  return useQueueChange<void>((api) => api.call(startCalibrationCheck, { body: {} }))
+}
+export function useRemoveEntry() {
+  return useQueueChange<number>((api, id) => api.call(removeFromQueue, { params: { id } }))
+}
 
 interface Reorder {
   from: number[]

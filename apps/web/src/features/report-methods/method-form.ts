@@ -156,7 +156,9 @@ export function readErrors(fields: Readonly<Record<string, readonly string[]>>):
   }
 }
 
-export const hasErrors = (errors: MethodErrors): boolean => Object.keys(errors).length > 0
+export function hasErrors(errors: MethodErrors): boolean {
+  return Object.keys(errors).length > 0
+}
 
 /** Whether a rule of names is broken by this analyte: its own name, or that it has another's. */
 export function isNameWrong(analytes: readonly AnalyteValues[], at: number): boolean {

@@ -7,7 +7,9 @@ import type { RunFilter } from './queries.ts'
 const DELAY_MS = 400
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-export const today = (): string => dayjs().format('YYYY-MM-DD')
+export function today(): string {
+  return dayjs().format('YYYY-MM-DD')
+}
 
 /** The list's filter, kept in the address (?text&date); a future date is shown as wrong and never requested. */
 export function useRunFilter() {

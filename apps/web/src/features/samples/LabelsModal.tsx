@@ -12,13 +12,17 @@ const nameOf = ({ id, strain_name, batch_number }: LabelledSample, word: string)
   strain_name ?? batch_number ?? `${word} ${id}`
 
 /** What a row is called in the labels of its buttons. */
-export const rowName = (row: Pick<SampleRow, 'id' | 'intake_form'>): string => nameOf(labelledRow(row), 'sample')
+export function rowName(row: Pick<SampleRow, 'id' | 'intake_form'>): string {
+  return nameOf(labelledRow(row), 'sample')
+}
 
-export const labelledRow = ({ id, intake_form }: Pick<SampleRow, 'id' | 'intake_form'>): LabelledSample => ({
-  id,
-  strain_name: intake_form.strain_name,
-  batch_number: intake_form.batch_number,
-})
+export function labelledRow({ id, intake_form }: Pick<SampleRow, 'id' | 'intake_form'>): LabelledSample {
+  return {
+    id,
+    strain_name: intake_form.strain_name,
+    batch_number: intake_form.batch_number,
+  }
+}
 
 interface LabelsModalProps {
   samples: readonly LabelledSample[]

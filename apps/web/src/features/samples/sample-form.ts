@@ -65,13 +65,14 @@ export const emptySample: SampleValues = {
 
 type Vial = Pick<Sample['prepared_samples'][number], keyof VialValues>
 
-export const vialValues = (vials: readonly Vial[]): VialValues[] =>
-  vials.map(({ vial_type, label, dilution_factor, acquire }) => ({
+export function vialValues(vials: readonly Vial[]): VialValues[] {
+  return vials.map(({ vial_type, label, dilution_factor, acquire }) => ({
     vial_type,
     label,
     dilution_factor: String(dilution_factor),
     acquire,
   }))
+}
 
 /** The vials that a preparation makes; undefined for none of the list. */
 export function prepVials(preps: readonly PrepMethod[], prepId: string | null): VialValues[] | undefined {
@@ -142,9 +143,11 @@ function sampleOf(values: SampleValues) {
 }
 
 /** The form as the API takes it. */
-export const bodyOf = (values: SampleValues, position: Position | null): BodyIn<typeof createSample> => ({
-  sample: { ...sampleOf(values), ...position },
-})
+export function bodyOf(values: SampleValues, position: Position | null): BodyIn<typeof createSample> {
+  return {
+    sample: { ...sampleOf(values), ...position },
+  }
+}
 
 /** The first message of every broken rule, by the form's field names; the rules are the API's own. */
 export function formErrors(values: SampleValues, context: IntakeContext): Record<string, string> {

@@ -6,8 +6,9 @@ import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
 
 export type SampleListKind = 'samples' | 'qc'
 
-export const kindQuery = (kind: SampleListKind) =>
-  kind === 'qc' ? { qcSamples: 'true' as const } : { exclude_sample_types: 'standard,calibration' }
+export function kindQuery(kind: SampleListKind) {
+  return kind === 'qc' ? { qcSamples: 'true' as const } : { exclude_sample_types: 'standard,calibration' }
+}
 
 /** Saves the list, all pages, with its present search and sort; a long one shows its progress and can be cancelled. */
 export function useListExport(kind: SampleListKind) {

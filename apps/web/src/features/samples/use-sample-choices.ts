@@ -17,8 +17,9 @@ export interface SampleChoices {
 }
 
 /** Every form template by name. */
-export const useAllFormTemplates = () =>
-  useData(listFormTemplates, { query: { no_pagination: 'true', sortColumn: 'name', sortOrder: 'ASC' } })
+export function useAllFormTemplates() {
+  return useData(listFormTemplates, { query: { no_pagination: 'true', sortColumn: 'name', sortOrder: 'ASC' } })
+}
 
 /** What the intake form offers: types, methods, preparations; null until all of them are read. */
 export function useSampleChoices() {

@@ -6,7 +6,9 @@ import { saveBlob } from '../../ui/download/save-blob.ts'
 
 export const LOAD_FAILED_TEXT = 'Something went wrong on our end. Please try again later'
 
-export const showLoadFailure = () => notifications.show({ color: 'red', message: LOAD_FAILED_TEXT })
+export function showLoadFailure() {
+  return notifications.show({ color: 'red', message: LOAD_FAILED_TEXT })
+}
 
 /** Saves a sample's report, found by its share key, or its results as a file. */
 export function useSampleDownload({ id, share_key }: Pick<SampleRow, 'id' | 'share_key'>) {

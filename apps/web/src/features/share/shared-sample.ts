@@ -6,8 +6,11 @@ import type { Services } from '../../frame/services.ts'
 /** Read once: the answer that came while the page was loading is the page's, a refusal too. */
 const ONCE = { retry: false, retryOnMount: false } as const
 
-export const useSharedSample = (shareKey: string) => useData(readSharedSample, { params: { shareKey } }, ONCE)
+export function useSharedSample(shareKey: string) {
+  return useData(readSharedSample, { params: { shareKey } }, ONCE)
+}
 
 /** A phone on a slow line has the report when its page has arrived. */
-export const fetchSharedSample = ({ api, queries }: Services, shareKey: string): Promise<void> =>
-  queries.prefetchQuery(readQuery(api, readSharedSample, { params: { shareKey } }, ONCE))
+export function fetchSharedSample({ api, queries }: Services, shareKey: string): Promise<void> {
+  return queries.prefetchQuery(readQuery(api, readSharedSample, { params: { shareKey } }, ONCE))
+}

@@ -38,4 +38,6 @@ export function firstTemplate(
   return (ofType.find(({ id }) => id === last) ?? ofType.find((one) => one.default) ?? ofType[0])?.id ?? null
 }
 
-export const forgetTemplates = (storage: Storage): void => storage.removeItem(KEY)
+export function forgetTemplates(storage: Storage): void {
+  storage.removeItem(KEY)
+}

@@ -1,2 +1,4 @@
 /** A sheet as a choice; a text file's own has no name. */
-export const sheetOption = (name: string) => ({ value: name, label: name === '' ? 'As the file is' : name })
+export function sheetOption(name: string) {
+  return { value: name, label: name === '' ? 'As the file is' : name }
+}

@@ -26,14 +26,16 @@ export const emptyUser: UserValues = {
   confirm: '',
 }
 
-export const valuesOf = (user: User): UserValues => ({
-  ...emptyUser,
-  ...splitName(user.name),
-  email: user.email,
-  role_id: String(user.role.id),
-  contact_number: user.contact_number ?? '',
-  alternate_email_id: user.alternate_email_id ?? '',
-})
+export function valuesOf(user: User): UserValues {
+  return {
+    ...emptyUser,
+    ...splitName(user.name),
+    email: user.email,
+    role_id: String(user.role.id),
+    contact_number: user.contact_number ?? '',
+    alternate_email_id: user.alternate_email_id ?? '',
+  }
+}
 
 /** As it is sent: without markup and the spaces around it; passwords stay what they are. */
 const cleaned = (values: UserValues): UserValues => ({
@@ -48,8 +50,9 @@ const cleaned = (values: UserValues): UserValues => ({
 })
 
 /** The rules are the API's own. */
-export const userErrors = (values: UserValues, form: UserForm, keptRole: string | null): Record<string, string> =>
-  firstMessages(validateUserForm(cleaned(values), form, keptRole))
+export function userErrors(values: UserValues, form: UserForm, keptRole: string | null): Record<string, string> {
+  return firstMessages(validateUserForm(cleaned(values), form, keptRole))
+}
 
 /** What is sent of a user, without the password. */
 export function bodyOf(values: UserValues) {

@@ -21,10 +21,12 @@ export interface OpenedAt {
 }
 
 /** Why the chosen day cannot be taken; null without one. */
-export const dateError = (action: CertificateAction, { date }: ActionValues, opened: OpenedAt): string | null =>
-  action === 'revoke' || date === '' || date === NOW ? null : expiryDateError(action, date, opened)
+export function dateError(action: CertificateAction, { date }: ActionValues, opened: OpenedAt): string | null {
+  return action === 'revoke' || date === '' || date === NOW ? null : expiryDateError(action, date, opened)
+}
 
-export const isActionReady = (action: CertificateAction, values: ActionValues, opened: OpenedAt): boolean =>
-  action === 'revoke'
+export function isActionReady(action: CertificateAction, values: ActionValues, opened: OpenedAt): boolean {
+  return action === 'revoke'
     ? values.isMeant && values.isFinal
     : values.date !== '' && dateError(action, values, opened) === null
+}

@@ -31,8 +31,9 @@ export const emptyManifest: ManifestValues = {
   imageKey: null,
 }
 
-export const manifestErrors = (values: ManifestValues): Record<string, string> =>
-  firstMessages(validateManifest(values))
+export function manifestErrors(values: ManifestValues): Record<string, string> {
+  return firstMessages(validateManifest(values))
+}
 
 /** What is sent; `previousId` is the linked earlier certificate's, null for none. */
 export function manifestBody(

@@ -21,20 +21,23 @@ export interface AttachmentValues {
 export type OriginValues = Record<OriginKey, string> & { attachments: AttachmentValues[] }
 
 /** An empty form: assigned today, approved by who fills it in. */
-export const emptyOrigin = (userName: string): OriginValues => ({
-  ...(Object.fromEntries(ORIGIN_KEYS.map((key) => [key, ''])) as Record<OriginKey, string>),
-  date_assigned: dayjs().format('YYYY-MM-DD'),
-  approver_name: userName,
-  attachments: [],
-})
+export function emptyOrigin(userName: string): OriginValues {
+  return {
+    ...(Object.fromEntries(ORIGIN_KEYS.map((key) => [key, ''])) as Record<OriginKey, string>),
+    date_assigned: dayjs().format('YYYY-MM-DD'),
+    approver_name: userName,
+    attachments: [],
+  }
+}
 
-export const originErrors = ({ attachments, ...fields }: OriginValues): Record<string, string> =>
-  firstMessages(
+export function originErrors({ attachments, ...fields }: OriginValues): Record<string, string> {
+  return firstMessages(
     validateOrigin({
       ...fields,
       attachments: attachments.map(({ type, file }) => ({ attachmentType: type, name: file.name })),
     }),
   )
+}
 
 /** A chosen file as an attachment bears it. */
 export function attachedFile(file: File): File {

@@ -3,7 +3,9 @@ import { errorText } from '../../../ui/ErrorState/error-text.ts'
 import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
 
 /** '{error}. {what failed}' of the error catalogue. */
-export const failureText = (error: unknown, what: string): string => `${failureDetail(error)}. ${what}`
+export function failureText(error: unknown, what: string): string {
+  return `${failureDetail(error)}. ${what}`
+}
 
 /** Why a project or a manifest was not created: the status, the server's message, and what to do. */
 export function creationFailure(error: unknown): string {
@@ -12,5 +14,6 @@ export function creationFailure(error: unknown): string {
   return failureText(error, `${reason}Certus creation error. Reload the page and try again.`)
 }
 
-export const originFailure = (error: unknown): string =>
-  failureText(error, 'Failed to create VERISEAL Certificate of Origin. Please try again.')
+export function originFailure(error: unknown): string {
+  return failureText(error, 'Failed to create VERISEAL Certificate of Origin. Please try again.')
+}

@@ -65,10 +65,12 @@ export function batchDraft(source: MappedSource, types: MaterialTypes): DraftSam
 }
 
 /** A further result of the sample. */
-export const withVial = (sample: DraftSample, source: MappedSource): DraftSample => ({
-  ...sample,
-  vials: [...sample.vials, ...vialOf(source, 0)],
-})
+export function withVial(sample: DraftSample, source: MappedSource): DraftSample {
+  return {
+    ...sample,
+    vials: [...sample.vials, ...vialOf(source, 0)],
+  }
+}
 
 function typeId(vial: DraftVial, types: MaterialTypes): string {
   const id = materialTypeIdOf(vial.source.prefill.material_type, types)

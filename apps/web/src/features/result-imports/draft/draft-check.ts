@@ -45,8 +45,9 @@ export function sampleErrors(sample: DraftSample, judged: JudgedField): FieldErr
   return errors
 }
 
-export const isFaulty = (sample: DraftSample, judged: JudgedField): boolean =>
-  sample.refused.length > 0 || Object.keys(sampleErrors(sample, judged)).length > 0
+export function isFaulty(sample: DraftSample, judged: JudgedField): boolean {
+  return sample.refused.length > 0 || Object.keys(sampleErrors(sample, judged)).length > 0
+}
 
 /** A line of the list of what is wrong, rows counted from 1 as people count. */
 export interface Fault {
@@ -98,7 +99,9 @@ const COLUMNS = (['row', 'column', 'value', 'severity', 'reason'] as const).map(
 }))
 
 /** The list as a file; the writer keeps a cell that a spreadsheet would run as a formula as text. */
-export const faultsCsv = (faults: readonly Fault[]): string => writeCsv(COLUMNS, faults)
+export function faultsCsv(faults: readonly Fault[]): string {
+  return writeCsv(COLUMNS, faults)
+}
 
 function fieldName(field: string): string {
   const [, vial, rest] = /^vials\.(\d+)\.(.+)$/.exec(field) ?? []

@@ -71,7 +71,9 @@ export function sampleValue(sample: DraftSample, field: SampleField): string {
 
 /** The fields of one analyte that can be changed: its name and the amount that is judged. */
 export type AnalyteField = 'name' | JudgedField
-export const analyteFieldName = (index: number, field: AnalyteField): string => `analytes.${index}.${field}`
+export function analyteFieldName(index: number, field: AnalyteField): string {
+  return `analytes.${index}.${field}`
+}
 
 const textOf = (value: number | string | null | undefined): string =>
   value === null || value === undefined ? '' : String(value)
@@ -140,18 +142,24 @@ export function analytesOf(vial: DraftVial): ImportedAnalyte[] {
 }
 const analyteRows = new WeakMap<DraftVial, ImportedAnalyte[]>()
 
-export const isValidAt = (vial: DraftVial, index: number, judged: JudgedField): boolean =>
-  isValidImportedAnalyte(analytesOf(vial)[index] ?? {}, judged)
+export function isValidAt(vial: DraftVial, index: number, judged: JudgedField): boolean {
+  return isValidImportedAnalyte(analytesOf(vial)[index] ?? {}, judged)
+}
 
 /** Whether a person did anything to it that reading the file again would not bring back. */
-export const isChanged = (sample: DraftSample): boolean =>
-  sample.again ||
-  sample.vials.length > 1 ||
-  Object.keys(sample.edits).length > 0 ||
-  sample.vials.some(
-    ({ edits, chromatogram, attachments }) =>
-      Object.keys(edits).length > 0 || chromatogram !== null || attachments.length > 0,
+export function isChanged(sample: DraftSample): boolean {
+  return (
+    sample.again ||
+    sample.vials.length > 1 ||
+    Object.keys(sample.edits).length > 0 ||
+    sample.vials.some(
+      ({ edits, chromatogram, attachments }) =>
+        Object.keys(edits).length > 0 || chromatogram !== null || attachments.length > 0,
+    )
   )
+}
 
 /** A row that takes part in the import: not a sample already, or wanted once more. */
-export const takesPart = (sample: DraftSample): boolean => sample.alreadySampleId === null || sample.again
+export function takesPart(sample: DraftSample): boolean {
+  return sample.alreadySampleId === null || sample.again
+}

@@ -40,7 +40,9 @@ export const SAMPLE_COLUMNS: readonly (BatchColumn & { field: SampleField })[] =
 ]
 export const DILUTION: BatchColumn = { key: 'dilution_factor', header: 'Dilution', widthPx: 100 }
 
-export const rowNumber = (sample: DraftSample): number => (sample.vials[0]?.source.row ?? 0) + 1
+export function rowNumber(sample: DraftSample): number {
+  return (sample.vials[0]?.source.row ?? 0) + 1
+}
 interface BatchRowProps {
   sample: DraftSample
   index: number

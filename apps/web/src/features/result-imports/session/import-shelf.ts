@@ -21,8 +21,9 @@ export interface ShelvedImport {
 }
 
 /** Whose imports a session's are: of one person in one organization. */
-export const ownerOf = (session: Session | null): string =>
-  session === null ? '' : `${session.claims.sub}/${session.claims.organization.id}`
+export function ownerOf(session: Session | null): string {
+  return session === null ? '' : `${session.claims.sub}/${session.claims.organization.id}`
+}
 
 type ShelvedVial = Pick<DraftSample['vials'][number], 'edits' | 'chromatogram' | 'attachments'>
 
