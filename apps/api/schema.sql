@@ -492,6 +492,7 @@ create table injection_analytes (
   peak_start_min double precision,
   peak_end_min double precision,
   resolution double precision,
+  signal text,
   constraint injection_analytes_pkey PRIMARY KEY (organization_id, injection_id, "position"),
   constraint injection_analytes_injection_fkey FOREIGN KEY (organization_id, injection_id) REFERENCES injections(organization_id, id)
 );
@@ -536,6 +537,7 @@ create table injections (
   imported_row bigint,
   import_edits jsonb default '[]'::jsonb not null,
   imported_decimal text,
+  signal_files jsonb default '[]'::jsonb not null,
   constraint injections_pkey PRIMARY KEY (organization_id, id),
   constraint injections_decimal_check CHECK ((imported_decimal = ANY (ARRAY['.'::text, ','::text]))),
   constraint injections_method_fkey FOREIGN KEY (organization_id, method_id, method_version) REFERENCES method_versions(organization_id, method_id, version),

@@ -139,6 +139,9 @@ const runFile = z.object({
 })
 export type RunFile = z.output<typeof runFile>
 
+const runSignal = z.object({ name: z.string(), path: z.string() })
+export type RunSignal = z.output<typeof runSignal>
+
 export const runMeta = z.object({
   csDataFolder: z.string(),
   csDataName: z.string(),
@@ -156,6 +159,8 @@ export const runMeta = z.object({
   received_at: z.string(),
   /** Data-root path of the first signal file: the chromatogram. */
   chromatogram: z.string().nullable(),
+  /** Every detector signal and the file that holds it; absent in events that an earlier driver kept. */
+  signals: z.array(runSignal).optional(),
   /** Data-root path of the report. */
   report: z.string().nullable(),
   files: z.array(runFile),

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, messageReply, text } from './primitives.ts'
-import { chromatogramTrace, sampleResult } from './results/results.ts'
+import { chromatogramFault, chromatogramTrace } from './results/chromatograms.ts'
+import { sampleResult } from './results/results.ts'
 import { sample } from './samples/samples.ts'
 
 /** Unknown, voided and malformed keys get the same answer. */
@@ -78,7 +79,7 @@ export const readSharedChromatograms = endpoint({
   query: z.object({ vials: z.string().max(100).optional() }),
   reply: z.object({
     data: z.array(chromatogramTrace),
-    errors: z.array(z.object({ vial_number: z.number(), message: z.string() })),
+    errors: z.array(chromatogramFault),
   }),
 })
 

@@ -1,4 +1,4 @@
-import type { AppendedResult } from '@eluent/contract'
+import type { AppendedResult, SignalFile } from '@eluent/contract'
 import { expectedLevelUgMl } from '@eluent/domain/qc'
 import { CANNABINOIDS, simulateCannabinoidRun, type CannabinoidRun } from '@eluent/signal'
 import type { Deps } from '../views/deps.ts'
@@ -23,10 +23,8 @@ function concentrations(sample: PlannedSample, vial: VialRecord): Record<string,
   )
 }
 
-/** The drawn signal as a two-column file: minutes, absorbance. */
-function chromatogramCsv(run: CannabinoidRun): Buffer {
-  const [channel] = run.channels
-  if (!channel) throw new Error('a simulated run has no channel')
+/** A signal as a two-column file: minutes, absorbance. */
+function signalCsv(channel: CannabinoidRun['channels'][number]): Buffer {
   const lines = ['Time (min),Absorbance (mAU)']
   channel.timesMin.forEach((time, at) => lines.push(`${time.toFixed(5)},${(channel.values[at] ?? 0).toFixed(4)}`))
   return Buffer.from(`${lines.join('\r\n')}\r\n`)
@@ -36,16 +34,18 @@ function resultOf(
   run: CannabinoidRun,
   place: { folder: string; name: string },
   injectedAt: Date,
-  fileId: string,
+  signals: readonly SignalFile[],
 ): AppendedResult {
   return {
     csDataFolder: place.folder,
     csDataName: place.name,
     machineName: MACHINE,
     injected_at: injectedAt.toISOString(),
-    chromatogram_file_id: fileId,
+    chromatogram_file_id: signals[0]?.file_id,
+    source_file_ids: signals.map(({ file_id }) => file_id),
+    signals: [...signals],
     chromeRtUnits: 'Minutes',
-    metadata: { Instrument: MACHINE, 'Acq. method': '1_Run.M', 'Injection volume': '5 uL', Signal: 'DAD1A, 228 nm' },
+    metadata: { Instrument: MACHINE, 'Acq. method': '1_Run.M', 'Injection volume': '5 uL' },
     results: run.analytes.map((peak) => ({
       name: peak.name,
       amount: peak.amount,
@@ -55,6 +55,7 @@ function resultOf(
       peak_start: peak.startMin,
       peak_end: peak.endMin,
       resolution: peak.resolution,
+      signal: peak.signal,
     })),
   }
 }
@@ -76,10 +77,14 @@ export async function runSample(
       concentrationsUgMl: concentrations(planned, vial),
       matrix: planned.mgPerG !== null,
     })
-    const file = { kind: 'chromatogram', name: `${folder}-${place.name}.csv`, mediaType: 'text/csv' } as const
-    const fileId = await storeFile(deps, call, file, chromatogramCsv(run))
+    const signals: SignalFile[] = []
+    for (const channel of run.channels) {
+      const kind = signals.length === 0 ? 'chromatogram' : 'source'
+      const file = { kind, name: `${folder}-${place.name}-${channel.name}.csv`, mediaType: 'text/csv' } as const
+      signals.push({ name: channel.name, file_id: await storeFile(deps, call, file, signalCsv(channel)) })
+    }
     const injectedAt = new Date(startedAt.getTime() + at * RUN_MINUTES * 60_000)
-    const result = resultOf(run, place, injectedAt, fileId)
+    const result = resultOf(run, place, injectedAt, signals)
     const received = new Date(injectedAt.getTime() + RUN_MINUTES * 60_000).toISOString()
     await deps.db.transaction(call, async (tx) => {
       const { uuid } = await appendInTransaction(tx, call, sampleId, result)

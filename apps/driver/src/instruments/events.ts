@@ -29,7 +29,10 @@ interface StoredRun
   extends
     Pick<CsHookEvent['results'], 'amounts'>,
     Pick<CsHookEvent, 'invalid'>,
-    Pick<RunMeta, 'method' | 'injected_at' | 'received_at' | 'chromatogram' | 'report' | 'files' | 'simulated'> {}
+    Pick<
+      RunMeta,
+      'method' | 'injected_at' | 'received_at' | 'chromatogram' | 'signals' | 'report' | 'files' | 'simulated'
+    > {}
 
 /** The event that reports a run whose files are on the disk; the same run always has the same id. */
 export function runStoredEvent(

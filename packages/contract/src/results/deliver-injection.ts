@@ -1,8 +1,8 @@
 import type { Client, ClientSettings } from '../client.ts'
-import type { CsHookEvent, RunFile } from '../instrument.ts'
+import type { CsHookEvent, DriverAnalyteRow, RunFile, RunSignal } from '../instrument.ts'
 import type { BodyIn } from '../endpoint.ts'
 import { completeUpload, createUploadTicket, type FileKind } from '../files.ts'
-import type { appendResults } from './results.ts'
+import type { SignalFile, appendResults } from './results.ts'
 
 /** How an injection gets to the server: its original files, then the result. Browser and driver send the same. */
 
@@ -14,6 +14,8 @@ export type ReadRunFile = (path: string) => Promise<ArrayBuffer>
 export interface UploadedInjection {
   chromatogramFileId: string | null
   sourceFileIds: string[]
+  /** The id of each file that was uploaded, by its path. */
+  idByPath: ReadonlyMap<string, string>
 }
 
 export interface UploadOptions {
@@ -57,7 +59,7 @@ export async function uploadInjectionFiles(
   run: { files: readonly RunFile[]; chromatogram: string | null },
   { send, onFile, arrived = new Map() }: UploadOptions,
 ): Promise<UploadedInjection> {
-  const uploaded: UploadedInjection = { chromatogramFileId: null, sourceFileIds: [] }
+  const uploaded: UploadedInjection = { chromatogramFileId: null, sourceFileIds: [], idByPath: arrived }
   for (const file of run.files) {
     const isDrawn = file.path === run.chromatogram
     const id =
@@ -69,6 +71,19 @@ export async function uploadInjectionFiles(
     onFile?.(uploaded.sourceFileIds.length)
   }
   return uploaded
+}
+
+/** The signals to draw with a run: those that a result was measured on, and the one that its chromatogram holds. */
+export function drawnSignals(
+  run: { signals: readonly RunSignal[]; chromatogram: string | null; results: readonly DriverAnalyteRow[] },
+  { idByPath }: UploadedInjection,
+): SignalFile[] {
+  const measured = new Set(run.results.map(({ signal }) => signal))
+  return run.signals.flatMap(({ name, path }) => {
+    const file_id = idByPath.get(path)
+    const isDrawn = file_id !== undefined && (measured.has(name) || path === run.chromatogram)
+    return isDrawn ? [{ name, file_id }] : []
+  })
 }
 
 /**
@@ -99,6 +114,7 @@ export function appendedResultOf(
     },
     chromatogram_file_id: uploaded.chromatogramFileId,
     source_file_ids: uploaded.sourceFileIds,
+    signals: drawnSignals({ ...runMeta, signals: runMeta.signals ?? [], results: results.amounts }, uploaded),
     chromeRtUnits: 'Minutes',
   }
 }

@@ -34,7 +34,12 @@ export const exportChromatograms = endpoint({
   noun: 'results',
   access: 'sample.show_report',
   params: idParams,
-  query: z.object({ format: z.enum(['zip', 'csv', 'svg']).default('zip'), vials: z.string().max(100).optional() }),
+  query: z.object({
+    format: z.enum(['zip', 'csv', 'svg']).default('zip'),
+    vials: z.string().max(100).optional(),
+    /** The signal of the drawing; absent: the first. */
+    signal: z.string().max(255).optional(),
+  }),
   produces: ['application/zip', 'text/csv', 'image/svg+xml'],
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, instant, messageReply, nullableNumber, nullableText, pathId, text } from '../primitives.ts'
+import { id, idParams, instant, messageReply, nullableNumber, nullableText, text } from '../primitives.ts'
 
 /** An analyte of one injection. Both spellings of name and retention time are read; one is written. */
 export const analyteRow = z.object({
@@ -18,6 +18,8 @@ export const analyteRow = z.object({
   peak_start: nullableNumber,
   peak_end: nullableNumber,
   resolution: nullableNumber,
+  /** The detector signal it was measured on, e.g. 'DAD1B'; null where the source names none. */
+  signal: nullableText,
 })
 export type AnalyteRow = z.output<typeof analyteRow>
 
@@ -36,6 +38,7 @@ export const analyteRowInput = z.object({
   peak_start: measured,
   peak_end: measured,
   resolution: measured,
+  signal: text(255).nullish(),
 })
 export type AnalyteRowInput = z.output<typeof analyteRowInput>
 
@@ -46,6 +49,10 @@ const attachment = z.object({
   size: z.number(),
   url: z.string(),
 })
+
+/** A detector signal of a run, and the stored file that holds it. */
+const signalFile = z.object({ name: text(255), file_id: z.uuid() })
+export type SignalFile = z.output<typeof signalFile>
 
 export const chromeRtUnits = z.enum(['Minutes', 'Seconds'])
 
@@ -60,6 +67,8 @@ export const sampleResult = z.object({
   invalid: z.array(analyteRow),
   chromeUrl: nullableText,
   chromeRtUnits: chromeRtUnits.nullable(),
+  /** The signals that are drawn, where the source names them; else the one of `chromeUrl` is. */
+  signals: z.array(signalFile),
   chromeUploadError: nullableText,
   importedSource: nullableText,
   importedTemplate: z.object({ id, name: z.string() }).nullable(),
@@ -153,6 +162,8 @@ const appendedResult = z.object({
   /** Ids of uploaded files: the chromatogram and the unchanged originals. */
   chromatogram_file_id: z.uuid().nullish(),
   source_file_ids: z.array(z.uuid()).max(200).optional(),
+  /** The detector signals that the results were measured on, each in one of the files above. */
+  signals: z.array(signalFile).max(26).optional(),
   chromeRtUnits: chromeRtUnits.optional(),
 })
 export type AppendedResult = z.output<typeof appendedResult>
@@ -223,55 +234,4 @@ export const startAcquisition = endpoint({
   params: idParams,
   body: z.object({ started_at: z.string().max(64).optional() }).nullish(),
   reply: messageReply,
-})
-
-/** One trace of the chromatogram viewer. Times in minutes; `values` in `unit`. */
-export const chromatogramTrace = z.object({
-  uuid: z.string(),
-  vial_number: z.number(),
-  label: z.string(),
-  channel: z.string(),
-  unit: z.string(),
-  chromeRtUnits,
-  timesMin: z.array(z.number()),
-  values: z.array(z.number()),
-})
-export type ChromatogramTrace = z.output<typeof chromatogramTrace>
-
-const traceQuery = z.object({
-  /** Vials to draw, comma-joined; at most six are answered. Absent: the first six. */
-  vials: z.string().max(100).optional(),
-})
-
-export const readChromatograms = endpoint({
-  method: 'GET',
-  path: '/samples/:id/chromatograms',
-  summary: 'The drawn signals of up to six vials in one call, apexes kept.',
-  noun: 'results',
-  reads: 'chromatograms',
-  access: 'sample.show_report',
-  params: idParams,
-  query: traceQuery,
-  reply: z.object({
-    data: z.array(chromatogramTrace),
-    /** Vials whose signal is missing or could not be read, with what to show. */
-    errors: z.array(z.object({ vial_number: z.number(), message: z.string() })),
-  }),
-})
-
-/** Arrays of equal length, one place per detected peak: minutes, and (signal unit) x seconds. */
-export const readF4Data = endpoint({
-  method: 'GET',
-  path: '/samples/:id/chromatograms/:vial/f4',
-  summary: "The injection's peaks as our own integration finds them at the results' retention times.",
-  noun: 'results',
-  reads: 'chromatograms',
-  access: 'sample.show_report',
-  params: idParams.extend({ vial: pathId }),
-  reply: z.object({
-    peak_start: z.array(z.number()),
-    peak_stop: z.array(z.number()),
-    area: z.array(z.number()),
-    retention_time: z.array(z.number()),
-  }),
 })

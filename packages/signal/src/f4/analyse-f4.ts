@@ -9,6 +9,8 @@ export interface F4Data {
   area: number[]
   /** Of the detected peak, not of the result. */
   retention_time: number[]
+  /** Places of the results at this peak in the list that was given. */
+  results: number[][]
 }
 
 /** A result belongs to a peak when its time is no further from it than this (WAC 16-309-160: retention time shift below 2 %). */
@@ -26,14 +28,14 @@ export function analyseF4(times: NumberSeries, values: NumberSeries, retentionTi
   if (!Array.isArray(retentionTimesMin) || retentionTimesMin.length === 0) {
     throw new F4Error('invalid-results', new TypeError('at least one retention time is needed'))
   }
-  const taken = new Set<DetectedPeak>()
+  const taken = new Map<DetectedPeak, number[]>()
   for (const [k, time] of retentionTimesMin.entries()) {
     if (typeof time !== 'number' || !(time >= 0) || !Number.isFinite(time)) {
       const cause = new RangeError(`retention time ${k} must be a finite number from 0 up, got ${String(time)}`)
       throw new F4Error('invalid-results', cause)
     }
     const peak = nearest(peaks, time)
-    if (peak !== null) taken.add(peak)
+    if (peak !== null) taken.set(peak, [...(taken.get(peak) ?? []), k])
   }
   const listed = peaks.filter((peak) => taken.has(peak))
   return {
@@ -41,6 +43,7 @@ export function analyseF4(times: NumberSeries, values: NumberSeries, retentionTi
     peak_stop: listed.map((peak) => peak.endMin),
     area: listed.map((peak) => peak.area),
     retention_time: listed.map((peak) => peak.retentionTimeMin),
+    results: listed.map((peak) => taken.get(peak) ?? []),
   }
 }
 

@@ -35,6 +35,7 @@ describe('analyseF4', () => {
     const data = analyseF4(timesMin, values, [9.4, 5.2, 5.21, 7.3])
     expect(data.retention_time.map((time) => time.toFixed(1))).toEqual(['5.2', '9.4'])
     expect([data.peak_start, data.peak_stop, data.area].map((array) => array.length)).toEqual([2, 2, 2])
+    expect(data.results).toEqual([[1, 2], [0]])
   })
 
   test('the figures are those of detectPeaks', () => {

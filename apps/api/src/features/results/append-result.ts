@@ -87,6 +87,7 @@ export async function appendInTransaction(
     chromatogram_file_id: result.chromatogram_file_id ?? null,
     chrome_rt_units: result.chromatogram_file_id ? (result.chromeRtUnits ?? 'Minutes') : null,
     source_file_ids: result.source_file_ids ?? [],
+    signal_files: json(result.signals ?? []),
     attachments: json([]),
     injected_at: instantOf(result.injected_at),
     received_by_id: call.actor.userId,
@@ -141,6 +142,9 @@ async function refuseUnknownFiles(tx: Tx, result: AppendedResult): Promise<void>
   if (!(await areFilesStored(tx, ids))) {
     throw fieldErrors({ source_file_ids: ['A file of this run was not uploaded.'] })
   }
+  if (result.signals?.some(({ file_id }) => !ids.includes(file_id))) {
+    throw fieldErrors({ signals: ['A signal is in none of the files of this run.'] })
+  }
 }
 
 function instantOf(value: string | null | undefined): string | null {
@@ -173,6 +177,7 @@ function analyteRows(result: AppendedResult, sample: SampleRecord, dilutionFacto
       peak_start_min: parseDecimal(row.peak_start),
       peak_end_min: parseDecimal(row.peak_end),
       resolution: parseDecimal(row.resolution),
+      signal: row.signal?.trim() || null,
     }
   })
 }

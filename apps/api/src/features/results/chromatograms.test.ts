@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { CANNABINOIDS, simulateCannabinoidRun } from '@eluent/signal'
 import { describe, expect, test } from 'vitest'
 import { injection } from '../../testing/laboratory.ts'
 import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
@@ -65,12 +66,12 @@ describe('the chromatogram of an injection', () => {
     const none = await sampleWith(null, { THC: 2 })
     expect((await tester.get(`/samples/${none}/chromatograms`)).json()).toEqual({
       data: [],
-      errors: [{ vial_number: 1, message: 'No Chromatogram uploaded.' }],
+      errors: [{ vial_number: 1, signal: null, message: 'No Chromatogram uploaded.' }],
     })
     const broken = await sampleWith((await readFile(CH_130)).subarray(0, 1500), { THC: 2 })
     expect((await tester.get(`/samples/${broken}/chromatograms`)).json()).toEqual({
       data: [],
-      errors: [{ vial_number: 1, message: 'Error retrieving Chromatogram' }],
+      errors: [{ vial_number: 1, signal: null, message: 'Error retrieving Chromatogram' }],
     })
   })
 
@@ -79,6 +80,83 @@ describe('the chromatogram of an injection', () => {
     const { result } = injection('missing.D', { THC: 2 })
     const body = { result: { ...result, chromatogram_file_id: crypto.randomUUID() } }
     expect(await statusOf(tester.post(`/samples/${id}/append_results`, body))).toBe(422)
+    expect(await tester.read(`/samples/${id}`)).toMatchObject({ runs: 0 })
+  })
+})
+
+describe('a run whose analytes are measured on two signals', () => {
+  const run = simulateCannabinoidRun({
+    seed: 'two signals',
+    concentrationsUgMl: Object.fromEntries(CANNABINOIDS.map(({ name }) => [name, 20])),
+  })
+
+  async function stored(change: Record<string, unknown> = {}) {
+    const { id } = await tester.newSample()
+    const signals = []
+    for (const { name, timesMin, values } of run.channels) {
+      const points = [...timesMin].map((time, at) => `${time},${values[at]}`)
+      signals.push({ name, file_id: await upload(`${name}.csv`, Buffer.from(points.join('\n'))) })
+    }
+    const { result } = injection(`${id}.D`, {})
+    const body = {
+      ...result,
+      chromatogram_file_id: signals[0]?.file_id,
+      source_file_ids: signals.map(({ file_id }) => file_id),
+      signals,
+      results: run.analytes.map(({ name, amount, area, retentionTimeMin, signal }) => ({
+        name,
+        amount_ug_ml: amount,
+        peak_area: area,
+        rt_min: retentionTimeMin,
+        signal,
+      })),
+      ...change,
+    }
+    return { id, reply: await tester.post(`/samples/${id}/append_results`, { result: body }) }
+  }
+
+  test('keeps the signal of each analyte, and draws every signal that one was measured on', async () => {
+    const { id } = await stored()
+    const { results } = await tester.read<{ results: { results: { name: string; signal: string }[] }[] }>(
+      `/samples/${id}`,
+    )
+    expect(Object.fromEntries((results[0]?.results ?? []).map(({ name, signal }) => [name, signal]))).toEqual(
+      Object.fromEntries(CANNABINOIDS.map(({ name, signal }) => [name, signal])),
+    )
+    const { data } = (await tester.get(`/samples/${id}/chromatograms`)).json<{
+      data: { vial_number: number; signal: string; values: number[] }[]
+    }>()
+    expect(data.map(({ vial_number, signal }) => [vial_number, signal])).toEqual([
+      [1, 'DAD1A'],
+      [1, 'DAD1B'],
+    ])
+    expect(data.map(({ values }) => Math.max(...values))).toEqual(run.channels.map(({ values }) => Math.max(...values)))
+  })
+
+  test('[CHROM-10] F4 finds all twelve analytes, each with the stored area on the signal of its result', async () => {
+    const { id } = await stored()
+    const f4 = (await tester.get(`/samples/${id}/chromatograms/1/f4`)).json<{
+      area: number[]
+      compounds: string[][]
+      signal: string[]
+      stored_area: number[]
+      area_ratio: number[]
+      without_peak: unknown[]
+    }>()
+    expect(f4.without_peak).toEqual([])
+    const found = f4.compounds.map((names, at) => [names.join(), f4.signal[at]])
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(CANNABINOIDS.map(({ name, signal }) => [name, signal])),
+    )
+    for (const [at, ratio] of f4.area_ratio.entries()) {
+      expect(ratio).toBeCloseTo((f4.area[at] ?? 0) / (f4.stored_area[at] ?? 0), 9)
+      expect([f4.compounds[at], Math.abs(ratio - 1) < 0.05]).toEqual([f4.compounds[at], true])
+    }
+  })
+
+  test('is refused where a signal lies in none of its files', async () => {
+    const { id, reply } = await stored({ signals: [{ name: 'DAD1A', file_id: crypto.randomUUID() }] })
+    expect(reply.statusCode).toBe(422)
     expect(await tester.read(`/samples/${id}`)).toMatchObject({ runs: 0 })
   })
 })

@@ -75,9 +75,12 @@ describe('the chromatograms', () => {
 
   test('as CSV hold every point of the requested vials', async () => {
     const all = (await get('/chromatograms/export?format=csv')).body.trim().split('\r\n')
-    expect(all).toEqual(['Vial,Time (min),Signal', '1,0,0', '1,0.5,100', '1,1,0', '2,0,0', '2,0.5,200', '2,1,0'])
+    expect(all).toEqual([
+      'Vial,Time (min),Signal,Channel',
+      ...['1,0,0', '1,0.5,100', '1,1,0', '2,0,0', '2,0.5,200', '2,1,0'].map((point) => `${point},mAU`),
+    ])
     const one = (await get('/chromatograms/export?format=csv&vials=2')).body.trim().split('\r\n')
-    expect(one).toEqual(['Vial,Time (min),Signal', '2,0,0', '2,0.5,200', '2,1,0'])
+    expect(one.slice(1)).toEqual(['2,0,0,mAU', '2,0.5,200,mAU', '2,1,0,mAU'])
   })
 
   test('as SVG are the drawing', async () => {

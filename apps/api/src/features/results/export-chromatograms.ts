@@ -12,38 +12,40 @@ import { maySeeRawData } from '../../views/files/open-file.ts'
 import { readSample } from '../../views/samples/read-sample.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { fileArchive } from './file-archive.ts'
-import { readSignal, readTraces, wantedVials } from '../../views/results/read-traces.ts'
+import { readSignal, readTraces, signalsOf, wantedVials, type RunSignal } from '../../views/results/read-traces.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'files' | 'now'> & SampleSettings
 
 /**
- * The chromatograms of a sample: the stored files as a zip, every point as CSV, or the drawing of up to six as SVG.
+ * The chromatograms of a sample: the stored files as a zip, every point as CSV, or the drawing of up to six vials, of one
+ * of their signals, as SVG.
  * @throws AppError forbidden, not_found where there is no chromatogram
  */
 export async function exportChromatograms(
   deps: ExportDeps,
   call: Call,
   sampleId: number,
-  { format, vials }: QueryOf<typeof endpoint>,
+  { format, vials, signal }: QueryOf<typeof endpoint>,
 ): Promise<Bytes> {
   const sample = await readSample(deps, call, sampleId)
   if (!maySeeRawData(call.actor, deps.adminRoles)) throw new AppError('forbidden')
   const wanted = wantedVials(vials)
-  const drawn = sample.results.filter(
-    ({ vial_number, chromeUrl }) => chromeUrl !== null && (wanted === null || wanted.includes(vial_number)),
-  )
-  if (drawn.length === 0) throw new AppError('not_found')
+  const drawn = sample.results
+    .filter(({ vial_number }) => wanted === null || wanted.includes(vial_number))
+    .flatMap((result) => signalsOf(result).map((part): Drawn => ({ ...part, vial_number: result.vial_number })))
+  const [first, ...more] = drawn
+  if (!first) throw new AppError('not_found')
   switch (format) {
     case 'zip':
       return archive(deps, call, sample, drawn)
     case 'csv':
-      return points(deps, call, sample, drawn)
+      return points(deps, call, sample, [first, ...more])
     case 'svg':
-      return drawing(deps, call, sample, drawn)
+      return drawing(deps, call, sample, drawn, signal)
   }
 }
 
-type Drawn = Sample['results']
+type Drawn = RunSignal & { vial_number: number }
 
 function fileName(deps: ExportDeps, call: Call, sample: Sample, extension: string): string {
   return exportFileName(
@@ -54,12 +56,13 @@ function fileName(deps: ExportDeps, call: Call, sample: Sample, extension: strin
   )
 }
 
-async function archive(deps: ExportDeps, call: Call, sample: Sample, drawn: Drawn): Promise<Bytes> {
+async function archive(deps: ExportDeps, call: Call, sample: Sample, drawn: readonly Drawn[]): Promise<Bytes> {
   const { organizationId } = call
-  const ids = drawn.map(({ chromeUrl }) => chromeUrl ?? '')
+  const ids = drawn.map(({ fileId }) => fileId)
   const files = new Map((await deps.db.read(call, (tx) => listFiles(tx, ids))).map((f) => [f.id, f]))
-  const entries = drawn.flatMap(({ vial_number, chromeUrl }) => {
-    const file = files.get(chromeUrl ?? '')
+  const paths = new Map(drawn.map(({ vial_number, fileId }) => [`${vial_number}/${fileId}`, { vial_number, fileId }]))
+  const entries = [...paths.values()].flatMap(({ vial_number, fileId }) => {
+    const file = files.get(fileId)
     return file ? [{ path: `vial-${vial_number}/${file.name}`, file }] : []
   })
   return fileArchive(deps, entries, {
@@ -68,21 +71,27 @@ async function archive(deps: ExportDeps, call: Call, sample: Sample, drawn: Draw
     name: `${sample.intake_form.strain_name ?? 'sample'} chromatograms`,
     now: deps.now(),
     timeZone: call.timezone,
-    unknown: drawn.length - entries.length,
+    unknown: paths.size - entries.length,
   })
 }
 
-/** One line per point, vial after vial: times differ from run to run, and nothing is thinned. */
-async function points(deps: ExportDeps, call: Call, sample: Sample, drawn: Drawn): Promise<Bytes> {
+/** One line per point, vial after vial and signal after signal: times differ from run to run, and nothing is thinned. */
+async function points(
+  deps: ExportDeps,
+  call: Call,
+  sample: Sample,
+  drawn: readonly [Drawn, ...Drawn[]],
+): Promise<Bytes> {
   // The first is read before anything is sent, so that an unreadable file is an error and no half answer.
-  const first = await readSignal(deps, call.organizationId, drawn[0]?.chromeUrl ?? '')
+  const first = await readSignal(deps, call.organizationId, drawn[0])
   async function* lines() {
-    yield `Vial,Time (min),${csvText(`Signal${first.unit === '' ? '' : ` (${first.unit})`}`)}\r\n`
-    for (const [at, { vial_number, chromeUrl }] of drawn.entries()) {
-      const { timesMin, values } = at === 0 ? first : await readSignal(deps, call.organizationId, chromeUrl ?? '')
+    yield `Vial,Time (min),${csvText(`Signal${first.unit === '' ? '' : ` (${first.unit})`}`)},Channel\r\n`
+    for (const [at, part] of drawn.entries()) {
+      const { timesMin, values, name } = at === 0 ? first : await readSignal(deps, call.organizationId, part)
+      const channel = csvText(part.signal ?? name)
       let chunk = ''
       for (let point = 0; point < timesMin.length; point += 1) {
-        chunk += `${vial_number},${timesMin[point]},${values[point]}\r\n`
+        chunk += `${part.vial_number},${timesMin[point]},${values[point]},${channel}\r\n`
         if (chunk.length > 60_000) {
           yield chunk
           chunk = ''
@@ -97,9 +106,17 @@ async function points(deps: ExportDeps, call: Call, sample: Sample, drawn: Drawn
   })
 }
 
-async function drawing(deps: ExportDeps, call: Call, sample: Sample, drawn: Drawn): Promise<Bytes> {
-  const vials = drawn.slice(0, maxTracesPerView).map(({ vial_number }) => vial_number)
-  const { data } = await readTraces(deps, call, call.organizationId, sample, vials)
+async function drawing(
+  deps: ExportDeps,
+  call: Call,
+  sample: Sample,
+  drawn: readonly Drawn[],
+  wanted: string | undefined,
+): Promise<Bytes> {
+  const vials = [...new Set(drawn.map(({ vial_number }) => vial_number))].slice(0, maxTracesPerView)
+  const traces = await readTraces(deps, call, call.organizationId, sample, vials)
+  const signal = wanted ?? traces.data[0]?.signal ?? null
+  const data = traces.data.filter((trace) => trace.signal === null || trace.signal === signal)
   if (data.length === 0) throw new AppError('not_found')
   const option = chromatogramOption({
     traces: data.map(({ label, timesMin, values }) => ({

@@ -1,13 +1,18 @@
-import { F4Error, analyseF4, type F4Data } from '@eluent/signal'
+import type { AnalyteRow, ReplyIn, readF4Data } from '@eluent/contract'
+import { F4Error, analyseF4 } from '@eluent/signal'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { readSample } from '../../views/samples/read-sample.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
-import { readSignal } from '../../views/results/read-traces.ts'
+import { readSignal, signalsOf } from '../../views/results/read-traces.ts'
+
+type F4Reply = ReplyIn<typeof readF4Data>
+type TimedRow = AnalyteRow & { rt_min: number }
 
 /**
- * The peaks of one injection as our own integration finds them at its results' retention times.
+ * The peaks of one injection as our own integration finds them at its results' retention times, each on the signal that
+ * its result was measured on.
  * @throws AppError not_found; f4_unfit_chromatogram or f4_invalid_results with document 1's texts
  */
 export async function readF4(
@@ -15,18 +20,77 @@ export async function readF4(
   call: Call,
   sampleId: number,
   vialNumber: number,
-): Promise<F4Data> {
+): Promise<F4Reply> {
   const sample = await readSample(deps, call, sampleId)
   const result = sample.results.find((candidate) => candidate.vial_number === vialNumber)
-  if (!result?.chromeUrl) throw new AppError('not_found')
-  try {
-    const { timesMin, values } = await readSignal(deps, call.organizationId, result.chromeUrl)
-    const times = result.results.map((row) => row.rt_min).filter((time) => time !== null)
-    return analyseF4(timesMin, values, times)
-  } catch (cause) {
-    if (cause instanceof F4Error && cause.code === 'invalid-results')
-      throw new AppError('f4_invalid_results', { cause })
-    if (cause instanceof AppError) throw cause
-    throw new AppError('f4_unfit_chromatogram', { cause })
+  const signals = result ? signalsOf(result) : []
+  if (!result || signals.length === 0) throw new AppError('not_found')
+  const timed = result.results.filter((row): row is TimedRow => row.rt_min !== null)
+  if (timed.length === 0) throw new AppError('f4_invalid_results')
+  const reply = emptyReply()
+  const named = new Set(signals.map(({ signal }) => signal))
+  for (const [at, signal] of signals.entries()) {
+    // A result that names no signal of the run is looked for on its first one.
+    const rows = timed.filter((row) => (named.has(row.signal) ? row.signal === signal.signal : at === 0))
+    if (rows.length === 0) continue
+    try {
+      const { timesMin, values } = await readSignal(deps, call.organizationId, signal)
+      addPeaks(
+        reply,
+        signal.signal,
+        rows,
+        analyseF4(
+          timesMin,
+          values,
+          rows.map(({ rt_min }) => rt_min),
+        ),
+      )
+    } catch (cause) {
+      if (cause instanceof F4Error && cause.code === 'invalid-results')
+        throw new AppError('f4_invalid_results', { cause })
+      if (cause instanceof AppError) throw cause
+      throw new AppError('f4_unfit_chromatogram', { cause })
+    }
   }
+  return reply
+}
+
+function emptyReply(): F4Reply {
+  return {
+    peak_start: [],
+    peak_stop: [],
+    area: [],
+    retention_time: [],
+    signal: [],
+    compounds: [],
+    stored_area: [],
+    area_ratio: [],
+    without_peak: [],
+  }
+}
+
+function addPeaks(
+  reply: F4Reply,
+  signal: string | null,
+  rows: readonly TimedRow[],
+  found: ReturnType<typeof analyseF4>,
+): void {
+  reply.peak_start.push(...found.peak_start)
+  reply.peak_stop.push(...found.peak_stop)
+  reply.area.push(...found.area)
+  reply.retention_time.push(...found.retention_time)
+  for (const [peak, places] of found.results.entries()) {
+    const own = rows.filter((_row, place) => places.includes(place))
+    const stored = own.reduce<number | null>(
+      (sum, { peak_area }) => (sum === null || peak_area === null ? null : sum + peak_area),
+      0,
+    )
+    reply.signal.push(signal)
+    reply.compounds.push(own.map(({ name }) => name))
+    reply.stored_area.push(stored)
+    reply.area_ratio.push(stored !== null && stored > 0 ? (found.area[peak] ?? 0) / stored : null)
+  }
+  const atPeaks = new Set(found.results.flat())
+  const missing = rows.filter((_row, place) => !atPeaks.has(place))
+  reply.without_peak.push(...missing.map(({ name }) => ({ compound: name, signal })))
 }

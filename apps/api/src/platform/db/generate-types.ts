@@ -22,6 +22,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'certificates.attachments': 'KeptAttachments',
   'certificates.details': 'CertificateDetails',
   'injections.attachments': 'ResultAttachments',
+  'injections.signal_files': 'SignalFiles',
   'injections.import_edits': 'ImportEdits',
   'injections.metadata': 'RunMetadata',
   'report_releases.changes': 'ReleaseChanges',

@@ -5,6 +5,7 @@ import type {
   IssuingOrganization,
   ReportReleaseReply,
   SampleResult,
+  SignalFile,
 } from '@eluent/contract'
 
 // What the jsonb columns hold; generate-types.ts names these types in schema.generated.ts.
@@ -28,6 +29,7 @@ export type TemplateRows = ImportTemplateRow['rows']
 export type TemplateCells = string[][]
 
 export type RunMetadata = Record<string, string>
+export type SignalFiles = SignalFile[]
 export type ResultAttachments = SampleResult['attachments']
 export type ChosenTemplate = NonNullable<SampleResult['importedTemplate']>
 export type ImportEdits = ImportEdit[]

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CertificateDetails, ChosenTemplate, CustomFields, ImportEdits, KeptAttachments, KeptIssuer, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { CertificateDetails, ChosenTemplate, CustomFields, ImportEdits, KeptAttachments, KeptIssuer, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -346,6 +346,7 @@ export interface InjectionAnalytes {
   position: number;
   resolution: number | null;
   retention_time_min: number | null;
+  signal: string | null;
   valid: boolean;
 }
 
@@ -380,6 +381,7 @@ export interface Injections {
   received_by_id: number;
   received_by_name: string;
   sample_id: number;
+  signal_files: Generated<SignalFiles>;
   source_file_ids: Generated<string[]>;
   uuid: string;
   vial_number: number;

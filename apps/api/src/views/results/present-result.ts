@@ -17,6 +17,7 @@ function presentAnalyte(row: AnalyteRecord): AnalyteRow {
     peak_start: row.peak_start_min,
     peak_end: row.peak_end_min,
     resolution: row.resolution,
+    signal: row.signal,
   }
 }
 
@@ -38,6 +39,7 @@ export function presentResult(
     invalid: analytes.filter((row) => !row.valid).map(presentAnalyte),
     chromeUrl: injection.chromatogram_file_id,
     chromeRtUnits: injection.chrome_rt_units as SampleResult['chromeRtUnits'],
+    signals: injection.signal_files,
     chromeUploadError: injection.chrome_upload_error,
     importedSource: sourceFiles && injection.imported_source_file_id,
     importedTemplate: injection.imported_template,

@@ -1,4 +1,4 @@
-import type { ReplyIn, Sample, readChromatograms } from '@eluent/contract'
+import type { ReplyIn, Sample, SampleResult, readChromatograms } from '@eluent/contract'
 import { decimateMinMax, readChromatogram, type Channel } from '@eluent/signal'
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../deps.ts'
@@ -21,19 +21,33 @@ export function wantedVials(text: string | undefined): number[] | null {
     .filter((vial) => Number.isSafeInteger(vial) && vial > 0)
 }
 
-/** The first channel of a stored chromatogram, whole. @throws AppError not_found, SignalFormatError */
+/** A signal of a run: its name where the run names its signals, and the file that holds it. */
+export interface RunSignal {
+  signal: string | null
+  fileId: string
+}
+
+/** The signals of a run that are drawn; none where nothing was uploaded. */
+export function signalsOf({ signals, chromeUrl }: Pick<SampleResult, 'signals' | 'chromeUrl'>): RunSignal[] {
+  if (signals.length > 0) return signals.map(({ name, file_id }) => ({ signal: name, fileId: file_id }))
+  return chromeUrl === null ? [] : [{ signal: null, fileId: chromeUrl }]
+}
+
+/** A signal of a stored file, whole: the one of that name, or the only or first one. @throws AppError not_found, SignalFormatError */
 export async function readSignal(
   deps: Pick<Deps, 'db' | 'files'>,
   organizationId: number,
-  fileId: string,
+  { signal, fileId }: RunSignal,
 ): Promise<Channel> {
   const { file, bytes } = await openFile(deps, organizationId, fileId)
-  const [channel] = readChromatogram(await buffer(bytes.stream), file.name).channels
-  if (!channel) throw new Error('the file holds no channel')
+  const { channels } = readChromatogram(await buffer(bytes.stream), file.name)
+  const isOnly = signal === null || channels.length === 1
+  const channel = isOnly ? channels[0] : channels.find(({ name }) => name === signal)
+  if (!channel) throw new Error(signal === null ? 'the file holds no channel' : `the file holds no channel ${signal}`)
   return channel
 }
 
-/** The drawn signals of a sample's vials, at most six; a vial without one, or with a broken one, says so. */
+/** The drawn signals of at most six of a sample's vials; a vial without one, or with a broken one, says so. */
 export async function readTraces(
   deps: Pick<Deps, 'db' | 'files'>,
   call: Pick<CallFacts, 'log'>,
@@ -47,28 +61,30 @@ export async function readTraces(
     .slice(0, limit)
   const labels = sample.prepared_samples.filter((vial) => vial.acquire)
   const drawn: DrawnTraces = { data: [], errors: [] }
-  for (const { uuid, vial_number, chromeUrl, chromeRtUnits } of results) {
-    if (chromeUrl === null) {
-      drawn.errors.push({ vial_number, message: 'No Chromatogram uploaded.' })
-      continue
-    }
-    try {
-      const channel = await readSignal(deps, organizationId, chromeUrl)
-      const { timesMin, values } = decimateMinMax(channel.timesMin, channel.values, BUCKETS)
-      const label = labels[vial_number - 1]?.label
-      drawn.data.push({
-        uuid,
-        vial_number,
-        label: label ? `Vial ${vial_number}, ${label}` : `Vial ${vial_number}`,
-        channel: channel.name,
-        unit: channel.unit,
-        chromeRtUnits: chromeRtUnits ?? 'Minutes',
-        timesMin: [...timesMin],
-        values: [...values],
-      })
-    } catch (error) {
-      call.log.warn({ err: error, uuid }, 'a chromatogram could not be read')
-      drawn.errors.push({ vial_number, message: 'Error retrieving Chromatogram' })
+  for (const result of results) {
+    const { uuid, vial_number } = result
+    const signals = signalsOf(result)
+    if (signals.length === 0) drawn.errors.push({ vial_number, signal: null, message: 'No Chromatogram uploaded.' })
+    for (const { signal, fileId } of signals) {
+      try {
+        const channel = await readSignal(deps, organizationId, { signal, fileId })
+        const { timesMin, values } = decimateMinMax(channel.timesMin, channel.values, BUCKETS)
+        const label = labels[vial_number - 1]?.label
+        drawn.data.push({
+          uuid,
+          vial_number,
+          label: label ? `Vial ${vial_number}, ${label}` : `Vial ${vial_number}`,
+          channel: signal ?? channel.name,
+          signal,
+          unit: channel.unit,
+          chromeRtUnits: result.chromeRtUnits ?? 'Minutes',
+          timesMin: [...timesMin],
+          values: [...values],
+        })
+      } catch (error) {
+        call.log.warn({ err: error, uuid, signal }, 'a chromatogram could not be read')
+        drawn.errors.push({ vial_number, signal, message: 'Error retrieving Chromatogram' })
+      }
     }
   }
   return drawn

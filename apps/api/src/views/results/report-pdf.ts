@@ -48,6 +48,8 @@ export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
       shareUrl: qrUrl(publicUrl, sample.share_key),
       traces: traces.data.map((trace) => ({
         name: trace.label,
+        signal: trace.signal,
+        unit: trace.unit,
         timesMin: Float64Array.from(trace.timesMin),
         values: Float64Array.from(trace.values),
       })),
@@ -56,7 +58,9 @@ export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
       logo,
       sampleImage: image,
       recoveryLimits: view.is_qc ? RECOVERY_LIMITS : null,
-      traceNotes: traces.errors.map(({ vial_number, message }) => `Vial ${vial_number}: ${message}`),
+      traceNotes: traces.errors.map(
+        ({ vial_number, signal, message }) => `Vial ${vial_number}${signal === null ? '' : `, ${signal}`}: ${message}`,
+      ),
       paper: 'us-letter',
     },
     { onWarning: (warning) => log.warn({ warning, sample: sample.id }, 'the report was printed with plainer letters') },

@@ -24,6 +24,7 @@ export async function finishedRun(
       injected_at: run.injected_at ?? injection.injectedAt,
       received_at: isoTime(deps.clock),
       chromatogram: run.chromatogram,
+      signals: run.channels.map(({ name, source_file }) => ({ name, path: `${run.path}/${source_file}` })),
       report: run.report,
       files: run.files,
       simulated: false,

@@ -48,6 +48,10 @@ export async function produceRun(place: RunPlace, entry: JournalEntry): Promise<
     injected_at: injection.injectedAt,
     received_at: place.receivedAt,
     chromatogram: pathOf('DAD1A.ch'),
+    signals: run.channels.flatMap(({ name }) => {
+      const path = pathOf(`${name}.ch`)
+      return path === null ? [] : [{ name, path }]
+    }),
     report: pathOf('Report.TXT'),
     files,
     simulated: true,

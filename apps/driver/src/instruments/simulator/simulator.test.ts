@@ -90,6 +90,9 @@ describe('a vial becomes files and events', () => {
     expect(run.results).toHaveLength(12)
     for (const row of invalid) expect(run.invalid.map(({ peak_area }) => peak_area)).toContain(row.peak_area)
     expect(run.files).toEqual(expect.arrayContaining(runMeta.files))
+    expect(runMeta.signals).toEqual(
+      run.channels.map(({ name, source_file }) => ({ name, path: `${path}/${source_file}` })),
+    )
   })
 
   test('the printed report holds the same amounts, to its five decimals', async () => {

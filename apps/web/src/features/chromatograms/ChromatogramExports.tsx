@@ -14,11 +14,13 @@ interface ChromatogramExportsProps {
   sampleId: number
   /** The vials shown. */
   vials: readonly number[]
+  /** The signal shown, which is the one that is drawn; null where the runs name none. */
+  signal: string | null
   formats?: readonly ChromatogramFormat[]
 }
 
 /** The chromatograms shown, to take along; for those who may see raw data. */
-export function ChromatogramExports({ sampleId, vials, formats = ALL }: ChromatogramExportsProps) {
+export function ChromatogramExports({ sampleId, vials, signal, formats = ALL }: ChromatogramExportsProps) {
   const { download, chromatograms } = useReportDownloads(sampleId)
   return (
     <Group gap="xs" mt="sm" className="no-print">
@@ -28,7 +30,7 @@ export function ChromatogramExports({ sampleId, vials, formats = ALL }: Chromato
           variant="default"
           size="sm"
           leftSection={<IconDownload size={16} />}
-          onClick={() => void chromatograms(format, vials)}
+          onClick={() => void chromatograms(format, vials, signal)}
         >
           {LABELS[format]}
         </Button>

@@ -23,8 +23,8 @@ interface ReportDownloads {
   /** The results as CSV, or the figures of a QC test. */
   table: (kind: 'results' | 'qc') => Promise<void>
   rawData: (vialNumber: number) => Promise<void>
-  /** All vials with a chromatogram, or those named. */
-  chromatograms: (format: ChromatogramFormat, vials?: readonly number[]) => Promise<void>
+  /** All vials with a chromatogram, or those named; a drawing is of one signal. */
+  chromatograms: (format: ChromatogramFormat, vials?: readonly number[], signal?: string | null) => Promise<void>
 }
 
 /** The downloads of a sample: report, originals of a run, chromatograms. A failure is a toast. */
@@ -58,8 +58,12 @@ export function useReportDownloads(sampleId: number): ReportDownloads {
       const send = (signal: AbortSignal) => api.send(downloadRawData, { params: { ...params, vial }, signal })
       await start(`raw data of vial ${vial}`, send, RAW_FAILED)
     },
-    chromatograms: async (format, vials) => {
-      const query = { format, ...(vials !== undefined && { vials: vials.join(',') }) }
+    chromatograms: async (format, vials, signal = null) => {
+      const query = {
+        format,
+        ...(vials !== undefined && { vials: vials.join(',') }),
+        ...(signal !== null && { signal }),
+      }
       const reply = await start(
         `chromatograms as ${format.toUpperCase()}`,
         (signal) => api.send(exportChromatograms, { params, query, signal }),

@@ -1,9 +1,10 @@
 import { Accordion, Alert, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
-import type { ReplyOf, readChromatograms } from '@eluent/contract'
+import type { ChromatogramTrace, ReplyOf, readChromatograms } from '@eluent/contract'
 import { maxTracesPerView } from '@eluent/report'
 import { useMemo, useState } from 'react'
 import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
 import { ChromatogramExports } from '../chromatograms/ChromatogramExports.tsx'
+import { SignalControl, useSignalChoice } from '../chromatograms/signal-choice.tsx'
 import { useChromatograms, type SignalSource } from '../chromatograms/use-chromatograms.ts'
 
 interface ChromatogramAccordionProps {
@@ -21,6 +22,7 @@ export function ChromatogramAccordion({ vials, source, mayExport = false }: Chro
   const views = Math.max(1, Math.ceil(vials.length / maxTracesPerView))
   const shown = useMemo(() => vials.slice(view * maxTracesPerView, (view + 1) * maxTracesPerView), [vials, view])
   const traces = useChromatograms(source, shown, opened && shown.length > 0)
+  const signals = useSignalChoice(traces.data?.data)
   return (
     <Accordion
       variant="contained"
@@ -31,18 +33,20 @@ export function ChromatogramAccordion({ vials, source, mayExport = false }: Chro
       <Accordion.Item value="chromatogram">
         <Accordion.Control>Chromatogram</Accordion.Control>
         <Accordion.Panel>
-          {views > 1 && (
-            <SegmentedControl
-              mb="sm"
-              aria-label="Vials shown"
-              value={String(view)}
-              onChange={(value) => setView(Number(value))}
-              data={Array.from({ length: views }, (_, at) => ({
-                value: String(at),
-                label: `Vials ${at * maxTracesPerView + 1} to ${Math.min((at + 1) * maxTracesPerView, vials.length)}`,
-              }))}
-            />
-          )}
+          <Group gap="sm" mb="sm">
+            {views > 1 && (
+              <SegmentedControl
+                aria-label="Vials shown"
+                value={String(view)}
+                onChange={(value) => setView(Number(value))}
+                data={Array.from({ length: views }, (_, at) => ({
+                  value: String(at),
+                  label: `Vials ${at * maxTracesPerView + 1} to ${Math.min((at + 1) * maxTracesPerView, vials.length)}`,
+                }))}
+              />
+            )}
+            <SignalControl {...signals} />
+          </Group>
           {traces.error ? (
             <Alert color="red" title="ERROR!">
               Error retrieving Chromatogram
@@ -50,10 +54,10 @@ export function ChromatogramAccordion({ vials, source, mayExport = false }: Chro
           ) : traces.data === undefined ? (
             <Skeleton height={340} radius="sm" />
           ) : (
-            <Traces {...traces.data} />
+            <Traces traces={signals.drawn} errors={traces.data.errors} />
           )}
           {mayExport && 'sampleId' in source && (traces.data?.data.length ?? 0) > 0 && (
-            <ChromatogramExports sampleId={source.sampleId} vials={shown} />
+            <ChromatogramExports sampleId={source.sampleId} vials={shown} signal={signals.shown} />
           )}
         </Accordion.Panel>
       </Accordion.Item>
@@ -61,17 +65,22 @@ export function ChromatogramAccordion({ vials, source, mayExport = false }: Chro
   )
 }
 
-function Traces({ data, errors }: ReplyOf<typeof readChromatograms>) {
+interface TracesProps {
+  traces: readonly ChromatogramTrace[]
+  errors: ReplyOf<typeof readChromatograms>['errors']
+}
+
+function Traces({ traces, errors }: TracesProps) {
   const drawn = useMemo(
     () =>
-      data.map(({ label, timesMin, values }) => ({
+      traces.map(({ label, timesMin, values }) => ({
         name: label,
         timesMin: Float64Array.from(timesMin),
         values: Float64Array.from(values),
       })),
-    [data],
+    [traces],
   )
-  const unit = data[0]?.unit ?? ''
+  const unit = traces[0]?.unit ?? ''
   return (
     <>
       {drawn.length > 0 && (
@@ -83,9 +92,9 @@ function Traces({ data, errors }: ReplyOf<typeof readChromatograms>) {
         />
       )}
       <Group gap="xs" mt="xs">
-        {errors.map(({ vial_number, message }) => (
-          <Text key={vial_number} fz="sm" c="dimmed">
-            {`Vial ${vial_number}: ${message}`}
+        {errors.map(({ vial_number, signal, message }) => (
+          <Text key={`${vial_number} ${signal ?? ''}`} fz="sm" c="dimmed">
+            {`Vial ${vial_number}${signal === null ? '' : `, ${signal}`}: ${message}`}
           </Text>
         ))}
       </Group>

@@ -7,17 +7,19 @@ import {
   idempotent,
   injection,
   storeFile,
+  type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 let server: TestApp
 let tester: Caller
 let admin: Caller
+let laboratory: Laboratory
 let id: number
 let app: RenderedApp
 beforeAll(async () => {
   server = await createTestApp()
-  const laboratory = await equipLaboratory(server, server.laboratoryId)
+  laboratory = await equipLaboratory(server, server.laboratoryId)
   tester = await server.signIn('tester')
   admin = await server.signIn('admin')
   id = (await createSample(tester, laboratory)).id
@@ -200,7 +202,45 @@ test('[REPORT-16] the accordion draws the vials, and they are taken along as poi
   await app.user.click(screen.getByRole('button', { name: 'Chromatogram' }))
   expect(await screen.findByRole('figure', { name: /^Chromatogram of Vial 1.*, Vial 2/ })).toBeTruthy()
   const csv = await saved(async () => app.user.click(await screen.findByRole('button', { name: 'Points as CSV' })))
-  expect((await csv.text()).split('\r\n').slice(0, 3)).toEqual(['Vial,Time (min),Signal', '1,0,0', '1,0.5,100'])
+  expect((await csv.text()).split('\r\n').slice(0, 3)).toEqual([
+    'Vial,Time (min),Signal,Channel',
+    '1,0,0,mAU',
+    '1,0.5,100,mAU',
+  ])
   const svg = await saved(async () => app.user.click(screen.getByRole('button', { name: 'Drawing as SVG' })))
   expect(await svg.text()).toMatch(/^<svg/)
+})
+
+test('[CHROM-02] of a run with two signals one is drawn at a time, a line for each vial, and taken along as drawn', async () => {
+  const own = (await createSample(tester, laboratory)).id
+  for (const vial of [1, 2]) {
+    const signals = []
+    for (const name of ['DAD1A', 'DAD1B']) {
+      const points = Buffer.from(`time,mAU\n0,0\n0.5,${vial}00\n1,0\n`)
+      const file_id = await storeFile(server, tester, { kind: 'chromatogram', name: `${name}.csv` }, points)
+      signals.push({ name, file_id })
+    }
+    const files = { chromatogram_file_id: signals[0]?.file_id, source_file_ids: signals.map(({ file_id }) => file_id) }
+    const body = injection(`${own}-${vial}.D`, { THCA: 30 }, { ...files, signals })
+    const stored = await tester.call('POST', `/samples/${own}/append_results`, body, idempotent())
+    expect(stored.statusCode, stored.body).toBe(200)
+  }
+  await open(admin, { at: `/sample/${own}/results` })
+  await app.user.click(screen.getByRole('button', { name: 'Chromatogram' }))
+  expect(
+    await screen.findByRole('figure', { name: 'Chromatogram of Vial 1, Low 250x, Vial 2, High 5000x' }),
+  ).toBeTruthy()
+  await app.user.click(screen.getByRole('radio', { name: 'DAD1B' }))
+  expect(screen.getByRole('figure', { name: 'Chromatogram of Vial 1, Low 250x, Vial 2, High 5000x' })).toBeTruthy()
+  const svg = await saved(async () => app.user.click(screen.getByRole('button', { name: 'Drawing as SVG' })))
+  expect(await svg.text()).toMatch(/^<svg/)
+  expect(app.calls.find(({ path }) => path.endsWith('/chromatograms/export'))?.query.get('signal')).toBe('DAD1B')
+  const csv = await saved(async () => app.user.click(screen.getByRole('button', { name: 'Points as CSV' })))
+  const lines = (await csv.text()).trim().split('\r\n').slice(1)
+  expect([...new Set(lines.map((line) => [line.split(',')[0], line.split(',')[3]].join(' ')))]).toEqual([
+    '1 DAD1A',
+    '1 DAD1B',
+    '2 DAD1A',
+    '2 DAD1B',
+  ])
 })

@@ -1,8 +1,10 @@
 import {
   CallError,
   appendResults,
+  drawnSignals,
   type ChemstationRun,
   type ReplyOf,
+  type RunSignal,
   type Sample,
   uploadInjectionFiles,
   type UploadedInjection,
@@ -79,6 +81,10 @@ function instantOf(local: string | null): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
+function signalsOf({ path, channels }: ChemstationRun): RunSignal[] {
+  return channels.map(({ name, source_file }) => ({ name, path: `${path}/${source_file}` }))
+}
+
 const METADATA_LIMIT = 10_000
 
 function resultOf(run: ChemstationRun, uploaded: UploadedInjection, sample: Sample, vialNumber: number) {
@@ -97,6 +103,7 @@ function resultOf(run: ChemstationRun, uploaded: UploadedInjection, sample: Samp
     metadata: Object.fromEntries(Object.entries(metadata).map(([name, text]) => [name, text.slice(0, METADATA_LIMIT)])),
     chromatogram_file_id: uploaded.chromatogramFileId,
     source_file_ids: uploaded.sourceFileIds,
+    signals: drawnSignals({ ...run, signals: signalsOf(run) }, uploaded),
     chromeRtUnits: 'Minutes' as const,
   }
 }

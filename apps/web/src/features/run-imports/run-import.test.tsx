@@ -159,7 +159,12 @@ describe('an import', () => {
 
     const [sent] = page.calls.filter(({ path }) => path.endsWith('/append_results'))
     expect(sent?.body).toMatchObject({
-      result: { chemstationImported: true, csDataFolder: '', csDataName: loose(1) },
+      result: {
+        chemstationImported: true,
+        csDataFolder: '',
+        csDataName: loose(1),
+        signals: [{ name: 'FID1A', file_id: expect.any(String) }],
+      },
     })
     const folder = join(driver.dataRoot, loose(1))
     const files = await server.sql(

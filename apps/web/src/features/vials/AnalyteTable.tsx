@@ -30,6 +30,7 @@ export function AnalyteTable({ label, rows, emptyText, flagged = false }: Analyt
     )
   }
   const flag = (wrong: boolean) => (flagged && wrong ? 'orange' : undefined)
+  const isOnSignals = rows.some(({ signal }) => signal !== null)
   const nameOf = ({ name }: AnalyteRow) => (name === '' ? 'N/A' : name)
   return (
     <PlainTable
@@ -54,6 +55,7 @@ export function AnalyteTable({ label, rows, emptyText, flagged = false }: Analyt
             )
           },
         })),
+        ...(isOnSignals ? [{ header: 'Signal', render: ({ signal }: AnalyteRow) => signal ?? 'N/A' }] : []),
       ]}
     />
   )

@@ -4,11 +4,30 @@ import { roundHalfUp } from '@eluent/domain/text'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Vials.module.css'
 
-/** The found peaks in order of time. */
-export function F4Table({ f4, unit }: { f4: ReplyOf<typeof readF4Data>; unit: string }) {
-  const figure = (value: number | undefined) => (value === undefined ? 'N/A' : roundHalfUp(value, 3))
-  const area = `Area, ${unit === '' ? 'signal' : unit}·s`
-  const headers = ['Found Peak, min', 'Peak Start, min', 'Peak Stop, min', area]
+interface F4TableProps {
+  f4: ReplyOf<typeof readF4Data>
+  /** Of the signal shown. */
+  unit: string
+}
+
+/** The found peaks in order of time, signal after signal, each beside the area that was stored with its result. */
+export function F4Table({ f4, unit }: F4TableProps) {
+  const figure = (value: number | null | undefined) => (value == null ? 'N/A' : roundHalfUp(value, 3))
+  const area = `${unit === '' ? 'signal' : unit}·s`
+  const columns: { header: string; cell: (at: number) => string }[] = [
+    { header: 'Analyte', cell: (at) => f4.compounds[at]?.join(', ') ?? '' },
+    { header: 'Signal', cell: (at) => f4.signal[at] ?? '' },
+    { header: 'Found Peak, min', cell: (at) => figure(f4.retention_time[at]) },
+    { header: 'Peak Start, min', cell: (at) => figure(f4.peak_start[at]) },
+    { header: 'Peak Stop, min', cell: (at) => figure(f4.peak_stop[at]) },
+    { header: `Area, ${area}`, cell: (at) => figure(f4.area[at]) },
+    { header: 'Stored Area', cell: (at) => figure(f4.stored_area[at]) },
+    { header: 'Area / Stored', cell: (at) => figure(f4.area_ratio[at]) },
+  ]
+  const isNamed = f4.signal.some((signal) => signal !== null)
+  const missing = f4.without_peak.map(({ compound, signal }) =>
+    signal === null ? compound : `${compound} (${signal})`,
+  )
   return (
     <>
       <Text fz="sm" c="dimmed" mt="xs">
@@ -16,15 +35,19 @@ export function F4Table({ f4, unit }: { f4: ReplyOf<typeof readF4Data>; unit: st
       </Text>
       <PlainTable
         label="F4 Data"
-        minWidth={300}
+        minWidth={560}
         className={classes['figures']}
-        rows={f4.retention_time.map((peak, at) => [peak, f4.peak_start[at], f4.peak_stop[at], f4.area[at]])}
-        rowKey={(_peak, index) => index}
-        columns={headers.map((header, at) => ({
-          header,
-          render: (peak: readonly (number | undefined)[]) => figure(peak[at]),
-        }))}
+        rows={f4.retention_time.map((_time, at) => at)}
+        rowKey={(at) => at}
+        columns={columns
+          .filter(({ header }) => isNamed || header !== 'Signal')
+          .map(({ header, cell }) => ({ header, render: cell }))}
       />
+      {missing.length > 0 && (
+        <Text fz="sm" mt="xs">
+          {`No peak found at the retention time of: ${missing.join(', ')}.`}
+        </Text>
+      )}
     </>
   )
 }

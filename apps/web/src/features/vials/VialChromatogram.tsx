@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
-import { readF4Data, type ReplyOf, type SampleResult, type readChromatograms } from '@eluent/contract'
+import { readF4Data, type ChromatogramTrace, type ReplyOf, type SampleResult } from '@eluent/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
@@ -7,6 +7,7 @@ import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { ChromatogramExports } from '../chromatograms/ChromatogramExports.tsx'
 import { F4Table } from './F4Table.tsx'
+import { SignalControl, useSignalChoice } from '../chromatograms/signal-choice.tsx'
 import { useChromatograms } from '../chromatograms/use-chromatograms.ts'
 import { useFileDownload } from '../../ui/download/use-file-download.ts'
 
@@ -22,13 +23,14 @@ interface VialChromatogramProps {
   mayDownload: boolean
 }
 
-/** The vial's signal, as the instrument sent it or with the peaks that our own integration finds. */
+/** The vial's signals, as the instrument sent them or with the peaks that our own integration finds. */
 export function VialChromatogram({ sampleId, result, mayDownload }: VialChromatogramProps) {
   const [view, setView] = useState<View>('System Data')
   const { vial_number, chromeUrl } = result
   const source = useMemo(() => ({ sampleId }), [sampleId])
   const vials = useMemo(() => [vial_number], [vial_number])
   const traces = useChromatograms(source, vials, chromeUrl !== null)
+  const signals = useSignalChoice(traces.data?.data)
   const f4 = useRead(
     readF4Data,
     { params: { id: sampleId, vial: vial_number } },
@@ -42,12 +44,16 @@ export function VialChromatogram({ sampleId, result, mayDownload }: VialChromato
       </>
     )
   }
-  const [trace] = traces.data?.data ?? []
+  const [trace] = signals.drawn
+  const shownFile = result.signals.find(({ name }) => name === signals.shown)?.file_id ?? chromeUrl
   return (
     <>
       <Group justify="space-between" mb="sm">
-        <SegmentedControl aria-label="Data shown" value={view} onChange={setView} data={VIEWS} />
-        {mayDownload && <DownloadChromatogram result={result} fileId={chromeUrl} />}
+        <Group gap="sm">
+          <SegmentedControl aria-label="Data shown" value={view} onChange={setView} data={VIEWS} />
+          <SignalControl {...signals} />
+        </Group>
+        {mayDownload && <DownloadChromatogram result={result} fileId={shownFile} />}
       </Group>
       {view === 'F4 Data' && f4.error !== null ? (
         <Failure text={errorText(f4.error)} />
@@ -60,7 +66,9 @@ export function VialChromatogram({ sampleId, result, mayDownload }: VialChromato
       ) : (
         <>
           <Signal trace={trace} f4={view === 'F4 Data' ? (f4.data ?? null) : null} />
-          {mayDownload && <ChromatogramExports sampleId={sampleId} vials={vials} formats={['csv', 'svg']} />}
+          {mayDownload && (
+            <ChromatogramExports sampleId={sampleId} vials={vials} signal={signals.shown} formats={['csv', 'svg']} />
+          )}
         </>
       )}
     </>
@@ -76,29 +84,30 @@ function Failure({ text }: { text: string }) {
 }
 
 interface SignalProps {
-  trace: ReplyOf<typeof readChromatograms>['data'][number]
+  trace: ChromatogramTrace
   f4: ReplyOf<typeof readF4Data> | null
 }
 
 function Signal({ trace, f4 }: SignalProps) {
-  const { label, unit, timesMin, values } = trace
+  const { label, signal, unit, timesMin, values } = trace
   const traces = useMemo(
     () => [{ name: label, timesMin: Float64Array.from(timesMin), values: Float64Array.from(values) }],
     [label, timesMin, values],
   )
   const peaks = useMemo(
     () =>
-      f4?.retention_time.map((foundMin, at) => ({
-        foundMin,
-        startMin: f4.peak_start[at] ?? foundMin,
-        stopMin: f4.peak_stop[at] ?? foundMin,
-      })),
-    [f4],
+      f4?.retention_time.flatMap((foundMin, at) =>
+        f4.signal[at] === signal
+          ? [{ foundMin, startMin: f4.peak_start[at] ?? foundMin, stopMin: f4.peak_stop[at] ?? foundMin }]
+          : [],
+      ),
+    [f4, signal],
   )
+  const name = signal === null ? label : `${label}, ${signal}`
   return (
     <>
       <ChromatogramPlot
-        label={f4 === null ? `Chromatogram of ${label}` : `Chromatogram of ${label} with its F4 peaks`}
+        label={f4 === null ? `Chromatogram of ${name}` : `Chromatogram of ${name} with its F4 peaks`}
         traces={traces}
         unit={unit}
         {...(peaks === undefined ? {} : { peaks })}

@@ -72,6 +72,27 @@ async function append(sampleId: number, body: unknown): Promise<string> {
   return reply.json<{ uuid: string }>().uuid
 }
 
+/** A sample of its own whose THC was measured on DAD1A and CBN on DAD1B, a peak of half the height. */
+async function sampleOnTwoSignals(): Promise<number> {
+  const { id: own } = await createSample(tester, laboratory)
+  const half = GAUSSIAN.toString().replaceAll(/,([\d.e-]+)$/gm, (_, value: string) => `,${Number(value) / 2}`)
+  const signals = [
+    { name: 'DAD1A', file_id: await signal(GAUSSIAN) },
+    { name: 'DAD1B', file_id: await signal(Buffer.from(half)) },
+  ]
+  const files = { chromatogram_file_id: signals[0]?.file_id, source_file_ids: signals.map(({ file_id }) => file_id) }
+  const { result } = injection(`${own}.D`, {}, { ...files, signals })
+  const row = (name: string, on: string, peak_area: number) => ({
+    name,
+    amount_ug_ml: 5,
+    rt_min: 3,
+    peak_area,
+    signal: on,
+  })
+  await append(own, { result: { ...result, results: [row('THC', 'DAD1A', 751.99), row('CBN', 'DAD1B', 751.99)] } })
+  return own
+}
+
 /** A sample of its own whose first vial has this signal and this retention time. */
 async function sampleWithSignal(bytes: Buffer, rtMin: number | null): Promise<number> {
   const { id: own } = await createSample(tester, laboratory)
@@ -230,8 +251,19 @@ describe('the chromatogram', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
-    ).toEqual(['Found Peak, min', 'Peak Start, min', 'Peak Stop, min', 'Area, signal·s'])
-    const [[found, start, stop, area] = []] = rowsOf(table).map((row) => row.map(Number))
+    ).toEqual([
+      'Analyte',
+      'Found Peak, min',
+      'Peak Start, min',
+      'Peak Stop, min',
+      'Area, signal·s',
+      'Stored Area',
+      'Area / Stored',
+    ])
+    const [[names, ...figures] = []] = rowsOf(table)
+    // Both results stand at one peak; their stored areas are 200 and 80.002.
+    expect([names, figures[4], figures[5]]).toEqual(['THC, CBN', '280.002', (Number(figures[3]) / 280.002).toFixed(3)])
+    const [found, start, stop, area] = figures.map(Number)
     expect(found).toBeCloseTo(3, 2)
     expect(start).toBeLessThan(3)
     expect(stop).toBeGreaterThan(3)
@@ -239,6 +271,32 @@ describe('the chromatogram', () => {
     expect(screen.getByRole('figure', { name: /with its F4 peaks$/ })).toBeTruthy()
     await app.user.click(screen.getByRole('radio', { name: 'System Data' }))
     expect(screen.queryByRole('table', { name: 'F4 Data' })).toBeNull()
+  })
+
+  test('[CHROM-09] each signal that a result was measured on is drawn, and F4 shows its area beside the stored one', async () => {
+    const app = open(1, { at: `/sample/${await sampleOnTwoSignals()}/vial/1` })
+    expect(await screen.findByRole('figure', { name: 'Chromatogram of Vial 1, Low 250x, DAD1A' })).toBeTruthy()
+    await app.user.click(screen.getByRole('radio', { name: 'DAD1B' }))
+    expect(await screen.findByRole('figure', { name: 'Chromatogram of Vial 1, Low 250x, DAD1B' })).toBeTruthy()
+    await app.user.click(screen.getByRole('radio', { name: 'F4 Data' }))
+    const table = await screen.findByRole('table', { name: 'F4 Data' })
+    // CBN's stored area is not that of its signal, which is half as high: the ratio says so.
+    expect(rowsOf(table).map(([analyte, on, , , , , stored, ratio]) => [analyte, on, stored, ratio])).toEqual([
+      ['THC', 'DAD1A', '751.990', expect.stringMatching(/^(1\.00|0\.99)\d$/)],
+      ['CBN', 'DAD1B', '751.990', expect.stringMatching(/^(0\.50|0\.49)\d$/)],
+    ])
+    await app.user.click(await tab(/^Valid Analytes/))
+    const analytes = await screen.findByRole('table', { name: 'Valid Analytes' })
+    expect(rowsOf(analytes).map((row) => [row[0], row.at(-1)])).toEqual([
+      ['THC', 'DAD1A'],
+      ['CBN', 'DAD1B'],
+    ])
+  })
+
+  test('a result at whose retention time no peak is found is named', async () => {
+    const app = open(1, { at: `/sample/${await sampleWithSignal(GAUSSIAN, 5)}/vial/1` })
+    await app.user.click(await screen.findByRole('radio', { name: 'F4 Data' }))
+    expect(await screen.findByText('No peak found at the retention time of: THC.')).toBeTruthy()
   })
 
   test('[ERR-09] a signal unfit for F4 says so', async () => {

@@ -172,6 +172,16 @@ describe('states of a report', () => {
     expect(none.text).not.toContain('No Chromatogram uploaded.')
   })
 
+  test('a run with two signals has a figure for each, under its name', async () => {
+    const traces = ['DAD1A', 'DAD1B'].flatMap((signal) =>
+      ['V1', 'V2'].map((name) => ({ ...madeUpTrace(name), signal, unit: 'mAU' })),
+    )
+    const { text, alts } = await readReport({ traces })
+    expect(text).toContain('Chromatogram DAD1A')
+    expect(text).toContain('DAD1B')
+    expect(alts.filter((alt) => alt.startsWith('Chromatogram'))).toHaveLength(2)
+  })
+
   test('more than six vials go on further chromatograms, all of them', async () => {
     const traces = Array.from({ length: 8 }, (_, index) => madeUpTrace(`V${index + 1}`))
     const { text, alts } = await readReport({ traces })

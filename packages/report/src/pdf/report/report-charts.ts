@@ -68,20 +68,28 @@ const calibrationCharts = ({ view }: ReportPdfModel, lettering: Lettering): Prin
     printed(calibrationOption(line, printChartTheme), { widthPx: 350, heightPx: 210 }, '', lettering),
   )
 
-const chromatogramCharts = ({ traces, traceUnit }: ReportPdfModel, lettering: Lettering): PrintedChart[] =>
-  chromatogramViews(traces).map((view, index, { length }) => {
-    const first = index * maxTracesPerView + 1
-    const thinned = view.map(({ name, timesMin, values }) => ({
-      name,
-      ...decimateMinMax(timesMin, values, bucketsPerTrace),
-    }))
-    return printed(
-      chromatogramOption({ traces: thinned, unit: traceUnit, theme: printChartTheme }),
-      { widthPx: 720, heightPx: 246 },
-      length === 1 ? '' : reportWording.viewOf(first, first + view.length - 1, traces.length),
-      lettering,
-    )
-  })
+function chromatogramCharts({ traces, traceUnit }: ReportPdfModel, lettering: Lettering): PrintedChart[] {
+  const bySignal = [...Map.groupBy(traces, ({ signal = null }) => signal)]
+  return bySignal.flatMap(([signal, own]) =>
+    chromatogramViews(own).map((view, index, { length }) => {
+      const first = index * maxTracesPerView + 1
+      const thinned = view.map(({ name, timesMin, values }) => ({
+        name,
+        ...decimateMinMax(timesMin, values, bucketsPerTrace),
+      }))
+      const titles = [
+        ...(bySignal.length > 1 && signal !== null ? [signal] : []),
+        ...(length > 1 ? [reportWording.viewOf(first, first + view.length - 1, own.length)] : []),
+      ]
+      return printed(
+        chromatogramOption({ traces: thinned, unit: own[0]?.unit ?? traceUnit, theme: printChartTheme }),
+        { widthPx: 720, heightPx: 246 },
+        titles.join(', '),
+        lettering,
+      )
+    }),
+  )
+}
 
 export interface ReportCharts {
   potency: { donut: PrintedChart; bar: PrintedChart } | null

@@ -11,7 +11,12 @@ function withTexts(model: ReportPdfModel, convert: (text: string) => string): Re
   return {
     ...model,
     ...mapTexts({ view, coa, sampleName, traceUnit, traceNotes }, convert),
-    traces: traces.map((trace) => ({ ...trace, name: convert(trace.name) })),
+    traces: traces.map(({ signal = null, unit, ...trace }) => ({
+      ...trace,
+      name: convert(trace.name),
+      signal: signal === null ? null : convert(signal),
+      ...(unit !== undefined && { unit: convert(unit) }),
+    })),
   }
 }
 

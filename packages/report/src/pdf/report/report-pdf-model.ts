@@ -5,6 +5,14 @@ import type { AcceptanceLimits } from '../../charts/report/qc-option.ts'
 
 export type Paper = 'us-letter' | 'a4'
 
+/** A vial's signal on paper: a report of several signals has a figure for each. */
+export interface PrintedTrace extends ChromatogramTrace {
+  /** E.g. 'DAD1B'; absent or null where the run names none. */
+  signal?: string | null
+  /** The signal's unit where it is not the one of the report. */
+  unit?: string
+}
+
 /** Everything a report PDF is made of; equal models give equal bytes. */
 export interface ReportPdfModel {
   view: ReportView
@@ -15,7 +23,7 @@ export interface ReportPdfModel {
   /** What the QR code holds and the line beside it says. */
   shareUrl: string
   /** Signals of the acquired vials, in vial order; empty where none was uploaded. */
-  traces: readonly ChromatogramTrace[]
+  traces: readonly PrintedTrace[]
   /** What is to be said of vials without a drawn signal, e.g. 'Vial 2: Error retrieving Chromatogram'. */
   traceNotes?: readonly string[]
   /** The signals' unit, e.g. 'mAU'; '' when none is stated. */
