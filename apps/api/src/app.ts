@@ -20,6 +20,7 @@ import { describeApi } from './platform/http/api-pages.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { guardCalls } from './platform/http/guard.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { readJsonBodies } from './platform/http/json-bodies.ts'
 import { limitRequests } from './platform/http/request-limits.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -86,6 +87,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.removeContentTypeParser('text/plain')
+  readJsonBodies(http)
   handleErrors(http)
   await setSecurityHeaders(http, { ...settings, connectOrigins: connectOriginsOf(settings) })
   await limitRequests(http, settings.rateLimitPerMinute)

@@ -139,6 +139,21 @@ describe('the machine', () => {
     expect((await state()).sequenceRunning).toBe(false)
   })
 
+  test('a body nested deeper than 64 levels is refused before it is parsed', async () => {
+    const payload = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const sent = {
+      method: 'POST',
+      url: '/',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload,
+    } as const
+    const reply = await app.server.inject(sent)
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { error: 'The body is nested deeper than 64 levels.', code: 'body_too_deep' },
+    ])
+  })
+
   test('an address that is none answers 404 with a code', async () => {
     expect((await get('/nothing')).json().code).toBe('not_found')
   })

@@ -1,3 +1,4 @@
+import { BODY_DEPTH_MAX, isNestedTooDeep } from '@eluent/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -55,6 +56,7 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  refuseDeepBodies(app)
   handleErrors(app, deps.instrument)
 
   const access = createAccess(deps.access)
@@ -96,6 +98,14 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
       await app.close()
     },
   }
+}
+
+function refuseDeepBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isNestedTooDeep(body)) done(new DriverError('body_too_deep', { limit: BODY_DEPTH_MAX }))
+    else void parse(request, body, done)
+  })
 }
 
 function handleErrors(app: FastifyInstance, instrument: Instrument): void {

@@ -3,6 +3,7 @@ import { BOTTLE_OVERFULL_TEXT } from '@eluent/contract'
 /** Every refusal of the driver: status and text. `transient` ones may be sent again as they are. */
 const DRIVER_ERRORS = {
   validation_failed: { status: 422, transient: false, text: 'The request is not as the driver expects it: {reason}' },
+  body_too_deep: { status: 400, transient: false, text: 'The body is nested deeper than {limit} levels.' },
   not_found: { status: 404, transient: false, text: 'The driver has no such address.' },
   origin_refused: { status: 403, transient: false, text: 'This page may not use the driver: {origin}' },
   host_refused: { status: 403, transient: false, text: 'The driver does not answer under this name: {host}' },

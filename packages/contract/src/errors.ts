@@ -25,6 +25,7 @@ export const ERRORS = {
   body_too_large: { status: 413, text: 'The upload is larger than the {limit} allowed.' },
   unsupported_media: { status: 415, text: 'This kind of content is not accepted here.' },
   malformed_request: { status: 400, text: 'The request could not be read: {reason}' },
+  body_too_deep: { status: 400, text: 'The request could not be read: its body is nested deeper than {limit} levels.' },
   storage_full: { status: 507, text: 'The storage is full. Nothing was saved; ask your administrator for space.' },
   database_unavailable: {
     status: 503,

@@ -1,4 +1,5 @@
 export * from './endpoint.ts'
+export * from './body-depth.ts'
 export * from './errors.ts'
 export * from './primitives.ts'
 export * from './client.ts'

@@ -108,6 +108,15 @@ describe('what comes in', () => {
     },
   )
 
+  test('a body nested deeper than 64 levels is refused before it is parsed', async () => {
+    const reply = await post(`${'['.repeat(5000)}${']'.repeat(5000)}`)
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { error: 'The request could not be read: its body is nested deeper than 64 levels.', code: 'body_too_deep' },
+    ])
+    expect(await statusOf(post(`${'['.repeat(64)}${']'.repeat(64)}`))).toBe(422)
+  })
+
   test.each(['null', '1', '[]', '"text"', '{"sample":null}', '{"sample":[]}'])(
     'JSON of another shape is 422: %s',
     async (text) => {

@@ -5,13 +5,30 @@ import { fieldOf } from './field-name.ts'
 
 const REFUSAL = 'This text holds characters that cannot be stored.'
 
-function findUnstorable(value: unknown, path: readonly string[]): readonly string[] | undefined {
-  if (typeof value === 'string') return isStorableText(value) ? undefined : path
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, part] of Object.entries(value)) {
-    if (!isStorableText(key)) return path
-    const found = findUnstorable(part, [...path, key])
-    if (found) return found
+/** A value with the way to it, which is spelled out only where it is needed. */
+interface Place {
+  readonly value: object
+  readonly name: string
+  readonly parent: Place | undefined
+}
+
+function pathTo(place: Place): string[] {
+  const path: string[] = []
+  for (let step: Place | undefined = place; step?.parent; step = step.parent) path.unshift(step.name)
+  return path
+}
+
+/** Walks with a list of its own, not by recursion: any body that parses costs time by its size alone. */
+function findUnstorable(root: unknown): string[] | undefined {
+  if (typeof root !== 'object' || root === null) return undefined
+  const open: Place[] = [{ value: root, name: '', parent: undefined }]
+  for (let place = open.pop(); place; place = open.pop()) {
+    for (const [name, value] of Object.entries(place.value) as [string, unknown][]) {
+      if (!isStorableText(name)) return pathTo(place)
+      if (typeof value === 'string') {
+        if (!isStorableText(value)) return [...pathTo(place), name]
+      } else if (typeof value === 'object' && value !== null) open.push({ value, name, parent: place })
+    }
   }
   return undefined
 }
@@ -19,7 +36,8 @@ function findUnstorable(value: unknown, path: readonly string[]): readonly strin
 /** NUL and lone surrogates stop here, whatever the endpoint declares. @throws AppError validation_failed */
 export function refuseUnstorableText(request: FastifyRequest): void {
   for (const part of [request.params, request.query, request.body]) {
-    const found = findUnstorable(part, [])
+    if (typeof part === 'string' && !isStorableText(part)) throw fieldErrors({ body: [REFUSAL] })
+    const found = findUnstorable(part)
     if (found) throw fieldErrors({ [fieldOf(found)]: [REFUSAL] })
   }
 }
