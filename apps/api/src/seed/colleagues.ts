@@ -38,5 +38,5 @@ export async function seedColleagues(deps: Deps, admin: Call): Promise<void> {
     await deps.db.transaction(admin, (tx) => backdateRows(tx, 'users', [id], past))
   }
   const invitation = { email: 'tomas.lund@demo.eluent.example', role_id: roleId('tester') }
-  await inviteUser({ ...deps, countLetter: () => undefined }, admin, invitation)
+  await inviteUser({ ...deps, countLetter: () => Promise.resolve() }, admin, invitation)
 }

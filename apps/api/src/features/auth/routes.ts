@@ -4,7 +4,10 @@ import type { AccessTokens } from '../../platform/auth/access-tokens.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { deviceCookie, deviceOf, newDevice } from '../../platform/http/device-cookie.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { rememberDevice } from '../../records/sessions/devices-store.ts'
 import { listChoices } from '../../views/organizations/choose-organization.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { login } from './login.ts'
@@ -16,20 +19,26 @@ export interface AuthDeps {
   db: Database
   tokens: AccessTokens
   passwords: Passwords
+  settings: Pick<Settings, 'publicUrl'>
   now: () => Date
 }
 
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  const guarded = createSignInLimits(deps.now)
+  const guarded = createSignInLimits(deps)
 
-  mountPublic(app, loginEndpoint, async ({ body, call, request }) =>
-    guarded(call, body.username, () =>
-      login(deps, { ...call, userAgent: request.headers['user-agent'] ?? null }, body),
-    ),
-  )
+  mountPublic(app, loginEndpoint, async ({ body, call, request, setHeader }) => {
+    const device = deviceOf(request)
+    return guarded({ call, account: body.username, device }, async () => {
+      const answer = await login(deps, { ...call, userAgent: request.headers['user-agent'] ?? null }, body)
+      const known = device ?? newDevice()
+      await rememberDevice(deps.db, body.username, known, deps.now())
+      setHeader('set-cookie', deviceCookie(known, deps.settings.publicUrl))
+      return answer
+    })
+  })
 
-  mountPublic(app, checkUser, async ({ body, call }) =>
-    guarded(call, body.username, async () => {
+  mountPublic(app, checkUser, async ({ body, call, request }) =>
+    guarded({ call, account: body.username, device: deviceOf(request) }, async () => {
       const user = await checkCredentials(deps, body)
       return { role: { slug: user.role }, organizations: await listChoices(deps.db, user) }
     }),

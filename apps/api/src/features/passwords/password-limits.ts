@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { AttemptCounter, addressGroup } from '../../platform/http/attempt-counter.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
@@ -10,27 +10,26 @@ const LETTERS_PER_ACCOUNT = 5
 /** Wrong old passwords of one user. */
 const WRONG_OLD_PASSWORDS = 10
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
-
-/** Slows guessing and mailing down. Counts are of this process. */
-export function createPasswordLimits(now: () => Date) {
-  const addresses = new AttemptCounter(PER_ADDRESS, WINDOW_MS)
-  const letters = new AttemptCounter(LETTERS_PER_ACCOUNT, WINDOW_MS)
-  const guesses = new AttemptCounter(WRONG_OLD_PASSWORDS, WINDOW_MS)
-  const take = (counter: AttemptCounter, key: string): void => {
-    const seconds = counter.take(key, now())
-    if (seconds > 0) throw new AppError('too_many_requests', { values: { seconds } })
+/** Slows guessing and mailing down. */
+export function createPasswordLimits(deps: { db: Database; now: () => Date }) {
+  const windowMs = WINDOW_MS
+  const addresses = new AttemptCounter(deps, { name: 'password links by address', limit: PER_ADDRESS, windowMs })
+  const letters = new AttemptCounter(deps, { name: 'password letters', limit: LETTERS_PER_ACCOUNT, windowMs })
+  const guesses = new AttemptCounter(deps, { name: 'wrong old passwords', limit: WRONG_OLD_PASSWORDS, windowMs })
+  const take = async (counter: AttemptCounter, key: string): Promise<void> => {
+    const { waitS } = await counter.take(key)
+    if (waitS > 0) throw new AppError('too_many_requests', { values: { seconds: waitS } })
   }
   return {
     /** @throws AppError too_many_requests */
-    address: (ip: string): void => take(addresses, addressGroup(ip)),
+    address: (ip: string): Promise<void> => take(addresses, addressGroup(ip)),
     /** Whether one more letter may go to this account. */
-    mayMail: (email: string): boolean => letters.take(digest(email), now()) === 0,
+    mayMail: async (email: string): Promise<boolean> => (await letters.take(email)).waitS === 0,
     /** Counts refused attempts of a user to change their password. @throws AppError too_many_requests */
     async guess<T>(userId: number, attempt: () => Promise<T>): Promise<T> {
-      take(guesses, String(userId))
+      await take(guesses, String(userId))
       const answer = await attempt()
-      guesses.giveBack(String(userId))
+      await guesses.giveBack(String(userId))
       return answer
     },
   }

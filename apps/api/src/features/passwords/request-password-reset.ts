@@ -14,7 +14,7 @@ import { newResetToken } from './reset-token.ts'
 
 interface RequestDeps extends Pick<Deps, 'db' | 'passwords' | 'settings' | 'now'> {
   /** Whether one more letter may go to this address now. */
-  mayMail: (email: string) => boolean
+  mayMail: (email: string) => Promise<boolean>
 }
 
 /**
@@ -31,7 +31,7 @@ export async function requestPasswordReset(deps: RequestDeps, call: CallFacts, t
 
 async function sendLink(deps: RequestDeps, call: CallFacts, email: string): Promise<void> {
   const login = await findLogin(deps.db, email)
-  if (!login || !deps.mayMail(email)) return
+  if (!(await deps.mayMail(email)) || !login) return
   const { organizationId } = login
   const now = deps.now()
   await deps.db.transaction({ organizationId }, async (tx) => {

@@ -14,17 +14,17 @@ import { checkPasswordReset, resetPassword } from './reset-password.ts'
 
 /** Forgotten, new and changed passwords. */
 export function passwordsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'passwords' | 'settings' | 'now'>): void {
-  const limits = createPasswordLimits(deps.now)
+  const limits = createPasswordLimits(deps)
   mountPublic(app, requestEndpoint, async ({ call, body }) => {
-    limits.address(call.ip)
+    await limits.address(call.ip)
     return requestPasswordReset({ ...deps, mayMail: limits.mayMail }, call, body.user.email)
   })
   mountPublic(app, checkEndpoint, async ({ call, params }) => {
-    limits.address(call.ip)
+    await limits.address(call.ip)
     return checkPasswordReset(deps, params.token)
   })
   mountPublic(app, resetEndpoint, async ({ call, params, body }) => {
-    limits.address(call.ip)
+    await limits.address(call.ip)
     return resetPassword(deps, call, params.token, body.user.password)
   })
   mount(

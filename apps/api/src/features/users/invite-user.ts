@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 interface InviteDeps extends Pick<Deps, 'db' | 'invitationTokens' | 'settings' | 'now'> {
   /** Counts one more letter to this address. @throws AppError too_many_requests */
-  countLetter: (email: string) => void
+  countLetter: (email: string) => Promise<void>
 }
 
 /**
@@ -35,7 +35,7 @@ export async function inviteUser(
   const organization = await findOrganization(deps.db, call.organizationId)
   if (hasFieldErrors(errors) || role === null || !organization) throw fieldErrors(errors)
   if (await findLogin(deps.db, email)) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
-  deps.countLetter(email)
+  await deps.countLetter(email)
   const id = randomUUID()
   const exp = Math.floor((deps.now().getTime() + INVITATION_MS) / 1000)
   const token = await deps.invitationTokens.sign({

@@ -26,7 +26,7 @@ type UsersDeps = Pick<Deps, 'db' | 'passwords' | 'invitationTokens' | 'settings'
 
 /** The people of an organization: their own profile, administration, invitations and sign-up. */
 export function usersRoutes(app: FastifyInstance, deps: UsersDeps): void {
-  const limits = createUserLimits(deps.now)
+  const limits = createUserLimits(deps)
   mount(app, contract.me, async ({ call }) => readProfile(deps, call))
 
   mount(app, contract.listUsers, ({ call, query }) =>
@@ -62,11 +62,11 @@ export function usersRoutes(app: FastifyInstance, deps: UsersDeps): void {
 
   mount(app, contract.inviteUser, ({ call, body }) => inviteUser({ ...deps, countLetter: limits.letter }, call, body))
   mountPublic(app, contract.checkInvitation, async ({ call, body }) => {
-    limits.address(call.ip)
+    await limits.address(call.ip)
     return checkInvitation(deps, body.token)
   })
   mountPublic(app, contract.signUp, async ({ call, body }) => {
-    limits.address(call.ip)
+    await limits.address(call.ip)
     return signUp(deps, call, body.user)
   })
 }

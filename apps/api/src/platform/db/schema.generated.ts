@@ -56,6 +56,13 @@ export interface AnalyticalReports {
   version: Generated<number>;
 }
 
+export interface AttemptCounts {
+  attempts: number;
+  ends_at: string;
+  key: string;
+  last_at: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_name: string;
@@ -400,6 +407,12 @@ export interface Invitations {
   organization_id: number;
   role: string;
   user_id: number | null;
+}
+
+export interface KnownDevices {
+  account: string;
+  device: string;
+  seen_at: string;
 }
 
 export interface LedgerBodies {
@@ -783,6 +796,7 @@ export interface Users {
 
 export interface DB {
   analytical_reports: AnalyticalReports;
+  attempt_counts: AttemptCounts;
   audit_entries: AuditEntries;
   bank_card_receipts: BankCardReceipts;
   bank_terms: BankTerms;
@@ -807,6 +821,7 @@ export interface DB {
   injection_analytes: InjectionAnalytes;
   injections: Injections;
   invitations: Invitations;
+  known_devices: KnownDevices;
   ledger_bodies: LedgerBodies;
   ledger_checkpoints: LedgerCheckpoints;
   ledger_cosignatures: LedgerCosignatures;

@@ -33,7 +33,15 @@ const REFERENCE = [
   'schema_migrations',
 ]
 /** Keyed by what is known before the organization is. */
-const LOOKUP = ['damaged_files', 'file_audits', 'login_emails', 'share_keys', 'tracers']
+const LOOKUP = [
+  'attempt_counts',
+  'damaged_files',
+  'file_audits',
+  'known_devices',
+  'login_emails',
+  'share_keys',
+  'tracers',
+]
 /** Of all organizations in one order, added to and never changed. */
 const LOG = ['ledger_checkpoints', 'ledger_cosignatures', 'ledger_entries']
 const NO_TENANT = [...REFERENCE, ...LOOKUP, ...LOG].map((name) => `'${name}'`).join(', ')

@@ -1,38 +1,103 @@
-interface Window {
-  count: number
-  endsAtMs: number
+import { createHash } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+
+interface CounterDeps {
+  db: Database
+  now: () => Date
 }
 
-const KEYS_KEPT = 20_000
+interface CounterRule {
+  /** What is counted, apart from every other counter. */
+  name: string
+  limit: number
+  windowMs: number
+  /** Past the limit one attempt in so much time goes on; without it none does until the window ends. */
+  thenEveryMs?: number
+}
 
-/** Counts attempts per key in fixed windows; an attempt is taken before the work and given back when it was honest. */
+/** How many attempts of the window were taken, or how long to wait for the next. */
+type Taken = { attempts: number; waitS: 0 } | { attempts: undefined; waitS: number }
+
+/** SHA-256, in text: what may be counted and compared, and tells nothing of a person. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/**
+ * Counts attempts per key in fixed windows, in the database: for every process and over restarts. An attempt is taken before
+ * the work, so that many at once cannot pass together, and given back when it was honest.
+ */
 export class AttemptCounter {
-  readonly #limit: number
-  readonly #windowMs: number
-  readonly #windows = new Map<string, Window>()
+  readonly #deps: CounterDeps
+  readonly #rule: CounterRule
 
-  constructor(limit: number, windowMs: number) {
-    this.#limit = limit
-    this.#windowMs = windowMs
+  constructor(deps: CounterDeps, rule: CounterRule) {
+    this.#deps = deps
+    this.#rule = rule
   }
 
-  /** Takes one attempt; answers 0, or the seconds to wait when none is left. */
-  take(key: string, now: Date): number {
-    const nowMs = now.getTime()
-    const known = this.#windows.get(key)
-    const current = known && known.endsAtMs > nowMs ? known : { count: 0, endsAtMs: nowMs + this.#windowMs }
-    if (current.count >= this.#limit) return Math.ceil((current.endsAtMs - nowMs) / 1000)
-    current.count += 1
-    // re-inserted, so that the map's order is that of use and the oldest is dropped
-    this.#windows.delete(key)
-    this.#windows.set(key, current)
-    if (this.#windows.size > KEYS_KEPT) this.#windows.delete(this.#windows.keys().next().value ?? key)
-    return 0
+  async take(key: string): Promise<Taken> {
+    const { limit, windowMs, thenEveryMs } = this.#rule
+    const nowMs = this.#deps.now().getTime()
+    const now = new Date(nowMs).toISOString()
+    const row = { key: this.#row(key), attempts: 1, last_at: now, ends_at: new Date(nowMs + windowMs).toISOString() }
+    return this.#deps.db.lookUp(async (db) => {
+      const taken = await db
+        .insertInto('attempt_counts')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet((eb) => {
+              const isOver = eb('attempt_counts.ends_at', '<=', now)
+              const oneMore = eb('attempt_counts.attempts', '+', 1)
+              return {
+                attempts: eb.case().when(isOver).then(eb.ref('excluded.attempts')).else(oneMore).end(),
+                ends_at: eb
+                  .case()
+                  .when(isOver)
+                  .then(eb.ref('excluded.ends_at'))
+                  .else(eb.ref('attempt_counts.ends_at'))
+                  .end(),
+                last_at: eb.ref('excluded.last_at'),
+              }
+            })
+            .where((eb) =>
+              eb.or([
+                eb('attempt_counts.ends_at', '<=', now),
+                eb('attempt_counts.attempts', '<', limit),
+                ...(thenEveryMs === undefined
+                  ? []
+                  : [eb('attempt_counts.last_at', '<=', new Date(nowMs - thenEveryMs).toISOString())]),
+              ]),
+            ),
+        )
+        .returning('attempts')
+        .executeTakeFirst()
+      if (taken) return { attempts: taken.attempts, waitS: 0 }
+      const { last_at, ends_at } = await db
+        .selectFrom('attempt_counts')
+        .where('key', '=', row.key)
+        .select(['last_at', 'ends_at'])
+        .executeTakeFirstOrThrow()
+      const freeMs = thenEveryMs === undefined ? Date.parse(ends_at) : Date.parse(last_at) + thenEveryMs
+      return { attempts: undefined, waitS: Math.max(1, Math.ceil((freeMs - nowMs) / 1000)) }
+    })
   }
 
-  giveBack(key: string): void {
-    const current = this.#windows.get(key)
-    if (current && current.count > 0) current.count -= 1
+  async giveBack(key: string): Promise<void> {
+    await this.#deps.db.lookUp((db) =>
+      db
+        .updateTable('attempt_counts')
+        .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
+        .where('key', '=', this.#row(key))
+        .where('attempts', '>', 0)
+        .execute(),
+    )
+  }
+
+  #row(key: string): string {
+    return digestOf(`${this.#rule.name}\n${key}`)
   }
 }
 

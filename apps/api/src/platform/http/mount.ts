@@ -14,7 +14,11 @@ interface Parts<E extends Endpoint> {
 
 /** What a handler gets: the parsed parts of the request and the call behind them. */
 export type Input<E extends Endpoint> = Parts<E> & { call: Call; request: FastifyRequest }
-export type PublicInput<E extends Endpoint> = Parts<E> & { call: CallFacts; request: FastifyRequest }
+export type PublicInput<E extends Endpoint> = Parts<E> & {
+  call: CallFacts
+  request: FastifyRequest
+  setHeader: (name: string, value: string) => void
+}
 type Answer<E extends Endpoint> = Promise<ReplyIn<E> | Bytes>
 
 interface MountOptions<E extends Endpoint> {
@@ -68,9 +72,10 @@ export function mountPublic<E extends Endpoint>(
   options: MountOptions<E> = {},
 ): void {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public: use mount.`)
-  register(app, endpoint, options, async (request) =>
-    handle({ ...partsOf<E>(request), call: factsOf(request), request }),
-  )
+  register(app, endpoint, options, async (request, reply) => {
+    const setHeader = (name: string, value: string): void => void reply.header(name, value)
+    return handle({ ...partsOf<E>(request), call: factsOf(request), request, setHeader })
+  })
 }
 
 function partsOf<E extends Endpoint>(request: FastifyRequest): Parts<E> {
@@ -97,7 +102,7 @@ function register(
   app: FastifyInstance,
   endpoint: Endpoint,
   options: Pick<MountOptions<Endpoint>, 'bodyLimit' | 'perMinute'>,
-  answer: (request: FastifyRequest) => Promise<unknown>,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -109,7 +114,7 @@ function register(
     },
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const result = await answer(request)
+      const result = await answer(request, reply)
       void reply.code(endpoint.status)
       if (result instanceof Bytes) return reply.headers(result.headers()).send(result.body)
       return reply.send(result)

@@ -7,7 +7,7 @@ import { listForgottenMails } from '../mail/outbox-store.ts'
 import { MAIL_CHANNEL } from '../mail/queue-mail.ts'
 import { Jobs } from './jobs.ts'
 import { Notices } from './notices.ts'
-import { listOrganizationIds, sweepIdempotencyKeys, sweepUploads } from './sweeps.ts'
+import { listOrganizationIds, sweepAttempts, sweepIdempotencyKeys, sweepUploads } from './sweeps.ts'
 
 /** Work of a feature that goes through all organizations every minute. */
 export interface Sweep {
@@ -28,6 +28,7 @@ const SEND_MAIL = 'send-mail'
 const SWEEP_OUTBOX = 'sweep-outbox'
 const SWEEP_KEYS = 'sweep-idempotency-keys'
 const SWEEP_UPLOADS = 'sweep-uploads'
+const SWEEP_ATTEMPTS = 'sweep-attempts'
 
 const MAIL_TRIES = 8
 const FORGOTTEN_AFTER_MS = 2 * 60_000
@@ -45,6 +46,8 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   await jobs.schedule(SWEEP_KEYS, '17 * * * *')
   await jobs.define<object>({ name: SWEEP_UPLOADS, retryLimit: 2, retryDelayS: 60, run: () => sweepUploads(deps) })
   await jobs.schedule(SWEEP_UPLOADS, '37 * * * *')
+  await jobs.define<object>({ name: SWEEP_ATTEMPTS, retryLimit: 2, retryDelayS: 60, run: () => sweepAttempts(deps) })
+  await jobs.schedule(SWEEP_ATTEMPTS, '27 * * * *')
   for (const { name, run } of deps.sweeps) {
     await jobs.define<object>({
       name,

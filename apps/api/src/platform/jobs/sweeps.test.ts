@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { FakeClock } from '@eluent/testkit'
-import { sweepIdempotencyKeys, sweepUploads } from './sweeps.ts'
+import { sweepAttempts, sweepIdempotencyKeys, sweepUploads } from './sweeps.ts'
 import { labTest } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-20T08:00:00Z')
@@ -48,4 +48,20 @@ test('uploads that were begun and never completed go after a day, with their byt
   expect((await app.sql('select id from files')).map((row) => String(row['id'])).toSorted()).toEqual(kept.toSorted())
   await expect(app.deps.files.getArrived(`1/source/${abandoned}`)).rejects.toMatchObject({ code: 'not_found' })
   for (const id of kept) expect((await app.deps.files.getArrived(`1/source/${id}`)).sizeBytes).toBe(1)
+})
+
+test('attempts are forgotten when they count no more, devices half a year after their last sign-in', async () => {
+  const admin = await app.signIn('admin')
+  await app.call('POST', '/auth/login', { username: admin.person.email, password: 'Wrong-horse-7' })
+  const kept = async () => [
+    Number(await app.value('select count(*) from attempt_counts')),
+    Number(await app.value('select count(*) from known_devices')),
+  ]
+  expect(await kept()).toEqual([3, 1])
+  await clock.advance(16 * 60_000)
+  await sweepAttempts(app.deps)
+  expect(await kept()).toEqual([0, 1])
+  await clock.advance(180 * 24 * 3_600_000)
+  await sweepAttempts(app.deps)
+  expect(await kept()).toEqual([0, 0])
 })

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { DEVICE_LASTS_MS } from '../http/device-cookie.ts'
 import { storageKey, type StoredPlace } from '../files/storage-key.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -22,6 +23,13 @@ export async function sweepIdempotencyKeys(deps: { db: Database; now: () => Date
         .execute(),
     )
   }
+}
+
+/** Forgets attempts that count no more, and devices that nobody signed in from for long. */
+export async function sweepAttempts({ db, now }: { db: Database; now: () => Date }): Promise<void> {
+  const unused = new Date(now().getTime() - DEVICE_LASTS_MS).toISOString()
+  await db.lookups.deleteFrom('attempt_counts').where('ends_at', '<', now().toISOString()).execute()
+  await db.lookups.deleteFrom('known_devices').where('seen_at', '<', unused).execute()
 }
 
 /** Removes uploads that were begun and never completed. */
