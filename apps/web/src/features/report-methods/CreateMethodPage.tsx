@@ -1,38 +1,32 @@
-import { Button, Group, Select } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { CallError } from '@eluent/contract'
+import { Button, Select } from '@mantine/core'
+import { createReportMethod, listReportMethods } from '@eluent/contract'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { AnalyteCards } from './AnalyteCards.tsx'
-import { focusFirstError } from './focus-first-error.ts'
 import { createFailure, listFailure } from './method-texts.ts'
 import {
   addAnalyte,
   analytesOf,
   changeAnalyte,
   createBody,
-  hasErrors,
-  methodErrors,
   moveAnalyte,
   newMethod,
-  readErrors,
   removeAnalyte,
   toggleTotal,
   withAnalytes,
   type AnalyteValues,
-  type MethodErrors,
-  type MethodValues,
 } from './method-form.ts'
 import { MethodFailure } from './MethodFailure.tsx'
 import { AnalyteErrors, MethodFields, TotalsField } from './MethodFields.tsx'
-import { useCreateMethod, useMethods } from './queries.ts'
+import { useMethodForm } from './use-method-form.ts'
 import classes from './Methods.module.css'
 
 /** What is to be confirmed before it is taken away. */
@@ -40,24 +34,19 @@ type Question = { kind: 'remove'; analyte: AnalyteValues } | { kind: 'clear' } |
 
 /** Builds a report method of the laboratory's own. */
 export function CreateMethodPage() {
-  const navigate = useNavigate()
-  const create = useCreateMethod()
-  const methods = useMethods()
-  const [values, setValues] = useState<MethodValues>(newMethod)
-  const [errors, setErrors] = useState<MethodErrors>({})
+  const create = useChange(createReportMethod)
+  const methods = useData(listReportMethods, {})
   const [question, setQuestion] = useState<Question | null>(null)
   const [template, setTemplate] = useState<string | null>(null)
   // the analytes as a template gave them: nobody's work is lost when another replaces them
   const untouched = useRef<readonly AnalyteValues[]>(newMethod.analytes)
-  const form = useRef<HTMLFormElement>(null)
-  const key = useRef(crypto.randomUUID())
-  const guard = useUnsavedGuard(values !== newMethod && !create.isSuccess)
+  const { record, values, errors, change } = useMethodForm({
+    initialValues: newMethod,
+    save: (typed) => create.mutateAsync({ body: createBody(typed) }),
+    savedText: 'Report method created successfully',
+  })
+  const { pending } = record
 
-  const change = (next: MethodValues) => {
-    setValues(next)
-    key.current = crypto.randomUUID()
-    setErrors((shown) => stillWrong(shown, next))
-  }
   const applyTemplate = (methodId: string) => {
     const chosen = methods.data?.find((method) => String(method.id) === methodId)
     if (!chosen) return
@@ -79,34 +68,24 @@ export function CreateMethodPage() {
     if ('analyte' in what) change(removeAnalyte(values, what.analyte.key))
     if ('methodId' in what) applyTemplate(what.methodId)
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const found = methodErrors(values)
-    setErrors(found)
-    if (hasErrors(found)) return focusFirstError(form)
-    if (create.isPending) return
-    create.mutate(
-      { body: createBody(values), key: key.current },
-      {
-        onSuccess: () => {
-          notifications.show({ color: 'accent', message: 'Report method created successfully' })
-          guard.release()
-          void navigate({ to: pathTo('methodList') })
-        },
-        onError: (cause) => setErrors(cause instanceof CallError ? readErrors(cause.fieldErrors) : {}),
-      },
-    )
-  }
 
   return (
     <>
       <PageHeader />
-      <form ref={form} noValidate onSubmit={save} aria-label="Report method">
+      <RecordForm
+        label="Report method"
+        record={record}
+        submitLabel="Create"
+        cancel={pathTo('methodList')}
+        failure={
+          record.failure !== null && <MethodFailure text={createFailure(record.failure)} error={record.failure} />
+        }
+      >
         <Panel title="Method">
           <MethodFields
             values={values}
             errors={errors}
-            disabled={create.isPending}
+            disabled={pending}
             withDefault
             onChange={(part) => change({ ...values, ...part })}
           />
@@ -120,7 +99,7 @@ export function CreateMethodPage() {
               searchable
               className={classes['template'] ?? ''}
               value={template}
-              disabled={create.isPending}
+              disabled={pending}
               error={methods.error && listFailure(methods.error)}
               data={(methods.data ?? []).map(({ id, method_name: label }) => ({ value: String(id), label }))}
               onChange={chooseTemplate}
@@ -128,7 +107,7 @@ export function CreateMethodPage() {
             <Button
               variant="default"
               leftSection={<IconPlus size={16} />}
-              disabled={create.isPending}
+              disabled={pending}
               onClick={() => change(addAnalyte(values))}
             >
               Add Analyte
@@ -136,7 +115,7 @@ export function CreateMethodPage() {
             <Button
               variant="subtle"
               color="red"
-              disabled={create.isPending || values.analytes.length === 0}
+              disabled={pending || values.analytes.length === 0}
               onClick={() => setQuestion({ kind: 'clear' })}
             >
               Clear All
@@ -151,7 +130,7 @@ export function CreateMethodPage() {
             <AnalyteCards
               analytes={values.analytes}
               judged={errors.analytes !== undefined}
-              disabled={create.isPending}
+              disabled={pending}
               onChange={(analyteKey, part) => change(changeAnalyte(values, analyteKey, part))}
               onMove={(analyteKey, to) => change(moveAnalyte(values, analyteKey, to))}
               onRemove={(analyte) => setQuestion({ kind: 'remove', analyte })}
@@ -162,36 +141,20 @@ export function CreateMethodPage() {
           <TotalsField
             attached={values.totals}
             error={errors.totals}
-            disabled={create.isPending}
+            disabled={pending}
             onToggle={(name) => {
               const toggled = toggleTotal(values, name)
               change(toggled.values)
-              setErrors((shown) => ({ ...shown, totals: toggled.refused ?? undefined }))
+              record.form.setErrors((shown) => ({ ...shown, totals: toggled.refused }))
             }}
           />
         </Panel>
-        {create.error && <MethodFailure text={createFailure(create.error)} error={create.error} />}
-        <Group justify="flex-end" mt="md">
-          <Button component={Link} to={pathTo('methodList')} variant="default">
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create
-          </Button>
-        </Group>
-      </form>
+      </RecordForm>
       {question && (
         <Ask question={question} count={values.analytes.length} onYes={answer} onNo={() => setQuestion(null)} />
       )}
-      {guard.modal}
     </>
   )
-}
-
-/** Messages go as soon as what they complain of is right; new ones wait for the next save. */
-function stillWrong(shown: MethodErrors, values: MethodValues): MethodErrors {
-  const found = methodErrors(values)
-  return Object.fromEntries(Object.entries(found).filter(([field]) => field in shown))
 }
 
 interface AskProps {

@@ -1,5 +1,6 @@
 import { Checkbox, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { KNOWN_TOTALS } from '@eluent/domain/results'
+import type { ReactNode } from 'react'
 import type { MethodErrors, MethodValues } from './method-form.ts'
 import classes from './Methods.module.css'
 
@@ -75,7 +76,7 @@ export function MethodFields({
 interface TotalsFieldProps {
   attached: readonly string[]
   /** Why a total cannot be attached. */
-  error?: string | undefined
+  error?: ReactNode
   /** Attached ones show checked and cannot be changed. */
   fixed?: boolean
   disabled: boolean
@@ -99,7 +100,7 @@ export function TotalsField({ attached, error, fixed = false, disabled, onToggle
           />
         ))}
       </div>
-      {error !== undefined && (
+      {error && (
         <Text c="var(--mantine-color-error)" size="sm" mt="sm" role="alert">
           {error}
         </Text>
@@ -110,12 +111,12 @@ export function TotalsField({ attached, error, fixed = false, disabled, onToggle
 
 /** What is wrong with the analytes as a whole. */
 export function AnalyteErrors({ errors }: { errors: MethodErrors }) {
-  const texts = [errors.analytes, ...(errors.limits ?? [])].filter((text) => text !== undefined)
+  const texts = [errors.analytes, errors.limits].flat().filter((text) => text !== undefined)
   if (texts.length === 0) return null
   return (
     <div role="alert" className={classes['errors']}>
-      {texts.map((text) => (
-        <p key={text}>{text}</p>
+      {texts.map((text, at) => (
+        <p key={at}>{text}</p>
       ))}
     </div>
   )

@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import type { ReportMethod } from '@eluent/contract'
+import { deleteReportMethod, listReportMethods, type ReportMethod } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
@@ -12,12 +14,11 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RecordCards } from '../../ui/RecordCard/RecordCard.tsx'
 import { deleteFailure, listFailure } from './method-texts.ts'
 import { MethodCard } from './MethodCard.tsx'
-import { useDeleteMethod, useMethods } from './queries.ts'
 
 /** The report methods of the laboratory as cards, the product's global ones among them. */
 export function ReportMethodsPage() {
   const permissions = useSession()?.claims.permissions
-  const methods = useMethods()
+  const methods = useData(listReportMethods, {})
   const [chosen, setChosen] = useState<ReportMethod | null>(null)
   const mayCreate = can(permissions, 'report_method.create')
   const create = <AddLink screen="methodCreate">Create</AddLink>
@@ -71,8 +72,8 @@ function DeleteMethod({ method, onClose }: { method: ReportMethod; onClose: () =
       destructive
       title="Delete report method"
       confirmLabel="Delete"
-      action={useDeleteMethod()}
-      input={method.id}
+      action={useChange(deleteReportMethod)}
+      input={{ params: { id: method.id } }}
       doneText={() => `${method.method_name} was deleted.`}
       failedText={deleteFailure}
       onClose={onClose}

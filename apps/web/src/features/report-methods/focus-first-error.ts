@@ -1,10 +1,8 @@
-import type { RefObject } from 'react'
-
-/** Puts the cursor into the first field that is marked as wrong, or the first message into view. */
-export function focusFirstError(form: RefObject<HTMLFormElement | null>): void {
+/** Puts the cursor into the first field that is marked as wrong, or the first message into view, once they are drawn. */
+export function focusFirstError(): void {
   requestAnimationFrame(() => {
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const field = document.querySelector<HTMLElement>('form [aria-invalid="true"]')
     if (field) field.focus()
-    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
+    else document.querySelector('form [role="alert"]')?.scrollIntoView({ block: 'center' })
   })
 }

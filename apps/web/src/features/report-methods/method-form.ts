@@ -10,6 +10,7 @@ import {
 } from '@eluent/domain/report-methods'
 import { KNOWN_TOTALS, totalAttachmentError } from '@eluent/domain/results'
 import { parseDecimal } from '@eluent/domain/text'
+import type { ReactNode } from 'react'
 
 export interface AnalyteValues {
   /** Of the form alone; stays with the analyte when it is renamed or moved. */
@@ -33,15 +34,8 @@ export interface MethodValues {
   totals: readonly string[]
 }
 
-/** The first message of every broken rule. */
-export interface MethodErrors {
-  name?: string
-  bounds?: string
-  analytes?: string
-  /** One per analyte whose limits are wrong. */
-  limits?: readonly string[]
-  totals?: string | undefined
-}
+/** The first message of every broken rule; of `limits` one per analyte whose limits are wrong. */
+export type MethodErrors = Partial<Record<'name' | 'bounds' | 'analytes' | 'limits' | 'totals', ReactNode>>
 
 export const newMethod: MethodValues = {
   name: '',
@@ -154,10 +148,6 @@ export function readErrors(fields: Readonly<Record<string, readonly string[]>>):
     ...(totals !== undefined && { totals }),
     ...(limits.length > 0 && { limits }),
   }
-}
-
-export function hasErrors(errors: MethodErrors): boolean {
-  return Object.keys(errors).length > 0
 }
 
 /** Whether a rule of names is broken by this analyte: its own name, or that it has another's. */

@@ -1,12 +1,13 @@
 import { CallError } from '@eluent/contract'
+import type { FormErrors } from '@mantine/form'
 import { describe, expect, test } from 'vitest'
 import { fieldErrorsOf, showFieldErrors } from './form-errors.ts'
 
 const refused = (errors: Record<string, string[]>) => new CallError(422, '', { error: 'Please check.', errors })
 
 function formOf(values: unknown) {
-  const shown: Record<string, string>[] = []
-  return { shown, getValues: () => values, setErrors: (errors: Record<string, string>) => void shown.push(errors) }
+  const shown: FormErrors[] = []
+  return { shown, getValues: () => values, setErrors: (errors: FormErrors) => void shown.push(errors) }
 }
 
 describe('a refused form', () => {

@@ -1,4 +1,5 @@
 import { CallError } from '@eluent/contract'
+import type { FormErrors } from '@mantine/form'
 
 /** The first message per field of broken rules. */
 export function firstMessages(errors: Readonly<Record<string, readonly string[] | undefined>>): Record<string, string> {
@@ -22,14 +23,14 @@ export function focusFirstError(
 
 interface FormLike {
   getValues: () => unknown
-  setErrors: (errors: Record<string, string>) => void
+  setErrors: (errors: FormErrors) => void
 }
 
 /**
  * Puts a refused call's field messages beside their fields and answers what is left for the error panel: the error
  * itself unless every message has found its field.
  */
-export function showFieldErrors(form: FormLike, error: unknown, errors = fieldErrorsOf(error)): unknown {
+export function showFieldErrors(form: FormLike, error: unknown, errors: FormErrors = fieldErrorsOf(error)): unknown {
   const fields = Object.keys(errors)
   if (fields.length === 0) return error
   form.setErrors(errors)

@@ -21,7 +21,7 @@ export interface SaveFormOptions<Values, Reply, Opened> extends Pick<
   /** Whether a failure is no longer shown once something is typed. */
   clearOnChange?: boolean
   /** A failure's messages by the names of the fields here, where the server's are others. */
-  messagesOf?: (error: unknown) => Record<string, string>
+  messagesOf?: (error: unknown) => FormErrors
 }
 
 export interface SaveForm<Values> {
