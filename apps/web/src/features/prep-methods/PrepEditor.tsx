@@ -1,14 +1,16 @@
-import { ActionIcon, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
+import { createPrepMethod, updatePrepMethod } from '@eluent/contract'
 import { formatFactor } from '@eluent/domain/prep-methods'
 import { VIAL_TYPES } from '@eluent/domain/samples'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
-import { fieldErrorsOf } from '../../ui/forms/form-errors.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import {
   addStep,
   bodyOf,
@@ -24,7 +26,6 @@ import {
   type StepValues,
 } from './prep-form.ts'
 import { PrepDiagram } from './PrepDiagram.tsx'
-import { useSavePrepMethod } from './queries.ts'
 import { vialColorName } from './Vial.tsx'
 import classes from './Prep.module.css'
 
@@ -40,37 +41,36 @@ interface PrepEditorProps {
 
 /** Name and steps of a preparation, with the drawing of what they make. */
 export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
-  const save = useSavePrepMethod()
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const create = useChange(createPrepMethod)
+  const update = useChange(updatePrepMethod)
   const [removed, setRemoved] = useState<StepValues | null>(null)
-  const key = useRef(crypto.randomUUID())
-  const guard = useUnsavedGuard(values !== initial)
+  const record = useRecordForm({
+    initialValues: initial,
+    validate: prepErrors,
+    save: (typed) => {
+      const body = bodyOf(typed, revision)
+      return id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
+    },
+    savedText: 'Prep method saved successfully',
+    onSaved: onDone,
+  })
+  const { form, pending, failure } = record
+  const { errors } = form
+  const values = form.getValues()
+  const isWrong = Object.keys(errors).length > 0
   const change = (next: PrepValues) => {
-    setValues(next)
-    key.current = crypto.randomUUID()
-    setErrors((shown) => (Object.keys(shown).length > 0 ? prepErrors(next) : shown))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = prepErrors(values)
-    setErrors(found)
-    if (Object.keys(found).length > 0 || save.isPending) return
-    save.mutate(
-      { id, body: bodyOf(values, revision), key: key.current },
-      {
-        onSuccess: () => {
-          notifications.show({ color: 'accent', message: 'Prep method saved successfully' })
-          guard.release()
-          onDone()
-        },
-        onError: (cause) => setErrors(fieldErrorsOf(cause)),
-      },
-    )
+    form.setValues(next)
+    if (isWrong) form.setErrors(prepErrors(next))
   }
   return (
     <Panel title={id === null ? 'New prep method' : `Edit ${initial.name}`}>
-      <form noValidate onSubmit={submit} aria-label="Prep method">
+      <RecordForm
+        label="Prep method"
+        record={record}
+        submitLabel="Save"
+        cancel={onDone}
+        failure={<FormError error={errors['prep_steps'] ?? (isWrong ? null : failure)} />}
+      >
         <TextInput
           label="Name"
           withAsterisk
@@ -78,7 +78,7 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
           mb="lg"
           value={values.name}
           error={errors['name']}
-          disabled={save.isPending}
+          disabled={pending}
           onChange={({ currentTarget }) => change({ ...values, name: currentTarget.value })}
         />
         <ol className={classes['steps']} aria-label="Steps">
@@ -89,7 +89,7 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
               at={at}
               values={values}
               errors={errors}
-              disabled={save.isPending}
+              disabled={pending}
               onChange={change}
               onRemove={() => setRemoved(step)}
             />
@@ -99,7 +99,7 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
           variant="default"
           mt="md"
           leftSection={<IconPlus size={16} />}
-          disabled={save.isPending}
+          disabled={pending}
           onClick={() => change(addStep(values))}
         >
           Add Step
@@ -107,16 +107,7 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
         <div className={classes['preview']}>
           <PrepDiagram name={values.name} steps={drawnSteps(values)} />
         </div>
-        <FormError error={errors['prep_steps'] ?? (Object.keys(errors).length === 0 ? save.error : null)} />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onDone} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
-      </form>
+      </RecordForm>
       {removed && (
         <ConfirmModal
           opened
@@ -133,7 +124,6 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
           before it.
         </ConfirmModal>
       )}
-      {guard.modal}
     </Panel>
   )
 }
@@ -142,7 +132,7 @@ interface StepFieldsProps {
   step: StepValues
   at: number
   values: PrepValues
-  errors: Record<string, string>
+  errors: FormErrors
   disabled: boolean
   onChange: (values: PrepValues) => void
   onRemove: () => void

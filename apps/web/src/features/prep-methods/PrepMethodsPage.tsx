@@ -1,9 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import type { PrepMethod } from '@eluent/contract'
+import { deletePrepMethod, listPrepMethods, type PrepMethod } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
 import { useClientState, useSession } from '../../frame/services.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
@@ -14,7 +16,6 @@ import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { valuesOf, type PrepValues } from './prep-form.ts'
 import { PrepDiagram } from './PrepDiagram.tsx'
 import { PrepEditor } from './PrepEditor.tsx'
-import { useDeletePrepMethod, usePrepMethods } from './queries.ts'
 
 interface Editing {
   id: number | null
@@ -32,7 +33,7 @@ export function PrepMethodsPage() {
 
 function PrepMethods() {
   const permissions = useSession()?.claims.permissions
-  const preps = usePrepMethods()
+  const preps = useData(listPrepMethods, {})
   const [editing, setEditing] = useState<Editing | null>(null)
   const [chosen, setChosen] = useState<PrepMethod | null>(null)
   const mayEdit = can(permissions, 'report_method.create') && editing === null
@@ -129,8 +130,8 @@ function DeletePrep({ prep, onClose }: { prep: PrepMethod; onClose: () => void }
       destructive
       title="Delete prep method"
       confirmLabel="Delete"
-      action={useDeletePrepMethod()}
-      input={prep.id}
+      action={useChange(deletePrepMethod)}
+      input={{ params: { id: prep.id } }}
       doneText={() => `${prep.name} was deleted.`}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import type { BodyIn, createPrepMethod, PrepMethod, PrepStepRow } from '@eluent/
 import { checkPrepMethod, dilutionChain, flattenChain } from '@eluent/domain/prep-methods'
 import { DEFAULT_VIAL_TYPE } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
 
 export interface StepValues {
   /** Of the form alone; stays with the step when it moves. */
@@ -128,7 +129,7 @@ function fromOf(values: PrepValues, { from }: StepValues): number | null {
 export function prepErrors(values: PrepValues): Record<string, string> {
   const { name, prep_steps } = bodyOf(values, undefined)
   const { errors } = checkPrepMethod({ name, steps: prep_steps })
-  return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages[0] ?? '']))
+  return firstMessages(errors)
 }
 
 /** The steps as they stand in the form, for the drawing; what is no number yet is none. */
