@@ -1,81 +1,48 @@
-import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { DRIVER_NAME_MAX } from '@eluent/contract'
+import { Button, Code, Group, Modal, Text, TextInput } from '@mantine/core'
+import { createDriverToken, DRIVER_NAME_MAX, type ReplyOf } from '@eluent/contract'
 import { driverNameError } from '@eluent/domain/instrument'
 import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
-import { FormError } from '../../ui/FormError/FormError.tsx'
-import { fieldErrorsOf } from '../../ui/forms/form-errors.ts'
-import { useCreateDriverToken } from './queries.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 
-interface AddDriverModalProps {
-  opened: boolean
-  onClose: () => void
-}
+type Created = ReplyOf<typeof createDriverToken>
 
 /** Names a driver, then shows its token this once. */
-export function AddDriverModal({ opened, onClose }: AddDriverModalProps) {
-  const create = useCreateDriverToken()
-  const made = create.data
-  const close = () => {
-    if (create.isPending) return
-    create.reset()
-    onClose()
-  }
+export function AddDriverModal({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<Created | null>(null)
+  const create = useChange(createDriverToken, { rereadAfter: 'settled' })
+  const record = useSaveForm({
+    initialValues: { name: '' },
+    validate: { name: driverNameError },
+    save: ({ name }) => create.mutateAsync({ body: { name: name.trim() } }),
+    onSaved: setCreated,
+  })
   return (
     <Modal
-      opened={opened}
-      onClose={close}
-      title={made ? `Token of ${made.data.name}` : 'Add driver'}
+      opened
+      onClose={record.pending ? () => undefined : onClose}
+      title={created ? `Token of ${created.data.name}` : 'Add driver'}
       size="lg"
       // A click beside it must not lose what is shown once.
-      closeOnClickOutside={made === undefined}
+      closeOnClickOutside={created === null}
     >
-      {made ? <TokenOnce token={made.token} onClose={close} /> : <NameForm create={create} onCancel={close} />}
+      {created ? (
+        <TokenOnce token={created.token} onClose={onClose} />
+      ) : (
+        <RecordForm label="Driver" record={record} submitLabel="Create token" cancel={onClose}>
+          <TextInput
+            label="Name"
+            description="What the laboratory calls the instrument or its computer, such as HPLC-1."
+            required
+            maxLength={DRIVER_NAME_MAX}
+            data-autofocus
+            {...record.form.getInputProps('name')}
+          />
+        </RecordForm>
+      )}
     </Modal>
-  )
-}
-
-interface NameFormProps {
-  create: ReturnType<typeof useCreateDriverToken>
-  onCancel: () => void
-}
-
-function NameForm({ create, onCancel }: NameFormProps) {
-  const [name, setName] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
-  const said = fieldErrorsOf(create.error)['name'] ?? null
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const fault = driverNameError(name)
-        setWrong(fault)
-        if (fault === null) create.mutate(name.trim())
-      }}
-    >
-      <Stack gap="md">
-        <TextInput
-          label="Name"
-          description="What the laboratory calls the instrument or its computer, such as HPLC-1."
-          required
-          maxLength={DRIVER_NAME_MAX}
-          data-autofocus
-          value={name}
-          error={wrong ?? said}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        {said === null && <FormError error={create.error} />}
-      </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onCancel} disabled={create.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={create.isPending}>
-          Create token
-        </Button>
-      </Group>
-    </form>
   )
 }
 

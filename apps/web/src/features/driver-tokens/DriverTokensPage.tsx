@@ -1,8 +1,10 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { DriverToken } from '@eluent/contract'
+import { listDriverTokens, revokeDriverToken, type DriverToken } from '@eluent/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useRead } from '../../frame/data/use-read.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { formatDate } from '../../ui/dates/format-date.ts'
@@ -11,7 +13,9 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { AddDriverModal } from './AddDriverModal.tsx'
 import { clockSkewText, driverStatus, type DriverStatus } from './driver-facts.ts'
-import { useDriverTokens, useRevokeDriverToken } from './queries.ts'
+
+/** Drivers say hello each minute. */
+const REFRESH_MS = 30_000
 
 const COLORS: Record<DriverStatus, string> = {
   Connected: 'green',
@@ -77,10 +81,10 @@ const columnsAt = (nowMs: number, onRevoke: (token: DriverToken) => void): reado
 
 /** Drivers that store results by themselves: who they are, when they were last heard, and the way to add and end one. */
 export function DriverTokensPage() {
-  const tokens = useDriverTokens()
+  const tokens = useRead(listDriverTokens, {}, { refetchInterval: REFRESH_MS })
   const [adding, { open, close }] = useDisclosure(false)
   const [ending, setEnding] = useState<DriverToken | null>(null)
-  const revoke = useRevokeDriverToken()
+  const revoke = useChange(revokeDriverToken, { rereadAfter: 'settled' })
   const add = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={open}>
       Add driver
@@ -101,14 +105,14 @@ export function DriverTokensPage() {
           emptyText="No driver has a token yet."
         />
       </Panel>
-      <AddDriverModal opened={adding} onClose={close} />
+      {adding && <AddDriverModal onClose={close} />}
       <ActionModal
         opened={ending !== null}
         title={`Revoke the token of ${ending?.name ?? ''}`}
         confirmLabel="Revoke"
         destructive
         action={revoke}
-        input={ending?.id ?? ''}
+        input={{ params: { id: ending?.id ?? '' } }}
         doneText={() => `The token of ${ending?.name ?? ''} was revoked.`}
         onClose={() => setEnding(null)}
       >
