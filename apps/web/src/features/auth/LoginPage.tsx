@@ -1,5 +1,4 @@
 import { Button, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { isEmail } from '@eluent/domain/text'
 import type { OrganizationChoice } from '@eluent/contract'
 import { Link } from '@tanstack/react-router'
@@ -7,9 +6,9 @@ import { useState } from 'react'
 import { routeRow } from '../../frame/route-table.ts'
 import { useIsRegistered } from '../../frame/screens.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
-import { fieldErrorsOf } from '../../ui/forms/form-errors.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { EntryFrame } from './EntryFrame.tsx'
-import { signInErrorText, useSignIn } from './queries.ts'
+import { signInErrorText, useSignIn } from './sign-in.ts'
 
 const CHOOSE = 'Please select an Organization'
 
@@ -18,37 +17,30 @@ export function LoginPage() {
   const signIn = useSignIn()
   const isRegistered = useIsRegistered()
   const [organizations, setOrganizations] = useState<readonly OrganizationChoice[] | null>(null)
-  const form = useForm({
+  const record = useSaveForm({
     initialValues: { email: '', password: '', organization_id: null as string | null },
     validate: {
       email: (email) => (isEmail(email.trim()) ? null : 'Please enter a valid email address'),
       password: (password) => (password === '' ? 'Please enter a password' : null),
       organization_id: (id) => (organizations !== null && id === null ? CHOOSE : null),
     },
+    // Other credentials may have other organizations.
+    onValuesChange: ({ email, password }, before) => {
+      if (email !== before.email || password !== before.password) setOrganizations(null)
+    },
+    save: ({ email, password, organization_id: chosen }) => {
+      const organizationId = organizations === null || chosen === null ? null : Number(chosen)
+      return signIn({ email: email.trim(), password, organizationId })
+    },
+    onSaved: setOrganizations,
   })
-  // Other credentials may have other organizations.
-  form.watch('email', () => setOrganizations(null))
-  form.watch('password', () => setOrganizations(null))
-
-  const submit = form.onSubmit(({ email, password, organization_id }) => {
-    const organizationId = organizations === null || organization_id === null ? null : Number(organization_id)
-    signIn.mutate(
-      { email: email.trim(), password, organizationId },
-      {
-        onSuccess: (outcome) => {
-          if (outcome !== 'signed-in') setOrganizations(outcome.choose)
-        },
-        onError: (error) => form.setErrors(fieldErrorsOf(error)),
-      },
-    )
-  })
+  const { form, failure } = record
 
   return (
     <EntryFrame title="Sign in">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={record.submit} noValidate>
         <Stack gap="md">
           <TextInput
-            key={form.key('email')}
             label="Email"
             type="email"
             autoComplete="username"
@@ -56,7 +48,6 @@ export function LoginPage() {
             {...form.getInputProps('email')}
           />
           <PasswordInput
-            key={form.key('password')}
             label="Password"
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
@@ -64,7 +55,6 @@ export function LoginPage() {
           />
           {organizations !== null && (
             <Select
-              key={form.key('organization_id')}
               label="Organization"
               placeholder="Choose the organization to work for"
               data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -75,8 +65,8 @@ export function LoginPage() {
               {...form.getInputProps('organization_id')}
             />
           )}
-          {signIn.isError && <FormError error={signInErrorText(signIn.error)} />}
-          <Button type="submit" fullWidth loading={signIn.isPending}>
+          {failure !== null && <FormError error={signInErrorText(failure)} />}
+          <Button type="submit" fullWidth loading={record.pending}>
             Sign In
           </Button>
           {isRegistered('forgotPassword') && (

@@ -1,55 +1,40 @@
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { changePassword } from '@eluent/contract'
 import { confirmPasswordError, newPasswordError, oldPasswordError } from '@eluent/domain/passwords'
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useSession } from '../../frame/services.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
-import { showFieldErrors } from '../../ui/forms/form-errors.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { NewPasswordInput } from '../../ui/NewPasswordInput/NewPasswordInput.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { PASSWORD_FAILED, useChangePassword } from './queries.ts'
+import { PASSWORD_FAILED } from './password-texts.ts'
 
 /** The own password. */
 export function ChangePasswordPage() {
-  const change = useChangePassword()
-  /** Null before the first submit, then how the last one ended. */
-  const [changed, setChanged] = useState<boolean | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm({
+  const claims = useSession()?.claims
+  const change = useChange(changePassword)
+  const record = useSaveForm({
     initialValues: { old_password: '', new_password: '', confirm: '' },
     validate: {
       old_password: oldPasswordError,
       new_password: (password, { old_password }) => newPasswordError(password, old_password),
       confirm: (confirm, { new_password }) => confirmPasswordError(confirm, new_password),
     },
+    save: ({ old_password, new_password }) =>
+      change.mutateAsync({ params: { id: Number(claims?.sub) }, body: { user: { old_password, new_password } } }),
+    onSaved: () => record.form.reset(),
   })
-  const save = form.onSubmit(({ old_password, new_password }) => {
-    setChanged(null)
-    setFailure(null)
-    change.mutate(
-      { old_password, new_password },
-      {
-        onSuccess: () => {
-          setChanged(true)
-          form.reset()
-        },
-        onError: (error) => {
-          setChanged(false)
-          showFieldErrors(form, error)
-          setFailure(error)
-        },
-      },
-    )
-  })
+  const { form, failure, pending } = record
   return (
     <Page maxWidth={560}>
       <PageHeader />
       <Panel>
-        <form onSubmit={save} noValidate>
+        <form onSubmit={record.submit} noValidate>
           <Stack gap="sm">
-            {changed === true && (
+            {change.isSuccess && (
               <Alert variant="light" icon={<IconCheck size={20} stroke={1.6} />}>
                 Password changed successfully
               </Alert>
@@ -71,10 +56,10 @@ export function ChangePasswordPage() {
               visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
               {...form.getInputProps('confirm')}
             />
-            {changed === false && <FormError title={PASSWORD_FAILED} error={failure} />}
+            <FormError title={PASSWORD_FAILED} error={failure} />
           </Stack>
           <Group justify="flex-end" mt="lg">
-            <Button type="submit" loading={change.isPending}>
+            <Button type="submit" loading={pending}>
               Change Password
             </Button>
           </Group>

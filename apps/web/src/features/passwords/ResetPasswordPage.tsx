@@ -1,31 +1,34 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { checkPasswordReset, resetPassword } from '@eluent/contract'
 import { confirmPasswordError, newPasswordError } from '@eluent/domain/passwords'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useRead } from '../../frame/data/use-read.ts'
 import { routeRow } from '../../frame/route-table.ts'
 import { usePathValues } from '../../frame/screens.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
-import { showFieldErrors } from '../../ui/forms/form-errors.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { NewPasswordInput } from '../../ui/NewPasswordInput/NewPasswordInput.tsx'
 import { EntryFrame } from '../auth/EntryFrame.tsx'
-import { PASSWORD_FAILED, useResetLink, useResetPassword } from './queries.ts'
+import { PASSWORD_FAILED } from './password-texts.ts'
 
 const HOME_AFTER_MS = 1000
 
 /** Chooses a new password by a mailed link. */
 export function ResetPasswordPage() {
   const { token } = usePathValues('resetPassword')
-  const link = useResetLink(token)
-  const reset = useResetPassword(token)
-  const [failure, setFailure] = useState<unknown>(null)
+  const params = { token }
+  const link = useRead(checkPasswordReset, { params }, { staleTime: Number.POSITIVE_INFINITY })
+  const reset = useChange(resetPassword)
   const navigate = useNavigate()
-  const form = useForm({
+  const { form, ...record } = useSaveForm({
     initialValues: { password: '', confirm: '' },
     validate: {
       password: (password) => newPasswordError(password, null),
       confirm: (confirm, { password }) => confirmPasswordError(confirm, password),
     },
+    save: ({ password }) => reset.mutateAsync({ params, body: { user: { password } } }),
   })
   const done = reset.isSuccess
   useEffect(() => {
@@ -33,13 +36,9 @@ export function ResetPasswordPage() {
     const timer = setTimeout(() => void navigate({ to: routeRow('home').path }), HOME_AFTER_MS)
     return () => clearTimeout(timer)
   }, [done, navigate])
-  const save = form.onSubmit(({ password }) => {
-    setFailure(null)
-    reset.mutate(password, { onError: (error) => setFailure(showFieldErrors(form, error)) })
-  })
   return (
     <EntryFrame title={routeRow('resetPassword').title}>
-      <form onSubmit={save} noValidate>
+      <form onSubmit={record.submit} noValidate>
         <Stack gap="sm">
           <NewPasswordInput label="New Password" {...form.getInputProps('password')} value={form.values.password} />
           <PasswordInput
@@ -48,9 +47,9 @@ export function ResetPasswordPage() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
             {...form.getInputProps('confirm')}
           />
-          <FormError title={PASSWORD_FAILED} error={link.error ?? failure} />
-          {done && <Alert variant="light">{reset.data.message}</Alert>}
-          <Button type="submit" fullWidth mt="xs" loading={reset.isPending} disabled={!link.isSuccess || done}>
+          <FormError title={PASSWORD_FAILED} error={link.error ?? record.error} />
+          {done && <Alert variant="light">{reset.data?.message}</Alert>}
+          <Button type="submit" fullWidth mt="xs" loading={record.pending} disabled={!link.isSuccess || done}>
             Reset Password
           </Button>
           {link.isError && (

@@ -1,31 +1,26 @@
 import { CallError, checkUser, login, type OrganizationChoice } from '@eluent/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useServices } from '../../frame/services.ts'
 
-export interface SignInInput {
+interface SignInInput {
   email: string
   password: string
   /** Chosen by a super admin; null before and for everyone else. */
   organizationId: number | null
 }
 
-export type SignInOutcome = 'signed-in' | { choose: readonly OrganizationChoice[] }
-
-/** Signs in; a super admin who has chosen no organization yet is answered the ones to choose from. */
+/** Signs in; a super admin who has chosen no organization yet gets the ones to choose from, everyone else null. */
 export function useSignIn() {
   const { api, session } = useServices()
-  return useMutation({
-    mutationFn: async ({ email, password, organizationId }: SignInInput): Promise<SignInOutcome> => {
-      const credentials = { username: email, password }
-      if (organizationId === null) {
-        const { role, organizations } = await api.call(checkUser, { body: credentials })
-        if (role.slug === 'superadmin') return { choose: organizations }
-      }
-      const { access_token } = await api.call(login, { body: { ...credentials, organization_id: organizationId } })
-      session.set(access_token)
-      return 'signed-in'
-    },
-  })
+  return async ({ email, password, organizationId }: SignInInput): Promise<readonly OrganizationChoice[] | null> => {
+    const credentials = { username: email, password }
+    if (organizationId === null) {
+      const { role, organizations } = await api.call(checkUser, { body: credentials })
+      if (role.slug === 'superadmin') return organizations
+    }
+    const { access_token } = await api.call(login, { body: { ...credentials, organization_id: organizationId } })
+    session.set(access_token)
+    return null
+  }
 }
 
 /** What a failed sign-in shows: the server's global messages, else that the credentials are wrong. */
