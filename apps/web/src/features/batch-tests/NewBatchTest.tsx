@@ -1,21 +1,16 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
-import { listBatches, listBatchQrCodes, readBatch } from '@eluent/contract'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Select, Stack, TextInput } from '@mantine/core'
+import { createBatchTest, listBatches, listBatchQrCodes, readBatch } from '@eluent/contract'
 import { useEffect, useRef, useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
-import { showFieldErrors } from '../../ui/forms/form-errors.ts'
-import { FormError } from '../../ui/FormError/FormError.tsx'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
-import { definitionOf, useTemplateFields } from '../form-templates/queries.ts'
+import { useTemplateFields } from '../form-templates/use-template-fields.ts'
 import { scannedKey } from '../qr/scanned-key.ts'
 import { bodyOf, codeOf, newTestErrors, type BatchTestValues } from './batch-test-form.ts'
 import { BatchTestFields } from './BatchTestFields.tsx'
-import { useSaveBatchTest } from './queries.ts'
 
 const SCANNED_LENGTH = 2000
 /** As many as a choice offers: the latest. */
@@ -30,55 +25,50 @@ interface NewBatchTestProps {
 
 /** One new test: whose QR code it is for, and what is noted of it. */
 export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
-  const navigate = useNavigate()
-  const save = useSaveBatchTest(null)
+  const create = useChange(createBatchTest)
   const batches = useData(listBatches, LATEST)
   const [chosen, setChosen] = useState(batchId)
   const ofChosen = chosen === null ? null : { params: { id: chosen } }
   const batch = useData(readBatch, ofChosen)
   const codes = useData(listBatchQrCodes, ofChosen)
-  const template = useTemplateFields(batch.data?.form_template_id ?? null)
-  const fields = (batch.data?.form_template_id == null ? [] : (template.data ?? [])).map(definitionOf)
-  const [error, setError] = useState<unknown>(null)
-  const [isDirty, setDirty] = useState(false)
-  const guard = useUnsavedGuard(isDirty)
-  const form = useForm<BatchTestValues>({
-    mode: 'controlled',
-    initialValues: {
-      batch_id: batchId === null ? null : String(batchId),
-      share_key: shareKey,
-      name: '',
-      notes: '',
-      custom_fields: [],
-    },
+  const { fields } = useTemplateFields(batch.data?.form_template_id ?? null)
+  const initialValues: BatchTestValues = {
+    batch_id: batchId === null ? null : String(batchId),
+    share_key: shareKey,
+    name: '',
+    notes: '',
+    custom_fields: [],
+  }
+  const record = useRecordForm({
+    initialValues,
     validate: (values) => newTestErrors(values, codes.data, fields),
+    save: (values) => {
+      // what was typed for the template of a batch chosen before is not of this test
+      const own = values.custom_fields.filter(({ name }) => fields.some((field) => field.name === name))
+      return create.mutateAsync({ body: bodyOf({ ...values, custom_fields: own }) })
+    },
+    savedText: 'Batch test created successfully',
+    next: ({ data }) => pathTo('batchTestList', { batchId: data.batch_id }),
   })
+  const { form } = record
   const values = form.getValues()
   const code = codeOf(codes.data ?? [], values.share_key)
-  useNameOfPosition(code?.label, values.name, (name) => form.setFieldValue('name', name))
-  const once = useSingleFlight()
-
-  const submit = (typed: BatchTestValues) => {
-    // what was typed for the template of a batch chosen before is not of this test
-    const own = typed.custom_fields.filter(({ name }) => fields.some((field) => field.name === name))
-    once((done) =>
-      save.mutate(bodyOf({ ...typed, custom_fields: own }), {
-        onSuccess: ({ data }) => {
-          guard.release()
-          notifications.show({ color: 'accent', message: 'Batch test created successfully' })
-          void navigate({ to: pathTo('batchTestList', { batchId: data.batch_id }) })
-        },
-        onError: (cause) => setError(showFieldErrors(form, cause)),
-        onSettled: done,
-      }),
-    )
-  }
+  useNameOfPosition(code?.label, values.name, (name) => {
+    form.setFieldValue('name', name)
+    // nobody typed it: leaving loses nothing
+    form.resetDirty({ ...initialValues, name })
+  })
 
   const free = (codes.data ?? []).filter(({ batch_test_id }) => batch_test_id === null)
   const choices = (batches.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   const missing = batch.data && !choices.some(({ value }) => value === String(batch.data.id)) ? [batch.data] : []
   return (
-    <form noValidate aria-label="Batch test" onSubmit={form.onSubmit(submit)} onChange={() => setDirty(true)}>
+    <RecordForm
+      label="Batch test"
+      record={record}
+      submitLabel="Create"
+      cancel={chosen === null ? pathTo('batchList') : pathTo('batchTestList', { batchId: chosen })}
+    >
       <Panel title="QR Code">
         <Stack maw={560}>
           <Select
@@ -89,7 +79,6 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
             data={[...missing.map(({ id, name }) => ({ value: String(id), label: name })), ...choices]}
             {...form.getInputProps('batch_id')}
             onChange={(value) => {
-              setDirty(true)
               form.setFieldValue('batch_id', value)
               form.setFieldValue('share_key', '')
               setChosen(value === null ? null : Number(value))
@@ -103,10 +92,7 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
             placeholder={codes.data !== undefined && free.length === 0 ? 'Every position has a batch test' : ''}
             data={free.map(({ share_key, label }) => ({ value: share_key, label }))}
             value={code?.batch_test_id === null ? code.share_key : null}
-            onChange={(key) => {
-              setDirty(true)
-              form.setFieldValue('share_key', key ?? '')
-            }}
+            onChange={(key) => form.setFieldValue('share_key', key ?? '')}
           />
           <TextInput
             label="Share Key"
@@ -121,21 +107,7 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
         </Stack>
       </Panel>
       <BatchTestFields form={form} fields={fields} />
-      <FormError error={error} />
-      <Group justify="flex-end" mt="md">
-        <Button
-          component={Link}
-          to={chosen === null ? pathTo('batchList') : pathTo('batchTestList', { batchId: chosen })}
-          variant="default"
-        >
-          Cancel
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          Create
-        </Button>
-      </Group>
-      {guard.modal}
-    </form>
+    </RecordForm>
   )
 }
 

@@ -2,6 +2,7 @@ import type { BatchQrCode, BatchTest, BodyIn, createBatchTest } from '@eluent/co
 import { BATCH_TEST_TEXTS, batchTestTargetErrors, validateBatchTest } from '@eluent/domain/batch-tests'
 import type { CustomFieldDefinition, CustomFieldValue } from '@eluent/domain/samples'
 import { isBlank } from '@eluent/domain/text'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
 
 /** The form as it is typed. */
 export interface BatchTestValues {
@@ -21,9 +22,6 @@ export function valuesOf({ batch_id, share_key, name, notes, custom_fields }: Ba
     custom_fields,
   }
 }
-
-const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first ?? '']))
 
 const sameKey = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase()
 
@@ -48,13 +46,13 @@ export function newTestErrors(
 ): Record<string, string> {
   const error = codeError(values, codes)
   return {
-    ...firstOf({ ...batchTestTargetErrors(values), ...validateBatchTest(values, fields) }),
+    ...firstMessages({ ...batchTestTargetErrors(values), ...validateBatchTest(values, fields) }),
     ...(error !== null && { share_key: error }),
   }
 }
 
 export function testErrors(values: BatchTestValues, fields: readonly CustomFieldDefinition[]): Record<string, string> {
-  return firstOf(validateBatchTest(values, fields))
+  return firstMessages(validateBatchTest(values, fields))
 }
 
 export function bodyOf(values: BatchTestValues): BodyIn<typeof createBatchTest> {

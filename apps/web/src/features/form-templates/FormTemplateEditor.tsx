@@ -1,30 +1,21 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { CallError } from '@eluent/contract'
+import { CallError, createFormTemplate, updateFormTemplate, type FormTemplate } from '@eluent/contract'
 import { FORM_TEMPLATE_DESCRIPTION_MAX, FORM_TEMPLATE_NAME_MAX } from '@eluent/domain/form-templates'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useWebSettings } from '../../frame/services.ts'
 import { errorMessages } from '../../ui/ErrorState/error-text.ts'
 import { ErrorList } from '../../ui/ErrorState/ErrorList.tsx'
 import { fieldErrorsOf } from '../../ui/forms/form-errors.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import { FieldModal } from './FieldModal.tsx'
 import { FieldTable } from './FieldTable.tsx'
-import { templateErrors, type TemplateValues } from './template-form.ts'
-
-interface FormTemplateEditorProps {
-  initialValues: TemplateValues
-  submitLabel: string
-  pending: boolean
-  /** Beside the submit button. */
-  secondary: ReactNode
-  /** Why it was not saved. */
-  error: unknown
-  onDirty: () => void
-  onSubmit: (values: TemplateValues) => void
-}
+import { bodyOf, emptyTemplate, templateErrors, valuesOf } from './template-form.ts'
 
 /** 'form_fields.2.name' stands with the table; the template's own fields show theirs. */
 const OWN: readonly string[] = ['name', 'description', 'form_fields']
@@ -36,19 +27,29 @@ function listOf(error: unknown): string[] {
   return messages.length > 0 ? messages : errorMessages(error).slice(0, 1)
 }
 
-/** A template: what it is called and for, and its fields in their order. */
-export function FormTemplateEditor(props: FormTemplateEditorProps) {
+/** A new template, or one that is changed: what it is called and for, and its fields in their order. */
+export function FormTemplateEditor({ template }: { template: FormTemplate | null }) {
   const { no_form_fields_text: noFieldsText } = useWebSettings()
-  const form = useForm<TemplateValues>({
-    mode: 'controlled',
-    initialValues: props.initialValues,
+  const create = useChange(createFormTemplate)
+  const update = useChange(updateFormTemplate)
+  const record = useRecordForm({
+    record: template,
+    initialValues: template === null ? emptyTemplate : valuesOf(template),
     validate: (values) => templateErrors(values, noFieldsText),
-    onValuesChange: props.onDirty,
+    save: (values, opened) =>
+      opened === null
+        ? create.mutateAsync({ body: bodyOf(values) })
+        : update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values), version: opened.version } }),
+    savedText: `Form template ${template === null ? 'created' : 'updated'} successfully`,
+    next: pathTo('formTemplateList'),
+    // they stand in the error list
+    messagesOf: () => ({}),
   })
+  const { form, failure } = record
   /** Which field stands in the modal; 'new' for one that is added. */
   const [editing, setEditing] = useState<number | 'new' | null>(null)
   const fields = form.getValues().form_fields
-  const shown = { ...fieldErrorsOf(props.error), ...form.errors }
+  const shown = { ...fieldErrorsOf(failure), ...form.errors }
   const move = (from: number, to: number) => form.reorderListItem('form_fields', { from, to })
   const nameAt = (index: number) => fields[index]?.name ?? ''
   const fieldMessages = Object.entries(form.errors)
@@ -83,7 +84,13 @@ export function FormTemplateEditor(props: FormTemplateEditorProps) {
 
   return (
     <>
-      <form noValidate aria-label="Form template" onSubmit={form.onSubmit(props.onSubmit)}>
+      <RecordForm
+        label="Form template"
+        record={record}
+        submitLabel={template === null ? 'Create' : 'Save'}
+        cancel={pathTo('formTemplateList')}
+        failure={<ErrorList title="The form template was not saved." messages={listOf(failure)} />}
+      >
         <Panel>
           <Stack maw={640}>
             <TextInput label="Name" withAsterisk maxLength={FORM_TEMPLATE_NAME_MAX} {...form.getInputProps('name')} />
@@ -119,14 +126,7 @@ export function FormTemplateEditor(props: FormTemplateEditorProps) {
             </Text>
           )}
         </Panel>
-        <ErrorList title="The form template was not saved." messages={listOf(props.error)} />
-        <Group justify="flex-end" mt="md">
-          {props.secondary}
-          <Button type="submit" loading={props.pending}>
-            {props.submitLabel}
-          </Button>
-        </Group>
-      </form>
+      </RecordForm>
       {editing !== null && (
         <FieldModal
           field={editing === 'new' ? null : (fields[editing] ?? null)}

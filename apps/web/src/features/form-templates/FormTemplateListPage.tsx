@@ -1,5 +1,6 @@
 import { can, type PermissionKey } from '@eluent/domain/auth'
-import type { FormTemplateRow } from '@eluent/contract'
+import { listFormTemplates, type FormTemplateRow } from '@eluent/contract'
+import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
@@ -9,7 +10,6 @@ import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { FormTemplateRowActions } from './FormTemplateRowActions.tsx'
-import { useFormTemplates } from './queries.ts'
 
 const COLUMNS: Column<FormTemplateRow>[] = [
   nameColumn,
@@ -41,7 +41,7 @@ export function FormTemplateListPage() {
       <DataTable
         label="Form templates"
         table={table}
-        query={useFormTemplates(table.request)}
+        query={useRead(listFormTemplates, { query: table.request }, { keepPrevious: true })}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         {...(can(permissions, 'form_template.edit') && {

@@ -2,6 +2,6 @@ import { screen } from '../../frame/screens.ts'
 
 export const formTemplateScreens = [
   screen('formTemplateList', async () => (await import('./FormTemplateListPage.tsx')).FormTemplateListPage),
-  screen('formTemplateCreate', async () => (await import('./FormTemplateCreatePage.tsx')).FormTemplateCreatePage),
-  screen('formTemplateEdit', async () => (await import('./FormTemplateEditPage.tsx')).FormTemplateEditPage),
+  screen('formTemplateCreate', async () => (await import('./FormTemplatePages.tsx')).FormTemplateCreatePage),
+  screen('formTemplateEdit', async () => (await import('./FormTemplatePages.tsx')).FormTemplateEditPage),
 ]

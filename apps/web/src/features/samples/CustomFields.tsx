@@ -1,13 +1,11 @@
 import { ActionIcon, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { listTemplateFields } from '@eluent/contract'
 import { CUSTOM_FIELD_MAX, wrongCustomFields, type CustomFieldDefinition } from '@eluent/domain/samples'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useMemo } from 'react'
-import { useData } from '../../frame/data/use-read.ts'
+import { useEffect } from 'react'
 import { useFocusAfter } from '../../ui/forms/use-focus-after.ts'
-import { definitionOf } from '../form-templates/queries.ts'
 import { TemplateFieldInputs, withField } from '../form-templates/TemplateFieldInputs.tsx'
+import { useTemplateFields } from '../form-templates/use-template-fields.ts'
 import type { SampleValues } from './sample-form.ts'
 import { useAllFormTemplates } from './use-sample-choices.ts'
 
@@ -25,7 +23,8 @@ const ADD_LABEL = 'Add field'
 export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps) {
   const values = form.getValues()
   const error = form.errors['custom_fields']
-  const { defined, query } = useDefinitions(values.form_template_id)
+  const { form_template_id: templateId } = values
+  const { fields: defined, query } = useTemplateFields(templateId === null ? null : Number(templateId))
   useEffect(() => onFields(defined), [defined, onFields])
   const names = new Set(defined.map(({ name }) => name))
   // Rows are counted as they are seen; each keeps its place in the form.
@@ -100,22 +99,6 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
       </Button>
     </div>
   )
-}
-
-const NONE: readonly CustomFieldDefinition[] = []
-
-/** The rules that the chosen template sets for the fields; none while it is read. */
-function useDefinitions(templateId: string | null) {
-  const query = useData(
-    listTemplateFields,
-    templateId === null ? null : { params: { id: Number(templateId) }, query: { no_pagination: 'true' } },
-  )
-  const { data } = query
-  const defined = useMemo(
-    (): readonly CustomFieldDefinition[] => (templateId === null || !data ? NONE : data.map(definitionOf)),
-    [templateId, data],
-  )
-  return { defined, query }
 }
 
 interface NotLoadedProps {

@@ -1,25 +1,27 @@
+import { readFormTemplate } from '@eluent/contract'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
-import { useFormTemplate } from './queries.ts'
-import { SavedTemplate } from './SavedTemplate.tsx'
-import { valuesOf } from './template-form.ts'
+import { FormTemplateEditor } from './FormTemplateEditor.tsx'
+
+export function FormTemplateCreatePage() {
+  return (
+    <>
+      <PageHeader />
+      <FormTemplateEditor template={null} />
+    </>
+  )
+}
 
 export function FormTemplateEditPage() {
   const { id } = usePathValues('formTemplateEdit')
-  const template = useFormTemplate(Number(id))
+  const template = useData(readFormTemplate, { params: { id: Number(id) } })
   return (
     <>
       <PageHeader />
       <ReadRecord query={template} list={{ label: 'Form Templates', to: pathTo('formTemplateList') }} fresh>
-        {(read) => (
-          <SavedTemplate
-            template={read}
-            initialValues={valuesOf(read)}
-            submitLabel="Save"
-            savedText="Form template updated successfully"
-          />
-        )}
+        {(read) => <FormTemplateEditor template={read} />}
       </ReadRecord>
     </>
   )
