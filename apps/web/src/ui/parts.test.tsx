@@ -11,6 +11,8 @@ import { theme } from '../frame/theme.ts'
 import { ConfirmModal } from './ConfirmModal/ConfirmModal.tsx'
 import { CopyButton } from './CopyButton/CopyButton.tsx'
 import { FileDrop } from './FileDrop/FileDrop.tsx'
+import { RecordForm } from './forms/RecordForm.tsx'
+import { useSaveForm } from './forms/use-save-form.ts'
 import { RowRemoval } from './row-actions/RowRemoval.tsx'
 import { Stat } from './Stat/Stat.tsx'
 
@@ -174,4 +176,25 @@ test('a figure stands with its unit; without a value a dash stands alone', () =>
   show(<Stat label="Total THC" value={null} unit="%" />)
   expect(document.body.textContent).toContain('–')
   expect(document.body.textContent).not.toContain('%')
+})
+
+test.each([
+  ['the error panel', undefined, 'No room.'],
+  ['what it is given instead', 'Full', 'Full'],
+  ['nothing, where the failure stands elsewhere', null, ''],
+])('below a form that was not saved stands %s', async (_case, failure, text) => {
+  function Form() {
+    const save = async () => {
+      throw new Error('No room.')
+    }
+    const record = useSaveForm({ initialValues: {}, save })
+    return (
+      <RecordForm label="Record" record={record} submitLabel="Save" {...(failure !== undefined && { failure })}>
+        {String(record.failure)}
+      </RecordForm>
+    )
+  }
+  show(<Form />)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByText(/^Error: No room\./)).textContent).toBe(`Error: No room.${text}Save`)
 })

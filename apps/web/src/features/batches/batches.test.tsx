@@ -336,6 +336,24 @@ describe('a scanned code of a batch', () => {
     await press('Create')
     await arriveAt(new RegExp(`^/batch-test/${id}/list`))
   })
+
+  test('leaving the new test asks only where somebody typed: its name is given by its position', async () => {
+    const { id, key } = await make()
+    const leave = () => app.user.click(screen.getByRole('link', { name: 'Cancel' }))
+    const fill = async () => {
+      open(`/batch-test/create?share_key=${key(0)}`)
+      await screen.findByLabelText(/^Name/)
+      await waitFor(() => expect(input(/^Name/).value).toBe('Row 1'))
+    }
+    await fill()
+    await leave()
+    await arriveAt(new RegExp(`^/batch-test/${id}/list`))
+    cleanup()
+    await fill()
+    await app.user.type(screen.getByLabelText('Notes'), 'Shade')
+    await leave()
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+  })
 })
 
 test.each([

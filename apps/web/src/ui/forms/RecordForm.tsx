@@ -15,19 +15,20 @@ interface RecordFormProps<Values> {
   cancel?: string | (() => void) | undefined
   cancelLabel?: string
   disabled?: boolean
-  /** Instead of the error panel. */
+  /** Instead of the error panel; null for none. */
   failure?: ReactNode
   children: ReactNode
 }
 
 /** A form with its failure and its two buttons below the fields. */
 export function RecordForm<Values>(props: RecordFormProps<Values>) {
-  const { label, record, submitLabel, cancel, cancelLabel = 'Cancel', disabled = false, failure, children } = props
+  const { label, record, submitLabel, cancel, cancelLabel = 'Cancel', disabled = false, children } = props
+  const { failure = <FormError error={record.error} /> } = props
   return (
     <>
       <form noValidate aria-label={label} onSubmit={record.submit}>
         {children}
-        {failure ?? <FormError error={record.error} />}
+        {failure}
         <Group justify="flex-end" mt="md">
           {typeof cancel === 'string' && (
             <Button component={Link} to={cancel} variant="default">
