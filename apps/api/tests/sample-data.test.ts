@@ -126,11 +126,29 @@ test('[ENTITY-07] certificate, import flag, result type and finished', async () 
     result_type: null,
     finished: true,
   })
-  for (const type of ['CLOSE', 'EDGING', 'OVER']) {
-    await app.sql('update samples set result_type = $2 where id = $1', [sample.id, type])
-    expect((await read(sample.id)).result_type).toBe(type)
+})
+
+test('[ENTITY-07] the result type stands once the last vial has run, and goes when the results are cleared', async () => {
+  // The method ends at 50 ug/mL: 48 is above 95 % of it, 55 over it by 10 %, 70 by 40 %.
+  for (const [type, most] of [
+    ['CLOSE', 48],
+    ['EDGING', 55],
+    ['OVER', 70],
+  ] as const) {
+    const { id } = await tester.newSample()
+    await tester.append(id, '1.D', { THCA: 900 })
+    expect((await read(id)).result_type).toBeNull()
+    await tester.append(id, '2.D', { THCA: most })
+    expect((await read(id)).result_type).toBe(type)
+    await tester.patch(`/samples/${id}/erase_result`, { reason: 'Prepared again' })
+    expect((await read(id)).result_type).toBeNull()
   }
-  await app.sql('update samples set result_type = null where id = $1', [sample.id])
+})
+
+test('a standard above the range has no result type: it is judged by its recovery', async () => {
+  const { id } = await tester.newSample({ sample_weight: 1 }, { sample_type_id: 9, prep_method_id: null })
+  await tester.append(id, '1.D', { THC: 70 })
+  expect(await read(id)).toMatchObject({ finished: true, result_type: null })
 })
 
 test('[ENTITY-09] [ENTITY-10] the intake form', () => {
@@ -171,7 +189,7 @@ test('[ENTITY-18] [ENTITY-19] an analyte is read by either name and either time,
   const figures = { amount: 3, peak_area: 120, peak_start: 4.9, peak_end: 5.2, resolution: 1.8 }
   const results = [
     { compound: 'THC', peak_retention_time: 5.05, ...figures },
-    { name: 'CBD', rt_min: 4.1, ...figures },
+    { name: 'CBD', rt_min: 4.1, signal: 'DAD1B', ...figures },
   ]
   const body = injection(`${id}-1.D`, {}, { results })
   expect(await statusOf(tester.post(`/samples/${id}/append_results`, body))).toBe(200)
@@ -184,8 +202,8 @@ test('[ENTITY-18] [ENTITY-19] an analyte is read by either name and either time,
     concentration_perc: expect.closeTo(0.1, 12),
   }
   expect(run?.results).toEqual([
-    { ...stored, compound: 'THC', name: 'THC', rt_min: 5.05, peak_retention_time: 5.05 },
-    { ...stored, compound: 'CBD', name: 'CBD', rt_min: 4.1, peak_retention_time: 4.1 },
+    { ...stored, compound: 'THC', name: 'THC', rt_min: 5.05, peak_retention_time: 5.05, signal: null },
+    { ...stored, compound: 'CBD', name: 'CBD', rt_min: 4.1, peak_retention_time: 4.1, signal: 'DAD1B' },
   ])
 })
 

@@ -40,7 +40,8 @@ export interface Compound {
   rsd_percent: number | null
 }
 
-interface Reading extends VialAmount {
+/** One analyte in one vial that looked for it. */
+export interface Reading extends VialAmount {
   state: Exclude<CellState, 'no_data'>
   dilution_factor: number
 }
@@ -70,6 +71,15 @@ export function computeCompounds(input: CompoundsInput): Compound[] {
 /** The compounds without the method's range: every detecting vial counts. */
 export function computeUnboundedCompounds(input: CompoundsInput): Compound[] {
   return computeCompounds({ ...input, lower_bounds: null, upper_bounds: null, loqs_ug_ml: new Map(), own_loq: null })
+}
+
+/** What each vial that looked for an analyte read, in vial order. */
+export function readingsOf(input: CompoundsInput, compound: string): Reading[] {
+  const lowerUgMl = lowestQuantified(input, compound)
+  return input.injections.flatMap(({ preparation, results }) => {
+    const row = rowsByAnalyte(results, input.analytes).get(compound)
+    return row === undefined ? [] : [read(row, preparation, input, lowerUgMl)]
+  })
 }
 
 /**

@@ -120,7 +120,7 @@ function importFigures(
   return figuresOf({
     sample: { ...columns, imported: true },
     method: { ...method, method_id: method.id },
-    requiredInjections: type.required_injections,
+    type,
     vials: placed,
     injections: injections.map((one, at) => ({ ...one, prepared_sample_id: acquired[at]?.id ?? null })),
   })

@@ -5,11 +5,12 @@ import {
   computeUnboundedCompounds,
   dominantAnalyte,
   mgGOfPercent,
+  resultType,
   rowsByAnalyte,
   wasLookedFor,
   type AnalyteRow,
 } from '@eluent/domain/results'
-import { hasResults, progressOf } from '@eluent/domain/samples'
+import { hasResults, isQcSampleType, progressOf } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
 import type { Tx } from '../../platform/db/database.ts'
 import { NOW, type Author } from '../../platform/db/rows.ts'
@@ -19,6 +20,7 @@ import {
   listVials,
   changeSample,
   type SampleRecord,
+  type SampleTypeRecord,
   type VialRecord,
 } from '../samples/samples-store.ts'
 import { listAnalytesOf, listInjections, replaceFigures, type AnalyteRecord } from './results-store.ts'
@@ -45,7 +47,7 @@ function asAnalyteRow(row: StoredAmounts): AnalyteRow {
 export interface FigureFacts {
   sample: Pick<SampleRecord, 'sample_weight_mg' | 'loq_percent' | 'imported'>
   method: MethodVersion
-  requiredInjections: number | null
+  type: Pick<SampleTypeRecord, 'slug' | 'required_injections'>
   vials: readonly Pick<VialRecord, 'id' | 'dilution_factor' | 'acquire'>[]
   /** In vial order, with their analytes. */
   injections: readonly {
@@ -56,7 +58,7 @@ export interface FigureFacts {
 }
 
 /** The sample's compounds, totals and derived columns, from its valid runs. Nothing is read or written. */
-export function figuresOf({ sample, method, requiredInjections, vials, injections }: FigureFacts) {
+export function figuresOf({ sample, method, type, vials, injections }: FigureFacts) {
   const preparations = new Map(vials.map((vial) => [vial.id, vial.dilution_factor]))
   const input = {
     analytes: method.analytes.map((analyte) => analyte.analyte),
@@ -88,7 +90,7 @@ export function figuresOf({ sample, method, requiredInjections, vials, injection
   const progress = progressOf({
     runs: injections.length,
     prepared_samples: vials,
-    required_injections: requiredInjections,
+    required_injections: type.required_injections,
   })
   return {
     compounds: compounds.map((compound, at) => ({
@@ -122,6 +124,9 @@ export function figuresOf({ sample, method, requiredInjections, vials, injection
       has_amounts: hasResults(compounds),
       dominant_analyte: dominantAnalyte(compounds),
       machine_name: injections.at(-1)?.machine_name || null,
+      // Judged when all vials have run; of a control or a foreign preparation it says nothing (docs/decisions).
+      result_type:
+        progress.finished && !sample.imported && !isQcSampleType(type.slug) ? resultType(input, method.totals) : null,
     },
   }
 }
@@ -150,7 +155,7 @@ export async function recomputeSample(
   const figures = figuresOf({
     sample,
     method,
-    requiredInjections: type.required_injections,
+    type,
     vials,
     injections: injections.map((injection) => ({ ...injection, analytes: analytes.get(injection.id) ?? [] })),
   })
