@@ -102,6 +102,8 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         padding: 'lg',
+        // a slip beside the dialog loses nothing that was typed
+        closeOnClickOutside: false,
         closeButtonProps: { 'aria-label': 'Close' },
         transitionProps: { duration: 120 },
       },

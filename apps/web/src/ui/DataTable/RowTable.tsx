@@ -85,7 +85,9 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   }
 
   const openRow = (row: Row) => (event: MouseEvent<HTMLElement>) => {
-    if ((event.target as Element).closest(INTERACTIVE)) return
+    const target = event.target as Element
+    // a dialog that a row opened is below it for React, not in the page
+    if (!event.currentTarget.contains(target) || target.closest(INTERACTIVE)) return
     if (window.getSelection()?.isCollapsed === false) return // somebody marks text to copy it
     if (onOpen) onOpen(row)
     else if (rowTo) void navigate({ to: rowTo(row) })
