@@ -46,7 +46,12 @@ describe('a role without the permission is refused what a role with it does', ()
     ['[PERM-09] numbers for a new sample', 'viewer', 'tester', { method: 'GET', path: '/samples/new' }],
     ['[PERM-10] edit', 'viewer', 'tester', { method: 'PUT', path: '/samples/:id', body: edited }],
     ['[PERM-10] change', 'viewer', 'tester', { method: 'PATCH', path: '/samples/:id', body: edited }],
-    ['[PERM-12] delete', 'tester', 'admin', { method: 'DELETE', path: '/samples/:id' }],
+    [
+      '[PERM-12] delete',
+      'tester',
+      'admin',
+      { method: 'DELETE', path: '/samples/:id', body: () => ({ reason: 'registered twice' }) },
+    ],
     [
       '[PERM-16] add to queue',
       'viewer',

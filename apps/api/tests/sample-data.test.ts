@@ -313,16 +313,19 @@ describe('calls of a sample', () => {
     expect(await statusOf(set(sample.id, 'batch_number', 'B-9'))).toBe(409)
   })
 
-  test('[API-34] [API-35] results are cleared by either name, without a body, under the same rules', async () => {
+  test('[API-34] [API-35] [RERUN-01] results are cleared by either name under the same rules, which ask for a reason', async () => {
     for (const [method, path] of [
       ['PATCH', 'erase_result'],
       ['DELETE', 'results'],
     ] as const) {
       const { id } = await tester.newSample()
-      const clear = () => tester.call(method, `/samples/${id}/${path}`, undefined, idempotent())
-      expect(await refusalOf(clear())).toMatchObject({ code: 'sample_without_results' })
+      const clear = (body?: object) => tester.call(method, `/samples/${id}/${path}`, body, idempotent())
+      const why = { reason: 'wrong vial' }
+      expect(await refusalOf(clear(why))).toMatchObject({ code: 'sample_without_results' })
       await tester.append(id, '1.D', { THC: 5 })
-      expect(await statusOf(clear())).toBe(200)
+      expect(await refusalOf(clear())).toMatchObject({ status: 422, code: 'reason_required' })
+      expect((await read(id)).results).toHaveLength(1)
+      expect(await statusOf(clear(why))).toBe(200)
       expect((await read(id)).results).toEqual([])
     }
   })
@@ -331,11 +334,11 @@ describe('calls of a sample', () => {
     const { id } = await tester.newSample()
     await tester.append(id, '1.D', { THC: 5 })
     const viewer = await app.signIn('viewer')
-    expect(await statusOf(viewer.patch(`/samples/${id}/erase_result`))).toBe(403)
+    expect(await statusOf(viewer.patch(`/samples/${id}/erase_result`, { reason: 'entered twice' }))).toBe(403)
     expect((await read(id)).runs).toBe(1)
     for (const [at, role] of (['veriseal-coaadmin', 'veriseal-admin', 'admin', 'tester'] as const).entries()) {
       const caller = await app.signIn(role)
-      const reply = await caller.patch(`/samples/${id}/erase_result`)
+      const reply = await caller.patch(`/samples/${id}/erase_result`, { reason: 'entered twice' })
       expect([role, reply.statusCode]).toEqual([role, 200])
       await tester.append(id, `again-${at}.D`, { THC: 5 })
     }

@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listReply, messageReply, nullableText, text, unpagedListQuery } from './primitives.ts'
+import {
+  id,
+  idParams,
+  instant,
+  listReply,
+  messageReply,
+  nullableText,
+  reasonBody,
+  text,
+  unpagedListQuery,
+} from './primitives.ts'
 
 export const chartType = z.object({ id, slug: z.string(), name: z.string(), image_url: z.string() })
 export type ChartType = z.output<typeof chartType>
@@ -212,6 +222,7 @@ export const deleteAnalyticalReport = endpoint({
   touches: ['analytical reports'],
   access: 'graph_dashboard.delete',
   params: idParams,
+  body: reasonBody,
   reply: messageReply,
   status: 202,
 })

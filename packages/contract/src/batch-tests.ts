@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply, pathId, typed } from './primitives.ts'
+import { id, idParams, instant, listQuery, listReply, messageReply, reasonBody, pathId, typed } from './primitives.ts'
 
 const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
 
@@ -94,6 +94,7 @@ export const deleteBatchTest = endpoint({
   touches: ['batches', 'batch tests', 'samples'],
   access: 'batch_test.delete',
   params: idParams,
+  body: reasonBody,
   reply: messageReply,
   status: 202,
 })

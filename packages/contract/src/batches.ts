@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply, typed } from './primitives.ts'
+import { id, idParams, instant, listQuery, listReply, messageReply, reasonBody, typed } from './primitives.ts'
 
 const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
 
@@ -104,6 +104,7 @@ export const deleteBatch = endpoint({
   touches: ['batches', 'batch tests', 'samples'],
   access: 'batch.delete',
   params: idParams,
+  body: reasonBody,
   reply: messageReply,
   status: 202,
 })

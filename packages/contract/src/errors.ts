@@ -37,6 +37,7 @@ export const ERRORS = {
   },
   service_unavailable: { status: 503, text: '{service} cannot be reached right now. Please try again.' },
   unexpected: { status: 500, text: 'Something went wrong on our end. Please try again later' },
+  reason_required: { status: 422, text: 'Please give a reason of 5 to 255 characters' },
   // Users
   own_account: { status: 403, text: 'You cannot edit, remove or deactivate your own account.' },
   super_admin_protected: { status: 403, text: 'Only a super admin may change a super admin.' },

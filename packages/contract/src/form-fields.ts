@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listReply, messageReply, unpagedListQuery } from './primitives.ts'
+import { id, idParams, instant, listReply, messageReply, reasonBody, unpagedListQuery } from './primitives.ts'
 
 /** The definition of a field, in the field list and in a template alike. */
 export const templateField = z.object({
@@ -90,6 +90,7 @@ export const deleteFormField = endpoint({
   touches: ['form fields'],
   access: 'form_field.delete',
   params: idParams,
+  body: reasonBody,
   reply: messageReply,
   status: 202,
 })

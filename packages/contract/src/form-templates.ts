@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { sentField, templateField } from './form-fields.ts'
-import { id, idParams, instant, listReply, messageReply, unpagedListQuery } from './primitives.ts'
+import { id, idParams, instant, listReply, messageReply, reasonBody, unpagedListQuery } from './primitives.ts'
 
 const formTemplateRow = z.object({
   id,
@@ -102,6 +102,7 @@ export const deleteFormTemplate = endpoint({
   touches: ['form templates'],
   access: 'form_template.delete',
   params: idParams,
+  body: reasonBody,
   reply: messageReply,
   status: 202,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, messageReply, nullableText, text, typed } from './primitives.ts'
+import { id, idParams, instant, messageReply, nullableText, reasonBody, text, typed } from './primitives.ts'
 
 /** A cell of the parsed file, 'row,column', both counted from 0. */
 const cellRef = z.string().regex(/^\d{1,6},\d{1,5}$/, 'A cell is written as row,column.')
@@ -142,7 +142,7 @@ export const deleteImportTemplate = endpoint({
   touches: ['import-templates'],
   access: 'signed-in',
   params: idParams,
-  body: z.object({ reason: text(255).optional() }).nullish(),
+  body: reasonBody,
   reply: messageReply,
   status: 202,
 })

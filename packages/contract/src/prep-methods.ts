@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, messageReply, nullableNumber, typed } from './primitives.ts'
+import { id, idParams, messageReply, nullableNumber, reasonBody, typed } from './primitives.ts'
 
 const prepStep = z.object({
   id,
@@ -97,6 +97,7 @@ export const deletePrepMethod = endpoint({
   touches: ['prep'],
   access: 'report_method.delete',
   params: idParams,
+  body: reasonBody,
   reply: messageReply,
   status: 202,
 })

@@ -54,6 +54,10 @@ export function listReply<T extends z.ZodType>(row: T) {
 
 export const messageReply = z.object({ message: z.string() })
 
+/** Why a record is cleared, deleted or voided; domain's rule judges it, so that the refusal has its own words. */
+export const reasonBody = z.object({ reason: z.unknown().optional() }).nullish()
+export type ReasonBody = z.output<typeof reasonBody>
+
 /** The body of an error reply; 422 adds `errors`, 409 `who` and `when`, append calls `retry`. */
 export const errorReply = z.object({
   error: z.string(),

@@ -1,7 +1,7 @@
 import { readAnalyteColor } from '@eluent/domain/report-methods'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, messageReply, nullableNumber, typed } from './primitives.ts'
+import { id, idParams, messageReply, nullableNumber, reasonBody, typed } from './primitives.ts'
 
 const derived = z.object({
   name: z.string(),
@@ -174,6 +174,7 @@ export const deleteReportMethod = endpoint({
   touches: ['methods'],
   access: 'signed-in',
   params: idParams,
+  body: reasonBody,
   reply: messageReply,
   status: 202,
 })

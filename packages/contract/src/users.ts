@@ -1,7 +1,17 @@
 import * as z from 'zod'
 import { organizationChoice } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, messageReply, nullableText, unpagedQuery } from './primitives.ts'
+import {
+  id,
+  idParams,
+  instant,
+  listQuery,
+  listReply,
+  messageReply,
+  reasonBody,
+  nullableText,
+  unpagedQuery,
+} from './primitives.ts'
 
 const userProfile = z.object({
   id,
@@ -141,6 +151,7 @@ export const deleteUser = endpoint({
   touches: ['users'],
   access: 'user.delete',
   params: idParams,
+  body: reasonBody,
   reply: messageReply,
   status: 202,
 })

@@ -106,6 +106,7 @@ async function queueOrder(lab: EquippedLaboratory): Promise<Sent> {
 
 const withMethod: Build = ({ methodId }) => ({ body: { test_method_id: methodId } })
 const nothing: Build = () => ({})
+const withReason: Build = () => ({ body: { reason: 'entered twice' } })
 
 /** A call that succeeds and names every record that it can name, by method and path. */
 export const VALID_CALLS: Readonly<Record<string, Build>> = {
@@ -143,30 +144,30 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /samples/:id/report/share-report': () => ({ body: { email: 'reader@example.org' } }),
   'POST /samples/:id/transfers': () => ({ body: { entity: { id: 1, name: 'Chemical ID' } } }),
   'POST /samples/:id/start_acquisition': nothing,
-  'PATCH /samples/:id/erase_result': nothing,
-  'DELETE /samples/:id/results': nothing,
-  'DELETE /samples/:id': nothing,
+  'PATCH /samples/:id/erase_result': withReason,
+  'DELETE /samples/:id/results': withReason,
+  'DELETE /samples/:id': withReason,
   'POST /analytical-reports': async (lab) => ({ body: await reportBody(lab) }),
   'PATCH /analytical-reports/:id': async (lab) => ({ body: await reportBody(lab) }),
   'POST /analytical-reports/:id/share': () => ({ body: { email: 'reader@example.org' } }),
-  'DELETE /analytical-reports/:id': nothing,
+  'DELETE /analytical-reports/:id': withReason,
   'POST /batches': async (lab) => ({ body: await batchBody(lab) }),
   'PATCH /batches/:id': async (lab) => ({ body: await batchBody(lab) }),
-  'DELETE /batches/:id': nothing,
+  'DELETE /batches/:id': withReason,
   'POST /batch_tests': async (lab) => ({ body: batchTestBody(lab, await newBatch(lab)) }),
   'PATCH /batch_tests/:id': async (lab) => {
     const body = batchTestBody(lab, await newBatch(lab))
     const { data } = await post<{ data: { id: number } }>(lab.caller, '/batch_tests', body)
     return { path: { batch_tests: data.id }, body }
   },
-  'DELETE /batch_tests/:id': nothing,
+  'DELETE /batch_tests/:id': withReason,
   'PATCH /form-fields/:id': ({ mark }) => ({ body: fieldBody(mark) }),
-  'DELETE /form-fields/:id': nothing,
+  'DELETE /form-fields/:id': withReason,
   'PATCH /form-templates/:id': async (lab) => {
     const { id, name, form_fields } = await newFormTemplate(lab)
     return { path: { 'form-templates': id }, body: { form_template: { name, form_fields } } }
   },
-  'DELETE /form-templates/:id': nothing,
+  'DELETE /form-templates/:id': withReason,
   'POST /import_templates': async ({ app, caller, mark }) => ({
     body: {
       ...BATCH_MAP,
@@ -175,10 +176,10 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     },
   }),
   'PATCH /import_templates/:id': ({ mark }) => ({ body: { name: mark } }),
-  'DELETE /import_templates/:id': nothing,
+  'DELETE /import_templates/:id': withReason,
   'PATCH /methods/:id/update': () => ({ body: { upper_bounds: 40 } }),
   'PATCH /methods/:id/reset-colors': nothing,
-  'DELETE /methods/:id': nothing,
+  'DELETE /methods/:id': withReason,
   'PATCH /prep_methods/:id': async ({ caller, mark }) => {
     const { data } = await post<{ data: { id: number; prep_steps: { id: number }[] } }>(
       caller,
@@ -187,7 +188,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     )
     return { path: { prep_methods: data.id }, body: prepBody(mark, { id: data.prep_steps[0]?.id }) }
   },
-  'DELETE /prep_methods/:id': nothing,
+  'DELETE /prep_methods/:id': withReason,
   'POST /files/tickets': async ({ caller }) => ({
     body: {
       kind: 'certificate-attachment',
@@ -226,5 +227,5 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     path: { users: await newPerson(lab) },
     body: { target_user: await newPerson(lab) },
   }),
-  'DELETE /users/:id': nothing,
+  'DELETE /users/:id': withReason,
 }

@@ -103,7 +103,7 @@ test('a second click that comes before the first is drawn confirms nothing; a la
   expect(confirmed).toHaveBeenCalledTimes(2)
 })
 
-test('an action is done once and said to be done; a failure stands in the dialog and is gone when it opens again', async () => {
+test('a removal asks for a reason, is done once and said to be done; a failure stands in the dialog and is gone when it opens again', async () => {
   const sent: string[] = []
   let answer = () => Promise.resolve(Response.json({ error: 'B-1 has tests.' }, { status: 409 }))
   const services = createServices({
@@ -128,6 +128,11 @@ test('an action is done once and said to be done; a failure stands in the dialog
     return within(await screen.findByRole('dialog', { name: 'Delete Batch' }))
   }
   const refused = await ask()
+  await user.type(refused.getByLabelText(/^Reason/), 'oops')
+  await user.click(refused.getByRole('button', { name: 'Delete' }))
+  expect(refused.getByText('Please give a reason of 5 to 255 characters')).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.type(refused.getByLabelText(/^Reason/), ', twice')
   await user.click(refused.getByRole('button', { name: 'Delete' }))
   expect(await refused.findByRole('alert')).toBeTruthy()
   await user.click(refused.getByRole('button', { name: 'Cancel' }))
@@ -137,6 +142,8 @@ test('an action is done once and said to be done; a failure stands in the dialog
   sent.length = 0
   const dialog = await ask()
   expect(dialog.queryByRole('alert')).toBeNull()
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Reason/).value).toBe('')
+  await user.type(dialog.getByLabelText(/^Reason/), 'registered twice')
   const yes = dialog.getByRole('button', { name: 'Delete' })
   // the second click comes before the first is drawn
   await act(async () => {

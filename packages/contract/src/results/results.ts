@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, instant, messageReply, nullableNumber, nullableText, text } from '../primitives.ts'
+import { id, idParams, instant, messageReply, nullableNumber, nullableText, reasonBody, text } from '../primitives.ts'
 
 /** An analyte of one injection. Both spellings of name and retention time are read; one is written. */
 export const analyteRow = z.object({
@@ -207,7 +207,7 @@ export const eraseResult = endpoint({
   touches: ['samples', 'chromatograms'],
   access: 'sample.edit',
   params: idParams,
-  body: z.object({ reason: text(255).optional() }).nullish(),
+  body: reasonBody,
   reply: messageReply,
 })
 
@@ -219,7 +219,7 @@ export const clearResults = endpoint({
   touches: ['samples', 'chromatograms'],
   access: 'sample.edit',
   params: idParams,
-  body: z.object({ reason: text(255).optional() }).nullish(),
+  body: reasonBody,
   reply: messageReply,
 })
 

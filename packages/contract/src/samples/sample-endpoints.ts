@@ -1,7 +1,17 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { importedResultInput } from '../result-imports.ts'
-import { idParams, latitude, listQuery, listReply, longitude, messageReply, text, typed } from '../primitives.ts'
+import {
+  idParams,
+  latitude,
+  listQuery,
+  listReply,
+  longitude,
+  messageReply,
+  reasonBody,
+  text,
+  typed,
+} from '../primitives.ts'
 import { intakeFormInput, preparedSampleInput, sample, sampleRow, sampleTypeSchema } from './samples.ts'
 
 const list = z
@@ -138,7 +148,7 @@ export const deleteSample = endpoint({
   touches: ['samples', 'queue'],
   access: 'sample.delete',
   params: idParams,
-  body: z.object({ reason: text(255).optional() }).nullish(),
+  body: reasonBody,
   reply: messageReply,
   status: 202,
 })

@@ -37,6 +37,9 @@ export type AuditAction =
   | 'upload'
   | 'void'
 
+/** Actions that take something away; their lines always say why. */
+export type RemovalAction = 'clear_results' | 'delete' | 'void'
+
 /** Which kind of record a line of the audit trail is about. The database keeps these names. */
 export type AuditNoun =
   | 'analytical_report'

@@ -1,1 +1,2 @@
 export * from './audit-trail.ts'
+export * from './reason.ts'

@@ -74,7 +74,7 @@ test('a report of another laboratory is not printed or sent', async () => {
       stranger.get(`/analytical-reports/${reportId}/download`),
       stranger.post(`/analytical-reports/${reportId}/share`, { email: 'a@example.org' }),
       stranger.get(`/analytical-reports/${reportId}/data`),
-      stranger.delete(`/analytical-reports/${reportId}`),
+      stranger.delete(`/analytical-reports/${reportId}`, { reason: 'entered twice' }),
     ]),
   ).toEqual([404, 404, 404, 404])
 })

@@ -192,7 +192,7 @@ describe('a report', () => {
       chart_attribute_ids: [required(theirs.find((row) => row.category === 'derived')).id],
     })
     expect(await statusOf(stranger.post('/analytical-reports', { analytical_report: own }))).toBe(200)
-    await admin.delete(`/analytical-reports/${id}`)
+    await admin.delete(`/analytical-reports/${id}`, { reason: 'entered twice' })
     expect(await statusOf(post({ name: 'Terroir 2026' }))).toBe(200)
   })
 
@@ -216,11 +216,11 @@ describe('a report', () => {
 
   test('[API2-41] is removed with 202, is not found after, and stays in the trail', async () => {
     const { id } = await make()
-    expect(await statusOf(admin.delete(`/analytical-reports/${id}`))).toBe(202)
+    expect(await statusOf(admin.delete(`/analytical-reports/${id}`, { reason: 'entered twice' }))).toBe(202)
     for (const path of ['', '/data', '/download']) {
       expect(await statusOf(admin.get(`/analytical-reports/${id}${path}`))).toBe(404)
     }
-    expect(await statusOf(admin.delete(`/analytical-reports/${id}`))).toBe(404)
+    expect(await statusOf(admin.delete(`/analytical-reports/${id}`, { reason: 'entered twice' }))).toBe(404)
     expect(await app.actions('analytical_report', id)).toEqual(['create', 'void'])
   })
 
@@ -233,7 +233,7 @@ describe('a report', () => {
         post({ name: 'Not mine' }, '', viewer),
         post({}, '?preview=true', viewer),
         patch(id, { name: 'Not mine' }, undefined, viewer),
-        tester.delete(`/analytical-reports/${id}`),
+        tester.delete(`/analytical-reports/${id}`, { reason: 'entered twice' }),
         viewer.get(`/analytical-reports/${id}/download`),
         viewer.post(`/analytical-reports/${id}/share`, { email: 'a@example.org' }),
         viewer.get('/analytical-reports/tests?ids=1'),

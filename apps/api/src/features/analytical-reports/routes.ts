@@ -70,7 +70,7 @@ export function analyticalReportsRoutes(app: FastifyInstance, deps: Pick<Deps, '
     const data = await updateReport(deps, call, params.id, body.analytical_report, body.version)
     return { id: data.id, data }
   })
-  mount(app, contract.deleteAnalyticalReport, ({ call, params }) => deleteReport(deps, call, params.id))
+  mount(app, contract.deleteAnalyticalReport, ({ call, params, body }) => deleteReport(deps, call, params.id, body))
   mount(
     app,
     contract.downloadAnalyticalReport,

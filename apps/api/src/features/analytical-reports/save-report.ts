@@ -1,6 +1,7 @@
-import type { AnalyticalGraph, AnalyticalReport, AnalyticalReportBody } from '@eluent/contract'
+import type { AnalyticalGraph, AnalyticalReport, AnalyticalReportBody, ReasonBody } from '@eluent/contract'
 import { SLUG_TAKEN_TEXT } from '@eluent/domain/text'
 import type { Deps } from '../../views/deps.ts'
+import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { change, create, lock, lockVersion, voidRow } from '../../platform/db/rows.ts'
@@ -58,12 +59,18 @@ export async function updateReport(
   )
 }
 
-/** Takes a report off the lists. @throws AppError not_found */
-export async function deleteReport(deps: SaveDeps, call: Call, id: number): Promise<{ message: string }> {
+/** Takes a report off the lists. @throws AppError not_found, reason_required */
+export async function deleteReport(
+  deps: SaveDeps,
+  call: Call,
+  id: number,
+  body: ReasonBody,
+): Promise<{ message: string }> {
+  const why = givenReason(body)
   return deps.db.transaction(call, async (tx) => {
     const { name } = await lock(tx, 'analytical_reports', id)
     await voidRow(tx, 'analytical_reports', id, call.actor)
-    await writeAudit(tx, call, { action: 'void', noun: 'analytical_report', recordId: id, old: { name } })
+    await writeAudit(tx, call, { action: 'void', noun: 'analytical_report', recordId: id, old: { name }, why })
     return { message: 'Analytical report removed successfully' }
   })
 }

@@ -1,4 +1,4 @@
-import type { BatchTest, BodyOf, createBatchTest as createEndpoint } from '@eluent/contract'
+import type { BatchTest, BodyOf, createBatchTest as createEndpoint, ReasonBody } from '@eluent/contract'
 import {
   BATCH_TEST_TEXTS,
   batchTestTargetErrors,
@@ -7,6 +7,7 @@ import {
 } from '@eluent/domain/batch-tests'
 import { hasFieldErrors, type CustomFieldDefinition } from '@eluent/domain/samples'
 import { isBlank } from '@eluent/domain/text'
+import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
@@ -108,8 +109,14 @@ async function refuseOtherCode(tx: Tx, stored: BatchTestRecord, input: Input): P
   if (code?.batch_test_id !== stored.id) throw fieldErrors({ share_key: [BATCH_TEST_TEXTS.fixed] })
 }
 
-/** Removes a test; its QR code is free for another. @throws AppError not_found, batch_test_has_results */
-export async function deleteBatchTest(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
+/** Removes a test; its QR code is free for another. @throws AppError not_found, batch_test_has_results, reason_required */
+export async function deleteBatchTest(
+  deps: Deps,
+  call: Call,
+  id: number,
+  body: ReasonBody,
+): Promise<{ message: string }> {
+  const why = givenReason(body)
   return deps.db.transaction(call, async (tx) => {
     const stored = await lock(tx, 'batch_tests', id)
     const sample = await lockIfPresent(tx, 'samples', stored.sample_id)
@@ -122,6 +129,7 @@ export async function deleteBatchTest(deps: Deps, call: Call, id: number): Promi
       noun: 'batch_test',
       recordId: id,
       old: { name: stored.name, notes: stored.notes, custom_fields: stored.custom_fields },
+      why,
     })
     return { message: 'Batch test removed successfully' }
   })

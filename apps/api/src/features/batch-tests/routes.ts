@@ -27,5 +27,5 @@ export function batchTestsRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>)
   mount(app, contract.updateBatchTest, async ({ call, params, body }) => ({
     data: await updateBatchTest(deps, call, params.id, body.batch_test, body.version),
   }))
-  mount(app, contract.deleteBatchTest, ({ call, params }) => deleteBatchTest(deps, call, params.id))
+  mount(app, contract.deleteBatchTest, ({ call, params, body }) => deleteBatchTest(deps, call, params.id, body))
 }

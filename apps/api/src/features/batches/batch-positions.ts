@@ -62,7 +62,7 @@ export async function addPositions(
 }
 
 /** Withdraws QR codes: their samples are voided and stay in the trail. The caller holds the samples' locks. */
-export async function removePositions(tx: Tx, call: Call, positions: readonly Position[]): Promise<void> {
+export async function removePositions(tx: Tx, call: Call, positions: readonly Position[], why: string): Promise<void> {
   if (positions.length === 0) return
   const sampleIds = positions.map(({ sample_id }) => sample_id)
   await voidPositionSamples(tx, sampleIds, call.actor)
@@ -79,7 +79,7 @@ export async function removePositions(tx: Tx, call: Call, positions: readonly Po
       noun: 'sample',
       recordId: sample_id,
       old: { strain_name, batch_number },
-      why: 'Taken off its batch',
+      why,
     })),
   )
 }

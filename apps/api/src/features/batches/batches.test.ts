@@ -195,7 +195,7 @@ describe('a changed batch', () => {
     expect((await codes(id)).map(({ untouched }) => untouched)).toEqual([true, true, false])
     expect(await errorsOf(patch(id, { grid_value: '2' }))).toEqual({ grid_value: [IN_USE] })
     expect(await errorsOf(patch(id, { grid_type: 'segments' }))).toEqual({ grid_type: [IN_USE] })
-    const refused = await admin.delete(`/batches/${id}`)
+    const refused = await admin.delete(`/batches/${id}`, { reason: 'entered twice' })
     expect([refused.statusCode, refused.json().error]).toEqual([
       409,
       'A batch with a batch test or a sample with weight or results cannot be deleted.',
@@ -209,7 +209,7 @@ describe('a changed batch', () => {
   test('[BATCH-14] deleting a batch removes its QR codes', async () => {
     const { id } = await make({ name: 'Unused' })
     const [first] = await codes(id)
-    expect(await statusOf(admin.delete(`/batches/${id}`))).toBe(202)
+    expect(await statusOf(admin.delete(`/batches/${id}`, { reason: 'entered twice' }))).toBe(202)
     expect(await statusOf(viewer.get(`/batches/${id}`))).toBe(404)
     expect(await statusOf(tester.get(`/qr/${first?.share_key}`))).toBe(404)
     expect(await viewer.read('/samples?searchIn=batch_number&searchData=Unused')).toEqual([])
@@ -219,7 +219,7 @@ describe('a changed batch', () => {
     const { id } = await make()
     const [first] = await codes(id)
     const { id: testId } = await makeTest(id, first?.share_key ?? '')
-    await admin.delete(`/samples/${first?.sample_id}`)
+    await admin.delete(`/samples/${first?.sample_id}`, { reason: 'entered twice' })
     expect(await labels(id)).toEqual(['Row 2', 'Row 3'])
     expect(await statusOf(viewer.get(`/batch_tests/${testId}`))).toBe(404)
     await patch(id, {})
@@ -270,7 +270,7 @@ describe('a batch test', () => {
       caller.patch(`/batch_tests/${made.id}`, { batch_test, version: made.version })
     expect(await dataOf(change({ name: 'First row' }))).toMatchObject({ name: 'First row', notes: 'Damp' })
     expect(await refusalOf(change({ name: 'Mine' }, admin))).toMatchObject({ status: 409, who: tester.person.name })
-    expect(await statusOf(admin.delete(`/batch_tests/${made.id}`))).toBe(202)
+    expect(await statusOf(admin.delete(`/batch_tests/${made.id}`, { reason: 'entered twice' }))).toBe(202)
     expect((await list(`batch_id=${batch.id}`)).data.map(({ name }) => name)).toEqual(['Later'])
     expect(await statusOf(postTest(body))).toBe(201)
   })
@@ -344,7 +344,7 @@ describe('a batch test', () => {
     const [first] = await codes(id)
     const made = await makeTest(id, first?.share_key ?? '')
     await store(first?.sample_id ?? 0)
-    expect(await refusalOf(admin.delete(`/batch_tests/${made.id}`))).toMatchObject({
+    expect(await refusalOf(admin.delete(`/batch_tests/${made.id}`, { reason: 'entered twice' }))).toMatchObject({
       status: 409,
       error: 'A batch test whose sample has results cannot be deleted.',
     })
@@ -371,10 +371,10 @@ test('[PERM3-15] [PERM3-21] each action needs its own permission, and another la
   const refused = [
     await post(FIELD, viewer),
     await patch(id, { name: 'x' }, undefined, viewer),
-    await tester.delete(`/batches/${id}`),
+    await tester.delete(`/batches/${id}`, { reason: 'entered twice' }),
     await postTest({ batch_id: id, share_key: second?.share_key, name: 'x' }, viewer),
     await viewer.patch(`/batch_tests/${made.id}`, { batch_test: { name: 'x' } }),
-    await tester.delete(`/batch_tests/${made.id}`),
+    await tester.delete(`/batch_tests/${made.id}`, { reason: 'entered twice' }),
   ]
   expect(refused.map((reply) => reply.statusCode)).toEqual(refused.map(() => 403))
   const lost = [
@@ -382,11 +382,11 @@ test('[PERM3-15] [PERM3-21] each action needs its own permission, and another la
     await stranger.get(`/batches/${id}/qr_codes`),
     await stranger.get(`/batches/${id}/qr_codes/sheet`),
     await patch(id, { name: 'x' }, undefined, stranger),
-    await stranger.delete(`/batches/${id}`),
+    await stranger.delete(`/batches/${id}`, { reason: 'entered twice' }),
     await stranger.get(`/batch_tests?batch_id=${id}`),
     await stranger.get(`/batch_tests/${made.id}`),
     await stranger.patch(`/batch_tests/${made.id}`, { batch_test: { name: 'x' } }),
-    await stranger.delete(`/batch_tests/${made.id}`),
+    await stranger.delete(`/batch_tests/${made.id}`, { reason: 'entered twice' }),
   ]
   expect(lost.map((reply) => reply.statusCode)).toEqual(lost.map(() => 404))
   const list = await stranger.read<Batch[]>('/batches')

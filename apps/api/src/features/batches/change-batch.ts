@@ -1,7 +1,8 @@
-import type { Batch, BodyOf, createBatch as createEndpoint } from '@eluent/contract'
+import type { Batch, BodyOf, createBatch as createEndpoint, ReasonBody } from '@eluent/contract'
 import { changeGrid, gridLabels, gridTypeOf, mayDeleteBatch, validateBatch } from '@eluent/domain/batches'
 import { FORM_TEMPLATE_CHOICE_TEXT } from '@eluent/domain/form-templates'
 import { hasFieldErrors } from '@eluent/domain/samples'
+import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { change, create, lock, lockVersion, voidRow } from '../../platform/db/rows.ts'
@@ -78,7 +79,7 @@ export async function updateBatch(
     if (error !== null) {
       throw fieldErrors({ [columns.grid_type === stored.grid_type ? 'grid_value' : 'grid_type']: [error] })
     }
-    await removePositions(tx, call, removed)
+    await removePositions(tx, call, removed, 'Taken off its batch')
     await addPositions(tx, deps, call, { id, name: columns.name }, added)
     await orderPositions(tx, id, labels)
     await change(tx, 'batches', id, columns, call.actor)
@@ -89,17 +90,19 @@ export async function updateBatch(
   })
 }
 
-/** Removes a batch and withdraws its QR codes. @throws AppError not_found, batch_in_use */
-export async function deleteBatch(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
+/** Removes a batch and withdraws its QR codes. @throws AppError not_found, batch_in_use, reason_required */
+export async function deleteBatch(deps: Deps, call: Call, id: number, body: ReasonBody): Promise<{ message: string }> {
+  const why = givenReason(body)
   return deps.db.transaction(call, async (tx) => {
     const stored = await lock(tx, 'batches', id)
     await lockPositionSamples(tx, id)
     const positions = await listPositions(tx, id)
     if (!mayDeleteBatch(positions.map(({ facts }) => facts)).allowed) throw new AppError('batch_in_use')
-    await removePositions(tx, call, positions)
+    await removePositions(tx, call, positions, why)
     await voidRow(tx, 'batches', id, call.actor)
     const { name, grid_type, grid_value } = stored
-    await writeAudit(tx, call, { action: 'void', noun: 'batch', recordId: id, old: { name, grid_type, grid_value } })
+    const old = { name, grid_type, grid_value }
+    await writeAudit(tx, call, { action: 'void', noun: 'batch', recordId: id, old, why })
     return { message: 'Batch removed successfully' }
   })
 }

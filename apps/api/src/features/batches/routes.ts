@@ -36,5 +36,5 @@ export function batchesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now
   mount(app, contract.updateBatch, async ({ call, params, body }) => ({
     data: await updateBatch(deps, call, params.id, body.batch, body.version),
   }))
-  mount(app, contract.deleteBatch, ({ call, params }) => deleteBatch(deps, call, params.id))
+  mount(app, contract.deleteBatch, ({ call, params, body }) => deleteBatch(deps, call, params.id, body))
 }

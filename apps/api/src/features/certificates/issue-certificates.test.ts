@@ -161,9 +161,9 @@ describe('a sample', () => {
     const run = { result: { csDataFolder: 'S', csDataName: 'late.D', machineName: 'M', results: [] } }
     const tries = [
       ['POST', `/samples/${id}/append_results`, run],
-      ['DELETE', `/samples/${id}/results`, undefined],
+      ['DELETE', `/samples/${id}/results`, { reason: 'wrong vial' }],
       ['PATCH', `/samples/${id}/dominant_analyte`, { dominant_analyte: 'CBD' }],
-      ['DELETE', `/samples/${id}`, undefined],
+      ['DELETE', `/samples/${id}`, { reason: 'registered twice' }],
     ] as const
     for (const [method, path, body] of tries)
       expect((await admin.call(method, path, body, idempotent())).json(), path).toMatchObject({

@@ -272,7 +272,7 @@ describe('a noted transfer', () => {
     await save(id)
     await app.sql('update samples set required_runs = 3, finished = false where id = $1', [id])
     expect(await refusal()).toMatchObject({ code: 'sample_not_finished' })
-    await admin.patch(`/samples/${id}/erase_result`)
+    await admin.patch(`/samples/${id}/erase_result`, { reason: 'entered twice' })
     expect(await refusal()).toMatchObject({ code: 'sample_without_results' })
     expect((await read(id)).intake_form.notes).toBeNull()
   })

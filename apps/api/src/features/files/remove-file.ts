@@ -21,7 +21,7 @@ export async function deleteFile(deps: Deps, call: Call, fileId: string): Promis
     const file = present((await lockFiles(tx, [fileId], 'update'))[0])
     const isOwn = file.created_by === call.actor.userId
     if (!isOwn && !can(call.actor.permissions, 'sample.delete')) throw new AppError('forbidden')
-    if (!(await removeUnused(tx, call, fileId))) throw new AppError('file_in_use')
+    if (!(await removeUnused(tx, call, fileId, 'No record refers to it'))) throw new AppError('file_in_use')
     return { message: 'File deleted successfully' }
   })
   await deleteRemovedBytes(deps, call.organizationId, call.log)

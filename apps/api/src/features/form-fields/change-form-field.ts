@@ -1,6 +1,7 @@
-import type { BodyOf, FormField, createFormField as createEndpoint } from '@eluent/contract'
+import type { BodyOf, FormField, createFormField as createEndpoint, ReasonBody } from '@eluent/contract'
 import { keptValues, validateFormField } from '@eluent/domain/form-fields'
 import { hasFieldErrors } from '@eluent/domain/samples'
+import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { change, create, lock, lockVersion, voidRow } from '../../platform/db/rows.ts'
@@ -55,12 +56,19 @@ export async function updateFormField(
   })
 }
 
-/** Takes a field off the lists; what samples hold of it stays. @throws AppError not_found */
-export async function deleteFormField(deps: Deps, call: Call, id: number): Promise<{ message: string }> {
+/** Takes a field off the lists; what samples hold of it stays. @throws AppError not_found, reason_required */
+export async function deleteFormField(
+  deps: Deps,
+  call: Call,
+  id: number,
+  body: ReasonBody,
+): Promise<{ message: string }> {
+  const why = givenReason(body)
   return deps.db.transaction(call, async (tx) => {
     const stored = await lock(tx, 'form_fields', id)
     await voidRow(tx, 'form_fields', id, call.actor)
-    await writeAudit(tx, call, { action: 'void', noun: 'form_field', recordId: id, old: { name: stored.name } })
+    const old = { name: stored.name }
+    await writeAudit(tx, call, { action: 'void', noun: 'form_field', recordId: id, old, why })
     return { message: 'Form field removed successfully' }
   })
 }

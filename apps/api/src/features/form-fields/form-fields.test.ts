@@ -75,7 +75,7 @@ describe('the list', () => {
 
   test('[FIELD-11] a removed field answers 202, leaves the list and stays in the trail', async () => {
     const { id } = await make({ name: 'Removed' })
-    expect(await statusOf(admin.delete(`/form-fields/${id}`))).toBe(202)
+    expect(await statusOf(admin.delete(`/form-fields/${id}`, { reason: 'entered twice' }))).toBe(202)
     expect(await statusOf(viewer.get(`/form-fields/${id}`))).toBe(404)
     expect((await list('searchIn=name&searchData=Removed')).data).toEqual([])
     expect(await app.actions('form_field', id)).toEqual(['create', 'void'])
@@ -86,7 +86,7 @@ test('[PERM2-09] each action needs its own permission, and another laboratory se
   const { id } = await make()
   expect(await statusOf(post(dropdown, viewer))).toBe(403)
   expect(await statusOf(patch(id, { form_field: { name: 'x' } }, viewer))).toBe(403)
-  expect(await statusOf(tester.delete(`/form-fields/${id}`))).toBe(403)
+  expect(await statusOf(tester.delete(`/form-fields/${id}`, { reason: 'entered twice' }))).toBe(403)
   const stranger = await app.signIn('admin', app.otherLaboratoryId)
   expect((await list('no_pagination=true', stranger)).data).toEqual([])
   expect(await statusOf(stranger.get(`/form-fields/${id}`))).toBe(404)

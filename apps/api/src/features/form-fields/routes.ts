@@ -26,5 +26,5 @@ export function formFieldsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): 
   mount(app, contract.updateFormField, async ({ call, params, body }) => ({
     data: await updateFormField(deps, call, params.id, body.form_field, body.version),
   }))
-  mount(app, contract.deleteFormField, ({ call, params }) => deleteFormField(deps, call, params.id))
+  mount(app, contract.deleteFormField, ({ call, params, body }) => deleteFormField(deps, call, params.id, body))
 }

@@ -1,8 +1,9 @@
-import type { BodyOf, FormTemplate, createFormTemplate as createEndpoint } from '@eluent/contract'
+import type { BodyOf, FormTemplate, createFormTemplate as createEndpoint, ReasonBody } from '@eluent/contract'
 import { keptValues } from '@eluent/domain/form-fields'
 import { validateFormTemplate } from '@eluent/domain/form-templates'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { SLUG_TAKEN_TEXT, slugOf } from '@eluent/domain/text'
+import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { change, create, lock, lockVersion, voidRow } from '../../platform/db/rows.ts'
@@ -126,12 +127,19 @@ export async function updateFormTemplate(
   })
 }
 
-/** Takes a template off the lists; batches and samples that use it keep its fields. @throws AppError not_found */
-export async function deleteFormTemplate(deps: Pick<Deps, 'db'>, call: Call, id: number): Promise<{ message: string }> {
+/** Takes a template off the lists; batches and samples that use it keep its fields. @throws AppError not_found, reason_required */
+export async function deleteFormTemplate(
+  deps: Pick<Deps, 'db'>,
+  call: Call,
+  id: number,
+  body: ReasonBody,
+): Promise<{ message: string }> {
+  const why = givenReason(body)
   return deps.db.transaction(call, async (tx) => {
     const stored = await lock(tx, 'form_templates', id)
     await voidRow(tx, 'form_templates', id, call.actor)
-    await writeAudit(tx, call, { action: 'void', noun: 'form_template', recordId: id, old: { name: stored.name } })
+    const old = { name: stored.name }
+    await writeAudit(tx, call, { action: 'void', noun: 'form_template', recordId: id, old, why })
     return { message: 'Form template removed successfully' }
   })
 }

@@ -111,7 +111,7 @@ describe('what is refused, in a new template and in a changed one', () => {
     expect(await sortedStatusesOf([post(template({ name: 'Twins' })), post(template({ name: 'Twins' }))])).toEqual([
       201, 422,
     ])
-    await admin.delete(`/form-templates/${first.id}`)
+    await admin.delete(`/form-templates/${first.id}`, { reason: 'entered twice' })
     expect(await statusOf(post(template({ name: 'Outdoor intake' })))).toBe(201)
     const stranger = await app.signIn('tester', app.otherLaboratoryId)
     expect(await statusOf(post(template({ name: 'Twins' }), stranger))).toBe(201)
@@ -136,7 +136,7 @@ describe('the list', () => {
 
   test('[FORMTPL-04] a removed template answers 202, leaves the list and stays in the trail', async () => {
     const { id } = await make({ name: 'Removed' })
-    expect(await statusOf(admin.delete(`/form-templates/${id}`))).toBe(202)
+    expect(await statusOf(admin.delete(`/form-templates/${id}`, { reason: 'entered twice' }))).toBe(202)
     expect(await statusOf(viewer.get(`/form-templates/${id}`))).toBe(404)
     expect((await list('searchIn=name&searchData=Removed')).data).toEqual([])
     expect(await app.actions('form_template', id)).toEqual(['create', 'void'])
@@ -151,14 +151,14 @@ test('[PERM2-10] each action needs its own permission, and another laboratory se
   const { id } = await make()
   expect(await statusOf(post(template(), viewer))).toBe(403)
   expect(await statusOf(patch(id, { name: 'x' }, undefined, viewer))).toBe(403)
-  expect(await statusOf(tester.delete(`/form-templates/${id}`))).toBe(403)
+  expect(await statusOf(tester.delete(`/form-templates/${id}`, { reason: 'entered twice' }))).toBe(403)
   const stranger = await app.signIn('admin', app.otherLaboratoryId)
   expect((await list('no_pagination=true', stranger)).data.map((one) => one.id)).not.toContain(id)
   for (const path of [`/form-templates/${id}`, `/form-templates/${id}/form-fields`]) {
     expect(await statusOf(stranger.get(path))).toBe(404)
   }
   expect(await statusOf(patch(id, { name: 'x' }, undefined, stranger))).toBe(404)
-  expect(await statusOf(stranger.delete(`/form-templates/${id}`))).toBe(404)
+  expect(await statusOf(stranger.delete(`/form-templates/${id}`, { reason: 'entered twice' }))).toBe(404)
 })
 
 describe('a sample with a template', () => {
@@ -186,7 +186,7 @@ describe('a sample with a template', () => {
     expect(await errorsOf(edit({ intake_form: { custom_fields: [{ name: 'Room', value: '' }] } }))).toEqual(errors)
     await patch(id, { form_fields: [ROOM, { ...HEIGHT, validations: [{ is_required: true }] }] })
     expect(await statusOf(edit({ intake_form: { prepared_for: 'Hill Farm' } }))).toBe(200)
-    await admin.delete(`/form-templates/${id}`)
+    await admin.delete(`/form-templates/${id}`, { reason: 'entered twice' })
     expect(await errorsOf(edit({ intake_form: { custom_fields: filled } }))).toEqual(errors)
     const both = [...filled, { name: 'Height', value: '2' }]
     expect(await dataOf(edit({ intake_form: { custom_fields: both }, form_template_id: id }))).toMatchObject({
@@ -199,7 +199,7 @@ describe('a sample with a template', () => {
     const { id } = await make()
     const stranger = await app.signIn('admin', app.otherLaboratoryId)
     const foreign = await dataOf<FormTemplate>(post(template(), stranger))
-    await admin.delete(`/form-templates/${id}`)
+    await admin.delete(`/form-templates/${id}`, { reason: 'entered twice' })
     for (const chosen of [id, foreign.id, 'x']) {
       expect(await errorsOf(submit(chosen, filled))).toEqual({ form_template_id: ['Please select a Form Template'] })
     }

@@ -51,5 +51,5 @@ export function formTemplatesRoutes(app: FastifyInstance, { db, settings }: Pick
   mount(app, contract.updateFormTemplate, async ({ call, params, body }) => ({
     data: await updateFormTemplate(deps, call, params.id, body.form_template, body.version),
   }))
-  mount(app, contract.deleteFormTemplate, ({ call, params }) => deleteFormTemplate(deps, call, params.id))
+  mount(app, contract.deleteFormTemplate, ({ call, params, body }) => deleteFormTemplate(deps, call, params.id, body))
 }

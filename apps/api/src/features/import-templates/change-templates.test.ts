@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const patch = (id: number, body: object, as = tester) => as.patch(`/import_templates/${id}`, body)
-const remove = (id: number, as = admin) => as.delete(`/import_templates/${id}`)
+const remove = (id: number, as = admin) => as.delete(`/import_templates/${id}`, { reason: 'entered twice' })
 
 /** One of those that every organization has. */
 async function globalTemplate(): Promise<number> {

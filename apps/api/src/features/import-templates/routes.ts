@@ -27,7 +27,5 @@ export function importTemplatesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db
   mount(app, contract.updateImportTemplate, async ({ call, params, body }) => ({
     data: await updateTemplate(deps, call, params.id, body),
   }))
-  mount(app, contract.deleteImportTemplate, ({ call, params, body }) =>
-    deleteTemplate(deps, call, params.id, body?.reason),
-  )
+  mount(app, contract.deleteImportTemplate, ({ call, params, body }) => deleteTemplate(deps, call, params.id, body))
 }

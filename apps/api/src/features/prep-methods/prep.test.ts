@@ -31,7 +31,7 @@ const drawn = (label: string, deposit: number, from = 0) => ({
 const body = (name: string, ...prep_steps: object[]) => ({ name, prep_steps })
 const post = (sent: object, caller = tester) => caller.post('/prep_methods', sent)
 const patch = (id: number, sent: object, caller = tester) => caller.patch(`/prep_methods/${id}`, sent)
-const remove = (id: number, caller = admin) => caller.delete(`/prep_methods/${id}`)
+const remove = (id: number, caller = admin) => caller.delete(`/prep_methods/${id}`, { reason: 'entered twice' })
 const list = () => tester.read<Prep[]>('/prep_methods')
 const create = (name: string) => dataOf<Prep>(post(body(name, extract, drawn('Low', 200))))
 const labels = (prep: Prep) => prep.prep_steps.map(({ label, dilution_factor }) => [label, dilution_factor])

@@ -22,5 +22,5 @@ export function prepRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
   mount(app, updateEndpoint, async ({ call, params, body }) => ({
     data: await updatePrepMethod(deps, call, params.id, body),
   }))
-  mount(app, deleteEndpoint, ({ call, params }) => deletePrepMethod(deps, call, params.id))
+  mount(app, deleteEndpoint, ({ call, params, body }) => deletePrepMethod(deps, call, params.id, body))
 }

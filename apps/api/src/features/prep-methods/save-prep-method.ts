@@ -3,10 +3,12 @@ import type {
   PrepMethod,
   PrepMethodBody,
   PrepStepBody,
+  ReasonBody,
   updatePrepMethod as updateEndpoint,
 } from '@eluent/contract'
 import { checkPrepMethod } from '@eluent/domain/prep-methods'
 import { hasFieldErrors, type FieldErrors } from '@eluent/domain/samples'
+import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { change, checkVersion, create, lock, present, voidRow } from '../../platform/db/rows.ts'
@@ -59,8 +61,14 @@ export async function updatePrepMethod(
   })
 }
 
-/** Voids a preparation: it leaves the list. @throws AppError not_found, prep_method_protected */
-export async function deletePrepMethod(deps: Deps, call: Call, prepMethodId: number): Promise<{ message: string }> {
+/** Voids a preparation: it leaves the list. @throws AppError not_found, prep_method_protected, reason_required */
+export async function deletePrepMethod(
+  deps: Deps,
+  call: Call,
+  prepMethodId: number,
+  body: ReasonBody,
+): Promise<{ message: string }> {
+  const why = givenReason(body)
   return deps.db.transaction(call, async (tx) => {
     const stored = await lockEditable(tx, prepMethodId, undefined)
     await voidRow(tx, 'prep_methods', prepMethodId, call.actor)
@@ -69,6 +77,7 @@ export async function deletePrepMethod(deps: Deps, call: Call, prepMethodId: num
       noun: 'prep_method',
       recordId: prepMethodId,
       old: { name: stored.name },
+      why,
     })
     return { message: 'Prep method deleted successfully' }
   })

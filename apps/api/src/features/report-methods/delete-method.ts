@@ -1,5 +1,7 @@
+import type { ReasonBody } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { isCustomReportMethod } from '@eluent/domain/report-methods'
+import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { present, voidRow } from '../../platform/db/rows.ts'
@@ -10,14 +12,16 @@ import { findMethodRow, lockMethods } from '../../records/report-methods/report-
 
 /**
  * Voids a method: it leaves the lists; its versions stay, and with them every sample that used it.
- * @throws AppError method_delete_forbidden, not_found, method_protected
+ * @throws AppError method_delete_forbidden, not_found, method_protected, reason_required
  */
 export async function deleteReportMethod(
   deps: { db: Database },
   call: Call,
   methodId: number,
+  body: ReasonBody,
 ): Promise<{ message: string }> {
   if (!can(call.actor.permissions, 'report_method.delete')) throw new AppError('method_delete_forbidden')
+  const why = givenReason(body)
   return deps.db.transaction(call, async (tx) => {
     await lockMethods(tx)
     const stored = present(await findMethodRow(tx, methodId))
@@ -30,6 +34,7 @@ export async function deleteReportMethod(
       noun: 'report_method',
       recordId: methodId,
       old: { name: stored.name, version: stored.version, default: stored.is_default },
+      why,
     })
     return { message: 'Report method deleted successfully' }
   })

@@ -31,7 +31,7 @@ const read = (id: number) => tester.read<Method>(`/methods/${id}`)
 const patch = (id: number, change: object, caller = tester) => caller.patch(`/methods/${id}/update`, change)
 const change = (id: number, sent: object) => dataOf<Method>(patch(id, sent))
 const reset = (id: number): Promise<Method> => dataOf<Method>(tester.patch(`/methods/${id}/reset-colors`))
-const remove = (id: number, caller = admin) => caller.delete(`/methods/${id}`)
+const remove = (id: number, caller = admin) => caller.delete(`/methods/${id}`, { reason: 'entered twice' })
 const create = async (name: string, isDefault = false): Promise<Method> => {
   const sent = {
     ordered_analytes: ['THCA', 'THC'],

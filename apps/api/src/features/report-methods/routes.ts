@@ -36,5 +36,5 @@ export function methodsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): voi
   mount(app, resetEndpoint, async ({ call, params, body }) => ({
     data: await resetReportMethodColors(deps, call, params.id, body?.revision),
   }))
-  mount(app, deleteEndpoint, ({ call, params }) => deleteReportMethod(deps, call, params.id))
+  mount(app, deleteEndpoint, ({ call, params, body }) => deleteReportMethod(deps, call, params.id, body))
 }

@@ -181,7 +181,9 @@ describe('the same row a second time, under another key', () => {
     expect(await known(lab.tester, '&sheet=')).toHaveLength(2)
     expect(await known(lab.tester, '&sheet=Values')).toEqual([])
     expect(await known(await app.signIn('admin', app.otherLaboratoryId))).toEqual([])
-    expect(await statusOf(lab.admin.delete(`/samples/${outcomes[0]?.sample_id}`))).toBe(202)
+    expect(await statusOf(lab.admin.delete(`/samples/${outcomes[0]?.sample_id}`, { reason: 'entered twice' }))).toBe(
+      202,
+    )
     expect(await known()).toEqual([{ row: 2, sheet: null, sample_id: outcomes[1]?.sample_id }])
     expect((await importRows([{ key: 'again', sample: rows[0]?.sample ?? {} }]))[0]?.outcome).toBe('created')
     expect(await stored(sourceId)).toEqual([

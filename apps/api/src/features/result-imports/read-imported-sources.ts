@@ -89,6 +89,5 @@ async function sourceOf(
     start,
     rows: table.rows,
     edits: injection.import_edits,
-    converted: injection.imported_conversion,
   }
 }

@@ -209,7 +209,10 @@ describe('clearing', () => {
     const { id } = await tester.newSample()
     await append(id, injection(`${state}.D`, { THC: 5 }))
     await app.sql(`update samples set ${change} where id = $1`, [id])
-    expect(await refusalOf(tester.patch(`/samples/${id}/erase_result`))).toMatchObject({ status: 409, code })
+    expect(await refusalOf(tester.patch(`/samples/${id}/erase_result`, { reason: 'entered twice' }))).toMatchObject({
+      status: 409,
+      code,
+    })
     expect(await app.sql(`select 1 from injections where sample_id = $1 and voided_at is null`, [id])).toHaveLength(1)
   })
 })

@@ -1,4 +1,6 @@
+import type { ReasonBody } from '@eluent/contract'
 import { mayClearResults } from '@eluent/domain/samples'
+import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { lock } from '../../platform/db/rows.ts'
@@ -10,14 +12,15 @@ import { voidInjections } from '../../records/results/results-store.ts'
 
 /**
  * Clears a sample's results: its runs become void with who, when and why, and a new epoch begins. Nothing is destroyed.
- * @throws AppError not_found, clear_not_permitted, sample_queued, sample_imported, sample_certified, sample_without_results
+ * @throws AppError not_found, clear_not_permitted, sample_queued, sample_imported, sample_certified, sample_without_results, reason_required
  */
 export async function clearResults(
   deps: { db: Database },
   call: Call,
   sampleId: number,
-  reason: string | undefined,
+  body: ReasonBody,
 ): Promise<{ message: string }> {
+  const reason = givenReason(body)
   return deps.db.transaction(call, async (tx) => {
     const sample = await lock(tx, 'samples', sampleId)
     const decision = mayClearResults({
@@ -28,7 +31,7 @@ export async function clearResults(
       has_results: sample.run_count > 0,
     })
     if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
-    const voided = await voidInjections(tx, sampleId, { by: call.actor.name, reason: reason ?? null })
+    const voided = await voidInjections(tx, sampleId, { by: call.actor.name, reason })
     await changeSample(tx, sampleId, { epoch: sample.epoch + 1 }, call.actor)
     await recomputeSample(tx, sample, call.actor)
     await writeAudit(tx, call, {
@@ -37,7 +40,7 @@ export async function clearResults(
       recordId: sampleId,
       old: { epoch: sample.epoch, runs: sample.run_count, injections: voided },
       new: { epoch: sample.epoch + 1 },
-      ...(reason !== undefined && { why: reason }),
+      why: reason,
     })
     return { message: 'Results cleared successfully' }
   })

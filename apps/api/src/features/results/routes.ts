@@ -76,8 +76,8 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
   const deps = { ...all, ...sampleSettings(all) }
   mount(app, readResults, async ({ call, params }) => ({ data: await readSampleResults(deps, call, params.id) }))
   mount(app, appendResults, ({ call, params, body }) => appendResult(deps, call, params.id, body.result))
-  mount(app, eraseResult, ({ call, params, body }) => clearResults(deps, call, params.id, body?.reason))
-  mount(app, clearEndpoint, ({ call, params, body }) => clearResults(deps, call, params.id, body?.reason))
+  mount(app, eraseResult, ({ call, params, body }) => clearResults(deps, call, params.id, body))
+  mount(app, clearEndpoint, ({ call, params, body }) => clearResults(deps, call, params.id, body))
   mount(app, readChromatograms, async ({ call, params, query }) => {
     const sample = await readSample(deps, call, params.id)
     return readTraces(deps, call, call.organizationId, sample, wantedVials(query.vials))

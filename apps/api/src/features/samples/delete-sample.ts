@@ -1,4 +1,6 @@
+import type { ReasonBody } from '@eluent/contract'
 import { mayDeleteSample } from '@eluent/domain/samples'
+import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { lock, NOW } from '../../platform/db/rows.ts'
@@ -8,13 +10,14 @@ import { withdrawCodes } from '../../records/batches/positions-store.ts'
 import { noteListChange } from '../../records/samples/sample-list-store.ts'
 import { changeSample } from '../../records/samples/samples-store.ts'
 
-/** Voids a sample: it leaves every list, its batch too, and stays in the trail. @throws AppError not_found, sample_queued, sample_certified */
+/** Voids a sample: it leaves every list, its batch too, and stays in the trail. @throws AppError not_found, sample_queued, sample_certified, reason_required */
 export async function deleteSample(
   deps: { db: Database },
   call: Call,
   sampleId: number,
-  reason: string | undefined,
+  body: ReasonBody,
 ): Promise<{ message: string }> {
+  const why = givenReason(body)
   return deps.db.transaction(call, async (tx) => {
     const stored = await lock(tx, 'samples', sampleId)
     const decision = mayDeleteSample({ role: call.actor.role, queued: stored.queued, certus_id: stored.certus_id })
@@ -27,7 +30,7 @@ export async function deleteSample(
       noun: 'sample',
       recordId: sampleId,
       old: { strain_name: stored.strain_name, batch_number: stored.batch_number, runs: stored.run_count },
-      ...(reason !== undefined && { why: reason }),
+      why,
     })
     return { message: 'Sample deleted successfully' }
   })

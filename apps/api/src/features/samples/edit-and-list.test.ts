@@ -110,7 +110,7 @@ describe('editing', () => {
   test('vials can be changed after a clear; the voided run keeps the vial it was measured from', async () => {
     const { id } = await callers.tester.newSample()
     await callers.tester.append(id, 'V1.D', { THC: 4 })
-    await callers.tester.patch(`/samples/${id}/erase_result`)
+    await callers.tester.patch(`/samples/${id}/erase_result`, { reason: 'entered twice' })
     const change = { prepared_samples: [{ vial_type: 'blue_1ml', label: 'New', dilution_factor: 10 }] }
     const reply = await callers.admin.patch(`/samples/${id}`, { sample: change })
     expect(reply.statusCode, reply.body).toBe(200)
@@ -164,24 +164,24 @@ describe('deleting', () => {
   test('[API-33] answers 202; the sample leaves the lists and the counts and stays in the trail', async () => {
     const { id } = await callers.tester.newSample({ strain_name: 'Going' })
     const before = (await callers.admin.get('/samples')).json<{ meta: { total_count: number } }>().meta.total_count
-    expect(await statusOf(callers.admin.delete(`/samples/${id}`, { reason: 'spilt' }))).toBe(202)
+    expect(await statusOf(callers.admin.delete(`/samples/${id}`, { reason: 'spilt in the hood' }))).toBe(202)
     expect(await statusOf(callers.admin.get(`/samples/${id}`))).toBe(404)
     const after = (await callers.admin.get('/samples')).json<{ meta: { total_count: number } }>().meta.total_count
     expect(after).toBe(before - 1)
     expect(
       await app.sql(`select why from audit_entries where record_id = $1 and action = 'void'`, [String(id)]),
-    ).toEqual([{ why: 'spilt' }])
+    ).toEqual([{ why: 'spilt in the hood' }])
   })
 
   test('[LIST-13] a queued sample is refused', async () => {
     const { id } = await callers.tester.newSample()
     await callers.tester.post('/sample_queues', { sample: id })
-    expect(await statusOf(callers.admin.delete(`/samples/${id}`))).toBe(409)
+    expect(await statusOf(callers.admin.delete(`/samples/${id}`, { reason: 'entered twice' }))).toBe(409)
   })
 
   test('[PERM-12] a tester is refused', async () => {
     const { id } = await callers.tester.newSample()
-    expect(await statusOf(callers.tester.delete(`/samples/${id}`))).toBe(403)
+    expect(await statusOf(callers.tester.delete(`/samples/${id}`, { reason: 'entered twice' }))).toBe(403)
   })
 })
 
@@ -269,6 +269,6 @@ describe('the list', () => {
       expect(await statusOf(stranger.get(path))).toBe(404)
     }
     expect(await statusOf(put(stranger, own, { strain_name: 'Stolen' }))).toBe(404)
-    expect(await statusOf(stranger.delete(`/samples/${own}`))).toBe(404)
+    expect(await statusOf(stranger.delete(`/samples/${own}`, { reason: 'entered twice' }))).toBe(404)
   })
 })

@@ -72,7 +72,7 @@ export function samplesRoutes(
   mount(app, patchSample, async ({ call, params, body }) => ({
     data: await updateSample(deps, call, params.id, body.sample, body.version),
   }))
-  mount(app, deleteEndpoint, ({ call, params, body }) => deleteSample(deps, call, params.id, body?.reason))
+  mount(app, deleteEndpoint, ({ call, params, body }) => deleteSample(deps, call, params.id, body))
   mount(app, saveSampleLocation, ({ call, params, body }) => saveSampleFact(deps, call, params.id, body))
   mount(app, saveDominantAnalyte, ({ call, params, body: { version, ...fact } }) =>
     saveSampleFact(deps, call, params.id, fact, version),

@@ -65,7 +65,7 @@ test('[API-18] it stays exact through new, edited and voided samples, before and
   await admin.patch(`/samples/${made.id}`, rename)
   expect(await total('kush')).toBe(CROWD)
   const other = await admin.newSample({ strain_name: 'Kush Kush' })
-  await admin.delete(`/samples/${other.id}`)
+  await admin.delete(`/samples/${other.id}`, { reason: 'entered twice' })
   expect(await total('kush')).toBe(await counted('kush'))
   await settleSearchCounts(app.deps.db, app.laboratoryId)
   expect(await total('kush')).toBe(CROWD)

@@ -51,7 +51,7 @@ describe('the public report', () => {
     const numberOf = async () =>
       (await app.read<{ report_number: string | null }>(`/share/samples/${sample.share_key}`)).report_number
     expect(await numberOf()).toBe(`${sample.id}-1`)
-    await tester.patch(`/samples/${sample.id}/erase_result`)
+    await tester.patch(`/samples/${sample.id}/erase_result`, { reason: 'entered twice' })
     expect(await numberOf()).toBeNull()
     for (const run of ['again-1.D', 'again-2.D']) {
       const body = injection(`${sample.id}-${run}`, { THCA: 20 })
@@ -64,7 +64,7 @@ describe('the public report', () => {
     const sample = await tester.finishedSample()
     const voided = await tester.newSample()
     const admin = await app.signIn('admin')
-    await admin.delete(`/samples/${voided.id}`)
+    await admin.delete(`/samples/${voided.id}`, { reason: 'entered twice' })
     const answers = await Promise.all(
       [String(sample.id), 'A'.repeat(26), voided.share_key, '%00', "' or 1=1 --", 'A'.repeat(90)].flatMap((key) =>
         ['', '/chromatograms', '/report/download', '/image'].map((part) =>

@@ -22,7 +22,7 @@ const oneOfEach = {
 }
 const counts = (id: number) => admin.read<object>(`/users/${id}/metadata`)
 const migrate = (id: number, target: unknown, by = admin) => by.patch(`/users/${id}/migrate`, { target_user: target })
-const remove = (id: number, by = admin) => by.delete(`/users/${id}`)
+const remove = (id: number, by = admin) => by.delete(`/users/${id}`, { reason: 'entered twice' })
 const activate = (id: number, is_active: boolean) => admin.patch(`/users/${id}`, { user: { is_active } })
 const person = (role: RoleSlug, organizationId = app.laboratoryId) => makePerson(app.deps.db, { role, organizationId })
 /** A signed-in tester who owns one record of each kind. */
@@ -109,8 +109,8 @@ describe('a removed user', () => {
     expect(await app.sql('select name, email, is_active from users where id = $1', [id])).toEqual([
       { name, email, is_active: false },
     ])
-    expect(await app.trail('user', id, 'action, old')).toEqual([
-      { action: 'void', old: { name, email, role: 'viewer' } },
+    expect(await app.trail('user', id, 'action, old, why')).toEqual([
+      { action: 'void', old: { name, email, role: 'viewer' }, why: 'entered twice' },
     ])
   })
 

@@ -1,5 +1,7 @@
+import type { ReasonBody } from '@eluent/contract'
 import { isDeletable, mayTakeOver, USER_DUTY_TEXTS, type RelatedCounts } from '@eluent/domain/users'
 import type { Deps } from '../../views/deps.ts'
+import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { present } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
@@ -56,9 +58,15 @@ export async function migrateUser(
 
 /**
  * Removes a user who owns nothing: their sessions, links and drivers end at once, the trail keeps their name.
- * @throws AppError not_found, own_account, super_admin_protected, user_owns_records
+ * @throws AppError not_found, own_account, super_admin_protected, user_owns_records, reason_required
  */
-export async function deleteUser(deps: Pick<Deps, 'db' | 'now'>, call: Call, id: number): Promise<{ message: string }> {
+export async function deleteUser(
+  deps: Pick<Deps, 'db' | 'now'>,
+  call: Call,
+  id: number,
+  body: ReasonBody,
+): Promise<{ message: string }> {
+  const why = givenReason(body)
   return deps.db.transaction(call, async (tx) => {
     const [row] = await lockUsers(tx, [id])
     const user = changeable(call, row)
@@ -71,7 +79,8 @@ export async function deleteUser(deps: Pick<Deps, 'db' | 'now'>, call: Call, id:
       driver_tokens_revoked: await revokeDriversOf(tx, id, { name: call.actor.name, at: now }),
     }
     const { name, email, role } = user
-    await writeAudit(tx, call, { action: 'void', noun: 'user', recordId: id, old: { name, email, role }, new: ended })
+    const old = { name, email, role }
+    await writeAudit(tx, call, { action: 'void', noun: 'user', recordId: id, old, new: ended, why })
     return { message: 'User deleted successfully' }
   })
 }

@@ -58,7 +58,7 @@ export function usersRoutes(app: FastifyInstance, deps: UsersDeps): void {
     data: await readRelatedCounts(deps, call, params.id),
   }))
   mount(app, contract.migrateUser, ({ call, params, body }) => migrateUser(deps, call, params.id, body.target_user))
-  mount(app, contract.deleteUser, ({ call, params }) => deleteUser(deps, call, params.id))
+  mount(app, contract.deleteUser, ({ call, params, body }) => deleteUser(deps, call, params.id, body))
 
   mount(app, contract.inviteUser, ({ call, body }) => inviteUser({ ...deps, countLetter: limits.letter }, call, body))
   mountPublic(app, contract.checkInvitation, async ({ call, body }) => {

@@ -283,7 +283,7 @@ describe('who may', () => {
       caller.get(`/users/${id}/metadata`),
       caller.patch(`/users/${id}/migrate`, { target_user: colleague.id }),
       caller.post('/users/invite', { email: `${role}@example.net`, role_id: 6 }),
-      caller.delete(`/users/999999`),
+      caller.delete(`/users/999999`, { reason: 'entered twice' }),
     ]
     for (const role of ['tester', 'viewer'] as const) {
       expect(await statusesOf(actions(await app.signIn(role), role))).toEqual(Array.from({ length: 9 }, () => 403))
@@ -301,7 +301,7 @@ describe('who may', () => {
     const replies = [
       await patch(id, { name: 'Ann Myself' }),
       await patch(id, { is_active: false }),
-      await admin.delete(`/users/${id}`),
+      await admin.delete(`/users/${id}`, { reason: 'entered twice' }),
       await admin.patch(`/users/${id}/migrate`, { target_user: other.person.id }),
     ]
     expect(replies.map((reply) => [reply.statusCode, reply.json<{ code: string }>().code])).toEqual(
@@ -332,7 +332,7 @@ describe('who may', () => {
       await patch(id, { is_active: false }, stranger),
       await stranger.get(`/users/${id}/metadata`),
       await stranger.patch(`/users/${id}/migrate`, { target_user: stranger.person.id }),
-      await stranger.delete(`/users/${id}`),
+      await stranger.delete(`/users/${id}`, { reason: 'entered twice' }),
     ]
     expect(replies.map((reply) => [reply.statusCode, reply.json<{ error: string }>().error])).toEqual(
       Array.from({ length: 6 }, () => [404, 'Request Not Found']),

@@ -1,17 +1,15 @@
 import type { RoleSlug } from '@eluent/domain/auth'
-import type { AuditAction, AuditNoun } from '@eluent/domain/history'
+import type { AuditAction, AuditNoun, RemovalAction } from '@eluent/domain/history'
 import type { Tx } from '../db/database.ts'
 import { json } from '../db/json.ts'
 
 /** What was done to which record; `old` and `new` hold what changed, never secrets. */
-export interface AuditFacts {
-  action: AuditAction
+export type AuditFacts = {
   noun: AuditNoun
   recordId: string | number
   old?: unknown
   new?: unknown
-  why?: string
-}
+} & ({ action: RemovalAction; why: string } | { action: Exclude<AuditAction, RemovalAction>; why?: string })
 
 interface Author {
   readonly organizationId: number

@@ -1,6 +1,5 @@
 import type {
   CertificateAttachment,
-  ConvertedUnits,
   ImportEdit,
   ImportTemplateRow,
   IssuingOrganization,
@@ -34,7 +33,6 @@ export type SignalFiles = SignalFile[]
 export type ResultAttachments = SampleResult['attachments']
 export type ChosenTemplate = NonNullable<SampleResult['importedTemplate']>
 export type ImportEdits = ImportEdit[]
-export type ImportConversion = ConvertedUnits
 
 export type ReleaseChanges = ReportReleaseReply['changes']
 

@@ -23,7 +23,7 @@ interface Deps {
  * is locked, so that no import refers to it meanwhile.
  * @returns whether it was removed
  */
-export async function removeUnused(tx: Tx, call: Call, fileId: string): Promise<boolean> {
+export async function removeUnused(tx: Tx, call: Call, fileId: string, why: string): Promise<boolean> {
   const [file] = await lockFiles(tx, [fileId], 'update')
   if (!file || (await isUsed(tx, file))) return false
   await updateFile(tx, fileId, { state: 'removed' })
@@ -32,6 +32,7 @@ export async function removeUnused(tx: Tx, call: Call, fileId: string): Promise<
     noun: 'file',
     recordId: fileId,
     old: { name: file.name, kind: file.kind, size_bytes: file.size_bytes, sha256: file.sha256 },
+    why,
   })
   return true
 }

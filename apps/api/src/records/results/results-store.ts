@@ -78,7 +78,7 @@ export async function listAnalytesOf(
 export async function voidInjections(
   tx: Tx,
   sampleId: number,
-  { by, reason }: { by: string; reason: string | null },
+  { by, reason }: { by: string; reason: string },
 ): Promise<number[]> {
   const voided = await updateRows(tx, 'injections')
     .set({ voided_at: NOW, voided_by_name: by, void_reason: reason })

@@ -7,8 +7,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
-import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
+import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { useDeleteReport, useReportDownload } from './queries.ts'
 import { ShareGraphModal } from './ShareGraphModal.tsx'
 
@@ -82,19 +82,18 @@ export function ReportButtons({ report }: { report: AnalyticalReport }) {
         opened={sharing !== null}
         onClose={() => setSharing(null)}
       />
-      <ActionModal
+      <RemovalModal
         opened={asking}
         title="Remove Analytical Report"
         confirmLabel="Remove"
-        destructive
         action={remove}
-        input={report.id}
+        input={(body) => ({ params: { id: report.id }, body })}
         doneText={({ message }) => message}
         onDone={() => void navigate({ to: pathTo('graphList'), replace: true })}
         onClose={() => setAsking(false)}
       >
         {`${report.name} leaves the list for everyone. The results it shows stay.`}
-      </ActionModal>
+      </RemovalModal>
     </Group>
   )
 }

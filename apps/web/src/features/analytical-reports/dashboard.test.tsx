@@ -202,6 +202,7 @@ describe('what can be done with a report', () => {
     await app.user.click(button('Remove'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Analytical Report' }))
     expect(await server.sql('select 1 from analytical_reports where deleted_at is null')).toHaveLength(2)
+    await app.user.type(dialog.getByLabelText(/^Reason/), 'entered twice')
     await app.user.click(dialog.getByRole('button', { name: 'Remove' }))
     await heading('Stays')
     await waitFor(() => expect(app.address()).toBe('/analytical-report/list'))

@@ -14,6 +14,7 @@ import {
   updateAnalyticalReport,
   type AnalyticalGraph,
   type AnalyticalReportBody,
+  type CallInput,
 } from '@eluent/contract'
 import { materialTypesFor } from '@eluent/domain/samples'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -131,7 +132,7 @@ export function useDeleteReport() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => api.call(deleteAnalyticalReport, { params: { id } }),
+    mutationFn: (input: CallInput<typeof deleteAnalyticalReport>) => api.call(deleteAnalyticalReport, input),
     // not waited for: the page leaves the removed report meanwhile
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['analytical-reports'] }),
   })

@@ -46,6 +46,7 @@ describe('the list', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Remove Grower' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Form Field' }))
     expect(await present()).toHaveLength(1)
+    await app.user.type(dialog.getByLabelText(/^Reason/), 'entered twice')
     await app.user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('No Records Found')).toBeTruthy()
     expect(await present()).toEqual([])

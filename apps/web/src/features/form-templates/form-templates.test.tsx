@@ -69,6 +69,7 @@ describe('the list', () => {
     await press('Remove Indoor')
     const dialog = await editor('Remove Form Template')
     expect(await stored()).toHaveLength(1)
+    await app.user.type(dialog.getByLabelText(/^Reason/), 'entered twice')
     await app.user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('No Records Found')).toBeTruthy()
     expect(await stored()).toEqual([])

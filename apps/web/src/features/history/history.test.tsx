@@ -78,7 +78,7 @@ test('clearing on the page makes the history read again', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Manage' }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Clear Results' }))
   // The reason is asked for first, and Enter gives it.
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Reason/)))
   await app.user.keyboard('spilled{Enter}')
   expect(await screen.findByText(/^Results cleared/)).toBeTruthy()
   await waitFor(() => expect(screen.getByText('spilled')).toBeTruthy())

@@ -6,12 +6,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { useServices, useSession } from '../../frame/services.ts'
-import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RecordCards } from '../../ui/RecordCard/RecordCard.tsx'
+import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { useDeleteTemplate, useTemplates } from './queries.ts'
 import { deleteFailure, listFailure } from './template-texts.ts'
 import { TemplateCard } from './TemplateCard.tsx'
@@ -73,13 +73,12 @@ export function TemplatesPage() {
 function DeleteTemplate({ template, onClose }: { template: ImportTemplateRow; onClose: () => void }) {
   const { reload } = useServices()
   return (
-    <ActionModal
+    <RemovalModal
       opened
-      destructive
       title="Delete import template"
       confirmLabel="Delete"
       action={useDeleteTemplate()}
-      input={template.id}
+      input={(body) => ({ params: { id: template.id }, body })}
       doneText={() => `${template.name} was deleted.`}
       failedText={deleteFailure}
       onDone={() => setTimeout(reload, RELOAD_AFTER_MS)}
@@ -87,6 +86,6 @@ function DeleteTemplate({ template, onClose }: { template: ImportTemplateRow; on
     >
       Delete the template <strong>{template.name}</strong>? Files are no longer imported with it. Samples that were
       imported with it keep their results, their file and their mapping.
-    </ActionModal>
+    </RemovalModal>
   )
 }

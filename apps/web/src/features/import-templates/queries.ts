@@ -6,6 +6,7 @@ import {
   readImportTemplate,
   updateImportTemplate,
   type BodyIn,
+  type CallInput,
 } from '@eluent/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -94,5 +95,7 @@ export function useUpdateTemplate(id: number) {
 
 export function useDeleteTemplate() {
   const api = useApi()
-  return useMutation({ mutationFn: (id: number) => api.call(deleteImportTemplate, { params: { id }, body: {} }) })
+  return useMutation({
+    mutationFn: (input: CallInput<typeof deleteImportTemplate>) => api.call(deleteImportTemplate, input),
+  })
 }

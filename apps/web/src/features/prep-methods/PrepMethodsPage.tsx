@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { useClientState, useSession } from '../../frame/services.ts'
-import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
+import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -125,17 +125,16 @@ function PrepMethods() {
 
 function DeletePrep({ prep, onClose }: { prep: PrepMethod; onClose: () => void }) {
   return (
-    <ActionModal
+    <RemovalModal
       opened
-      destructive
       title="Delete prep method"
       confirmLabel="Delete"
       action={useChange(deletePrepMethod)}
-      input={{ params: { id: prep.id } }}
+      input={(body) => ({ params: { id: prep.id }, body })}
       doneText={() => `${prep.name} was deleted.`}
       onClose={onClose}
     >
       Delete the prep method <strong>{prep.name}</strong>? Samples that were made with it keep their vials.
-    </ActionModal>
+    </RemovalModal>
   )
 }

@@ -80,7 +80,7 @@ describe('the prep methods', () => {
     )
     const changed = await panel('Hemp, one dilution (copy)')
     await app.user.click(changed.getByRole('button', { name: 'Delete Hemp, one dilution (copy)' }))
-    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await app.user.type(await screen.findByLabelText(/^Reason/), 'entered twice{Enter}')
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Hemp, one dilution (copy)' })).toBeNull())
     expect(await panel('Hemp, one dilution')).toBeTruthy()
   })

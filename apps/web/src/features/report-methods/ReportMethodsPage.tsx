@@ -6,7 +6,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
-import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
+import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -67,19 +67,18 @@ export function ReportMethodsPage() {
 
 function DeleteMethod({ method, onClose }: { method: ReportMethod; onClose: () => void }) {
   return (
-    <ActionModal
+    <RemovalModal
       opened
-      destructive
       title="Delete report method"
       confirmLabel="Delete"
       action={useChange(deleteReportMethod)}
-      input={{ params: { id: method.id } }}
+      input={(body) => ({ params: { id: method.id }, body })}
       doneText={() => `${method.method_name} was deleted.`}
       failedText={deleteFailure}
       onClose={onClose}
     >
       Delete the report method <strong>{method.method_name}</strong>? New samples can no longer be registered with it.
       Samples that use it keep it: their reports stay as they are.
-    </ActionModal>
+    </RemovalModal>
   )
 }

@@ -117,6 +117,7 @@ describe('the list of report methods', () => {
     await app.user.click((await card('Old method')).getByRole('button', { name: 'Delete Old method' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(app.calls.filter(({ method }) => method === 'DELETE')).toEqual([])
+    await app.user.type(dialog.getByLabelText(/^Reason/), 'entered twice')
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: 'Old method' })).toBeNull())
     expect(screen.queryByRole('heading', { level: 2, name: /^Cannabinoids 12/ })).not.toBeNull()
@@ -152,7 +153,7 @@ describe('the list of report methods', () => {
     const own = await card('Ours')
     await server.sql(`update users set role = 'tester' where id = $1`, [demoted.person.id])
     await app.user.click(own.getByRole('button', { name: 'Delete Ours' }))
-    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await app.user.type(await screen.findByLabelText(/^Reason/), 'entered twice{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Forbidden. Failed to delete report method. User not permitted to delete report methods.',
     )

@@ -38,13 +38,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
   const samplesChanged = useSamplesChanged()
   const [session] = useState(() => {
     const type = firstType(storage, types)
-    const choice: Choice = {
-      type,
-      templateId: firstTemplate(storage, templates, type),
-      sheet: null,
-      decimal: null,
-      conversion: null,
-    }
+    const choice: Choice = { type, templateId: firstTemplate(storage, templates, type), sheet: null, decimal: null }
     return createImportSession({ ...services, materials, owner }, choice)
   })
   useEffect(() => {

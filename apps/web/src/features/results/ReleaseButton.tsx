@@ -57,9 +57,6 @@ function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () => void
         {...(before !== null && { 'data-autofocus': true })}
         maxLength={255}
         {...record.form.getInputProps('text')}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') record.submit()
-        }}
       />
     </ConfirmModal>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text, TextInput, Tooltip } from '@mantine/core'
+import { Button, Group, Menu, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { eraseResult, readChromatograms, readF4Data, type Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
@@ -10,8 +10,8 @@ import { readKey } from '../../frame/data/read-query.ts'
 import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { useServices, useSession } from '../../frame/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { usePrintKey } from '../../ui/download/use-print.ts'
+import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
 import { LabelsModal, labelledRow } from '../samples/LabelsModal.tsx'
 import { TransferItem } from '../chem-id/TransferItem.tsx'
@@ -101,21 +101,11 @@ function ManageMenu({ sample }: { sample: Sample }) {
   })
   const [clearing, setClearing] = useState(false)
   const [printing, setPrinting] = useState(false)
-  const [reason, setReason] = useState('')
   const { edit, clear_results } = sample.can
   const mayEdit = can(permissions, 'sample.edit')
   const mayImport = can(permissions, 'sample.create') && isRegistered('runImport')
   const mayCoa = can(permissions, 'populate_coa.update_coa') && !isQcSampleType(sample.sample_type.slug)
   const [transferring, setTransferring] = useState(false)
-  const confirmClear = () =>
-    clear.mutate(
-      { params, body: reason.trim() === '' ? {} : { reason: reason.trim() } },
-      {
-        onSuccess: () => setReason(''),
-        onError: () => notifications.show({ color: 'red', message: CLEAR_FAILED }),
-        onSettled: () => setClearing(false),
-      },
-    )
   if (!mayEdit && !mayImport && !mayCoa) return null
   return (
     <>
@@ -166,29 +156,18 @@ function ManageMenu({ sample }: { sample: Sample }) {
       </Menu>
       {transferring && <TransferModal sample={sample} onClose={() => setTransferring(false)} />}
       {printing && <LabelsModal samples={[labelledRow(sample)]} opened onClose={() => setPrinting(false)} />}
-      <ConfirmModal
+      <RemovalModal
         opened={clearing}
         title="Clear Results"
         confirmLabel="Clear"
-        destructive
-        pending={clear.isPending}
+        action={clear}
+        input={(body) => ({ params, body })}
+        doneText={({ message }) => message}
+        failedText={() => CLEAR_FAILED}
         onClose={() => setClearing(false)}
-        onConfirm={confirmClear}
       >
-        <Text mb="sm">
-          The results of this sample become void. They stay readable in its history with your name and reason.
-        </Text>
-        <TextInput
-          label="Reason"
-          data-autofocus
-          maxLength={255}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') confirmClear()
-          }}
-        />
-      </ConfirmModal>
+        The results of this sample become void. They stay readable in its history.
+      </RemovalModal>
     </>
   )
 }

@@ -118,7 +118,7 @@ describe('the dominant analyte', () => {
 test('[ERR-19] what is not there any more reads Request Not Found', async () => {
   const { id } = await finished()
   await open(id, tester)
-  await admin.call('DELETE', `/samples/${id}`, { reason: 'twice' }, idempotent())
+  await admin.call('DELETE', `/samples/${id}`, { reason: 'registered twice' }, idempotent())
   await app.user.click(await screen.findByRole('combobox', { name: 'Dominant analyte' }))
   await app.user.click(await screen.findByRole('option', { name: 'THC' }))
   expect(await screen.findByText('Request Not Found')).toBeTruthy()

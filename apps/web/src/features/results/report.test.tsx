@@ -317,11 +317,15 @@ describe('clearing the results', () => {
     expect(result('THCA')?.[1]).toBe('20.0000')
   })
 
-  test('[CLEAR-06] after it the sample shows Test Not Run', async () => {
+  test('[CLEAR-06] [RERUN-01] it asks for a reason; after it the sample shows Test Not Run', async () => {
     const sample = await finished()
     await open(sample)
     await app.user.click(required((await menu('Manage'))['Clear Results']))
-    await app.user.click(within(await dialog()).getByRole('button', { name: 'Clear' }))
+    const question = within(await dialog())
+    await app.user.click(question.getByRole('button', { name: 'Clear' }))
+    expect(question.getByText('Please give a reason of 5 to 255 characters')).toBeTruthy()
+    expect(app.calls.filter(({ method }) => method === 'PATCH')).toEqual([])
+    await app.user.type(question.getByLabelText(/^Reason/), 'wrong vial{Enter}')
     expect(await screen.findByText('Test Not Run')).toBeTruthy()
     expect(screen.queryByRole('table', { name: 'Results' })).toBeNull()
   })
@@ -357,7 +361,7 @@ describe('clearing the results', () => {
       intercept: async ({ method }, next) => (method === 'PATCH' ? Response.json({}, { status: 500 }) : next()),
     })
     await app.user.click(required((await menu('Manage'))['Clear Results']))
-    await app.user.click(within(await dialog()).getByRole('button', { name: 'Clear' }))
+    await app.user.type(within(await dialog()).getByLabelText(/^Reason/), 'wrong vial{Enter}')
     expect(
       await screen.findByText(
         'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)',

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { can } from '@eluent/domain/auth'
 import { deleteSample, type SampleRow } from '@eluent/contract'
@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
-import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
+import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../instrument/use-add-to-queue.ts'
 import { RowSeal } from '../certificates/seal/RowSeal.tsx'
@@ -25,7 +25,6 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
   const remove = useChange(deleteSample)
   const queueing = useAddToQueueVerdict(row.can.add_to_queue)
   const [asking, setAsking] = useState(false)
-  const [reason, setReason] = useState('')
   const [showing, setShowing] = useState(false)
   const [printing, setPrinting] = useState(false)
   const [sealing, setSealing] = useState<'create' | 'list' | null>(null)
@@ -83,27 +82,17 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
         </Menu.Dropdown>
       </Menu>
       {sealing !== null && <RowSeal row={row} name={name} action={sealing} onClose={() => setSealing(null)} />}
-      <ActionModal
+      <RemovalModal
         opened={asking}
         title="Delete Sample"
         confirmLabel="Delete"
-        destructive
         action={remove}
-        input={{ params: { id: row.id }, body: reason.trim() === '' ? {} : { reason: reason.trim() } }}
+        input={(body) => ({ params: { id: row.id }, body })}
         doneText={({ message }) => message}
-        onClose={() => {
-          setAsking(false)
-          setReason('')
-        }}
+        onClose={() => setAsking(false)}
       >
-        <Text mb="md">{`${name} leaves every list. It is kept in the audit trail with your name and reason.`}</Text>
-        <TextInput
-          label="Reason"
-          maxLength={255}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </ActionModal>
+        {`${name} leaves every list. It is kept in the audit trail.`}
+      </RemovalModal>
       {printing && <LabelsModal samples={[labelledRow(row)]} opened onClose={() => setPrinting(false)} />}
       <SampleResultsModal row={row} opened={showing} onClose={() => setShowing(false)} />
     </>

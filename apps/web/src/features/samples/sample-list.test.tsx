@@ -300,7 +300,7 @@ describe('what a row can do', () => {
     await choose('Delete')
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Sample' }))
     expect(app.calls.filter(({ method }) => method === 'DELETE')).toEqual([])
-    await app.user.type(dialog.getByLabelText('Reason'), 'entered twice')
+    await app.user.type(dialog.getByLabelText(/^Reason/), 'entered twice')
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No Records Found')).toBeTruthy()
     expect(await screen.findByText('Sample deleted successfully')).toBeTruthy()
@@ -314,7 +314,7 @@ describe('what a row can do', () => {
         method === 'DELETE' ? Response.json({ error: 'The sample is in use.' }, { status: 409 }) : next(),
     })
     await choose('Delete')
-    await app.user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await app.user.type(await screen.findByLabelText(/^Reason/), 'entered twice{Enter}')
     expect(await screen.findByText('The sample is in use.')).toBeTruthy()
     expect(screen.queryByRole('dialog', { name: 'Delete Sample' })).not.toBeNull()
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))

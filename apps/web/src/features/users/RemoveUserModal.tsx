@@ -11,6 +11,8 @@ import { useServices } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
+import { useReason } from '../../ui/RemovalModal/use-reason.ts'
 import { USER_FAILED } from './user-texts.ts'
 import { UserFailure } from './UserFailure.tsx'
 import classes from './Users.module.css'
@@ -20,20 +22,26 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
   const counts = useData(readUserMetadata, { params: { id: user.id } }, { snapshot: 'removal' })
   const remove = useRemoveUser(user.id)
   const [target, setTarget] = useState<string | null>(null)
+  const reason = useReason()
   const once = useSingleFlight()
   const isMigrating = remove.isPending && target !== null
   useBlocker({ shouldBlockFn: () => isMigrating, enableBeforeUnload: () => isMigrating })
   const owns = counts.data !== undefined && !isDeletable(counts.data)
-  const run = () =>
+  const run = () => {
+    if (!reason.check()) return
     once((done) =>
-      remove.mutate(owns ? Number(target) : null, {
-        onSuccess: ({ message }) => {
-          onClose()
-          notifications.show({ color: 'accent', message })
+      remove.mutate(
+        { target: owns ? Number(target) : null, reason: reason.text },
+        {
+          onSuccess: ({ message }) => {
+            onClose()
+            notifications.show({ color: 'accent', message })
+          },
+          onSettled: done,
         },
-        onSettled: done,
-      }),
+      ),
     )
+  }
   return (
     <Modal opened onClose={remove.isPending ? () => undefined : onClose} title="Delete User">
       {counts.error ? (
@@ -47,6 +55,7 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
           ) : (
             <Text>{`${user.name} is signed out everywhere and leaves the list. The history keeps the name.`}</Text>
           )}
+          <ReasonField reason={reason} disabled={remove.isPending} />
           <UserFailure failure={remove.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={remove.isPending}>
@@ -68,12 +77,12 @@ function useRemoveUser(id: number) {
   const { api, queries } = useServices()
   const params = { id }
   return useMutation({
-    mutationFn: async (target: number | null) => {
+    mutationFn: async ({ target, reason }: { target: number | null; reason: string }) => {
       if (target !== null) {
         await api.call(updateUser, { params, body: { user: { is_active: true } } })
         await api.call(migrateUser, { params, body: { target_user: target } })
       }
-      return api.call(deleteUser, { params })
+      return api.call(deleteUser, { params, body: { reason } })
     },
     // a failed step may come after one that took effect
     onSettled: () => reread(queries, deleteUser.touches),

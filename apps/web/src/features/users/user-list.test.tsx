@@ -244,6 +244,8 @@ describe('removal', () => {
   }
   const targetInput = (dialog: Awaited<ReturnType<typeof dialogOf>>) =>
     dialog.findByLabelText(/^Hand over to/, { selector: 'input' })
+  const giveReason = (dialog: Awaited<ReturnType<typeof dialogOf>>) =>
+    app.user.type(dialog.getByLabelText(/^Reason/), 'left the laboratory')
 
   test('[USERDEL-01] [USERDEL-02] [USERDEL-08] who owns nothing is removed by a plain confirmation, and the list reloads', async () => {
     const { id } = await person('viewer', 'Ann Lee')
@@ -253,10 +255,11 @@ describe('removal', () => {
     const confirm = await dialog.findByRole('button', { name: 'Delete' })
     expect(app.calls.some(({ path }) => path === `/users/${id}/metadata`)).toBe(true)
     expect(dialog.queryByLabelText(/^Hand over to/)).toBeNull()
+    await giveReason(dialog)
     await app.user.dblClick(confirm)
     await waitFor(() => expect(screen.queryByText('Ann Lee', { selector: 'td *' })).toBeNull())
     expect([changes(), await facts(id)]).toEqual([
-      [['DELETE', `/users/${id}`, undefined]],
+      [['DELETE', `/users/${id}`, { reason: 'left the laboratory' }]],
       { is_active: false, deleted: true },
     ])
   })
@@ -291,6 +294,7 @@ describe('removal', () => {
     await app.user.click(input)
     await choose('Bo Next (Tester)')
     expect(closingAsksFirst()).toBe(false)
+    await giveReason(dialog)
     await app.user.dblClick(confirm)
     expect((await screen.findByText('Please do not close the browser.')).textContent).toBeTruthy()
     void app.router.navigate({ to: '/settings' })
@@ -303,7 +307,7 @@ describe('removal', () => {
     expect(changes()).toEqual([
       ['PATCH', `/users/${id}`, { user: { is_active: true } }],
       ['PATCH', `/users/${id}/migrate`, { target_user: heir.id }],
-      ['DELETE', `/users/${id}`, undefined],
+      ['DELETE', `/users/${id}`, { reason: 'left the laboratory' }],
     ])
     const [sample] = await server.sql('select created_by_id, created_by_name from samples order by id desc limit 1')
     expect(sample).toEqual({ created_by_id: String(heir.id), created_by_name: 'Ann Lee' })
@@ -346,6 +350,7 @@ describe('removal', () => {
     // somebody else deactivates the target meanwhile
     const colleague = await server.signIn('admin')
     await colleague.call('PATCH', `/users/${heir.id}`, { user: { is_active: false } }, idempotent())
+    await giveReason(dialog)
     await app.user.click(dialog.getByRole('button', { name: 'Delete and Migrate' }))
     const panel = await dialog.findByRole('alert')
     expect(panel.textContent).toContain('Something went wrong')

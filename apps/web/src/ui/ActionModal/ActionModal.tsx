@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ConfirmModal } from '../ConfirmModal/ConfirmModal.tsx'
 import { useSingleFlight } from '../forms/use-single-flight.ts'
 
-interface ActionModalProps<Input, Reply> {
+export interface ActionModalProps<Input, Reply> {
   opened: boolean
   title: string
   confirmLabel: string
@@ -24,6 +24,8 @@ interface ActionModalProps<Input, Reply> {
   doneText: (reply: Reply) => string
   /** Why it failed, where that is not said in the server's own words. */
   failedText?: (error: Error) => string
+  /** Whether what was entered in the dialog lets the call be made; if not, the dialog says why. */
+  mayConfirm?: () => boolean
   /** When it is done, after the dialog has closed. */
   onDone?: () => void
   onClose: () => void
@@ -35,6 +37,7 @@ export function ActionModal<Input, Reply>({
   input,
   doneText,
   failedText,
+  mayConfirm = () => true,
   onDone,
   onClose,
   ...question
@@ -57,7 +60,8 @@ export function ActionModal<Input, Reply>({
       error={action.error && failedText ? failedText(action.error) : action.error}
       onClose={close}
       // the toast comes even if the row has left the list by then; a failure stands in the dialog
-      onConfirm={() =>
+      onConfirm={() => {
+        if (!mayConfirm()) return
         once(
           (done) =>
             void action
@@ -65,7 +69,7 @@ export function ActionModal<Input, Reply>({
               .then(succeed, () => undefined)
               .finally(done),
         )
-      }
+      }}
     />
   )
 }

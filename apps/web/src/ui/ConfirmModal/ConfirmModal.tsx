@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { FormError } from '../FormError/FormError.tsx'
 
 interface ConfirmModalProps {
@@ -35,25 +35,30 @@ export function ConfirmModal({
   useEffect(() => {
     confirmed.current = false
   })
-  const confirm = () => {
+  const confirm = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // the form of a page that opened the dialog is above it for React
+    event.stopPropagation()
     if (confirmed.current) return
     confirmed.current = true
     onConfirm()
   }
   return (
     <Modal opened={opened} onClose={pending ? () => undefined : onClose} title={title}>
-      <Stack gap="md">
-        <div>{children}</div>
-        <FormError error={error} />
-      </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} disabled={pending}>
-          {cancelLabel}
-        </Button>
-        <Button color={destructive ? 'red.8' : 'accent'} loading={pending} onClick={confirm} data-autofocus>
-          {confirmLabel}
-        </Button>
-      </Group>
+      <form noValidate onSubmit={confirm}>
+        <Stack gap="md">
+          <div>{children}</div>
+          <FormError error={error} />
+        </Stack>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose} disabled={pending}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" color={destructive ? 'red.8' : 'accent'} loading={pending} data-autofocus>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </form>
     </Modal>
   )
 }

@@ -25,6 +25,8 @@ function Asking() {
   )
 }
 
+const ask = () => <Asking />
+
 /** With portals, as in a browser: without them a dialog stands in the row itself. */
 function show(onOpen: () => void) {
   const People = () => (
@@ -37,7 +39,7 @@ function show(onOpen: () => void) {
       ]}
       rowKey={(name) => name}
       onOpen={onOpen}
-      actions={() => <Asking />}
+      actions={ask}
     />
   )
   const router = createRouter({ routeTree: createRootRoute({ component: People }), history: browserHistoryAt('/') })

@@ -1,8 +1,8 @@
-import type { Endpoint, idParams, messageReply } from '@eluent/contract'
+import type { Endpoint, idParams, messageReply, reasonBody } from '@eluent/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
-import { ActionModal } from '../ActionModal/ActionModal.tsx'
+import { RemovalModal } from '../RemovalModal/RemovalModal.tsx'
 import { RowButton } from './RowButton.tsx'
 
 interface RowRemovalProps {
@@ -14,29 +14,28 @@ interface RowRemovalProps {
   /** Why it cannot be done now. */
   refusal?: string | null
   /** The call that removes the row. */
-  remove: Endpoint<typeof idParams, undefined, undefined, typeof messageReply>
+  remove: Endpoint<typeof idParams, undefined, typeof reasonBody, typeof messageReply>
   /** What goes, and what stays. */
   children: ReactNode
 }
 
-/** Takes a table's row away, after a question. */
+/** Takes a table's row away, after a question and for a reason. */
 export function RowRemoval({ word, noun, row, refusal = null, remove, children }: RowRemovalProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
       <RowButton tip={word} of={row.name} icon={IconTrash} refusal={refusal} onClick={() => setAsking(true)} />
-      <ActionModal
+      <RemovalModal
         opened={asking}
         title={`${word} ${noun}`}
         confirmLabel={word}
-        destructive
         action={useChange(remove)}
-        input={{ params: { id: row.id } }}
+        input={(body) => ({ params: { id: row.id }, body })}
         doneText={({ message }) => message}
         onClose={() => setAsking(false)}
       >
         {children}
-      </ActionModal>
+      </RemovalModal>
     </>
   )
 }
