@@ -104,7 +104,9 @@ export const compound = z.object({
   percent: nullableNumber,
   /** ug/mL, mean over the vials in range */
   amount: nullableNumber,
+  /** Of one vial: the one that reads nearest to the amount. */
   peak_area: nullableNumber,
+  peak_area_vial: nullableNumber,
   /** percent */
   loq: nullableNumber,
   /** mg/g */

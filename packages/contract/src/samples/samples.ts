@@ -202,6 +202,8 @@ export const sampleRow = z.object({
     z.object({ amount: nullableNumber, peak_area: nullableNumber, percent: nullableNumber }),
   ),
   result_states: z.record(z.string(), compound.shape.state),
+  /** The vial of each peak area; amount and percent are means over vials. */
+  peak_area_vials: z.record(z.string(), nullableNumber),
   can: z.object({ edit: permitted, add_to_queue: permitted, delete: permitted, download: permitted }),
 })
 export type SampleRow = z.output<typeof sampleRow>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CellState } from '../results/cell-state.ts'
 import { buildReportView } from './build-report-view.ts'
 import { compoundOf, sampleWith } from './report-sample.fixture.ts'
 import type { ReportRelease, ReportSample } from './report-sample.ts'
@@ -79,10 +80,10 @@ describe('results table', () => {
   })
 
   test('[REPORT-14] last % and mg/g come from the previous standard, the difference is percent of the last', () => {
-    const previous_standard = {
+    const previous_standard: ReportSample['previous_standard'] = {
       compounds: [
-        { name: 'THCA', percent: 9.6, mg: 95.9 },
-        { name: 'CBD', percent: 1, mg: null },
+        { name: 'THCA', state: 'value', percent: 9.6, mg: 95.9 },
+        { name: 'CBD', state: 'value', percent: 1, mg: null },
       ],
     }
     const built = view([flower], { previous_standard })
@@ -96,6 +97,29 @@ describe('results table', () => {
     expect(row(built, 'THC')).toMatchObject({ last_percent_text: 'N/A', last_mg_g_text: 'N/A', diff_text: 'N/A' })
   })
 
+  test('the last standard reads by its state, and only two values have a difference', () => {
+    const last = (state: CellState, percent: number | null) => ({
+      previous_standard: { compounds: [{ name: 'THCA', state, percent, mg: null }] },
+    })
+    for (const [state, percent, text] of [
+      ['below_loq', 0.05, '< LOQ'],
+      ['over_bounds', 6, 'OVER BOUNDS'],
+      ['not_detected', 0, 'N/D'],
+      ['no_data', null, 'No Data'],
+    ] as const) {
+      expect(row(view([flower], last(state, percent)), 'THCA')).toMatchObject({
+        last_percent_text: text,
+        last_mg_g_text: text,
+        diff_text: 'N/A',
+      })
+    }
+    // 12.5 % is over the range of 60 ug/mL, so that there is nothing to compare.
+    expect(row(view([{ THCA: 62.5 }], last('value', 5)), 'THCA')).toMatchObject({
+      last_percent_text: '5.0000',
+      diff_text: 'N/A',
+    })
+  })
+
   test('colours are the method’s, as #rrggbb', () => {
     expect(row(view([flower]), 'THC').color).toBe('#aa002f')
   })
@@ -105,8 +129,9 @@ describe('totals', () => {
   test('a sample of 0 mg has no total and no sum, instead of 0', () => {
     const built = buildReportView(sampleWith([{ THC: 5, THCA: 0 }], {}, 0), { time_zone: 'UTC' })
     expect(row(built, 'THC').percent_text).toBe('N/A')
-    expect(built.totals[1]).toMatchObject({ percent: null, percent_text: 'No Data', mg_g_text: 'No Data' })
-    expect(built.verdict?.total_analytes_percent_text).toBe('No Data')
+    expect(built.totals[1]).toMatchObject({ percent: null, percent_text: 'N/A', mg_g_text: 'N/A' })
+    expect(built.verdict?.total_analytes_percent_text).toBe('N/A')
+    expect(built.derived.map(({ percent_text }) => percent_text)).toEqual(['N/A', 'No Data', 'N/A'])
   })
 
   test('each total with name, percent of 4 decimals and mg/g', () => {

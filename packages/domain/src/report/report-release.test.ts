@@ -53,7 +53,7 @@ describe('what changed between two reports', () => {
     const other = view(5, {
       organization: { ...sampleWith([]).organization, address: 'moved' },
       report_number: '1-2',
-      previous_standard: { compounds: [{ name: 'THC', percent: 2, mg: 20 }] },
+      previous_standard: { compounds: [{ name: 'THC', state: 'value', percent: 2, mg: 20 }] },
     })
     expect(reportChanges(view(5), other)).toEqual([])
   })

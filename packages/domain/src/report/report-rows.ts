@@ -2,7 +2,7 @@ import type { CellState } from '../results/cell-state.ts'
 import { differencePercent, type CountedCompound } from '../results/compute-totals.ts'
 import { NOT_AVAILABLE, cellText, formatMgG, formatPercent } from '../results/format-amount.ts'
 import { isStatedLoq, mgGOfPercent } from '../results/potency.ts'
-import type { ReportSample } from './report-sample.ts'
+import type { ReportCompound, ReportSample } from './report-sample.ts'
 import type { ReportRow } from './report-view.ts'
 
 /** Colour of an analyte that has none in the method, or a malformed one. */
@@ -41,10 +41,12 @@ export function reportRows(
 
 function reportRow(
   { compound, color, state, percent, mg, loq }: ReportedCompound,
-  previous: { percent: number | null; mg: number | null } | undefined,
+  previous: Pick<ReportCompound, 'state' | 'percent' | 'mg'> | undefined,
 ): ReportRow {
   const isDrawn = state === 'value' || state === 'over_bounds'
   const lastPercent = previous?.percent ?? null
+  const lastState = previous?.state ?? 'value'
+  const isCompared = state === 'value' && lastState === 'value'
   return {
     analyte: compound,
     color,
@@ -54,9 +56,9 @@ function reportRow(
     mg_g: isDrawn ? mg : null,
     mg_g_text: cellText(state, mg, formatMgG),
     loq_text: isStatedLoq(loq) ? formatPercent(loq) : 'not stated',
-    last_percent_text: formatPercent(lastPercent),
-    last_mg_g_text: formatMgG(mgOf(previous?.mg ?? null, lastPercent)),
-    diff_text: formatPercent(differencePercent(state === 'value' ? percent : null, lastPercent)),
+    last_percent_text: cellText(lastState, lastPercent, formatPercent),
+    last_mg_g_text: cellText(lastState, mgOf(previous?.mg ?? null, lastPercent), formatMgG),
+    diff_text: formatPercent(isCompared ? differencePercent(percent, lastPercent) : null),
     over_bounds_value_text: state === 'over_bounds' ? overBoundsText(percent) : null,
   }
 }

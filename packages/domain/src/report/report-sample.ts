@@ -36,7 +36,7 @@ export interface ReportSample {
   elution_order: readonly string[]
   /** The results to compare with; absent where there is no comparison, as on a share link. */
   previous_standard?:
-    | { compounds: readonly { name: string; percent: number | null; mg: number | null }[] }
+    | { compounds: readonly Pick<ReportCompound, 'name' | 'state' | 'percent' | 'mg'>[] }
     | null
     | undefined
   /** Null for the one of the largest percent. */

@@ -107,7 +107,8 @@ function sumText(
 ): string {
   const has = (state: CellState): boolean => forms.some((form) => form.state === state)
   if (forms.some((form) => countsInTotals(form.state))) {
-    return value === null ? CELL_TEXTS.no_data : format(value) + (hasEstimate(forms) ? ESTIMATE_MARK : '')
+    // Detected, and no number for lack of a weight: N/A, as the result itself reads.
+    return format(value) + (value !== null && hasEstimate(forms) ? ESTIMATE_MARK : '')
   }
   if (has('below_loq')) return CELL_TEXTS.below_loq
   return has('not_detected') ? CELL_TEXTS.not_detected : CELL_TEXTS.no_data

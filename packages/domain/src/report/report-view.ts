@@ -76,9 +76,10 @@ export interface ReportRow {
   mg_g_text: string
   /** LOQ in percent, or 'not stated'. */
   loq_text: string
+  /** Of the last standard, in the same words; 'N/A' without one. */
   last_percent_text: string
   last_mg_g_text: string
-  /** '4.1667' (percent of the last result) or 'N/A'. */
+  /** '4.1667' (percent of the last result), or 'N/A' unless both are values. */
   diff_text: string
   /** Ten times the percent; null unless the state is 'over_bounds'. */
   over_bounds_value_text: string | null

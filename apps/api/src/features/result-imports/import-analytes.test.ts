@@ -68,6 +68,7 @@ describe('a file of one injection', () => {
       peak_start: null,
       peak_end: null,
       resolution: null,
+      signal: null,
     })
     // judged by ug/mL, where it is mapped
     expect(sample.results[0]?.invalid.map(({ name }) => name)).toEqual(['CBN', 'N/A'])

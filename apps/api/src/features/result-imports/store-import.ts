@@ -122,7 +122,11 @@ function importFigures(
     method: { ...method, method_id: method.id },
     type,
     vials: placed,
-    injections: injections.map((one, at) => ({ ...one, prepared_sample_id: acquired[at]?.id ?? null })),
+    injections: injections.map((one, at) => ({
+      ...one,
+      vial_number: at + 1,
+      prepared_sample_id: acquired[at]?.id ?? null,
+    })),
   })
 }
 

@@ -209,6 +209,7 @@ function presentRow(
     result_states: Object.fromEntries(
       compounds.map(({ name, state }) => [name, state as SampleRow['result_states'][string]]),
     ),
+    peak_area_vials: Object.fromEntries(compounds.map(({ name, peak_area_vial }) => [name, peak_area_vial])),
     can,
   }
 }

@@ -130,10 +130,29 @@ describe('downloads', () => {
     const { id } = await tester.finishedSample()
     const reply = await tester.get(`/samples/${id}/csv`, { accept: 'text/csv' })
     const [header, ...rows] = reply.body.trim().split('\r\n')
-    expect(header).toBe('Name,Amount,Peak Area,Percent,Mg/Gram')
+    expect(header).toBe('Name,Amount,Peak Area,Percent,Mg/Gram,State,Peak Area Vial')
     expect(rows).toHaveLength(12)
     // THCA from the high vial: 30 ug/mL x 5000 / 750 mg = 200 mg/g = 20 %.
-    expect(rows.find((row) => row.startsWith('THCA,'))).toBe('THCA,30,1200,20,200')
+    expect(rows.find((row) => row.startsWith('THCA,'))).toBe('THCA,30,1200,20,200,Value,2')
+  })
+
+  test('the CSV says which numbers a report states, and whose the peak area is', async () => {
+    // Two vials, 1 to 50 ug/mL: THCA over bounds, THC below the LOQ, CBN not detected; CBD in range in the first alone.
+    const vials = [
+      { THCA: 900, THC: 0.5, CBN: 0, CBD: 20 },
+      { THCA: 60, THC: 0.4, CBN: 0, CBD: 0.9 },
+    ]
+    const { id } = await tester.finishedSample({}, {}, vials)
+    const reply = await tester.get(`/samples/${id}/csv`, { accept: 'text/csv' })
+    const cells = reply.body.split('\r\n').map((line) => line.split(','))
+    const stateOf = (name: string) => cells.find((row) => row[0] === name)?.slice(5)
+    expect(['THCA', 'THC', 'CBN', 'CBD', 'CBG'].map((name) => stateOf(name))).toEqual([
+      ['OVER BOUNDS', '2'],
+      ['< LOQ', expect.stringMatching(/^[12]$/)],
+      ['N/D', ''],
+      ['Value', '1'],
+      ['No Data', ''],
+    ])
   })
 
   test('[API-43] report_pdf holds the address, Accept application/pdf the PDF itself', async () => {

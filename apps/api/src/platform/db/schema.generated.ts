@@ -635,6 +635,7 @@ export interface SampleCompounds {
   organization_id: number;
   over_bounds_value: number | null;
   peak_area: number | null;
+  peak_area_vial: number | null;
   percent: number | null;
   position: number;
   rsd_percent: number | null;

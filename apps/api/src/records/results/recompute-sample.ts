@@ -51,6 +51,7 @@ export interface FigureFacts {
   vials: readonly Pick<VialRecord, 'id' | 'dilution_factor' | 'acquire'>[]
   /** In vial order, with their analytes. */
   injections: readonly {
+    vial_number: number
     prepared_sample_id: number | null
     machine_name: string
     analytes: readonly StoredAmounts[]
@@ -71,6 +72,7 @@ export function figuresOf({ sample, method, type, vials, injections }: FigureFac
     own_loq: sample.loq_percent,
     stated: sample.imported,
     injections: injections.map((injection) => ({
+      vial_number: injection.vial_number,
       preparation: {
         dilution_factor: preparations.get(injection.prepared_sample_id ?? 0) ?? 1,
         volume_ml: DEFAULT_VOLUME_ML,
@@ -100,7 +102,7 @@ export function figuresOf({ sample, method, type, vials, injections }: FigureFac
       percent: compound.percent,
       // an import may state percents alone, and they are no concentrations
       amount_ug_ml: isInUgMl(compound.compound, input.injections) ? compound.amount : null,
-      peak_area: peakAreaOf(compound, input.injections),
+      ...peakAreaOf(compound, input.injections),
       loq_percent: compound.loq,
       mg_g: compound.mg,
       over_bounds_value:
@@ -173,18 +175,18 @@ function isInUgMl(name: string, injections: readonly { results: readonly Analyte
   })
 }
 
-/** The peak area shown beside a compound: that of the vial whose amount stands for it, or is nearest to the mean. */
+/** The peak area shown beside a compound, and its vial: the one whose amount stands for it, or is nearest to the mean. */
 function peakAreaOf(
   compound: { compound: string; amount: number | null },
-  injections: readonly { results: readonly AnalyteRow[] }[],
-): number | null {
-  let nearest: { distance: number; area: number } | null = null
-  for (const { results } of injections) {
+  injections: readonly { vial_number: number; results: readonly AnalyteRow[] }[],
+): { peak_area: number | null; peak_area_vial: number | null } {
+  let nearest: { distance: number; area: number; vial: number } | null = null
+  for (const { vial_number: vial, results } of injections) {
     const row = rowsByAnalyte(results, [compound.compound]).get(compound.compound)
     const [area, amount] = [parseDecimal(row?.peak_area), parseDecimal(row?.amount)]
     if (area === null || amount === null || area <= 0) continue
     const distance = Math.abs(amount - (compound.amount ?? 0))
-    if (nearest === null || distance < nearest.distance) nearest = { distance, area }
+    if (nearest === null || distance < nearest.distance) nearest = { distance, area, vial }
   }
-  return nearest?.area ?? null
+  return { peak_area: nearest?.area ?? null, peak_area_vial: nearest?.vial ?? null }
 }

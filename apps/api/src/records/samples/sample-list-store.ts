@@ -232,7 +232,7 @@ export async function findNear(
 export function listCompoundsOf(tx: Tx, sampleIds: readonly number[]) {
   return rows(tx, 'sample_compounds')
     .where('sample_id', '=', sql<number>`any(${sampleIds as number[]}::bigint[])`)
-    .select(['sample_id', 'name', 'amount_ug_ml', 'peak_area', 'percent', 'state'])
+    .select(['sample_id', 'name', 'amount_ug_ml', 'peak_area', 'peak_area_vial', 'percent', 'state'])
     .orderBy('sample_id')
     .orderBy('position')
     .execute()

@@ -177,6 +177,7 @@ function presentCompound(row: CompoundRecord): Compound {
     percent: row.percent,
     amount: row.amount_ug_ml,
     peak_area: row.peak_area,
+    peak_area_vial: row.peak_area_vial,
     loq: row.loq_percent,
     mg: row.mg_g,
     state: row.state as Compound['state'],

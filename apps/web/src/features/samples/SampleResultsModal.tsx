@@ -16,6 +16,10 @@ const number = (value: number | null, digits: number) => (value === null ? 'N/A'
 export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalProps) {
   const download = useSampleDownload(row)
   const results = Object.entries(row.results)
+  const areaOf = (name: string, area: number | null) => {
+    const vial = row.peak_area_vials[name] ?? null
+    return vial === null || row.runs < 2 ? number(area, 2) : `${number(area, 2)} (vial ${vial})`
+  }
   const stateOf = (name: string) => row.result_states[name] ?? 'no_data'
   return (
     <Modal opened={opened} onClose={onClose} size="lg" title={row.intake_form.strain_name ?? 'Results'}>
@@ -32,7 +36,7 @@ export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalP
           columns={[
             { header: 'Name', render: ([name]) => name },
             { header: 'Amount', align: 'right', render: ([, { amount }]) => number(amount, 4) },
-            { header: 'Peak Area', align: 'right', render: ([, { peak_area }]) => number(peak_area, 2) },
+            { header: 'Peak Area', align: 'right', render: ([name, { peak_area }]) => areaOf(name, peak_area) },
             {
               header: 'Percent',
               align: 'right',

@@ -338,6 +338,8 @@ describe('what a row can do', () => {
       ['1.0500', '10.500'],
       ['No Data', 'No Data'],
     ])
+    // The amount is a mean of both vials, the area that of one: 3 ug/mL x 40.
+    expect(cells.find(([name]) => name === 'THC')?.slice(1, 3)).toEqual(['3.0000', '120.00 (vial 1)'])
     const { saved, release } = catchDownloads()
     await app.user.click(dialog.getByRole('button', { name: 'Download CSV' }))
     await waitFor(() => expect(saved).toHaveLength(1))
