@@ -26,6 +26,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // the process that started us is gone, however it ended
 process.on('disconnect', stop)
 process.channel?.unref()
+// what is said may find no reader and no space; the product goes on
+process.stdout.on('error', () => undefined)
 
 const begun = performance.now()
 try {

@@ -20,6 +20,7 @@ async function startOne(place: Place, mode: 'signer' | 'witness', facts: Record<
     name: mode,
     args: [join(root, 'apps', 'notary', 'src', 'main.ts'), mode],
     cwd: root,
+    live: `${url}/health`,
     env: {
       PATH,
       HOME,

@@ -9,7 +9,8 @@ import { lockDataFolder } from './data-lock.ts'
 import { openDatabase } from './database.ts'
 import { startNotary } from './notary.ts'
 import type { StartSettings } from './settings.ts'
-import { Supervisor } from './supervisor.ts'
+import { keepSpaceReserve } from './space-reserve.ts'
+import { askHealth, Supervisor } from './supervisor.ts'
 import { together } from './together.ts'
 import { neighbours } from './neighbours.ts'
 import { buildWeb } from './web-build.ts'
@@ -48,17 +49,16 @@ async function requirePort(host: string, port: number, setting: string): Promise
   }
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok
-  } catch {
-    return false // not listening yet
-  }
-}
-
-async function waitUntilReady(supervisor: Supervisor, name: string, url: string, signal: AbortSignal): Promise<void> {
+/** Waits for success, or for any answer of a process that complains at its health's address of what the start cannot mend. */
+async function waitUntilReady(
+  supervisor: Supervisor,
+  name: string,
+  url: string,
+  signal: AbortSignal,
+  accepts: (status: number) => boolean = (status) => status === 200,
+): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS
-  while (!(await answers(url))) {
+  while (!accepts((await askHealth(url)) ?? 0)) {
     signal.throwIfAborted()
     if (supervisor.gaveUp(name) || performance.now() > deadline)
       throw new Error(`${name} does not start; its last words:\n${supervisor.lastWords(name)}`)
@@ -107,8 +107,9 @@ function startPartners(supervisor: Supervisor, settings: StartSettings, shared: 
     PARTNERS_PORT: String(port),
     PARTNERS_SMTP_PORT: String(smtpPort),
   }
-  supervisor.start({ name: 'partners', args: [mainOf('partners')], cwd: root, env })
-  return `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${port}`
+  supervisor.start({ name: 'partners', args: [mainOf('partners')], cwd: root, env, live: `${url}/health` })
+  return url
 }
 
 function startDriver(supervisor: Supervisor, settings: StartSettings): string | undefined {
@@ -125,8 +126,9 @@ function startDriver(supervisor: Supervisor, settings: StartSettings): string | 
     HOST: '127.0.0.1',
     PORT: String(port),
   }
-  supervisor.start({ name: 'driver', args: [mainOf('driver')], cwd: root, env })
-  return `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${port}`
+  supervisor.start({ name: 'driver', args: [mainOf('driver')], cwd: root, env, live: `${url}/health` })
+  return url
 }
 
 /** The pages' own server while developing; it passes calls on to the API behind it. */
@@ -194,6 +196,8 @@ async function start(
   )
   signal.throwIfAborted()
 
+  // where the database is ours and lies on this disk
+  if (!settings.database) stack.defer(keepSpaceReserve({ dataDir: settings.dataDir, say }))
   stack.defer(() => supervisor.stop())
   const partnersUrl = startPartners(supervisor, settings, env)
   const driverUrl = startDriver(supervisor, settings)
@@ -209,6 +213,8 @@ async function start(
     name: 'api',
     args: [...(dev ? ['--watch', '--watch-preserve-output', '--inspect'] : []), mainOf('api')],
     cwd: root,
+    // a debugger may hold it for as long as it likes
+    live: dev ? undefined : `${apiUrl}/api/health/live`,
     env: {
       ...env,
       ...ledger,
@@ -220,7 +226,7 @@ async function start(
   })
   if (dev) startVite(supervisor, settings, apiUrl)
   await waitUntilReady(supervisor, 'api', `${apiUrl}/api/health/ready`, signal)
-  if (driverUrl) await waitUntilReady(supervisor, 'driver', `${driverUrl}/health`, signal)
+  if (driverUrl) await waitUntilReady(supervisor, 'driver', `${driverUrl}/health`, signal, (status) => status > 0)
   if (partnersUrl) await waitUntilReady(supervisor, 'partners', `${partnersUrl}/health`, signal)
   return {
     address: settings.publicUrl,

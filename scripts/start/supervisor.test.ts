@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive, startMark, waitUntilGone } from '@eluent/postgres'
@@ -26,10 +27,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function start(code: string): void {
+function start(code: string, live?: string): void {
   const file = join(folder, 'worker.mjs')
   writeFileSync(file, code)
-  supervisor.start({ name: 'worker', args: [file], cwd: folder, env: process.env })
+  supervisor.start({ name: 'worker', args: [file], cwd: folder, env: process.env, live })
 }
 const steady = `process.stdout.write('up\\n'); setInterval(() => {}, 1000)`
 const pidOf = (): number =>
@@ -45,6 +46,38 @@ test('a process that is killed is started again', { timeout: 20_000 }, async () 
   expect(pidOf()).not.toBe(first)
   expect(said).toEqual(['worker ended (SIGKILL) and is started again'])
 })
+
+test('a process that answers nothing any more is killed and started again; one that complains is left alone', async () => {
+  const server = createServer((_request, reply) => reply.writeHead(503).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const live = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
+  supervisor = new Supervisor({ ...place(), askEveryMs: 50, silentForMs: 200, startWithinMs: 0 })
+  start(steady, live)
+  await vi.waitFor(() => expect(log()).toBe('up\n'), waitMs)
+  const first = pidOf()
+  let asked = 0
+  server.on('request', () => (asked += 1))
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(10), waitMs)
+  expect([pidOf(), said]).toEqual([first, []])
+  server.closeAllConnections()
+  server.close()
+  await vi.waitFor(() => expect(pidOf()).not.toBe(first), waitMs)
+  expect(said.slice(0, 2)).toEqual([
+    'worker does not answer and is killed',
+    'worker ended (SIGKILL) and is started again',
+  ])
+})
+
+test.runIf(existsSync('/dev/full'))(
+  'a process goes on where a full disk keeps its number from being kept',
+  async () => {
+    symlinkSync('/dev/full', join(folder, 'run', 'worker.json'))
+    start(steady)
+    await vi.waitFor(() => expect(log()).toBe('up\n'), waitMs)
+    expect(said).toEqual([expect.stringContaining('worker: its process number could not be kept')])
+  },
+)
 
 test('stop ends every process and starts none again', { timeout: 20_000 }, async () => {
   start(steady)

@@ -21,6 +21,8 @@ export interface ProcessSpec {
   readonly args: readonly string[]
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
+  /** An address that answers as long as the process can work; one that falls silent is killed and started again. */
+  readonly live?: string | undefined
 }
 
 interface Place {
@@ -29,10 +31,16 @@ interface Place {
   /** Undefined writes to the terminal. */
   readonly logFolder: string | undefined
   readonly say: (line: string) => void
+  /** How often a process is asked whether it is alive, and how long it may be silent, when it starts and later. */
+  readonly askEveryMs?: number
+  readonly startWithinMs?: number
+  readonly silentForMs?: number
 }
 
 interface Running {
   readonly spec: ProcessSpec
+  /** When it answered last, or may first be expected to. */
+  heardAtMs: number
   child: ChildProcess
   startedAtMs: number
   crashes: number
@@ -46,6 +54,10 @@ const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 10_000
 /** A process that ran this long is not crashing on start. */
 const STEADY_MS = 60_000
+const ASK_EVERY_MS = 5_000
+const SILENT_FOR_MS = 30_000
+/** A process that starts on a busy machine is not expected to answer. */
+const START_WITHIN_MS = 60_000
 
 const followParent = fileURLToPath(new URL('./follow-parent.ts', import.meta.url))
 
@@ -63,7 +75,18 @@ async function end(pid: number): Promise<void> {
   throw new Error(`Process ${pid} does not stop`)
 }
 
-/** Keeps the product's processes running: what crashes is started again, after a growing pause. */
+/** The status that an address answers with, undefined where nothing answers. */
+export async function askHealth(url: string): Promise<number | undefined> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) })
+    await reply.body?.cancel()
+    return reply.status
+  } catch {
+    return undefined // not listening, or silent
+  }
+}
+
+/** Keeps the product's processes running: what crashes or falls silent is started again, after a growing pause. */
 export class Supervisor {
   readonly #place: Place
   readonly #running = new Map<string, Running>()
@@ -87,7 +110,10 @@ export class Supervisor {
   }
 
   start(spec: ProcessSpec): void {
-    this.#running.set(spec.name, { spec, child: this.#spawn(spec), startedAtMs: performance.now(), crashes: 0 })
+    const startedAtMs = performance.now()
+    const running = { spec, child: this.#spawn(spec), startedAtMs, heardAtMs: this.#firstAnswerMs(), crashes: 0 }
+    this.#running.set(spec.name, running)
+    if (spec.live !== undefined) void this.#listen(running, spec.live)
   }
 
   /** Whether there is no hope left while it starts: settings it refuses, or three crashes. */
@@ -127,12 +153,38 @@ export class Supervisor {
     if (typeof log === 'number') closeSync(log)
     child.on('error', (error) => this.#place.say(`${spec.name}: ${error.message}`))
     child.on('exit', (code, signal) => void this.#restart(spec.name, signal ?? `code ${code}`))
-    if (child.pid !== undefined)
-      writeFileSync(
-        join(this.#place.runFolder, `${spec.name}.json`),
-        JSON.stringify({ pid: child.pid, started: startMark(child.pid) }),
-      )
+    if (child.pid !== undefined) this.#keepNumber(spec.name, child.pid)
     return child
+  }
+
+  #firstAnswerMs(): number {
+    return performance.now() + (this.#place.startWithinMs ?? START_WITHIN_MS)
+  }
+
+  #keepNumber(name: string, pid: number): void {
+    try {
+      writeFileSync(join(this.#place.runFolder, `${name}.json`), JSON.stringify({ pid, started: startMark(pid) }))
+    } catch (error) {
+      // a full disk; only a start after kill -9 would need it
+      this.#place.say(`${name}: its process number could not be kept: ${String(error)}`)
+    }
+  }
+
+  /** Asks a process again and again; one that was silent for too long is killed, and so started again. */
+  async #listen(running: Running, url: string): Promise<void> {
+    const { askEveryMs = ASK_EVERY_MS, silentForMs = SILENT_FOR_MS, say } = this.#place
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      // a process that complains is alive: starting it again would not help
+      if ((await askHealth(url)) !== undefined) running.heardAtMs = performance.now()
+      else if (performance.now() - running.heardAtMs > silentForMs && !signal.aborted) {
+        say(`${running.spec.name} does not answer and is killed`)
+        running.heardAtMs = this.#firstAnswerMs()
+        running.child.kill('SIGKILL')
+      }
+      // an aborted pause is the end of it
+      await delay(askEveryMs, undefined, { signal }).catch(() => undefined)
+    }
   }
 
   #openLog(name: string): number | 'inherit' {
@@ -155,6 +207,7 @@ export class Supervisor {
       return // stopping meanwhile
     }
     running.startedAtMs = performance.now()
+    running.heardAtMs = this.#firstAnswerMs()
     running.child = this.#spawn(running.spec)
   }
 }

@@ -14,6 +14,7 @@ import { InvitationTokens } from './platform/auth/invitation-tokens.ts'
 import { loadKeys } from './platform/auth/keys.ts'
 import { Passwords, type PasswordCost } from './platform/auth/passwords.ts'
 import { Database } from './platform/db/database.ts'
+import { freeBytesOf } from './platform/files/free-space.ts'
 import { openStorage } from './platform/files/open-storage.ts'
 import { FileTickets } from './platform/files/tickets.ts'
 import { describeApi } from './platform/http/api-pages.ts'
@@ -21,6 +22,7 @@ import { handleErrors } from './platform/http/error-handler.ts'
 import { guardCalls } from './platform/http/guard.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
+import { refuseWritesWhenFull } from './platform/http/refuse-when-full.ts'
 import { limitRequests } from './platform/http/request-limits.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -36,6 +38,8 @@ export interface Overrides {
   passwordCost?: PasswordCost
   /** Where log lines go instead of standard output. */
   logTo?: { write: (line: string) => void }
+  /** Bytes free on the disk of the data folder. */
+  freeBytes?: () => Promise<number>
   /** Hears every SQL statement. */
   onStatement?: (sql: string) => void
   /** Mounts endpoints of a test's own beside the real ones. */
@@ -58,6 +62,7 @@ const BODY_LIMIT_BYTES = 2_000_000
 export async function buildApp(settings: Settings, overrides: Overrides = {}): Promise<App> {
   const log = createLog(settings.logLevel, overrides.logTo)
   const now = overrides.now ?? (() => new Date())
+  const freeBytes = overrides.freeBytes ?? (() => freeBytesOf(settings.dataDir))
   const keys = await loadKeys(settings.dataDir)
   const db = new Database(settings.database, log, overrides.onStatement)
   const tokens = new AccessTokens(keys, settings.tokenLifetimeMinutes, now)
@@ -67,7 +72,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     tokens,
     invitationTokens: new InvitationTokens(keys, now),
     passwords: new Passwords(overrides.passwordCost),
-    files: openStorage(settings, (key) => reportDamage({ db, log, now }, key)),
+    files: openStorage(settings, (key) => reportDamage({ db, log, now }, key), freeBytes),
     fileTickets: new FileTickets(keys.ticketSecret, now),
     ledgerTree: new LedgerTree(),
     ledgerTrust: ledgerTrustOf(settings.ledger),
@@ -94,7 +99,8 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   await describeApi(http)
   await serveWebApp(http, settings.webDist)
   guardCalls(http, { db, tokens, now, requiredAppVersion: settings.requiredAppVersion })
-  healthRoutes(http, { db, dataDir: settings.dataDir, checkFiles: () => checkFiles(db) })
+  refuseWritesWhenFull(http, freeBytes)
+  healthRoutes(http, { db, freeBytes, checkFiles: () => checkFiles(db) })
   mountFeatures(http, deps)
   overrides.mountMore?.(http, deps)
   const publisher = new LedgerPublisher(deps, log)
@@ -104,8 +110,8 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     deps,
     startJobs: async () => {
       const files = { name: 'sweep-files', run: (_db: Database, id: number) => sweepFiles({ ...deps, log }, id) }
-      publisher.start()
       stopJobs = await startJobs({ ...deps, log, sweeps: [...SWEEPS, files] })
+      publisher.start()
     },
     close: async () => {
       await http.close()

@@ -1,8 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { closePdfRenderer } from '@eluent/report/server'
 import { buildApp } from './app.ts'
+import { databaseErrorCode, isTransient } from './platform/db/transient.ts'
 import { readSettings, SettingsError, type Settings } from './platform/settings.ts'
 
 const CLOSE_WITHIN_MS = 10_000
+const JOBS_RETRY_MS = 5_000
+/** SQLSTATE */
+const DISK_FULL = '53100'
 
 function settingsOrExit(): Settings {
   try {
@@ -38,5 +43,21 @@ function close(signal: NodeJS.Signals): void {
 process.on('SIGTERM', close)
 process.on('SIGINT', close)
 
-await app.startJobs()
+/** @returns false where the database cannot take the jobs yet: it is not there, or its disk is full */
+async function tryJobs(): Promise<boolean> {
+  try {
+    await app.startJobs()
+    return true
+  } catch (error) {
+    if (!isTransient(error) && databaseErrorCode(error) !== DISK_FULL) throw error
+    log.warn({ err: error }, 'the jobs cannot start yet')
+    return false
+  }
+}
+
+let hasJobs = await tryJobs()
 await app.http.listen({ port: settings.port, host: settings.host })
+while (!hasJobs) {
+  await delay(JOBS_RETRY_MS)
+  hasJobs = await tryJobs()
+}

@@ -7,6 +7,7 @@ import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
 import { sinkInto } from './event-sink.ts'
 import { commandNumbersIn, createChemstation } from './instruments/chemstation/chemstation.ts'
 import type { ChemstationDeps } from './instruments/chemstation/chemstation.ts'
+import { logOutput } from './log-output.ts'
 import type { Instrument } from './instruments/instrument.ts'
 import { createSimulator } from './instruments/simulator/simulator.ts'
 import { openDriverDatabase } from './outbox/driver-database.ts'
@@ -76,7 +77,7 @@ async function run(settings: Settings): Promise<void> {
   mkdirSync(dataRoot, { recursive: true })
   const lock = lockDataFolder(dataDir)
   const db = openDriverDatabase(dataDir)
-  const logger = Fastify({ logger: { level: settings.LOG_LEVEL } }).log
+  const logger = Fastify({ logger: { level: settings.LOG_LEVEL, stream: logOutput() } }).log
   const clock = systemClock
   const outbox = createOutbox(db, clock)
   const parts = {

@@ -24,7 +24,8 @@ async function run(words: readonly string[]): Promise<boolean> {
     const audit = await auditFiles({ db, files, now: () => new Date() })
     if (audit.isResumed) say('Went on with the audit that was cut off.')
     for (const { key, finding } of audit.faults) say(`${finding}: ${key}`)
-    const outcome = audit.faults.length === 0 ? 'all are as they were stored' : `${audit.faults.length} are not`
+    const outcome =
+      audit.faults.length === 0 ? 'all are as they were stored' : `damaged or missing: ${audit.faults.length}`
     say(`${audit.files} files (${(audit.bytes / 1e6).toFixed(1)} MB): ${outcome}`)
     return audit.faults.length === 0
   } finally {

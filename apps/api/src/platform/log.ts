@@ -1,5 +1,8 @@
 import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
+import { LogOutput } from './log-output.ts'
+
+const standardOutput = new LogOutput(1)
 
 // a terminal obeys control characters
 const CONTROL = /\p{Cc}/gu
@@ -23,5 +26,5 @@ export function createLog(level: string, destination?: { write: (line: string) =
       }),
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? standardOutput)
 }

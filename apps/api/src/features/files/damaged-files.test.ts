@@ -68,7 +68,7 @@ test('a flipped bit in a stored original: the download fails, the log alerts, he
   await vi.waitFor(async () =>
     expect(await health()).toMatchObject({
       status: 'degraded',
-      checks: { files: { ok: false, detail: expect.stringMatching(/^2 stored files are damaged or missing/) } },
+      checks: { files: { ok: false, detail: expect.stringMatching(/^Stored files damaged or missing: 2 /) } },
     }),
   )
 })
@@ -97,7 +97,7 @@ test('the audit walks every file of every organization, goes on after a kill, an
     ]),
   )
   expect(result.faults).toHaveLength(4)
-  expect((await health()).checks.files.detail).toContain(`4 stored files are damaged or missing`)
+  expect((await health()).checks.files.detail).toContain('Stored files damaged or missing: 4 ')
   expect((await health()).checks.files.detail).toMatch(/Last audit \d{4}-.*Z, \d+ files\.$/)
 })
 

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../errors/app-error.ts'
 import { checkedBytes } from './checked-bytes.ts'
+import { freeBytesOf, KEPT_FREE_BYTES } from './free-space.ts'
 import type { ExpectedBytes, ObjectStore, StoredBytes } from './file-store.ts'
 
 const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/
@@ -39,9 +40,11 @@ export class FolderStore implements ObjectStore {
   readonly place = { bucket: 'local', region: 'us-east-2' }
   readonly directUpload = undefined
   readonly #root: string
+  readonly #freeBytes: () => Promise<number>
 
-  constructor(root: string) {
+  constructor(root: string, freeBytes = () => freeBytesOf(root)) {
     this.#root = root
+    this.#freeBytes = freeBytes
   }
 
   async put(key: string, bytes: Readable, expected: ExpectedBytes): Promise<void> {
@@ -49,6 +52,7 @@ export class FolderStore implements ObjectStore {
     const draft = join(this.#root, 'incoming', randomUUID())
     await mkdir(dirname(draft), { recursive: true })
     await mkdir(dirname(target), { recursive: true })
+    if ((await this.#freeBytes()) - expected.sizeBytes < KEPT_FREE_BYTES) throw new AppError('storage_full')
     try {
       // flush: synced to the disk before it is closed
       await pipeline(bytes, checkedBytes(expected), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))

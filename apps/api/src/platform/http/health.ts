@@ -1,10 +1,9 @@
-import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { KEPT_FREE_BYTES } from '../files/free-space.ts'
 
-const MIN_FREE_BYTES = 200_000_000
-const MIN_FREE_SHARE = 0.02
+const LOW_BYTES = 200_000_000
 
 export interface Check {
   ok: boolean
@@ -13,7 +12,7 @@ export interface Check {
 
 interface Deps {
   db: Database
-  dataDir: string
+  freeBytes: () => Promise<number>
   /** Whether the stored files are what was uploaded, as far as is known. */
   checkFiles: () => Promise<Check>
 }
@@ -28,11 +27,10 @@ async function checkDatabase(db: Database): Promise<Check> {
   }
 }
 
-async function checkDisk(folder: string): Promise<Check> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  const freeBytes = bavail * bsize
-  if (freeBytes > MIN_FREE_BYTES && bavail / blocks > MIN_FREE_SHARE) return { ok: true }
-  return { ok: false, detail: `Only ${Math.round(freeBytes / 1e6)} MB are free.` }
+function checkDisk(freeBytes: number): Check {
+  if (freeBytes > LOW_BYTES) return { ok: true }
+  const free = `Only ${Math.round(freeBytes / 1e6)} MB are free`
+  return { ok: false, detail: freeBytes < KEPT_FREE_BYTES ? `${free}: nothing can be saved.` : `${free}.` }
 }
 
 /**
@@ -42,7 +40,8 @@ async function checkDisk(folder: string): Promise<Check> {
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/api/health/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const [database, storage] = await Promise.all([checkDatabase(deps.db), checkDisk(deps.dataDir)])
+    const database = await checkDatabase(deps.db)
+    const storage = checkDisk(await deps.freeBytes())
     if (!database.ok) return reply.code(503).send({ status: 'unavailable', checks: { database, storage } })
     const files = await deps.checkFiles()
     return { status: storage.ok && files.ok ? 'ok' : 'degraded', checks: { database, storage, files } }

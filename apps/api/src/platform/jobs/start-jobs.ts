@@ -41,7 +41,21 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     return () => Promise.resolve()
   }
   const jobs = new Jobs(settings.databaseOwnerUrl, log)
-  await jobs.start()
+  try {
+    await jobs.start()
+    const stopMail = await defineJobs(deps, jobs, settings.databaseOwnerUrl)
+    return async () => {
+      await stopMail()
+      await jobs.stop()
+    }
+  } catch (error) {
+    await jobs.stop()
+    throw error
+  }
+}
+
+/** @returns what ends the sending of mail */
+async function defineJobs(deps: Deps, jobs: Jobs, url: string): Promise<() => Promise<void>> {
   await jobs.define<object>({ name: SWEEP_KEYS, retryLimit: 2, retryDelayS: 60, run: () => sweepIdempotencyKeys(deps) })
   await jobs.schedule(SWEEP_KEYS, '17 * * * *')
   await jobs.define<object>({ name: SWEEP_UPLOADS, retryLimit: 2, retryDelayS: 60, run: () => sweepUploads(deps) })
@@ -59,11 +73,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     })
     await jobs.schedule(name, '* * * * *')
   }
-  const stopMail = await startMail(deps, jobs, settings.databaseOwnerUrl)
-  return async () => {
-    await stopMail()
-    await jobs.stop()
-  }
+  return startMail(deps, jobs, url)
 }
 
 async function startMail(deps: Deps, jobs: Jobs, url: string): Promise<() => Promise<void>> {

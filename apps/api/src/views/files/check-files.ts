@@ -8,7 +8,7 @@ export async function checkFiles({ lookups }: Pick<Database, 'lookups'>): Promis
   const [damaged, last] = [await countDamage(lookups), await findLastAudit(lookups)]
   const audit = last ? `Last audit ${last.finished_at}, ${last.files} files.` : 'No audit has ended yet.'
   if (damaged === 0) return { ok: true, detail: audit }
-  return { ok: false, detail: `${damaged} stored files are damaged or missing: npm run files:audit. ${audit}` }
+  return { ok: false, detail: `Stored files damaged or missing: ${damaged} (npm run files:audit). ${audit}` }
 }
 
 /** Tells the log and health of a file that was read and is not what was stored. */

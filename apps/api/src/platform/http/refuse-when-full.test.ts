@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
+
+let freeBytes = 10_000_000_000
+const { app, admin, tester } = labTest({ overrides: { freeBytes: async () => freeBytes } })
+
+test('on a full disk writes are refused with 507; reading, signing in and health go on', async () => {
+  const sample = await tester.newSample()
+  freeBytes = 63_999_999
+  const refused = { status: 507, code: 'storage_full' }
+  expect(await refusalOf(admin.delete(`/samples/${sample.id}`))).toMatchObject(refused)
+  expect(await refusalOf(tester.post('/samples', {}))).toMatchObject(refused)
+  const bytes = randomBytes(10)
+  const facts = { kind: 'source', name: 'a.zip', media_type: 'application/zip', size_bytes: bytes.length }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  expect(await refusalOf(tester.post('/files/tickets', { ...facts, sha256 }))).toMatchObject(refused)
+
+  expect(await statusOf(tester.get(`/samples/${sample.id}`))).toBe(200)
+  const login = { username: tester.person.email, password: TEST_PASSWORD }
+  expect(await statusOf(app.post('/auth/login', login))).toBe(200)
+  expect(await statusOf(app.get('/health/live'))).toBe(200)
+  const health = await app.get('/health/ready')
+  expect([health.statusCode, health.json()]).toMatchObject([
+    200,
+    { status: 'degraded', checks: { storage: { ok: false, detail: 'Only 64 MB are free: nothing can be saved.' } } },
+  ])
+
+  freeBytes = 64_000_000 + bytes.length
+  const ticket = await tester.post('/files/tickets', { ...facts, sha256 })
+  const { upload_url: url } = ticket.json<{ upload_url: string }>()
+  const upload = () =>
+    app.http.inject({ method: 'PUT', url, payload: bytes, headers: { 'content-type': facts.media_type } })
+  freeBytes -= 1
+  // there is space, but not for this one
+  expect([(await upload()).statusCode, (await upload()).json().code]).toEqual([507, 'storage_full'])
+  freeBytes += 1
+  expect((await upload()).statusCode).toBe(200)
+
+  freeBytes = 64_000_000
+  expect(await statusOf(admin.delete(`/samples/${sample.id}`))).toBe(202)
+})
