@@ -1183,7 +1183,7 @@ create table users (
 );
 alter table users enable row level security;
 create policy own_organization on users using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on users to eluent_app;
+grant insert, select, update on users to eluent_app;
 
 CREATE OR REPLACE FUNCTION driver_token_facts(organization_id bigint, token_id uuid)
  RETURNS TABLE(name text, secret_sha256 text, revoked_at timestamp with time zone, user_id bigint, user_name text, email text, role text, user_usable boolean, user_organization_id bigint, organization_usable boolean)
