@@ -1,3 +1,4 @@
+import type { RelatedCounts } from '@eluent/domain/users'
 import * as z from 'zod'
 import { organizationChoice } from './auth.ts'
 import { endpoint } from './endpoint.ts'
@@ -171,7 +172,7 @@ export const readUserMetadata = endpoint({
       sample_count: count,
       form_template_count: count,
       analytical_report_count: count,
-    }),
+    } satisfies Record<keyof RelatedCounts, typeof count>),
   }),
 })
 

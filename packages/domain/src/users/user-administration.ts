@@ -45,8 +45,5 @@ export interface RelatedCounts {
 
 /** Whether a user may be removed as they are: they own nothing. */
 export function isDeletable(counts: RelatedCounts): boolean {
-  const { batch_count, batch_test_count, sample_count, form_template_count, analytical_report_count } = counts
-  return [batch_count, batch_test_count, sample_count, form_template_count, analytical_report_count].every(
-    (count) => count === 0,
-  )
+  return Object.values(counts).every((count) => count === 0)
 }

@@ -16,7 +16,7 @@ import { AppError } from '../errors/app-error.ts'
 import type { Tx } from './database.ts'
 import { TENANT_TABLES, type DB } from './schema.generated.ts'
 
-type TableWith<Column extends string> = { [T in keyof DB]: Column extends keyof DB[T] ? T : never }[keyof DB]
+export type TableWith<Column extends string> = { [T in keyof DB]: Column extends keyof DB[T] ? T : never }[keyof DB]
 
 /** A table whose rows belong to an organization. */
 export type TenantTable = TableWith<'organization_id'>

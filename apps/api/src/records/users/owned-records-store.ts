@@ -1,25 +1,28 @@
 import type { RelatedCounts } from '@eluent/domain/users'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { rows, updateRows } from '../../platform/db/rows.ts'
+import { rows, updateRows, type TableWith, type TenantTable } from '../../platform/db/rows.ts'
 
-/** What a user owns: the tables, each with `created_by_id` and `deleted_at`. */
+/** A table whose rows belong to the user who made them, until they end. */
+type OwnedTable = TenantTable & TableWith<'created_by_id'> & TableWith<'deleted_at'>
+
+/** What the rows of each are counted under. */
 const OWNED = {
-  batch_count: 'batches',
-  batch_test_count: 'batch_tests',
-  sample_count: 'samples',
-  form_template_count: 'form_templates',
-  analytical_report_count: 'analytical_reports',
-} as const satisfies Record<keyof RelatedCounts, string>
-type OwnedTable = (typeof OWNED)[keyof RelatedCounts]
+  batches: 'batch_count',
+  batch_tests: 'batch_test_count',
+  samples: 'sample_count',
+  form_templates: 'form_template_count',
+  analytical_reports: 'analytical_report_count',
+} as const satisfies Record<OwnedTable, keyof RelatedCounts>
+type Counts = Record<(typeof OWNED)[OwnedTable], number>
 
 /** One number per kind, one after the other: a transaction has one connection. */
-async function perKind(count: (table: OwnedTable) => Promise<number>): Promise<RelatedCounts> {
-  const counts: Partial<RelatedCounts> = {}
-  for (const [kind, table] of Object.entries(OWNED) as [keyof RelatedCounts, OwnedTable][]) {
+async function perKind(count: (table: OwnedTable) => Promise<number>): Promise<Counts> {
+  const counts: Partial<Counts> = {}
+  for (const [table, kind] of Object.entries(OWNED) as [OwnedTable, keyof Counts][]) {
     counts[kind] = await count(table)
   }
-  return counts as RelatedCounts
+  return counts as Counts
 }
 
 /** How much of each kind a user owns; what was removed does not count. */

@@ -89,13 +89,15 @@ function useRemoveUser(id: number) {
   })
 }
 
-const KINDS: [keyof RelatedCounts, string, string][] = [
-  ['batch_count', 'batch', 'batches'],
-  ['batch_test_count', 'batch test', 'batch tests'],
-  ['sample_count', 'sample', 'samples'],
-  ['form_template_count', 'form template', 'form templates'],
-  ['analytical_report_count', 'analytical report', 'analytical reports'],
-]
+/** One and several of each kind. */
+const KINDS: Readonly<Record<keyof RelatedCounts, readonly [string, string]>> = {
+  batch_count: ['batch', 'batches'],
+  batch_test_count: ['batch test', 'batch tests'],
+  sample_count: ['sample', 'samples'],
+  form_template_count: ['form template', 'form templates'],
+  analytical_report_count: ['analytical report', 'analytical reports'],
+}
+const KIND_NAMES = Object.keys(KINDS) as (keyof RelatedCounts)[]
 
 interface HandOverProps {
   user: User
@@ -115,8 +117,8 @@ function HandOver({ user, counts, target, onTarget }: HandOverProps) {
       <div>
         <Text>{`${user.name} owns records, which another user takes over before the removal:`}</Text>
         <ul className={classes['counts']}>
-          {KINDS.filter(([kind]) => counts[kind] > 0).map(([kind, one, many]) => (
-            <li key={kind}>{`${counts[kind]} ${counts[kind] === 1 ? one : many}`}</li>
+          {KIND_NAMES.filter((kind) => counts[kind] > 0).map((kind) => (
+            <li key={kind}>{`${counts[kind]} ${KINDS[kind][counts[kind] === 1 ? 0 : 1]}`}</li>
           ))}
         </ul>
       </div>
