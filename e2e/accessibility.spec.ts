@@ -80,7 +80,7 @@ test('[ROUTE-14] axe finds nothing on users, and on a phone the header covers no
 test('axe finds nothing on certificates, their forms and what a scan shows', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'veriseal-coaadmin')
-  const forms = ['project', 'transportation', 'certificate'].map((kind) => `/certus/${kind}/create`)
+  const forms = ['/certus/project/create', '/certus/transportation/create', '/certus/certificate/create']
   const found = await findings(page, [...forms, '/verify', '/certus'])
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).not.toHaveURL(/\/certus$/)
@@ -96,6 +96,11 @@ test('axe finds nothing on batches, form templates and analytical reports', asyn
   found.push(...(await inEveryGuise(page, 'batch tests')))
   found.push(...(await findings(page, ['/analytical-report/list', '/analytical-report/create'])))
   expect(found).toEqual([])
+})
+
+test('axe finds nothing on form fields and the scan of a QR code', async ({ page }) => {
+  await signIn(page, 'admin')
+  expect(await findings(page, ['/form-fields', '/form-fields/create', '/scan-qr-code', '/export'])).toEqual([])
 })
 
 test('axe finds nothing on the screens of imports', async ({ page }) => {
