@@ -1,9 +1,10 @@
 import { ActionIcon, Badge, Modal, Table, Text } from '@mantine/core'
+import { listComparedTests } from '@eluent/contract'
 import { IconX } from '@tabler/icons-react'
+import { useData } from '../../frame/data/use-read.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useComparedTests } from './queries.ts'
 
 interface CompareModalProps {
   ids: readonly number[]
@@ -14,7 +15,11 @@ interface CompareModalProps {
 
 /** The test results that are selected for comparison. */
 export function CompareModal({ ids, opened, onClose, onRemove }: CompareModalProps) {
-  const tests = useComparedTests(ids, opened)
+  const tests = useData(
+    listComparedTests,
+    { query: { ids: ids.join(',') } },
+    { enabled: opened && ids.length > 0, keepPrevious: true },
+  )
   return (
     <Modal opened={opened} onClose={onClose} title="Selected Test Results" size="lg">
       {tests.error ? (

@@ -5,7 +5,7 @@ import { formatGraphValue, graphFacts, graphNotes, isEmptyTable } from '@eluent/
 import { graphDescription, graphHeightPx, graphNote, graphOption, type ChartTheme, type Graph } from '@eluent/report'
 import { useCallback, useMemo } from 'react'
 import { Chart } from '../../ui/Chart/Chart.tsx'
-import classes from './Analytics.module.css'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { graphOf, type GraphLook } from './graph-look.ts'
 import { NoData } from './NoData.tsx'
 
@@ -22,14 +22,13 @@ export function GraphFigure({ look, figures }: GraphFigureProps) {
   const note = graphNote(graph)
   return (
     <Stack gap="md">
-      <dl className={classes['facts']}>
+      <Facts layout="line">
         {graphFacts(look, figures.meta).map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {isEmptyTable(graph.table) ? (
         <NoData />
       ) : (

@@ -4,7 +4,8 @@ import { useMemo } from 'react'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { GraphFigure } from './GraphFigure.tsx'
-import { usePreview, type GraphChoices } from './queries.ts'
+import type { GraphChoices } from './use-graph-choices.ts'
+import { usePreview } from './use-preview.ts'
 import { judgedInput, reportBody, wizardLook, type WizardValues } from './wizard-form.ts'
 
 /** The graph as it would be saved, as soon as enough is chosen. */

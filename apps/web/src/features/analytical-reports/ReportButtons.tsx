@@ -1,15 +1,24 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { CallError, errorText, type AnalyticalReport } from '@eluent/contract'
+import {
+  CallError,
+  deleteAnalyticalReport,
+  downloadAnalyticalReport,
+  errorText,
+  listAnalyticalReports,
+  type AnalyticalReport,
+} from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { IconFileTypePdf, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { readKey } from '../../frame/data/read-query.ts'
+import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
-import { useSession } from '../../frame/services.ts'
+import { useServices, useSession } from '../../frame/services.ts'
+import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
-import { useDeleteReport, useReportDownload } from './queries.ts'
 import { ShareGraphModal } from './ShareGraphModal.tsx'
 
 /** A refused download in words. */
@@ -20,15 +29,14 @@ const downloadText = (error: unknown): string =>
 export function ReportButtons({ report }: { report: AnalyticalReport }) {
   const permissions = useSession()?.claims.permissions
   const navigate = useNavigate()
-  const download = useReportDownload()
-  const remove = useDeleteReport()
-  // Counts the openings: each has an empty form.
-  const [sharing, setSharing] = useState<number | null>(null)
-  const [opened, setOpened] = useState(0)
+  const { api, queries } = useServices()
+  const download = useStreamDownload()
+  const params = { id: report.id }
+  const [sharing, setSharing] = useState(false)
   const [asking, setAsking] = useState(false)
   const exportPdf = async () => {
     try {
-      await download.start(report.id)
+      await download.start('the report as PDF', (signal) => api.send(downloadAnalyticalReport, { params, signal }))
     } catch (error) {
       notifications.show({ color: 'red', message: downloadText(error) })
     }
@@ -40,22 +48,14 @@ export function ReportButtons({ report }: { report: AnalyticalReport }) {
           variant="default"
           size="sm"
           leftSection={<IconFileTypePdf size={16} />}
-          loading={download.running}
+          loading={download.running !== null}
           onClick={() => void exportPdf()}
         >
           Export PDF
         </Button>
       )}
       {can(permissions, 'graph_dashboard.share') && (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconShare size={16} />}
-          onClick={() => {
-            setOpened(opened + 1)
-            setSharing(opened + 1)
-          }}
-        >
+        <Button variant="default" size="sm" leftSection={<IconShare size={16} />} onClick={() => setSharing(true)}>
           Share
         </Button>
       )}
@@ -75,21 +75,19 @@ export function ReportButtons({ report }: { report: AnalyticalReport }) {
           Remove
         </Button>
       )}
-      <ShareGraphModal
-        key={opened}
-        id={report.id}
-        name={report.name}
-        opened={sharing !== null}
-        onClose={() => setSharing(null)}
-      />
+      {sharing && <ShareGraphModal report={report} onClose={() => setSharing(false)} />}
       <RemovalModal
         opened={asking}
         title="Remove Analytical Report"
         confirmLabel="Remove"
-        action={remove}
-        input={(body) => ({ params: { id: report.id }, body })}
+        action={useChange(deleteAnalyticalReport, { refetch: false })}
+        input={(body) => ({ params, body })}
         doneText={({ message }) => message}
-        onDone={() => void navigate({ to: pathTo('graphList'), replace: true })}
+        onDone={() => {
+          // the list as it was has the removed report yet, and would open it
+          queries.removeQueries({ queryKey: readKey(listAnalyticalReports) })
+          void navigate({ to: pathTo('graphList'), replace: true })
+        }}
         onClose={() => setAsking(false)}
       >
         {`${report.name} leaves the list for everyone. The results it shows stay.`}

@@ -1,22 +1,23 @@
 import { Alert, Skeleton } from '@mantine/core'
-import { CallError } from '@eluent/contract'
+import { CallError, readAnalyticalReport, readAnalyticalReportData } from '@eluent/contract'
 import { Navigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useData, useRead } from '../../frame/data/use-read.ts'
 import { useClientState, useServices } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { GraphFigure } from './GraphFigure.tsx'
 import { lookOf } from './graph-look.ts'
-import { useGraphChoices, useReport, useReportData } from './queries.ts'
 import { ReportButtons } from './ReportButtons.tsx'
+import { useGraphChoices } from './use-graph-choices.ts'
 
 /** One report: its name, what can be done with it, and its graph from the results as they stand. */
 export function ReportPane({ id }: { id: number }) {
   const { client } = useServices()
   const isNew = useClientState((state) => state.chartCreated)
-  const report = useReport(id)
-  const figures = useReportData(id)
+  const report = useData(readAnalyticalReport, { params: { id } })
+  const figures = useRead(readAnalyticalReportData, { params: { id } })
   const materials = useGraphChoices().data?.materials
   const look = useMemo(() => report.data && lookOf(report.data, materials ?? []), [report.data, materials])
   const error = report.error ?? figures.error

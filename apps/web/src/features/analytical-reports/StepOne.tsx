@@ -4,7 +4,7 @@ import { ANALYTICAL_REPORT_NAME_MAX } from '@eluent/domain/analytical-reports'
 import { IconGitCompare } from '@tabler/icons-react'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Analytics.module.css'
-import type { GraphChoices } from './queries.ts'
+import type { GraphChoices } from './use-graph-choices.ts'
 import type { WizardValues } from './wizard-form.ts'
 
 const HINTS: Record<string, string> = {

@@ -9,10 +9,11 @@ import {
   offeredScales,
   type GraphUnit,
 } from '@eluent/domain/analytical-reports'
+import type { SyntheticEvent } from 'react'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Analytics.module.css'
 import { Preview } from './Preview.tsx'
-import type { GraphChoices } from './queries.ts'
+import type { GraphChoices } from './use-graph-choices.ts'
 import { attributesInUnit, type WizardValues } from './wizard-form.ts'
 
 interface StepTwoProps {
@@ -26,7 +27,7 @@ interface StepTwoProps {
   pending: boolean
   onCompare: () => void
   onBack: () => void
-  onSubmit: () => void
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
 }
 
 const options = (rows: readonly { id: number; name: string; disabled?: boolean }[]) =>
@@ -41,15 +42,7 @@ export function StepTwo(props: StepTwoProps) {
   const offered = offeredAttributes(choices.attributes, values.unit, values.attribute_type)
   const scales = offeredScales(choices.scales, { selected: values.tests.length, editsCompare })
   return (
-    <form
-      noValidate
-      aria-label="Analytical report"
-      className={classes['options']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        props.onSubmit()
-      }}
-    >
+    <form noValidate aria-label="Analytical report" className={classes['options']} onSubmit={props.onSubmit}>
       <Panel title="Options">
         <Stack gap="md">
           <Select

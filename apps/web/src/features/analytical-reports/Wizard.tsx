@@ -1,20 +1,18 @@
-import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
-import type { AnalyticalReport } from '@eluent/contract'
+import { createAnalyticalReport, updateAnalyticalReport, type AnalyticalReport } from '@eluent/contract'
 import { COMPARE_SCALE, isCompareScale, mayLeaveFirstStep, testsForWizard } from '@eluent/domain/analytical-reports'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useClientState, useServices } from '../../frame/services.ts'
 import { NONE_SELECTED } from '../../frame/session/client-state.ts'
-import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { CompareModal } from './CompareModal.tsx'
 import { LostTestsModal } from './LostTestsModal.tsx'
-import { useSaveReport, type GraphChoices } from './queries.ts'
 import { SaveErrors } from './SaveErrors.tsx'
 import { StepOne } from './StepOne.tsx'
 import { StepTwo } from './StepTwo.tsx'
+import type { GraphChoices } from './use-graph-choices.ts'
 import { reportBody, wizardErrors, type WizardValues } from './wizard-form.ts'
 
 /** The view opens so long after a save. */
@@ -39,16 +37,33 @@ export function Wizard({ report, choices, initialValues, today }: WizardProps) {
   const selection = useClientState((state) => state.selectedTests)
   // A compare report keeps its own tests; otherwise they are those selected in the lists, in whichever tab.
   const testsOf = (given: WizardValues): number[] => (editsCompare ? given.tests : testsForWizard(selection))
-  const form = useForm<WizardValues>({
-    mode: 'controlled',
+  const create = useChange(createAnalyticalReport)
+  const update = useChange(updateAnalyticalReport)
+  const record = useRecordForm({
+    record: report,
     initialValues,
     validate: (given) => wizardErrors({ ...given, tests: testsOf(given) }, choices, today),
+    isUnsaved: (isDirty) => isDirty && savedId === null,
+    save: async (given, opened) => {
+      const body = reportBody({ ...given, tests: testsOf(given) }, choices)
+      if (opened !== null) {
+        const { id, version } = opened
+        return (await update.mutateAsync({ params: { id }, body: { ...body, version } })).id
+      }
+      const reply = await create.mutateAsync({ body })
+      if (!('id' in reply)) throw new Error('the server previewed what was to be saved')
+      return reply.id
+    },
+    messagesOf: () => ({}), // they stand above the form
+    savedText: `Analytical report ${report === null ? 'created' : 'updated'} successfully`,
+    onSaved: (id) => {
+      client.setState({ chartCreated: true, selectedTests: NONE_SELECTED })
+      setSavedId(id)
+    },
   })
+  const { form } = record
   const chosenTests = testsOf(form.values)
   const values = { ...form.values, tests: chosenTests }
-  const save = useSaveReport(report?.id ?? null)
-  const once = useSingleFlight()
-  const guard = useUnsavedGuard(form.isDirty() && savedId === null)
 
   useEffect(() => {
     const { selectedTests } = client.getState()
@@ -77,32 +92,12 @@ export function Wizard({ report, choices, initialValues, today }: WizardProps) {
     else
       client.setState({ selectedTests: { ...selection, selectedCheckBoxes: rest.map((testId) => ({ id: testId })) } })
   }
-  const submit = () => {
-    if (savedId !== null || form.validate().hasErrors) return
-    once((over) =>
-      save.mutate(
-        { ...reportBody(values, choices), ...(report && { version: report.version }) },
-        {
-          onSuccess: (id) => {
-            guard.release()
-            client.setState({ chartCreated: true, selectedTests: NONE_SELECTED })
-            notifications.show({
-              color: 'accent',
-              message: report ? 'Analytical report updated successfully' : 'Analytical report created successfully',
-            })
-            setSavedId(id)
-          },
-          onSettled: over,
-        },
-      ),
-    )
-  }
   const isLost = isCompareScale(values.scale_id, choices) && chosenTests.length === 0 && savedId === null
 
   return (
     <>
-      {guard.modal}
-      <SaveErrors error={save.error} isNew={report === null} />
+      {record.guard}
+      <SaveErrors error={record.failure} isNew={report === null} />
       {step === 1 ? (
         <StepOne
           form={form}
@@ -119,10 +114,10 @@ export function Wizard({ report, choices, initialValues, today }: WizardProps) {
           today={today}
           editsCompare={editsCompare}
           submitLabel={report === null ? 'Create' : 'Update'}
-          pending={save.isPending || savedId !== null}
+          pending={record.pending || savedId !== null}
           onCompare={() => setComparing(true)}
           onBack={() => setStep(1)}
-          onSubmit={submit}
+          onSubmit={(event) => (savedId === null ? record.submit(event) : event.preventDefault())}
         />
       )}
       <CompareModal
@@ -133,7 +128,7 @@ export function Wizard({ report, choices, initialValues, today }: WizardProps) {
       />
       <LostTestsModal
         opened={isLost}
-        onLeave={guard.release}
+        onLeave={record.release}
         {...(!editsCompare && { onClose: () => form.setFieldValue('scale_id', null) })}
       />
     </>

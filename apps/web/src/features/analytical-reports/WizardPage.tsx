@@ -1,14 +1,16 @@
+import { readAnalyticalReport } from '@eluent/contract'
 import { testsForWizard } from '@eluent/domain/analytical-reports'
 import { dayIn } from '@eluent/domain/text'
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { usePathValues } from '../../frame/screens.ts'
 import { useServices } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useGraphChoices, useReport } from './queries.ts'
+import { useGraphChoices } from './use-graph-choices.ts'
 import { Wizard } from './Wizard.tsx'
 import { newValues, valuesOf } from './wizard-form.ts'
 
@@ -47,7 +49,7 @@ export function CreateGraphPage() {
 export function EditGraphPage() {
   const { id } = usePathValues('graphEdit')
   const choices = useGraphChoices()
-  const report = useReport(Number(id))
+  const report = useData(readAnalyticalReport, { params: { id: Number(id) } })
   const today = useToday()
   const error = report.error ?? choices.error
   if (isMissing(error)) return <Navigate to="/404" replace />

@@ -10,7 +10,7 @@ import {
   type GraphUnit,
 } from '@eluent/domain/analytical-reports'
 import type { GraphLook } from './graph-look.ts'
-import type { GraphChoices } from './queries.ts'
+import type { GraphChoices } from './use-graph-choices.ts'
 
 /** What the wizard's fields hold; texts that are not given are ''. */
 export interface WizardValues {
