@@ -7,7 +7,7 @@ import { EditedBatchTest } from './EditedBatchTest.tsx'
 
 export function BatchTestEditPage() {
   const { id } = usePathValues('batchTestEdit')
-  const test = useData(readBatchTest, { params: { id: Number(id) } })
+  const test = useData(readBatchTest, { params: { id: Number(id) } }, { snapshot: 'edit' })
   const batch = useData(readBatch, test.data === undefined ? null : { params: { id: test.data.batch_id } })
   const list = { label: 'Batches', to: pathTo('batchList') }
   const crumbs = batch.data && [
@@ -20,7 +20,7 @@ export function BatchTestEditPage() {
   return (
     <>
       <PageHeader {...(crumbs && { crumbs })} />
-      <ReadRecord query={test} list={list} fresh>
+      <ReadRecord query={test} list={list}>
         {(read) => (
           <ReadRecord query={batch} list={list}>
             {(of) => <EditedBatchTest test={read} batch={of} />}

@@ -16,15 +16,15 @@ export function BatchCreatePage() {
 
 export function BatchEditPage() {
   const params = { id: Number(usePathValues('batchEdit').id) }
-  const batch = useData(readBatch, { params })
-  const codes = useData(listBatchQrCodes, { params })
+  const batch = useData(readBatch, { params }, { snapshot: 'edit' })
+  const codes = useData(listBatchQrCodes, { params }, { snapshot: 'edit' })
   const list = { label: 'Batches', to: pathTo('batchList') }
   return (
     <>
       <PageHeader />
-      <ReadRecord query={batch} list={list} fresh>
+      <ReadRecord query={batch} list={list}>
         {(read) => (
-          <ReadRecord query={codes} list={list} fresh>
+          <ReadRecord query={codes} list={list}>
             {(positions) => <BatchForm batch={read} codes={positions} />}
           </ReadRecord>
         )}

@@ -16,11 +16,11 @@ export function FormFieldCreatePage() {
 
 export function FormFieldEditPage() {
   const { id } = usePathValues('formFieldEdit')
-  const field = useData(readFormField, { params: { id: Number(id) } })
+  const field = useData(readFormField, { params: { id: Number(id) } }, { snapshot: 'edit' })
   return (
     <>
       <PageHeader />
-      <ReadRecord query={field} list={{ label: 'Form Fields', to: pathTo('formFieldList') }} fresh>
+      <ReadRecord query={field} list={{ label: 'Form Fields', to: pathTo('formFieldList') }}>
         {(read) => <FormFieldEditor field={read} />}
       </ReadRecord>
     </>

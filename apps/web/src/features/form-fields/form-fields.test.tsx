@@ -151,3 +151,14 @@ describe('the editor', () => {
     expect(await present()).toMatchObject([{ name: 'Moisture', type: 'number', is_required: true }])
   })
 })
+
+test('an editor that is opened again at once shows the field', async () => {
+  const id = await make({ name: 'Grower', type: 'textbox' })
+  open(`/form-fields/${id}/edit`)
+  await screen.findByLabelText(/^Name/)
+  for (let time = 0; time < 2; time++) {
+    await app.user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await app.user.click(await screen.findByRole('link', { name: 'Edit Grower' }))
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Grower')
+  }
+})

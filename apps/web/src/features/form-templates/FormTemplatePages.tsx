@@ -16,11 +16,11 @@ export function FormTemplateCreatePage() {
 
 export function FormTemplateEditPage() {
   const { id } = usePathValues('formTemplateEdit')
-  const template = useData(readFormTemplate, { params: { id: Number(id) } })
+  const template = useData(readFormTemplate, { params: { id: Number(id) } }, { snapshot: 'edit' })
   return (
     <>
       <PageHeader />
-      <ReadRecord query={template} list={{ label: 'Form Templates', to: pathTo('formTemplateList') }} fresh>
+      <ReadRecord query={template} list={{ label: 'Form Templates', to: pathTo('formTemplateList') }}>
         {(read) => <FormTemplateEditor template={read} />}
       </ReadRecord>
     </>

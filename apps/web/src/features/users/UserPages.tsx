@@ -22,7 +22,7 @@ export function UserCreatePage() {
 
 export function UserEditPage() {
   const { id } = usePathValues('userEdit')
-  const user = useData(readUser, { params: { id: Number(id) } })
+  const user = useData(readUser, { params: { id: Number(id) } }, { snapshot: 'edit' })
   return (
     <>
       <PageHeader />
@@ -30,7 +30,6 @@ export function UserEditPage() {
         query={user}
         list={{ label: 'Users', to: pathTo('userList') }}
         errorTitle="Something Went Wrong! Please Try Again"
-        fresh
       >
         {(read) => <EditUser key={read.id} read={read} />}
       </ReadRecord>

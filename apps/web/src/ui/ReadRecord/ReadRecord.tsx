@@ -12,11 +12,8 @@ interface ReadRecordProps<T> {
     data: T | undefined
     error: unknown
     isFetching: boolean
-    isFetchedAfterMount: boolean
     refetch: () => unknown
   }
-  /** For a form, which must not begin with what was read some time ago. */
-  fresh?: boolean
   /** Where the way goes on from a record that is not there; without it that is a failure like others. */
   list?: { label: string; to: string }
   /** Above the reason why it could not be read. */
@@ -28,7 +25,7 @@ interface ReadRecordProps<T> {
 
 /** A page's one record: its shape while it is read, 'Request Not Found', or why it could not be read. */
 export function ReadRecord<T>(props: ReadRecordProps<T>) {
-  const { query, list, fresh = false, errorTitle, skeleton = <SkeletonLines />, children } = props
+  const { query, list, errorTitle, skeleton = <SkeletonLines />, children } = props
   const { data, error } = query
   if (list !== undefined && isMissing(error)) {
     return (
@@ -52,6 +49,5 @@ export function ReadRecord<T>(props: ReadRecordProps<T>) {
       />
     )
   }
-  const isReady = data !== undefined && (!fresh || query.isFetchedAfterMount)
-  return isReady ? children(data) : skeleton
+  return data === undefined ? skeleton : children(data)
 }
