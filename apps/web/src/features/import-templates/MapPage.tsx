@@ -1,49 +1,40 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { listImportTemplateTypes } from '@eluent/contract'
 import { validateTemplate, type TemplateType } from '@eluent/domain/import-templates'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useServices } from '../../frame/services.ts'
 import { AccuracyModal } from '../../ui/AccuracyModal/AccuracyModal.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { ErrorList } from '../../ui/ErrorState/ErrorList.tsx'
-import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { StickyFooter } from '../../ui/StickyFooter/StickyFooter.tsx'
 import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { rememberTemplate } from '../table-files/last-choice.ts'
 import { FileToRead } from '../table-files/FileToRead.tsx'
 import { Mapper } from './Mapper.tsx'
 import { mappedItems } from './map-items.ts'
 import { missingItems } from './mapper-progress.ts'
-import { useCreateTemplate, useTemplateTypes } from './queries.ts'
 import { createFailure, typesFailure, UNKNOWN_TYPE_TEXT } from './template-texts.ts'
 import { TemplateFields } from './TemplateFields.tsx'
+import { useCreateTemplate } from './use-create-template.ts'
 import { useMapper, type MapperForm } from './use-mapper.ts'
 import classes from './Mapper.module.css'
 
 /** Maps the cells of one results file to what they mean, and keeps the map as a template. */
 export function MapPage() {
-  const types = useTemplateTypes()
+  const types = useData(listImportTemplateTypes, {}, { staleTime: 300_000 })
   return (
     <>
       <PageHeader />
-      {types.error ? (
-        <Panel>
-          <ErrorState
-            error={types.error}
-            title={typesFailure(types.error)}
-            onRetry={() => void types.refetch()}
-            retrying={types.isFetching}
-          />
-        </Panel>
-      ) : types.data ? (
-        <NewTemplate types={types.data} />
-      ) : (
-        <SkeletonLines />
-      )}
+      <ReadRecord query={types} errorTitle={typesFailure}>
+        {(read) => <NewTemplate types={read} />}
+      </ReadRecord>
     </>
   )
 }
@@ -124,7 +115,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
       ) : (
         <ErrorList messages={form.type === NO_TYPE ? [] : [UNKNOWN_TYPE_TEXT]} />
       )}
-      <div className={classes['footer']}>
+      <StickyFooter>
         <p className={classes['missing']} aria-live="polite">
           {file.read !== null &&
             (missing.length === 0 ? 'Every required item is mapped.' : `Still to be mapped: ${missing.join(', ')}.`)}
@@ -136,7 +127,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
           </Button>
           <Button onClick={save}>Save</Button>
         </Group>
-      </div>
+      </StickyFooter>
       {asking === 'accuracy' && (
         <AccuracyModal
           title="Save import template"

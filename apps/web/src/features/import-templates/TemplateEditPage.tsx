@@ -1,83 +1,55 @@
-import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { CallError, type ImportTemplate } from '@eluent/contract'
+import { Alert, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { CallError, readImportTemplate, updateImportTemplate, type ImportTemplate } from '@eluent/contract'
 import { validateTemplateEdit } from '@eluent/domain/import-templates'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Navigate } from '@tanstack/react-router'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { ErrorList } from '../../ui/ErrorState/ErrorList.tsx'
-import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import classes from './Mapper.module.css'
 import { MappedFile } from './MappedFile.tsx'
-import { useTemplate, useUpdateTemplate } from './queries.ts'
 import { EDIT_WARNING_TEXT, readFailure, updateFailure } from './template-texts.ts'
 
 /** Renames a template or makes it the default; its map is shown and stays as it is. */
 export function TemplateEditPage() {
   const { id } = usePathValues('importTemplateEdit')
-  const template = useTemplate(Number(id))
+  const template = useData(readImportTemplate, { params: { id: Number(id) } })
   if (isMissing(template.error)) return <Navigate to="/404" replace />
   return (
     <>
       <PageHeader />
-      {template.error ? (
-        <Panel>
-          <ErrorState
-            error={template.error}
-            title={readFailure(template.error)}
-            onRetry={() => void template.refetch()}
-            retrying={template.isFetching}
-          />
-        </Panel>
-      ) : template.data ? (
-        <EditTemplate key={template.data.id} read={template.data} />
-      ) : (
-        <SkeletonLines />
-      )}
+      <ReadRecord query={template} errorTitle={readFailure}>
+        {(read) => <EditTemplate key={read.id} template={read} />}
+      </ReadRecord>
     </>
   )
 }
 
-function EditTemplate({ read }: { read: ImportTemplate }) {
-  // As it was read when the form opened: a later reading must not pass for the one that is being changed.
-  const [template] = useState(read)
+function EditTemplate({ template }: { template: ImportTemplate }) {
   const { global } = template
-  const navigate = useNavigate()
-  const update = useUpdateTemplate(template.id)
-  const [name, setName] = useState(template.name)
-  const [isDefault, setDefault] = useState(template.default)
-  const [errors, setErrors] = useState<string[]>([])
-
-  const save = () => {
-    const found = Object.values(validateTemplateEdit({ name })).flat()
-    setErrors(found)
-    if (found.length > 0) return
-    update.mutate(
-      {
-        global,
-        name: name.trim(),
-        import_template_type_id: template.import_template_type.id,
-        default: isDefault,
-        version: template.version,
-      },
-      {
-        onSuccess: () => {
-          notifications.show({ color: 'accent', message: `${name.trim()} was saved.` })
-          void navigate({ to: pathTo('importTemplates') })
-        },
-        onError: (error) => {
-          setErrors([updateFailure(error), ...serverWords(error)])
-          window.scrollTo({ top: 0 })
-        },
-      },
-    )
-  }
-
+  const update = useChange(updateImportTemplate)
+  const record = useRecordForm({
+    record: template,
+    initialValues: { name: template.name, isDefault: template.default },
+    validate: ({ name }) => firstMessages(validateTemplateEdit({ name })),
+    save: ({ name, isDefault }, { id, import_template_type: { id: type }, version }) =>
+      update.mutateAsync({
+        params: { id },
+        body: { global, name: name.trim(), import_template_type_id: type, default: isDefault, version },
+      }),
+    messagesOf: () => ({}), // they stand in the list
+    savedText: ({ data }) => `${data.name} was saved.`,
+    next: pathTo('importTemplates'),
+  })
+  const { form, failure } = record
   return (
     <>
       {global && (
@@ -85,43 +57,29 @@ function EditTemplate({ read }: { read: ImportTemplate }) {
           {EDIT_WARNING_TEXT}
         </Alert>
       )}
-      <ErrorList messages={errors} />
+      {failure !== null && <ErrorList messages={[updateFailure(failure), ...serverWords(failure)]} />}
       <Panel title="Template">
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
+        <RecordForm
+          label="Import template"
+          record={record}
+          submitLabel="Update"
+          cancel={pathTo('importTemplates')}
+          disabled={global}
+          failure={null}
         >
           <div className={classes['fields']}>
-            <TextInput
-              label="Template Name"
-              withAsterisk
-              disabled={global}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
+            <TextInput label="Template Name" withAsterisk disabled={global} {...form.getInputProps('name')} />
             <TextInput label="Template Type" disabled value={template.import_template_type.name} readOnly />
             {!global && (
               <Switch
                 label="Set as Default"
                 size="md"
                 className={classes['toggle'] ?? ''}
-                checked={isDefault}
-                onChange={(event) => setDefault(event.currentTarget.checked)}
+                {...form.getInputProps('isDefault', { type: 'checkbox' })}
               />
             )}
           </div>
-          <Group justify="flex-end" mt="lg" gap="xs">
-            <Button variant="default" component={Link} to={pathTo('importTemplates')}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={global} loading={update.isPending}>
-              Update
-            </Button>
-          </Group>
-        </form>
+        </RecordForm>
       </Panel>
       <Stack mt="lg" gap="xs">
         <Text size="sm" c="dimmed">

@@ -1,9 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ImportTemplateRow } from '@eluent/contract'
+import { deleteImportTemplate, listImportTemplates, type ImportTemplateRow } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useServices, useSession } from '../../frame/services.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
@@ -12,7 +14,6 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RecordCards } from '../../ui/RecordCard/RecordCard.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
-import { useDeleteTemplate, useTemplates } from './queries.ts'
 import { deleteFailure, listFailure } from './template-texts.ts'
 import { TemplateCard } from './TemplateCard.tsx'
 
@@ -21,7 +22,7 @@ const RELOAD_AFTER_MS = 500
 /** The laboratory's import templates as cards, the product's own among them. */
 export function TemplatesPage() {
   const permissions = useSession()?.claims.permissions
-  const templates = useTemplates()
+  const templates = useData(listImportTemplates, {})
   const [chosen, setChosen] = useState<ImportTemplateRow | null>(null)
   const create = can(permissions, 'sample.create') && (
     <Button component={Link} to={pathTo('importMap')} leftSection={<IconPlus size={16} />}>
@@ -77,7 +78,8 @@ function DeleteTemplate({ template, onClose }: { template: ImportTemplateRow; on
       opened
       title="Delete import template"
       confirmLabel="Delete"
-      action={useDeleteTemplate()}
+      // the page loads again
+      action={useChange(deleteImportTemplate, { refetch: false })}
       input={(body) => ({ params: { id: template.id }, body })}
       doneText={() => `${template.name} was deleted.`}
       failedText={deleteFailure}

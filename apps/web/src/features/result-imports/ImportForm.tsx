@@ -1,8 +1,15 @@
-import type { ImportTemplateRow, ImportTemplateType, SampleType } from '@eluent/contract'
+import {
+  createReportMethod,
+  createSample,
+  type ImportTemplateRow,
+  type ImportTemplateType,
+  type SampleType,
+} from '@eluent/contract'
 import { useEffect, useState } from 'react'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useStore } from 'zustand'
+import { reread } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useServices, useSession } from '../../frame/services.ts'
 import { useAskFirst } from '../../ui/AskFirst/AskFirst.tsx'
@@ -18,7 +25,6 @@ import { isChanged } from './draft/import-draft.ts'
 import { createImportSession, type Choice } from './session/import-session.ts'
 import { ownerOf } from './session/import-shelf.ts'
 import { firstTemplate, firstType, rememberTemplate } from '../table-files/last-choice.ts'
-import { useSamplesChanged } from './queries.ts'
 import { ResumeNotice } from './session/ResumeNotice.tsx'
 
 interface ImportFormProps {
@@ -35,7 +41,6 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
   const owner = ownerOf(useSession())
   const navigate = useNavigate()
   const position = usePosition()
-  const samplesChanged = useSamplesChanged()
   const [session] = useState(() => {
     const type = firstType(storage, types)
     const choice: Choice = { type, templateId: firstTemplate(storage, templates, type), sheet: null, decimal: null }
@@ -68,7 +73,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
   /** After an import has run as far as it could. */
   const afterRun = async (complete: boolean): Promise<void> => {
     const { draft: left, stopped, cancelled } = session.store.getState()
-    await samplesChanged()
+    await reread(services.queries, [...createSample.touches, ...createReportMethod.touches])
     if (stopped !== null || cancelled) return
     const words = `${left.imported} ${left.imported === 1 ? 'sample' : 'samples'} imported`
     notifications.show(

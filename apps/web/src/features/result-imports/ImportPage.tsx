@@ -1,9 +1,17 @@
 import { Button, Group } from '@mantine/core'
-import type { ImportTemplateRow, ImportTemplateType, SampleType } from '@eluent/contract'
+import {
+  listImportTemplates,
+  listImportTemplateTypes,
+  listSampleTypes,
+  type ImportTemplateRow,
+  type ImportTemplateType,
+  type SampleType,
+} from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { IconListDetails, IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useServices, useSession } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
@@ -14,7 +22,6 @@ import { listFailure, materialTypesFailure, typesFailure } from '../import-templ
 import { ImportForm } from './ImportForm.tsx'
 import { InstructionsModal } from './InstructionsModal.tsx'
 import { forgetTemplates } from '../table-files/last-choice.ts'
-import { useMaterialTypes, useTemplates, useTemplateTypes } from './queries.ts'
 
 /** Results files become samples: choose a template, give a file, check what it says, confirm. */
 export function ImportPage() {
@@ -62,9 +69,9 @@ interface ImportChoices {
 }
 
 function ImportData() {
-  const types = useTemplateTypes()
-  const templates = useTemplates()
-  const materials = useMaterialTypes()
+  const types = useData(listImportTemplateTypes, {}, { staleTime: 300_000 })
+  const templates = useData(listImportTemplates, {}, { snapshot: 'import' })
+  const materials = useData(listSampleTypes, {}, { staleTime: 300_000 })
   const { storage } = useServices()
   // Starting over makes a new form.
   const [form, setForm] = useState(0)

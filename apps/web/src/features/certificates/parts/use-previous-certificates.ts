@@ -1,6 +1,6 @@
 import { recentPreviousCertificates, searchPreviousCertificates } from '@eluent/contract'
 import { certificateSearch } from '@eluent/domain/certificates'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
 import { readKey } from '../../../frame/data/read-query.ts'
 import { useApi } from '../../../frame/services.ts'
 
@@ -11,8 +11,9 @@ const RECENT_COUNT = 10
 export function usePreviousCertificates(typed: string, manifest: boolean) {
   const api = useApi()
   const search = certificateSearch(typed)
+  const queryKey: QueryKey = readKey(searchPreviousCertificates, { body: { input: search ?? '', manifest } })
   return useInfiniteQuery({
-    queryKey: [...readKey(searchPreviousCertificates, { body: { input: search ?? '', manifest } })],
+    queryKey,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       search === null

@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { ImportedSource } from '@eluent/contract'
+import { readImportTemplate, type ImportedSource } from '@eluent/contract'
 import { IconDownload, IconMap, IconMapOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useData } from '../../../frame/data/use-read.ts'
 import { ErrorList } from '../../../ui/ErrorState/ErrorList.tsx'
+import { isMissing } from '../../../ui/ErrorState/is-missing.ts'
+import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { MappedFile } from '../../import-templates/MappedFile.tsx'
 import { useFileDownload } from '../../../ui/download/use-file-download.ts'
 import { FIELD_NAMES } from '../draft/draft-check.ts'
-import { useTemplateOfImport } from './imported-sources.ts'
 import classes from '../Imports.module.css'
 
 interface ImportedFileProps {
@@ -21,7 +23,9 @@ interface ImportedFileProps {
 export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFileProps) {
   const { template, file_name: fileName, source: original, edits } = source
   const [showMap, setShowMap] = useState(false)
-  const today = useTemplateOfImport(template.id)
+  const today = useData(readImportTemplate, { params: { id: template.id } })
+  // deleted since, it is no failure
+  const isUnread = today.error !== null && !isMissing(today.error)
   const download = useFileDownload()
   const facts = [
     ['Template', template.name + (source.template.current_name === null ? ' (deleted since)' : '')],
@@ -31,16 +35,15 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
   ] as const
   return (
     <Stack gap="md">
-      <ErrorList messages={today.error ? ['Failed to retrieve imported template.'] : []} />
+      <ErrorList messages={isUnread ? ['Failed to retrieve imported template.'] : []} />
       <Group justify="space-between" align="flex-start" gap="md">
-        <dl className={classes['importFacts']}>
+        <Facts layout="line">
           {facts.map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
+            <Fact key={name} label={name}>
+              {text}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
         <Group gap="xs">
           {original && (
             <Button

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { AccuracyModal } from '../../../ui/AccuracyModal/AccuracyModal.tsx'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
+import { StickyFooter } from '../../../ui/StickyFooter/StickyFooter.tsx'
 import { ErrorList } from '../../../ui/ErrorState/ErrorList.tsx'
 import { BatchPreview } from './BatchPreview.tsx'
 import { faultsOf, isFaulty, sampleErrors } from '../draft/draft-check.ts'
@@ -14,7 +15,7 @@ import { takesPart, type DraftSample } from '../draft/import-draft.ts'
 import type { ImportSession } from '../session/import-session.ts'
 import { clearShelf } from '../session/import-shelf.ts'
 import classes from '../Imports.module.css'
-import { useDeleteUpload } from '../queries.ts'
+import { useDeleteUpload } from '../uploads.ts'
 import { RunProgress } from './RunProgress.tsx'
 import { SinglePreview } from './SinglePreview.tsx'
 
@@ -83,7 +84,7 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
         )}
       </fieldset>
       <FaultList faults={faults} fileName={source?.file.name ?? ''} />
-      <div className={classes['footer']}>
+      <StickyFooter>
         <RunProgress state={state} onCancel={session.cancelRun} onResume={() => onRun(correct)} />
         <Text size="sm" className={classes['count'] ?? ''} aria-live="polite">
           {summary(draft.samples.length, taking.length, faulty.length)}
@@ -102,7 +103,7 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
             Import
           </Button>
         </Group>
-      </div>
+      </StickyFooter>
       {(asking === 'all' || asking === 'correct') && (
         <AccuracyModal
           title="Import results"

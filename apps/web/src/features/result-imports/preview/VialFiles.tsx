@@ -7,7 +7,7 @@ import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
 import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
 import type { DraftAttachment, DraftVial } from '../draft/import-draft.ts'
 import classes from '../Imports.module.css'
-import { useChromatogramUpload, useDeleteUpload } from '../queries.ts'
+import { useChromatogramUpload, useDeleteUpload } from '../uploads.ts'
 import { FileRefused } from '../../table-files/read-table-file.ts'
 
 interface VialFilesProps {

@@ -2,6 +2,7 @@ import { findImportedRows, readImportTemplate, type ImportTemplate } from '@elue
 import type { TemplateMap } from '@eluent/domain/import-templates'
 import { judgedField, resultsFileError, type DecimalSign, type JudgedField } from '@eluent/domain/result-imports'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { readQuery } from '../../../frame/data/read-query.ts'
 import type { Services } from '../../../frame/services.ts'
 import { mapOfTemplate, mapSource, type MappedSource } from '../draft/build-draft.ts'
 import { isFaulty } from '../draft/draft-check.ts'
@@ -106,10 +107,8 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     if (templateId === null || getState().template?.id === templateId) return
     setState({ template: null, map: null, templateFailure: null })
     try {
-      const template = await queries.fetchQuery({
-        queryKey: ['import-templates', 'one', templateId],
-        queryFn: async () => (await api.call(readImportTemplate, { params: { id: templateId } })).data,
-      })
+      const params = { id: templateId }
+      const { data: template } = await queries.fetchQuery(readQuery(api, readImportTemplate, { params }))
       if (getState().choice.templateId === templateId) setState({ template, map: mapOfTemplate(template) })
     } catch (error) {
       if (getState().choice.templateId === templateId) setState({ templateFailure: error })

@@ -1,24 +1,13 @@
-import { deleteFile, listSampleTypes } from '@eluent/contract'
+import { deleteFile } from '@eluent/contract'
 import { csvFileError, chromatogramColumnsError } from '@eluent/domain/files'
 import { retentionUnits } from '@eluent/domain/results'
 import { parseDecimal } from '@eluent/domain/text'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useApi, useServices } from '../../frame/services.ts'
 import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
 import type { DraftChromatogram } from './draft/import-draft.ts'
 import { FileRefused, readTableFile } from '../table-files/read-table-file.ts'
-
-export { useTemplates, useTemplateTypes } from '../import-templates/queries.ts'
-
-export function useMaterialTypes() {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['sample-types'],
-    staleTime: 300_000,
-    queryFn: async ({ signal }) => (await api.call(listSampleTypes, { signal })).data,
-  })
-}
 
 /** Checks a picked chromatogram and uploads it at once. */
 export function useChromatogramUpload() {
@@ -46,13 +35,4 @@ export function useChromatogramUpload() {
 export function useDeleteUpload() {
   const api = useApi()
   return useCallback((id: string) => api.call(deleteFile, { params: { id } }), [api])
-}
-
-/** Everything that shows samples or methods is read again. */
-export function useSamplesChanged() {
-  const queries = useQueryClient()
-  return useCallback(
-    () => Promise.all([['samples'], ['methods']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
-    [queries],
-  )
 }
