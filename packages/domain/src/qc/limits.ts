@@ -5,7 +5,7 @@ export interface QcLimit {
   maximum: number | null
   /** Whether a value equal to the limit passes. */
   inclusive: boolean
-  unit: 'percent' | 'days' | 'samples' | 'ratio'
+  unit: 'percent' | 'days' | 'samples' | 'levels' | 'ratio'
   source: string
 }
 
@@ -22,11 +22,22 @@ export const QC_LIMITS: readonly QcLimit[] = [
   limit('duplicate_potency_rpd', null, 10, 'percent', 'OAR 333-007-0430'),
   limit('triplicate_flower_rsd', null, 10, 'percent', 'Minn. R. 4770.3030'),
   limit('calibration_r2', 0.99, null, 'ratio', '4 CCR 15713'),
+  // The standard asks for a measure of relative error and leaves its size to method and laboratory.
+  limit('calibration_rse', null, 20, 'percent', 'TNI EL-V1-M4 1.7.1.1 k'),
+  limit('calibration_back_calculated', 80, 120, 'percent', 'TNI EL-V1-M4 1.7.1.1 k'),
+  limit('calibration_levels', 5, null, 'levels', 'TNI EL-V1-M4 1.7.1.1'),
   limit('calibration_age', null, 30, 'days', 'WAC 16-309-140'),
 ]
 
 /** The band behind a report's recoveries: a check standard's, percent, both ends included (WAC 16-309-160). */
 export const RECOVERY_LIMITS = { low: 80, high: 120 } as const
+
+/** The limit of a check. @throws RangeError for a check that has none */
+export function qcLimit(check: string): QcLimit {
+  const found = QC_LIMITS.find((candidate) => candidate.check === check)
+  if (!found) throw new RangeError(`There is no limit for ${check}`)
+  return found
+}
 
 /** Whether a value keeps a limit, in the limit's unit. */
 export function keepsLimit(value: number, { minimum, maximum, inclusive }: QcLimit): boolean {

@@ -38,7 +38,7 @@ describe('the calibration of a compound', () => {
       '100.2948',
     ])
     expect(line.rse_percent).toBeCloseTo(100 * Math.hypot(0.036855, 0.013268, 0.002948), 2)
-    expect(line.keeps_limit).toBe(true)
+    expect(line.verdict_text).toBe('Fails: 3 of 5 levels')
   })
 
   test('a level without a peak is shown and left out of the line', () => {
@@ -64,12 +64,40 @@ describe('the calibration of a compound', () => {
       slope: null,
       r2_text: 'N/A',
       line_text: 'No line: fewer than 3 levels with a peak',
-      keeps_limit: null,
+      keeps_limit: false,
+      verdict_text: 'Fails: 2 of 5 levels',
+    })
+    expect(lineOf([1, 5, 10], [null, 0, null])).toMatchObject({ keeps_limit: null, verdict_text: 'N/A' })
+  })
+
+  test('five levels on a line pass', () => {
+    expect(lineOf([1, 5, 10, 25, 50], [40, 201, 399, 1003, 1998])).toMatchObject({
+      keeps_limit: true,
+      keeps_r2: true,
+      keeps_rse: true,
+      verdict_text: 'Passes',
     })
   })
 
-  test('a poor line misses the limit of r2', () => {
-    expect(lineOf([1, 5, 10], [400, 100, 500]).keeps_limit).toBe(false)
+  test('a poor line misses the limits of r2 and RSE', () => {
+    expect(lineOf([1, 5, 10, 25, 50], [400, 100, 500, 600, 2000])).toMatchObject({
+      keeps_limit: false,
+      keeps_r2: false,
+      keeps_rse: false,
+      verdict_text: expect.stringMatching(/^Fails: r² below 0.99, RSE above 20 %, 1 ug\/ml reads /),
+    })
+  })
+
+  test('[CALIB-05] the real calibration of the reference data fails by its lowest level, whatever its r2', () => {
+    // calibration_lc_v30 of FAIRChemistry/Chromhandler (MIT), umol/L against mAU s; the line is that of statistics.test.ts.
+    // (150.6578 - 40.0401) / 5.930916 = 18.6510 of 25: 74.6 %; RSE of the six levels 13.1 %.
+    const levels = [800, 400, 200, 100, 50, 25]
+    const areas = [4754.9895, 2459.1644, 1257.6502, 639.4662, 319.5047, 150.6578]
+    const line = lineOf(levels, areas)
+    expect(line).toMatchObject({ r2_text: '0.99962', keeps_r2: true, keeps_rse: true, keeps_limit: false })
+    expect(line.rse_percent).toBeCloseTo(13.1, 1)
+    expect(line.verdict_text).toBe('Fails: 25 ug/ml reads 74.6 %')
+    expect(line.points.map(({ keeps_limit }) => keeps_limit)).toEqual([true, true, true, true, true, false])
   })
 
   test('equal peaks at every level do not make a line', () => {

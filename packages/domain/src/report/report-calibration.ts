@@ -1,5 +1,5 @@
 import { fitCalibrationLine, type CalibrationLine } from '../qc/calibration-line.ts'
-import { QC_LIMITS, keepsLimit } from '../qc/limits.ts'
+import { keepsLimit, qcLimit } from '../qc/limits.ts'
 import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
 import { reportColor } from './report-rows.ts'
@@ -8,13 +8,17 @@ import type { ReportCalibration, ReportCalibrationPoint } from './report-view.ts
 
 /** Below three levels a line runs through every point and proves nothing. */
 const FEWEST_LEVELS = 3
-const R2_LIMIT = QC_LIMITS.find(({ check }) => check === 'calibration_r2')
+const R2 = qcLimit('calibration_r2')
+const RSE = qcLimit('calibration_rse')
+const BACK_CALCULATED = qcLimit('calibration_back_calculated')
+const LEVELS = qcLimit('calibration_levels')
 const NO_LINE = 'No line: fewer than 3 levels with a peak'
 
 /** The note of a calibration: how the line was drawn and what is required of it. */
-export const CALIBRATION_NOTE = `Unweighted least squares over the levels with a peak, at least ${FEWEST_LEVELS} of them.${
-  R2_LIMIT ? ` r² is to be at least ${R2_LIMIT.minimum} (${R2_LIMIT.source}).` : ''
-}`
+export const CALIBRATION_NOTE =
+  `Unweighted least squares over the levels with a peak. Required: at least ${LEVELS.minimum} levels, ` +
+  `r² of at least ${R2.minimum} (${R2.source}), RSE of at most ${RSE.maximum} %, and each level back-calculated to ` +
+  `${BACK_CALCULATED.minimum} to ${BACK_CALCULATED.maximum} % (${BACK_CALCULATED.source}).`
 
 /** The calibration of each compound: its levels, the line through them, and what the line makes of each level. */
 export function reportCalibration(series: readonly ReportQcSeries[]): ReportCalibration[] {
@@ -36,10 +40,36 @@ export function reportCalibration(series: readonly ReportQcSeries[]): ReportCali
         used: isUsed,
         back_calculated_percent: percent,
         back_calculated_text: formatPercent(percent),
+        keeps_limit: percent === null ? null : keepsLimit(percent, BACK_CALCULATED),
       }
     })
-    return { compound: name, color: reportColor(color), points, ...lineTexts(line) }
+    return { compound: name, color: reportColor(color), points, ...lineTexts(line), ...verdict(line, points) }
   })
+}
+
+/** Whether all limits are kept, and which are not; no verdict where no level has a peak. */
+function verdict(
+  line: CalibrationLine | null,
+  points: readonly ReportCalibrationPoint[],
+): Pick<ReportCalibration, 'keeps_limit' | 'keeps_r2' | 'keeps_rse' | 'verdict_text'> {
+  const levels = new Set(points.flatMap(({ used, level_ug_ml }) => (used ? [level_ug_ml] : []))).size
+  if (levels === 0) return { keeps_limit: null, keeps_r2: null, keeps_rse: null, verdict_text: NOT_AVAILABLE }
+  const keeps_r2 = line && keepsLimit(line.r2, R2)
+  const keeps_rse = line && line.rse_percent !== null && keepsLimit(line.rse_percent, RSE)
+  const missed = [
+    ...(keepsLimit(levels, LEVELS) ? [] : [`${levels} of ${LEVELS.minimum} levels`]),
+    ...(keeps_r2 === false ? [`r² below ${R2.minimum}`] : []),
+    ...(keeps_rse === false ? [`RSE above ${RSE.maximum} %`] : []),
+    ...points.flatMap(({ keeps_limit, label, back_calculated_percent: percent }) =>
+      keeps_limit === false ? [`${label} reads ${roundHalfUp(percent ?? 0, 1)} %`] : [],
+    ),
+  ]
+  return {
+    keeps_limit: missed.length === 0,
+    keeps_r2,
+    keeps_rse,
+    verdict_text: missed.length === 0 ? 'Passes' : `Fails: ${missed.join(', ')}`,
+  }
 }
 
 function lineThrough(points: readonly { level: number; area: number }[]): CalibrationLine | null {
@@ -48,7 +78,12 @@ function lineThrough(points: readonly { level: number; area: number }[]): Calibr
   return distinct.size < FEWEST_LEVELS || areas.size < 2 ? null : fitCalibrationLine(points)
 }
 
-function lineTexts(line: CalibrationLine | null): Omit<ReportCalibration, 'compound' | 'color' | 'points'> {
+type LineTexts = Pick<
+  ReportCalibration,
+  'slope' | 'intercept' | 'r2' | 'r2_text' | 'rse_percent' | 'rse_text' | 'line_text'
+>
+
+function lineTexts(line: CalibrationLine | null): LineTexts {
   if (line === null) {
     return {
       slope: null,
@@ -58,7 +93,6 @@ function lineTexts(line: CalibrationLine | null): Omit<ReportCalibration, 'compo
       rse_percent: null,
       rse_text: NOT_AVAILABLE,
       line_text: NO_LINE,
-      keeps_limit: null,
     }
   }
   const { slope, intercept, r2, rse_percent } = line
@@ -72,6 +106,5 @@ function lineTexts(line: CalibrationLine | null): Omit<ReportCalibration, 'compo
     rse_percent,
     rse_text: formatPercent(rse_percent),
     line_text: `area = ${slope.toPrecision(6)} × c ${intercept < 0 ? '\u2212' : '+'} ${size}, r² = ${r2_text}`,
-    keeps_limit: R2_LIMIT === undefined ? null : keepsLimit(r2, R2_LIMIT),
   }
 }

@@ -143,8 +143,12 @@ export interface ReportCalibration {
   rse_text: string
   /** 'area = 41.2031 × c − 0.120000, r² = 0.99981', or why no line could be drawn. */
   line_text: string
-  /** Whether r2 is as high as the law asks. */
+  /** Whether levels, r2, RSE and every back-calculated level keep their limits; null where no level has a peak. */
   keeps_limit: boolean | null
+  keeps_r2: boolean | null
+  keeps_rse: boolean | null
+  /** 'Passes', 'Fails: RSE above 20 %, 1 ug/ml reads 74.6 %' or 'N/A'. */
+  verdict_text: string
 }
 
 export interface ReportCalibrationPoint {
@@ -158,6 +162,8 @@ export interface ReportCalibrationPoint {
   /** What the line makes of the peak, as percent of the level. */
   back_calculated_percent: number | null
   back_calculated_text: string
+  /** Whether that keeps its limit; null for a level that is not part of the line. */
+  keeps_limit: boolean | null
 }
 
 /** One statement of a report that differs from the report before. */

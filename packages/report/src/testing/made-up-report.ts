@@ -197,6 +197,7 @@ export function madeUpCalibration(
       used: level !== 5,
       back_calculated_percent: level === 5 ? null : 100,
       back_calculated_text: level === 5 ? 'N/A' : '100.0000',
+      keeps_limit: level === 5 ? null : true,
     })),
     slope,
     intercept,
@@ -206,6 +207,9 @@ export function madeUpCalibration(
     rse_text: '1.2500',
     line_text: `area = ${slope.toPrecision(6)} × c + ${intercept.toPrecision(6)}, r² = 0.99964`,
     keeps_limit: true,
+    keeps_r2: true,
+    keeps_rse: true,
+    verdict_text: 'Passes',
   }
 }
 

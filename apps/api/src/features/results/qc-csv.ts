@@ -18,6 +18,7 @@ interface QcRow {
   intercept: number | null
   r2: number | null
   rse: number | null
+  verdict: string | null
 }
 
 const columns: CsvColumn<QcRow>[] = [
@@ -34,6 +35,7 @@ const columns: CsvColumn<QcRow>[] = [
   { header: 'Intercept', type: 'number', value: (row) => row.intercept },
   { header: 'r2', type: 'number', value: (row) => row.r2 },
   { header: 'RSE %', type: 'number', value: (row) => row.rse },
+  { header: 'Verdict', type: 'text', value: (row) => row.verdict },
 ]
 
 /** The figures of a QC test as CSV, one row per compound and vial, full precision; the line of a calibration beside. */
@@ -55,6 +57,7 @@ export function qcCsv(sample: Sample, now: Date, timeZone: string | undefined): 
       intercept: line?.intercept ?? null,
       r2: line?.r2 ?? null,
       rse: line?.rse_percent ?? null,
+      verdict: line?.verdict_text ?? null,
     }))
   })
   return new Bytes(writeCsv(columns, rows), {

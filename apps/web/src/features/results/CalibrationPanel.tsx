@@ -26,11 +26,17 @@ export function CalibrationPanel({ view }: { view: ReportView }) {
           rowKey={({ compound }) => compound}
           columns={[
             { header: 'Cannabinoid', render: ({ compound, color }) => <Compound color={color} name={compound} /> },
-            { header: 'r²', render: (line) => <Determination {...line} /> },
-            { header: 'RSE %', render: ({ rse_text }) => rse_text },
+            {
+              header: 'Verdict',
+              render: ({ verdict_text, keeps_limit }) => <Figure text={verdict_text} keeps={keeps_limit} />,
+            },
+            { header: 'r²', render: ({ r2_text, keeps_r2 }) => <Figure text={r2_text} keeps={keeps_r2} /> },
+            { header: 'RSE %', render: ({ rse_text, keeps_rse }) => <Figure text={rse_text} keeps={keeps_rse} /> },
             ...levels.map(({ label }, index) => ({
               header: `${label}, back-calculated %`,
-              render: ({ points }: ReportCalibration) => points[index]?.back_calculated_text,
+              render: ({ points }: ReportCalibration) => (
+                <Figure text={points[index]?.back_calculated_text} keeps={points[index]?.keeps_limit} />
+              ),
             })),
           ]}
         />
@@ -44,13 +50,9 @@ export function CalibrationPanel({ view }: { view: ReportView }) {
   )
 }
 
-function Determination({ r2_text, keeps_limit }: ReportCalibration) {
-  return (
-    <>
-      {r2_text}
-      {keeps_limit === false && <span className={classes['missed']}> below the limit</span>}
-    </>
-  )
+/** A figure; one that misses its limit is marked, and the verdict says so in words. */
+function Figure({ text, keeps }: { text: string | undefined; keeps: boolean | null | undefined }) {
+  return keeps === false ? <span className={classes['missed']}>{text}</span> : text
 }
 
 function CalibrationChart({ line }: { line: ReportCalibration }) {

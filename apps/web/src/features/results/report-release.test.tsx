@@ -141,6 +141,7 @@ describe('a calibration', () => {
     const row = within(screen.getByRole('table', { name: 'Calibration' })).getByRole('row', { name: /^THC / })
     expect([...row.children].map(({ textContent }) => textContent)).toEqual([
       'THC',
+      'Passes',
       '1.00000',
       '0.0000',
       ...Array.from({ length: 5 }, () => '100.0000'),
@@ -149,7 +150,7 @@ describe('a calibration', () => {
     expect(screen.getByRole('figure', { name: /^Calibration of CBD: No line/ })).toBeTruthy()
     const csv = (await tester.call('GET', `/samples/${sample.id}/csv?table=qc`)).body.trim().split('\r\n')
     expect(csv[0]).toBe(
-      'Name,Vial,Label,Expected ug/mL,Found ug/mL,Peak Area,Recovery %,Error %,Back-calculated %,Slope,Intercept,r2,RSE %',
+      'Name,Vial,Label,Expected ug/mL,Found ug/mL,Peak Area,Recovery %,Error %,Back-calculated %,Slope,Intercept,r2,RSE %,Verdict',
     )
     const thc = required(csv.find((line) => line.startsWith('THC,3')))
     const [name, vial, label, expected, found, area, recovery, error, back, slope] = thc.split(',')
@@ -164,5 +165,28 @@ describe('a calibration', () => {
       '0',
     ])
     expect([Number(back), Number(slope)].map((value) => value.toFixed(6))).toEqual(['100.000000', '40.000000'])
+    expect(thc.endsWith(',Passes')).toBe(true)
+  })
+
+  test('a calibration whose lowest level reads a quarter low fails in words, whatever its r²', async () => {
+    const sample = await createSample(
+      tester,
+      laboratory,
+      { sample_weight: 1 },
+      { sample_type_id: 10, prep_method_id: null },
+    )
+    // 40 x c, but a detector near its end at 50 ug/mL: 1920 in place of 2000.
+    for (const [at, area] of [40, 200, 400, 1000, 1920].entries()) {
+      const results = [{ name: 'THC', amount_ug_ml: 1, peak_area: area }]
+      const body = injection(`${sample.id}-${at}.D`, {}, { results })
+      await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
+    }
+    await open(sample.id, tester)
+    const row = within(screen.getByRole('table', { name: 'Calibration' })).getByRole('row', { name: /^THC / })
+    expect([...row.children].slice(1, 3).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Fails: 1 ug\/ml reads [67]\d\.\d %$/),
+      expect.stringMatching(/^0\.999/),
+    ])
+    expect(screen.getByText(/each level back-calculated to 80 to 120 %/)).toBeTruthy()
   })
 })

@@ -21,6 +21,14 @@ test('a calibration prints each line with its points, r², RSE and what the line
   expect(text).toMatch(/Compound r² RSE % 1 ug\/ml 5 ug\/ml 50 ug\/ml CBD 0\.99964 1\.2500 100\.0000 N\/A 100\.0000/)
 })
 
+test('a calibration that misses a limit says which, below its figures', async () => {
+  const passing = madeUpCalibration('CBD', '#17becf', 12.1, 0.4)
+  const verdict_text = 'Fails: 1 ug/ml reads 74.6 %'
+  const failing = { ...madeUpCalibration('THC', '#d62728', 9.7, 1.2), keeps_limit: false, verdict_text }
+  const text = await textOf({ ...madeUpQcReport(), calibration: [passing, failing], calibration_note: 'Note.' })
+  expect(text).toContain('CBD: Passes THC: Fails: 1 ug/ml reads 74.6 %')
+})
+
 test('the digits of a calibration are those of the view that the page draws', async () => {
   const sample: ReportSample = {
     share_key: 'k',

@@ -141,12 +141,18 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
     calibration: {
       note: view.calibration_note,
       levels: (view.calibration[0]?.points ?? []).map(({ label }) => label),
-      rows: view.calibration.map(({ compound, color, r2_text, rse_text, points, keeps_limit }) => ({
+      rows: view.calibration.map(({ compound, color, r2_text, rse_text, points, ...line }) => ({
         compound,
         color,
-        warn: keeps_limit === false,
-        cells: [r2_text, rse_text, ...points.map(({ back_calculated_text }) => back_calculated_text)],
+        cells: [
+          { text: r2_text, warn: line.keeps_r2 === false },
+          { text: rse_text, warn: line.keeps_rse === false },
+          ...points.map((point) => ({ text: point.back_calculated_text, warn: point.keeps_limit === false })),
+        ],
       })),
+      verdicts: view.calibration.flatMap(({ compound, keeps_limit, verdict_text }) =>
+        keeps_limit === null ? [] : [{ text: `${compound}: ${verdict_text}`, warn: !keeps_limit }],
+      ),
     },
     reissue: view.reissue && {
       title: words.reissue(view.reissue.replaces),
