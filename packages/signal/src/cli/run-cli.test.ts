@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { fixturePath } from '../testing/fixtures.ts'
@@ -63,6 +64,21 @@ describe('eluent-signal', () => {
     expect((await runCli([FILE, '--csv', '--json'])).code).toBe(2)
     expect((await runCli([FILE, '--nothing'])).code).toBe(2)
     expect((await runCli(['--help'])).out).toContain('FILE|FOLDER')
+  })
+
+  test('a folder without runs is said to have none', async () => {
+    const { code, error } = await runCli([fixturePath('andi')])
+    expect([code, error]).toEqual([1, expect.stringContaining('andi holds no runs')])
+  })
+
+  test('ends quietly where the reader of its output has seen enough', async () => {
+    const program = fileURLToPath(new URL('eluent-signal.ts', import.meta.url))
+    const child = spawn(process.execPath, [program, `${RUN}/DAD1A.ch`, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.destroy()
+    const said: Buffer[] = []
+    child.stderr.on('data', (bytes: Buffer) => said.push(bytes))
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect([code, Buffer.concat(said).toString()]).toEqual([0, ''])
   })
 
   test('runs as a program', () => {

@@ -84,6 +84,11 @@ function print(
 const isSystemError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
+function runsIn({ groups, looseSequences, looseRuns }: RunListing): number {
+  const sequences = [...looseSequences, ...groups.flatMap((group) => group.sequences)]
+  return [...looseRuns, ...groups.flatMap(({ runs }) => runs), ...sequences.flatMap(({ runs }) => runs)].length
+}
+
 /** Runs the command `eluent-signal` with its arguments; never throws for what a file holds (exit code 1) or for wrong use (2). */
 export async function runCli(args: string[]): Promise<CliResult> {
   let parsed: ReturnType<typeof parse>
@@ -101,6 +106,8 @@ export async function runCli(args: string[]): Promise<CliResult> {
   try {
     const content = await readPath(resolve(path))
     if ('channels' in content) return { out: print(resolve(path), content, values, nm), error: '', code: 0 }
+    if (runsIn(content) === 0)
+      return failure(`${resolve(path)} holds no runs: no folder ending in .D with signal files.`, 1)
     return { out: values.json ? `${JSON.stringify(content, null, 1)}\n` : formatListing(content), error: '', code: 0 }
   } catch (error) {
     if (error instanceof SignalFormatError || error instanceof RangeError || isSystemError(error))

@@ -96,6 +96,39 @@ test('a signal that the report lists and the folder lacks is a warning', async (
   expect(run.warnings).toEqual(['The report lists the signal FID1A, but there is no file of it.'])
 })
 
+describe("another run's results beside the signals", () => {
+  const OTHER = LC.replace('001-1-0312650-0713-SM', '002-2-0312650-0713-BrPR')
+  const mixed = (...names: string[]) =>
+    memorySource({
+      ...lcFiles('DAD1A.ch'),
+      ...Object.fromEntries(names.map((name) => [name, fixtureBytes(`${OTHER}/${name}`)])),
+    })
+
+  test("a report of another sample is a warning: a blank does not get a sample's peaks in silence", async () => {
+    const { warnings } = await readRunFolder(mixed('Report.TXT'))
+    expect(warnings).toEqual([
+      "The signals are of the sample '0312650-0713-SM', the report beside them is of '0312650-0713-BrPR': its peaks may not belong here.",
+    ])
+  })
+
+  test('peaks stored under another run are, too', async () => {
+    const { warnings } = await readRunFolder(mixed('sequence.acam_'), { name: '001-1-0312650-0713-SM.D' })
+    expect(warnings).toEqual([
+      'The peaks of dad1a.ch are stored under the run 002-2-0312650-0713-BrPR.D: check that they belong to this one.',
+    ])
+  })
+})
+
+test('peaks of a signal that is not there are named', async () => {
+  const names = ['TCD2B.ch', 'Report00.CSV', 'REPORT01.CSV', 'REPORT02.CSV']
+  const files = Object.fromEntries(names.map((name) => [name, fixtureBytes(`${GC}/${name}`)]))
+  const { warnings } = await readRunFolder(memorySource(files))
+  expect(warnings[0]).toMatch(/^Not used: REPORT01\.CSV, \d+ peaks of a signal that is not there\.$/)
+  const { 'sequence.acam_': acaml = new Uint8Array(), 'DAD1A.ch': signal = new Uint8Array() } = lcFiles(...LC_NAMES)
+  const renamed = await readRunFolder(memorySource({ 'OTHER.ch': signal, 'sequence.acam_': acaml }))
+  expect(renamed.warnings).toContain('Not used: 12 peaks of dad1a.ch, which is not there.')
+})
+
 test('whole signals without any report are unreported', async () => {
   const run = await readRunFolder(diskSource(fixturePath('agilent/lc-v30-calibration-chromhandler/CA7_800uM.D')))
   expect(run).toMatchObject({ state: 'unreported', peaksFrom: null })

@@ -1,4 +1,3 @@
-import { itemAt } from '../arrays/item-at.ts'
 import type {
   Channel,
   Chromatogram,
@@ -23,6 +22,7 @@ import {
 import { parseReportText, type ReportText } from '../readers/reports/parse-report-text.ts'
 import { reportPeaks } from '../readers/reports/report-peaks.ts'
 import type { RunFolder } from './run-folder.ts'
+import { channelKey, missingSignals, otherSample } from './run-doubts.ts'
 import { type RunFiles, runFiles, runLogState } from './run-files.ts'
 
 /** How to read a run folder. */
@@ -108,9 +108,6 @@ const readAcaml = async (source: FileSource, file: string | null): Promise<Acaml
 
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 
-/** 'DAD1 A, Sig=210,4' names the channel DAD1A. */
-const channelKey = (signal: string): string => itemAt(signal.split(','), 0).replace(/\s+/g, '').toUpperCase()
-
 function attach(channels: Channel[], key: string, peaks: StoredPeak[]): boolean {
   const channel = channels.find((candidate) => channelKey(candidate.name) === key)
   if (!channel) return false
@@ -118,7 +115,8 @@ function attach(channels: Channel[], key: string, peaks: StoredPeak[]): boolean 
   return true
 }
 
-function attachAcaml(channels: Channel[], acaml: Acaml, name: string | null): boolean {
+/** Attaches peaks; answers whether any were there, and warns of those that have no signal or another run's name. */
+function attachAcaml(channels: Channel[], acaml: Acaml, name: string | null, warnings: string[]): boolean {
   const byFile = new Map(channels.map((channel) => [channel.sourceFile.toLowerCase(), channel]))
   const runsOfFile = new Map<string, number>()
   for (const signal of acaml.signals) {
@@ -133,7 +131,13 @@ function attachAcaml(channels: Channel[], acaml: Acaml, name: string | null): bo
     // A renamed run folder still matches its own result file, unless that holds several runs.
     if (!signal.isIntegrated || (isOther && (runsOfFile.get(file) ?? 0) > 1)) continue
     const channel = byFile.get(file)
-    if (!channel) continue
+    if (!channel) {
+      if (signal.peaks.length > 0)
+        warnings.push(`Not used: ${signal.peaks.length} peaks of ${file}, which is not there.`)
+      continue
+    }
+    if (isOther)
+      warnings.push(`The peaks of ${file} are stored under the run ${folder}: check that they belong to this one.`)
     channel.peaks = signal.peaks.map((peak) => ({ ...peak, areaUnit: `${channel.unit}*s` }))
     attached = true
   }
@@ -145,13 +149,15 @@ async function attachCsv(
   files: RunFiles,
   heading: ReportCsvHeading,
   channels: Channel[],
+  warnings: string[],
 ): Promise<boolean> {
   let attached = false
   for (const [number, path] of files.reportTables) {
     const signal = heading.signals.get(number)
-    if (signal === undefined) continue
     const peaks = parseReportCsvPeaks(decodeText(await source.read(path)), heading)
-    if (peaks.length > 0 && attach(channels, channelKey(signal), peaks)) attached = true
+    if (peaks.length === 0) continue
+    if (signal !== undefined && attach(channels, channelKey(signal), peaks)) attached = true
+    else warnings.push(`Not used: ${path}, ${peaks.length} peaks of a signal that is not there.`)
   }
   return attached
 }
@@ -212,7 +218,8 @@ export async function readRunFolder(source: FileSource, options: ReadRunFolderOp
     files.reportHeading === null ? null : parseReportCsvHeading(decodeText(await source.read(files.reportHeading)))
   const acaml = await readAcaml(source, files.acaml)
   const name = options.name ?? (report?.dataFile ? baseName(report.dataFile) : null)
-  const peaksFrom = await attachPeaks(source, files, signals.channels, { acaml, heading, report, name })
+  const peaksFrom = await attachPeaks(source, files, signals, { acaml, heading, report, name })
+  signals.warnings.push(...otherSample(signals.metadata, report, heading))
   signals.warnings.push(...missingSignals(signals.channels, report, heading))
   const isReported = report !== null || acaml !== null || log === 'ended' || peaksFrom !== null
   return {
@@ -224,17 +231,6 @@ export async function readRunFolder(source: FileSource, options: ReadRunFolderOp
     peaksFrom,
     files: files.all,
   }
-}
-
-/** A signal that the report lists and the folder lacks was lost on the way: the run is readable, but not all of it. */
-function missingSignals(channels: Channel[], report: ReportText | null, heading: ReportCsvHeading | null): string[] {
-  const listed = new Set(
-    [...(report?.signals.map((table) => table.signal) ?? []), ...(heading?.signals.values() ?? [])].map(channelKey),
-  )
-  const known = new Set(channels.map((channel) => channelKey(channel.name)))
-  return [...listed]
-    .filter((key) => !known.has(key))
-    .map((key) => `The report lists the signal ${key}, but there is no file of it.`)
 }
 
 async function readFinishedSignals(
@@ -262,10 +258,10 @@ interface PeakSources {
 async function attachPeaks(
   source: FileSource,
   files: RunFiles,
-  channels: Channel[],
+  { channels, warnings }: Signals,
   from: PeakSources,
 ): Promise<string | null> {
-  if (from.acaml !== null && attachAcaml(channels, from.acaml, from.name)) {
+  if (from.acaml !== null && attachAcaml(channels, from.acaml, from.name, warnings)) {
     for (const table of from.report?.signals ?? []) {
       const channel = channels.find(
         (candidate) => candidate.name.replace(/\s+/g, '').toUpperCase() === channelKey(table.signal),
@@ -276,6 +272,7 @@ async function attachPeaks(
   }
   let used: string | null = null
   if (from.report !== null && attachReport(channels, from.report)) used = files.reportText
-  if (from.heading !== null && (await attachCsv(source, files, from.heading, channels))) used = files.reportHeading
+  if (from.heading !== null && (await attachCsv(source, files, from.heading, channels, warnings)))
+    used = files.reportHeading
   return used
 }

@@ -40,7 +40,17 @@ describe('what is not a chromatogram', () => {
 
   test.each([
     ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), 'unpack it first'],
-    ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 0), 'export as text'],
+    ['an OLE file', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 0), 'Shimadzu .lcd'],
+    ['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0), 'gzip'],
+    ['Thermo .raw', Uint8Array.of(1, 0xa1, 0x46, 0, 0x69, 0), 'Thermo .raw'],
+    ['SQLite', text('SQLite format 3\0'), 'SQLite'],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10), 'PNG'],
+    ['mzML', text('<?xml version="1.0"?>\n<mzML xmlns="x">'), 'mzML'],
+    ['mzXML', text('<?xml version="1.0"?>\n<mzXML>'), 'mzXML'],
+    ['ACAML', text('<?xml version="1.0"?>\n<ACAML xmlns="x">'), 'choose the run folder'],
+    ['another XML', text('<?xml version="1.0"?>\n<report/>'), 'not an XML file'],
+    ['a web page', text('<!DOCTYPE html><html>'), 'not a web page'],
+    ['rich text', text('{\\rtf1 1 2'), 'rich text'],
     ['HDF5', Uint8Array.of(0x89, 0x48, 0x44, 0x46, 13, 10), 'ANDI/AIA'],
     ['a PDF', text('%PDF-1.7'), 'export as text'],
     ['other bytes', Uint8Array.of(9, 8, 7, 0, 1, 2, 3, 200), 'or text'],

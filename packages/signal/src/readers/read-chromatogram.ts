@@ -23,9 +23,35 @@ const SNIFFED_BYTES = 4096
 /** Formats known by their first bytes that hold no chromatogram we read, with what the person can do. */
 const FOREIGN: readonly [mark: readonly number[], advice: string][] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a chromatogram, not a zip archive or workbook: unpack it first'],
+  [[0x1f, 0x8b], 'a chromatogram, not a gzip archive: unpack it first'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'a chromatogram, not a 7z archive: unpack it first'],
+  [[0x52, 0x61, 0x72, 0x21], 'a chromatogram, not a RAR archive: unpack it first'],
   [[0x89, 0x48, 0x44, 0x46], 'netCDF classic, not HDF5: export as ANDI/AIA'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'a chromatogram, not an old Office file: export as text'],
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    'a chromatogram, not an OLE file (Shimadzu .lcd and .gcd, old Office): export as ANDI/AIA or text',
+  ],
+  [[0x01, 0xa1, 0x46, 0x00], 'a chromatogram, not a Thermo .raw file: export as ANDI/AIA or text'],
+  [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'a chromatogram, not an SQLite database: export as ANDI/AIA or text'],
   [[0x25, 0x50, 0x44, 0x46], 'a chromatogram, not a PDF: export as text'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a chromatogram, not a PNG picture: export as text'],
+  [[0xff, 0xd8, 0xff], 'a chromatogram, not a JPEG picture: export as text'],
+]
+
+/** Formats of text that are known by their first words. */
+const FOREIGN_TEXTS: readonly [pattern: RegExp, advice: string][] = [
+  [/<(?:indexedmzML|mzML)\b/, 'a chromatogram, not an mzML file of mass spectra: export as ANDI/AIA or text'],
+  [
+    /<(?:mzXML|mzData|msRun)\b/,
+    'a chromatogram, not an mzXML or mzData file of mass spectra: export as ANDI/AIA or text',
+  ],
+  [/<GAML\b/, 'a chromatogram, not a GAML file: export as ANDI/AIA or text'],
+  [/<AnIML\b/, 'a chromatogram, not an AnIML file: export as ANDI/AIA or text'],
+  [/<ACAML\b/, 'a chromatogram, not an ACAML result file: choose the run folder that it belongs to'],
+  [/^\s*(?:<!doctype html|<html)\b/i, 'a chromatogram, not a web page: export as text'],
+  [/^\s*<\?xml\b/, 'a chromatogram, not an XML file: export as ANDI/AIA or text'],
+  [/^\s*\{\\rtf/, 'a chromatogram, not a rich text document: export as plain text'],
+  [/^\s*BEGIN IONS\b/m, 'a chromatogram, not an MGF file of mass spectra: export as ANDI/AIA or text'],
 ]
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte)
@@ -62,6 +88,8 @@ function readerFor(bytes: Uint8Array, fileName: string): Reader {
     throw new SignalFormatError('unknown-format', { ...at, expected: 'a signal format we know, or text' })
   }
   const text = decodeText(start)
+  const foreign = FOREIGN_TEXTS.find(([pattern]) => pattern.test(text))
+  if (foreign) throw new SignalFormatError('unknown-format', { ...at, expected: foreign[1] })
   return TEXT_READERS.find(([pattern]) => pattern.test(text))?.[1] ?? readTwoColumnText
 }
 

@@ -120,6 +120,17 @@ describe('hostile archives', () => {
     )
   })
 
+  test('900 MB in 0.9 MB are refused before anything is unpacked', () => {
+    const bytes = whole.slice()
+    const view = new DataView(bytes.buffer)
+    const directory = view.getUint32(bytes.length - 6, true)
+    view.setUint32(directory + 20, 900_000, true)
+    view.setUint32(directory + 24, 900_000_000, true)
+    expect(() => zipSource(bytes, 'x.zip')).toThrow(
+      expect.objectContaining({ code: 'too-large', expected: expect.stringContaining('at most 128 MB') as string }),
+    )
+  })
+
   test('a claim of 2 GB is refused before anything is unpacked', () => {
     const bytes = whole.slice()
     const view = new DataView(bytes.buffer)

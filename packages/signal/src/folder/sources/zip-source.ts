@@ -20,7 +20,8 @@ const STORED = 0
 const DEFLATED = 8
 /** Deflate cannot shrink by more than about 1032; anything beyond is a lie. */
 const MOST_SHRINKING = 1040
-const MOST_BYTES = 1 << 30
+/** An hour of a diode array's spectra at 80 Hz is below this; more is no signal, and nothing larger is ever held in memory. */
+const MOST_BYTES = 128 << 20
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
@@ -57,8 +58,13 @@ function readEntry(reader: ByteReader, at: number): { entry: Entry; next: number
     sizeBytes: view.getUint32(at + 24, true),
     localAt: view.getUint32(at + 42, true),
   }
-  const isPlausible = entry.sizeBytes <= Math.min(MOST_BYTES, MOST_SHRINKING * Math.max(1, entry.packedBytes))
-  if (!isPlausible)
+  if (entry.sizeBytes > MOST_BYTES)
+    throw reader.fail(
+      'too-large',
+      at + 24,
+      `files of at most ${MOST_BYTES >> 20} MB (${entry.path} has ${entry.sizeBytes} bytes)`,
+    )
+  if (entry.sizeBytes > MOST_SHRINKING * Math.max(1, entry.packedBytes))
     throw reader.fail(
       'too-large',
       at + 24,

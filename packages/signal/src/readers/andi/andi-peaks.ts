@@ -51,6 +51,11 @@ function areaUnit(peaks: StoredPeak[], axis: AndiAxis): string | null {
   return area !== null && Math.abs(area.measured - area.stated) < 0.1 * area.stated ? `${axis.unit}*s` : null
 }
 
+/** A column of amounts has a 0 where a peak was not calibrated; any other amount was stated, also of a peak without a name. */
+function isFiller(name: string | null, amount: number | null): boolean {
+  return name === null && amount === 0
+}
+
 /**
  * The peaks an ANDI file stores over peak_number: times in minutes, area, height and baseline as stored. `areaUnit` is set only
  * where the signal confirms unit x s. Adds a warning where the file's own units contradict each other.
@@ -80,6 +85,8 @@ export function andiPeaks(file: Netcdf, axis: AndiAxis, warnings: string[]): Sto
     baselineStart: get('baseline_start_value'),
     baselineEnd: get('baseline_stop_value'),
   }
+  const stated = file.attributes.get('peak_amount_unit')
+  const unitOfAmounts = typeof stated === 'string' && stated.trim() !== '' ? stated.trim() : null
   const peaks: StoredPeak[] = []
   for (let i = 0; i < times.length; i++) {
     if (!Number.isFinite(times[i])) continue
@@ -93,7 +100,8 @@ export function andiPeaks(file: Netcdf, axis: AndiAxis, warnings: string[]): Sto
         height: at(columns.height, i),
         baselineStart: at(columns.baselineStart, i),
         baselineEnd: at(columns.baselineEnd, i),
-        amount: name === null ? null : at(columns.amount, i),
+        amount: isFiller(name, at(columns.amount, i)) ? null : at(columns.amount, i),
+        amountUnit: unitOfAmounts,
       }),
     )
   }

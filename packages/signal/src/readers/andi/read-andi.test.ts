@@ -81,6 +81,19 @@ describe('stored peaks', () => {
     expect(warnings[0]).toContain('sample numbers')
   })
 
+  test('the amount of a peak without a name is kept where one is stated, with the unit of the amounts', () => {
+    const unnamed = { ...peak.peak_name, values: [''] }
+    const amounts = (value: number) => {
+      const { channels } = read(
+        { ...inSeconds, peak_amount_unit: 'ng/mL' },
+        { ...base, ...peak, peak_amount: peaks(value), peak_name: unnamed },
+      )
+      return channels[0]?.peaks[0]
+    }
+    expect(amounts(2.5)).toMatchObject({ name: null, amount: 2.5, amountUnit: 'ng/mL' })
+    expect(amounts(0)).toMatchObject({ name: null, amount: null })
+  })
+
   test('a column of nothing but -1 is left out, an infinite amount too', () => {
     const { channels } = read(inSeconds, { ...base, ...peak, peak_height: peaks(-1), peak_amount: peaks(Infinity) })
     expect(channels[0]?.peaks[0]).toMatchObject({ height: null, amount: null })

@@ -30,6 +30,11 @@ describe('data over time', () => {
     expect(channels[0]?.values).toEqual(Float64Array.of(1, 2, 4))
   })
 
+  test('further tables of data are named', () => {
+    const { warnings } = read('##XUNITS=MINUTES', '##XYPOINTS=(XY..XY)', '0.5, 1', '##PEAK TABLE=(XY..XY)', '0.5, 1')
+    expect(warnings).toEqual(['Not used: 1 of 2 tables of data (##XYPOINTS=, ##PEAKTABLE=).'])
+  })
+
   test('a scan list gives retention times (s) and total ion currents', () => {
     const { channels } = read('##RETENTION_TIME= 60', '##TIC= 5', '##RETENTION_TIME= 61.2', '##TIC= 7')
     expect(channels[0]?.timesMin).toEqual(Float64Array.of(1, 1.02))

@@ -8,6 +8,7 @@ import { parseInstrumentDate } from '../input/parse-instrument-date.ts'
 import { SignalFormatError, type SignalFormatErrorCode } from '../input/signal-format-error.ts'
 
 const SECONDS_PER_MIN = 60
+const DATA_TABLES = new Set(['XYDATA', 'XYPOINTS', 'PEAKTABLE', 'DATATABLE'])
 
 interface Source {
   records: JcampRecord[]
@@ -165,6 +166,14 @@ function readChannel(source: Source): Channel {
   return readTable(source, table, perUnit)
 }
 
+/** Tables of data beside the one that was read: mass spectra of the scans, further blocks. */
+function unusedTables(source: Source, { name }: Channel): string[] {
+  const tables = source.records.filter(({ label }) => DATA_TABLES.has(label))
+  const unused = name === 'TIC' ? tables.length : tables.length - 1
+  const labels = [...new Set(tables.map(({ label }) => `##${label}=`))].join(', ')
+  return unused > 0 ? [`Not used: ${unused} of ${tables.length} tables of data (${labels}).`] : []
+}
+
 /**
  * A JCAMP-DX chromatogram: data over time (XYDATA in any form, or pairs), or a scan list with RETENTION_TIME (s) and TIC. Times in minutes,
  * values in YUNITS. Source: JCAMP-DX 4.24 (1988) and its mass spectrometry form 5.00 (1994).
@@ -189,6 +198,9 @@ export function readJcamp(bytes: Uint8Array, fileName: string): Chromatogram {
       injectedAtText,
       injectedAt: injectedAtText === null ? null : parseInstrumentDate(injectedAtText),
     },
-    warnings: find(source, 'END') ? [] : ['The file has no ##END=: it may be cut off.'],
+    warnings: [
+      ...(find(source, 'END') ? [] : ['The file has no ##END=: it may be cut off.']),
+      ...unusedTables(source, channel),
+    ],
   }
 }

@@ -23,6 +23,8 @@ export interface ReportText {
   injectionVolume: string | null
   method: string | null
   signals: ReportSignal[]
+  /** Lines (from 1) of tables that belong to no signal and are not read. */
+  otherTables: number[]
 }
 
 const PAIRED_LABELS = /\s(Seq\. Line|Location|Inj Volume|Inj) :/
@@ -82,18 +84,22 @@ function readTable(lines: string[], rule: number, number: number, signal: string
   return { number, signal, columns, rows }
 }
 
-function readSignals(lines: string[]): ReportSignal[] {
+function readSignals(lines: string[]): Pick<ReportText, 'signals' | 'otherTables'> {
   const signals: ReportSignal[] = []
+  const otherTables: number[] = []
   let current: { number: number; signal: string } | null = null
   for (const [i, line] of lines.entries()) {
     const head = /^Signal (\d+)\s?: (.*)$/.exec(line)
     if (head) current = { number: Number(head[1]), signal: (head[2] ?? '').trim().replace(/,$/, '') }
+    // A signal without peaks has no table: the next one is not its.
+    else if (/^={5,}|^\s*\*{3}|No peaks found/.test(line)) current = null
+    else if (current === null && i >= 2 && isRule(line)) otherTables.push(i + 1)
     else if (current !== null && i >= 2 && isRule(line)) {
       signals.push(readTable(lines, i, current.number, current.signal))
       current = null
     }
   }
-  return signals
+  return { signals, otherTables }
 }
 
 /**
@@ -131,6 +137,6 @@ export function parseReportText(text: string, file: string): ReportText {
     injection: get('Inj'),
     injectionVolume: get('Inj Volume'),
     method: get('Acq. Method', 'Method', 'Analysis Method'),
-    signals: readSignals(lines),
+    ...readSignals(lines),
   }
 }

@@ -38,6 +38,9 @@ export function readChemstationReport(bytes: Uint8Array, fileName: string): Chro
       injectedAtText: report.injectionDate,
       injectedAt: report.injectionDate === null ? null : parseInstrumentDate(report.injectionDate),
     },
-    warnings: ['A printed report: peaks without the signal.'],
+    warnings: [
+      'A printed report: peaks without the signal.',
+      ...report.otherTables.map((line) => `Not used: the table in line ${line} of the report.`),
+    ],
   }
 }

@@ -76,11 +76,14 @@ export function readOpenlabReport(bytes: Uint8Array, fileName: string): Chromato
   const channels: Channel[] = []
   let sampleName: string | null = null
   let signal = 'signal'
+  const unused: string[] = []
   for (const table of tables) {
     const [key = '', value = ''] = table[0] ?? []
     if (/^Sample ?Name$/.test(key)) sampleName = value || null
     else if (key === 'Signal:') signal = value
     else if (/^RT\b|^RT\[/.test(key)) channels.push(readChannel(signal, table, fileName))
+    // a drawn line of one row is a heading or a foot of the page
+    else if (table.length > 1) unused.push(`Not used: a table headed '${key}'.`)
   }
   const opened = (text.match(/┌/g) ?? []).length
   if (channels.length === 0 || opened > tables.length + 1) {
@@ -95,6 +98,6 @@ export function readOpenlabReport(bytes: Uint8Array, fileName: string): Chromato
     channels,
     spectra: [],
     metadata: { ...emptyMetadata(), sampleName },
-    warnings: ['A printed report: peaks without the signal.'],
+    warnings: ['A printed report: peaks without the signal.', ...unused],
   }
 }

@@ -49,6 +49,19 @@ function readPeaks(lines: string[], heading: number): PeakTable {
   return table
 }
 
+/** What the data system itself printed: "Warning -- Signal level out-of-range in peak". */
+function ownWarnings(lines: readonly string[]): string[] {
+  return lines
+    .filter((line) => /^"?Warning\b/.test(line))
+    .map((line) => `The report says: ${line.replaceAll('"', '').trim()}.`)
+}
+
+/** A second peak table (another channel) behind the totals of the first. */
+function unusedTables(lines: readonly string[], totals: number): string[] {
+  const further = lines.slice(totals + 1).filter((line) => line.startsWith('"Peak","Time"')).length
+  return further === 0 ? [] : [`Not used: ${further} more peak ${further === 1 ? 'table' : 'tables'} below the first.`]
+}
+
 /**
  * A TotalChrom report (.TX0): the peak table with decimal commas or points, as a channel without points. Times in minutes, areas and
  * heights in the printed units. Throws SignalFormatError `truncated` when the table or its totals are missing.
@@ -87,6 +100,6 @@ export function readTotalchromText(bytes: Uint8Array, fileName: string): Chromat
       software: version === undefined ? null : `TotalChrom ${version}`,
       extra: missing.length > 0 ? { 'Expected but not found (min)': missing.join('; ') } : {},
     },
-    warnings: ['A printed report: peaks without the signal.'],
+    warnings: ['A printed report: peaks without the signal.', ...ownWarnings(lines), ...unusedTables(lines, totals)],
   }
 }

@@ -75,7 +75,12 @@ export function readNumberColumns(text: TextBytes, start: number, style: TableSt
     if (first > LAST_NUMBER_BYTE && isFooting(bytes, at)) break
     for (let column = 0; column < shape.columns; column++) {
       scanner.position = at
-      const value = scanner.read(size)
+      let value = scanner.read(size)
+      const isKept = column === shape.timeColumn || column === shape.valueColumn
+      if (Number.isNaN(value) && !isKept && isNotAvailable(bytes, at)) {
+        value = 0
+        scanner.position = at + NOT_AVAILABLE.length
+      }
       // Infinity is a number too large to be one; NaN is not a number at all.
       if (!(Math.abs(value) < Number.POSITIVE_INFINITY)) throw badField(text, at)
       if (column === shape.timeColumn) times[rows] = value
@@ -100,6 +105,14 @@ export function readNumberColumns(text: TextBytes, start: number, style: TableSt
     if (bytes[at] === 10) at++
   }
   return { times: times.slice(0, rows), values: values.slice(0, rows), end: at }
+}
+
+/** Chromeleon writes a column's missing value so: the first row of its steps. */
+const NOT_AVAILABLE = 'n.a.'
+
+function isNotAvailable(bytes: Uint8Array, start: number): boolean {
+  for (let i = 0; i < NOT_AVAILABLE.length; i++) if (bytes[start + i] !== NOT_AVAILABLE.charCodeAt(i)) return false
+  return true
 }
 
 /** Some writers close a table with a word ('EOT'): text without any digit up to the end of the file. */

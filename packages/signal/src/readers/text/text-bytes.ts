@@ -8,6 +8,7 @@ const QUOTE = 0x22
 const BLANK = 0x20
 const COMMA = 0x2c
 const POINT = 0x2e
+const LONGEST_QUOTE = 60
 
 /** UTF-16 code units as single bytes; what is not a Latin-1 character becomes '?', which is not part of any number. */
 function narrow(bytes: Uint8Array, start: number, littleEndian: boolean): Uint8Array {
@@ -84,6 +85,18 @@ export class TextBytes {
     let at = position
     while (at < bytes.length && bytes[at] !== LINE_FEED && bytes[at] !== CARRIAGE_RETURN) at++
     return at
+  }
+
+  /** A warning that names the text from `position` on, which a reader has no use for; none where only blanks are left. */
+  unusedFrom(position: number): string[] {
+    let at = position
+    while (at < this.length) {
+      const end = this.lineEnd(at)
+      const line = this.text(at, Math.min(end, at + LONGEST_QUOTE)).trim()
+      if (line !== '') return [`Not used: what stands below the numbers, from '${line}' on.`]
+      at = this.nextLine(end)
+    }
+    return []
   }
 
   fail(code: SignalFormatErrorCode, position: number, expected: string, message?: string): SignalFormatError {

@@ -71,7 +71,7 @@ export function readChromeleonText(bytes: Uint8Array, fileName: string): Chromat
     throw text.fail('bad-header', start, 'the columns Time, Step and Value')
   const style = { delimiter: '\t', decimal: decimalMark(text, start, '\t') } as const
   const shape = { columns: filled.length, timeColumn: 0, valueColumn, stopsAtBlankLine: true }
-  const { times, values } = readNumberColumns(text, start, style, shape)
+  const { times, values, end } = readNumberColumns(text, start, style, shape)
   const stated = parseDecimal(fields.get('Data Points'))
   if (values.length === 0 || (stated !== null && stated !== values.length)) {
     throw text.fail('truncated', text.length, `${stated ?? 'some'} rows of numbers (found ${values.length})`)
@@ -95,6 +95,6 @@ export function readChromeleonText(bytes: Uint8Array, fileName: string): Chromat
     ],
     spectra: [],
     metadata: metadataOf(fields),
-    warnings: [],
+    warnings: text.unusedFrom(end),
   }
 }

@@ -53,7 +53,7 @@ export function readEzchromText(bytes: Uint8Array, fileName: string): Chromatogr
   const total = points.reduce((sum, value) => sum + value, 0)
   const shape = { columns: 1, timeColumn: -1, valueColumn: 0, stopsAtBlankLine: false, mostRows: total }
   const style = { delimiter: '\t', decimal: '.' } as const
-  const counts = readNumberColumns(text, start, style, shape).values
+  const { values: counts, end } = readNumberColumns(text, start, style, shape)
   if (counts.length !== total) throw text.fail('truncated', text.length, `${total} counts (found ${counts.length})`)
   const last = text.bytes.at(-1)
   if (last !== 10 && last !== 13) throw text.fail('truncated', text.length, 'a line break behind the last count')
@@ -91,6 +91,6 @@ export function readEzchromText(bytes: Uint8Array, fileName: string): Chromatogr
       injectedAt: injectedAtText === null ? null : parseInstrumentDate(injectedAtText),
       extra: Object.fromEntries([...fields].map(([key, values]) => [key, values.join('\t')])),
     },
-    warnings: [],
+    warnings: text.unusedFrom(end),
   }
 }

@@ -1,6 +1,7 @@
 import { itemAt } from '../../arrays/item-at.ts'
 import type { Channel, Chromatogram, StoredPeak } from '../../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
+import { peaksOnlyChannel } from '../../chromatogram/peaks-only-channel.ts'
 import { parseInstrumentDate } from '../input/parse-instrument-date.ts'
 import { storedPeak } from '../../chromatogram/stored-peak.ts'
 import { decimalMark } from '../text/decimal-mark.ts'
@@ -37,10 +38,18 @@ const rowsOf = (text: TextBytes, section: Section, delimiter: string): string[][
     .filter((line) => line.trim() !== '')
     .map((line) => line.split(delimiter))
 
-/** 'LC Chromatogram(Detector A-Ch1)' -> 'Detector A-Ch1'. */
-const subject = (title: string): string => /\((.*)\)$/.exec(title)?.[1] ?? title
+/** 'LC Chromatogram(Detector A-Ch1)' -> 'Detector A-Ch1'; a diode array's 'PDA Multi Chromatogram(Ch1)' has its tables as 'PDA-Ch1'. */
+function subject(title: string): string {
+  const name = /\((.*)\)$/.exec(title)?.[1] ?? title
+  return title.startsWith('PDA Multi') ? `PDA-${name}` : name
+}
 
-function readPeaks(rows: string[][], factor: number, areaUnit: string | null): StoredPeak[] {
+/** A detector's name without its channel; '' of a gas chromatograph's 'Ch1'. */
+function detectorOf(name: string): string {
+  return name.replace(/-?Ch\d+$/, '')
+}
+
+function readPeaks(rows: string[][], factor: number | null, areaUnit: string | null): StoredPeak[] {
   const heading = rows.findIndex((row) => row[0] === 'Peak#')
   if (heading < 0) return []
   const column = (title: string): number => itemAt(rows, heading).indexOf(title)
@@ -50,6 +59,7 @@ function readPeaks(rows: string[][], factor: number, areaUnit: string | null): S
     const time = parseDecimal(at(row, 'R.Time'))
     if (time === null) continue
     const name = at(row, 'Name')?.trim() || null
+    const amount = parseDecimal(at(row, 'Conc.'))
     const height = parseDecimal(at(row, 'Height'))
     peaks.push(
       storedPeak(time, {
@@ -58,9 +68,10 @@ function readPeaks(rows: string[][], factor: number, areaUnit: string | null): S
         endMin: parseDecimal(at(row, 'F.Time')),
         area: parseDecimal(at(row, 'Area')),
         areaUnit,
-        height: height === null ? null : height * factor,
+        height: height === null || factor === null ? null : height * factor,
         code: at(row, 'Mark')?.trim() || null,
-        amount: name === null ? null : parseDecimal(at(row, 'Conc.')),
+        // a peak that is not calibrated has a 0
+        amount: name === null && amount === 0 ? null : amount,
       }),
     )
   }
@@ -101,7 +112,7 @@ function readTrace(text: TextBytes, section: Section, delimiter: '\t' | ',', fil
   const name = subject(section.title)
   return {
     name,
-    detector: name.replace(/-Ch\d+$/, ''),
+    detector: detectorOf(name) || null,
     wavelengthNm: parseDecimal(facts.get('Wavelength(nm)')),
     bandwidthNm: null,
     unit: facts.get('Intensity Units') ?? '',
@@ -113,33 +124,101 @@ function readTrace(text: TextBytes, section: Section, delimiter: '\t' | ',', fil
 }
 
 /** Areas are printed in counts x s; a thousandth of a millivolt is a microvolt. */
-const areaUnitOf = (unit: string, factor: number): string =>
-  unit === 'mV' && factor === 0.001 ? 'uV*s' : factor === 1 ? `${unit}*s` : `${factor} ${unit}*s`
+function areaUnitOf(unit: string, factor: number): string | null {
+  if (unit === '') return null
+  return unit === 'mV' && factor === 0.001 ? 'uV*s' : factor === 1 ? `${unit}*s` : `${factor} ${unit}*s`
+}
+
+const TRACE = /^(?:[LG]C )?Chromatogram ?\(|^PDA Multi Chromatogram\(/
+const PEAK_TABLE = /^Peak Table\(/
+/** Facts of the run, the method and the file. */
+const FACTS = new Set([
+  'Header',
+  'File Information',
+  'Sample Information',
+  'Original Files',
+  'File Description',
+  'Configuration',
+])
+
+/** The table of a trace: the one of its name, or of its detector where each has only one. */
+function tableOf(name: string, traces: readonly Section[], tables: readonly Section[]): Section | undefined {
+  const own = tables.find(({ title }) => subject(title) === name)
+  if (own) return own
+  const isOfDetector = ({ title }: Section): boolean => detectorOf(subject(title)) === detectorOf(name)
+  const [table, ...others] = tables.filter((table) => isOfDetector(table))
+  return others.length === 0 && traces.filter((trace) => isOfDetector(trace)).length === 1 ? table : undefined
+}
+
+/** Titles of what was not read, so that nobody takes it for empty; a section that states none of its things holds nothing. */
+function unusedSections(text: TextBytes, sections: readonly Section[], used: ReadonlySet<Section>): string[] {
+  const titles = sections
+    .filter((section) => !used.has(section) && !FACTS.has(section.title))
+    .filter(({ start, end }) => {
+      const content = text.text(start, Math.min(end, start + 200)).trim()
+      return content !== '' && !/^# of (?:Peaks|IDs|Groups|Fractions|Points)[,\t]0\s*(?:[\r\n]|$)/.test(content)
+    })
+    .map(({ title }) => title)
+  return titles.length === 0 ? [] : [`Not used: ${[...new Set(titles)].join(', ')}.`]
+}
+
+interface Channels {
+  channels: Channel[]
+  used: Set<Section>
+}
+
+/** The traces with their tables. */
+function readTraces(text: TextBytes, sections: readonly Section[], delimiter: '\t' | ',', file: string): Channels {
+  const traces = sections.filter(({ title }) => TRACE.test(title))
+  const tables = sections.filter(({ title }) => PEAK_TABLE.test(title))
+  const used = new Set<Section>(traces)
+  const channels = traces.map((section) => {
+    const channel = readTrace(text, section, delimiter, file)
+    const table = tableOf(channel.name, traces, tables)
+    // A table belongs to one chromatogram; a file that repeats the chromatogram must not have it read again and again.
+    if (!table || used.has(table)) return channel
+    used.add(table)
+    const factor = parseDecimal(traceHeading(text, section, delimiter).facts.get('Intensity Multiplier')) ?? 1
+    channel.peaks = readPeaks(rowsOf(text, table, delimiter), factor, areaUnitOf(channel.unit, factor))
+    return channel
+  })
+  return { channels, used }
+}
+
+/** An export of peak tables alone: channels without points. */
+function readTablesAlone(text: TextBytes, sections: readonly Section[], delimiter: '\t' | ',', file: string): Channels {
+  const used = new Set<Section>()
+  const channels = sections.flatMap((section) => {
+    if (!PEAK_TABLE.test(section.title)) return []
+    const rows = rowsOf(text, section, delimiter)
+    const peaks = readPeaks(rows, null, null)
+    const stated = parseDecimal(rows.find(([key]) => key === '# of Peaks')?.[1])
+    if (stated !== peaks.length)
+      throw text.fail('truncated', section.end, `${stated ?? 'a number of'} peaks (found ${peaks.length})`)
+    if (peaks.length === 0) return []
+    used.add(section)
+    const name = subject(section.title)
+    return [peaksOnlyChannel(name, peaks, file, { detector: detectorOf(name) || null })]
+  })
+  return { channels, used }
+}
 
 /**
- * A Shimadzu LCsolution or LabSolutions ASCII report: its chromatograms with the peak tables of the same detectors.
+ * A Shimadzu LCsolution or LabSolutions ASCII report (LC and GC): its chromatograms with the peak tables of the same detectors, or
+ * where it holds no chromatogram the peak tables alone.
  *
  * Times in minutes, values and heights = count x multiplier in the stated unit, areas as printed (counts x s, unit beside).
- * Status traces (pressure, temperature) are named in the metadata but are no channels.
- * Throws SignalFormatError: `not-a-chromatogram` for a report without one, `truncated`, `bad-number`.
+ * Status traces (pressure, temperature) are named in the metadata but are no channels; whatever else is not used stands in a warning.
+ * Throws SignalFormatError: `not-a-chromatogram` for a report without either, `truncated`, `bad-number`.
  */
 export function readLcsolutionText(bytes: Uint8Array, fileName: string): Chromatogram {
   const text = new TextBytes(bytes, fileName)
   const sections = findSections(text)
   const delimiter = text.text(0, Math.min(text.length, 200)).includes('Application Name\t') ? '\t' : ','
-  const traces = sections.filter((section) => /^[LG]C Chromatogram\(/.test(section.title))
-  if (traces.length === 0) throw text.fail('not-a-chromatogram', 0, "a section 'LC Chromatogram' or 'GC Chromatogram'")
-  const tables = new Map(sections.map((section) => [section.title, section]))
-  const channels = traces.map((section) => {
-    const channel = readTrace(text, section, delimiter, fileName)
-    const title = `Peak Table(${channel.name})`
-    const table = tables.get(title)
-    // A table belongs to one chromatogram; a file that repeats the chromatogram must not have it read again and again.
-    tables.delete(title)
-    const factor = parseDecimal(traceHeading(text, section, delimiter).facts.get('Intensity Multiplier')) ?? 1
-    if (table) channel.peaks = readPeaks(rowsOf(text, table, delimiter), factor, areaUnitOf(channel.unit, factor))
-    return channel
-  })
+  const hasTraces = sections.some(({ title }) => TRACE.test(title))
+  const { channels, used } = (hasTraces ? readTraces : readTablesAlone)(text, sections, delimiter, fileName)
+  if (channels.length === 0)
+    throw text.fail('not-a-chromatogram', 0, "a section 'LC Chromatogram', 'GC Chromatogram' or 'Peak Table'")
   const facts = new Map<string, string>()
   for (const title of ['Header', 'Sample Information', 'Original Files']) {
     const section = sections.find((candidate) => candidate.title === title)
@@ -167,6 +246,9 @@ export function readLcsolutionText(bytes: Uint8Array, fileName: string): Chromat
       software: [get('Application Name'), get('Version')].filter(Boolean).join(' ') || null,
       extra: status.length > 0 ? { 'Status traces': status.join(', ') } : {},
     },
-    warnings: [],
+    warnings: [
+      ...(hasTraces ? [] : ['The file holds peak tables only, no signal: it may be cut off.']),
+      ...unusedSections(text, sections, used),
+    ],
   }
 }

@@ -82,7 +82,7 @@ export function readTwoColumnText(bytes: Uint8Array, fileName: string): TwoColum
   if (text.bytes.includes(QUOTE)) text.unquote()
   const table = requireTable(text)
   const shape = { columns: 2, timeColumn: 0, valueColumn: 1, stopsAtBlankLine: false }
-  const { times, values } = readNumberColumns(text, table.start, table.style, shape)
+  const { times, values, end } = readNumberColumns(text, table.start, table.style, shape)
   checkRising(text, times, table.start)
   const timeUnit = (times.at(-1) ?? 0) > LARGEST_MINUTES ? 'Seconds' : 'Minutes'
   if (timeUnit === 'Seconds') for (let i = 0; i < times.length; i++) times[i] = (times[i] ?? NaN) / SECONDS_PER_MIN
@@ -109,6 +109,6 @@ export function readTwoColumnText(bytes: Uint8Array, fileName: string): TwoColum
     ],
     spectra: [],
     metadata,
-    warnings: [...contradiction(timeHeading, timeUnit), ...missingBreak(text)],
+    warnings: [...contradiction(timeHeading, timeUnit), ...missingBreak(text), ...text.unusedFrom(end)],
   }
 }

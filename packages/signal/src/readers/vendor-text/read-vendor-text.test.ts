@@ -6,6 +6,8 @@ import { readChromeleonText } from './read-chromeleon-text.ts'
 import { readEzchromText } from './read-ezchrom-text.ts'
 import { readLcsolutionText } from './read-lcsolution-text.ts'
 import { readMasshunterTic } from './read-masshunter-tic.ts'
+import { readChemstationReport } from '../reports/read-chemstation-report.ts'
+import { readOpenlabReport } from '../reports/read-openlab-report.ts'
 import { readTotalchromText } from '../reports/read-totalchrom-text.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -52,9 +54,46 @@ test('Chromeleon 7 heads its data differently and may use decimal points', () =>
   expect(metadata).toMatchObject({ sampleName: 'CBD 5', vial: 'RA1', injectedAt: '2023-04-13T12:30:00' })
 })
 
+const chromeleon7 = [
+  'URL\tchrom://server/1',
+  'Injection\tCBD 5',
+  'Data Points\t3',
+  'Chromatogram Data:',
+  'Time (min)\tStep (s)\tValue (mAU)',
+  '0.000000\tn.a.\t1.5',
+  '0.1\t6.0\t2.5',
+  '0.2\t6.0\t-3.5',
+  '',
+].join('\r\n')
+
+describe('Chromeleon 7', () => {
+  test('leaves the first step open: n.a. is no number, and no value either', () => {
+    const { channels, warnings } = readChromeleonText(utf8(chromeleon7), 'x')
+    expect(channels[0]?.values).toEqual(Float64Array.of(1.5, 2.5, -3.5))
+    expect(warnings).toEqual([])
+    for (const [from, to] of [
+      ['2.5', 'n.a.'],
+      ['6.0\t2.5', 'n.b.\t2.5'],
+    ] as const) {
+      expect(() => readChromeleonText(utf8(chromeleon7.replace(from, to)), 'x')).toThrow(
+        expect.objectContaining({ code: 'bad-number' }),
+      )
+    }
+  })
+
+  test('what stands below the rows is named', () => {
+    const { warnings } = readChromeleonText(utf8(`${chromeleon7}\r\nPeak Results:\r\n1\tCBD\t5\r\n`), 'x')
+    expect(warnings).toEqual(["Not used: what stands below the numbers, from 'Peak Results:' on."])
+  })
+})
+
 describe('EZChrom', () => {
   const heading = 'Maxchannels:\t2\nSampling Rate:\t10\t5\tHz\nTotal Data Points:\t3\t2\tPts.\nY Axis Title:\tpA\tmV\n'
   const file = (counts: string): Uint8Array => utf8(`${heading}Y Axis Multiplier:\t0.5\t0.25\n${counts}`)
+  test('what stands below the counts is named', () => {
+    expect(readEzchromText(file('10\n20\n30\n4\n8\n\nPeaks\n1\n'), 'x').warnings[0]).toContain("from 'Peaks' on")
+  })
+
   test('channels stand one after the other; point i lies at i / rate seconds', () => {
     const { channels } = readEzchromText(file('10\n20\n30\n4\n8\n'), 'x')
     expect(channels.map((channel) => [channel.unit, [...channel.values]])).toEqual([
@@ -72,6 +111,37 @@ describe('EZChrom', () => {
   ])('%s', (_what, counts, code) =>
     expect(() => readEzchromText(file(counts), 'x')).toThrow(expect.objectContaining({ code })),
   )
+})
+
+describe('what printed reports leave over', () => {
+  const fixtureText = (path: string): string => decodeText(fixtureBytes(path))
+
+  test('TotalChrom: its own warnings and a second peak table', () => {
+    const text = fixtureText('results/EXP-24-AK6145_a_001.TX0')
+    const [, ...others] = readTotalchromText(utf8(text), 'x').warnings
+    expect(others).toEqual(['The report says: Warning -- Signal level out-of-range in peak.'])
+    expect(readTotalchromText(utf8(`${text}"Peak","Time"\r\n`), 'x').warnings.at(-1)).toBe(
+      'Not used: 1 more peak table below the first.',
+    )
+  })
+
+  test('OpenLab: a table of several rows that is no peak table', () => {
+    const text = fixtureText('results/M2_MJ_100_min.txt')
+    const table = '┌────┬────┐\n│ Sum│ 5  │\n├────┼────┤\n│ x  │ 6  │\n└────┴────┘\n'
+    expect(readOpenlabReport(utf8(text), 'x').warnings).toHaveLength(1)
+    expect(readOpenlabReport(utf8(text + table), 'x').warnings.at(-1)).toBe("Not used: a table headed 'Sum'.")
+  })
+
+  test('ChemStation: a table that belongs to no signal', () => {
+    const text = fixtureText('agilent/gc-v181-chromhandler/001F0101.D/Report.TXT')
+    const lines = text.split('\r\n')
+    const table = [' Group       Amount', '   #           ', '------|--------|', '     1  5.0']
+    const longer = [...lines.slice(0, -4), ...table, ...lines.slice(-4)].join('\r\n')
+    expect(readChemstationReport(utf8(text), 'x').warnings).toHaveLength(1)
+    expect(readChemstationReport(utf8(longer), 'x').warnings.at(-1)).toMatch(
+      /^Not used: the table in line \d+ of the report\.$/,
+    )
+  })
 })
 
 describe('LCsolution', () => {
@@ -102,6 +172,77 @@ describe('LCsolution', () => {
       .join('\n')
     const [plain, other] = [readLcsolutionText(bytes, 'x'), readLcsolutionText(utf8(tabbed), 'x')]
     expect(other.channels[0]?.values).toEqual(plain.channels[0]?.values)
+  })
+
+  describe('sections', () => {
+    const heading = '[Header]\nApplication Name\tLabSolutions\n'
+    const trace = (title: string): string =>
+      `[${title}]\nInterval(msec)\t500\n# of Points\t2\nR.Time (min)\tIntensity\n0.0\t1\n0.5\t2\n\n`
+    const table = (title: string, ...rows: string[]): string =>
+      `[${title}]\n# of Peaks\t${rows.length}\nPeak#\tR.Time\tArea\tHeight\tConc.\tName\n${rows.join('\n')}\n\n`
+    const PEAK = '1\t0.3\t100\t9\t0.25\tCBD'
+    const read = (...parts: string[]) => readLcsolutionText(utf8(heading + parts.join('')), 'x')
+    const peaksOf = ({ channels }: ReturnType<typeof read>) =>
+      Object.fromEntries(channels.map(({ name, peaks }) => [name, peaks.map((peak) => [peak.name, peak.amount])]))
+
+    test("a table of a detector belongs to the detector's only channel", () => {
+      const file = read(table('Peak Table(Detector B)', PEAK), trace('LC Chromatogram(Detector B-Ch1)'))
+      expect(peaksOf(file)).toEqual({ 'Detector B-Ch1': [['CBD', 0.25]] })
+      expect(file.warnings).toEqual([])
+    })
+
+    test('where the detector has two channels it is no one of them, and named', () => {
+      const file = read(
+        table('Peak Table(Detector B)', PEAK),
+        trace('LC Chromatogram(Detector B-Ch1)'),
+        trace('LC Chromatogram(Detector B-Ch2)'),
+      )
+      expect(peaksOf(file)).toEqual({ 'Detector B-Ch1': [], 'Detector B-Ch2': [] })
+      expect(file.warnings).toEqual(['Not used: Peak Table(Detector B).'])
+    })
+
+    test('what has no trace, and what is no chromatogram, is named; what is empty is not', () => {
+      const file = read(
+        table('Peak Table(Detector A-Ch1)', PEAK),
+        table('Peak Table(PDA-Ch1)', PEAK),
+        table('Peak Table(AD2)'),
+        '[Compound Results(Detector A)]\n# of IDs\t1\nID#\tName\n1\tCBD\n',
+        '[Compound Results(AD2)]\n# of IDs\t0\n\n',
+        trace('LC Chromatogram(Detector A-Ch1)'),
+        trace('LC Status Trace(Pump A Pressure)'),
+      )
+      expect(file.warnings).toEqual([
+        'Not used: Peak Table(PDA-Ch1), Compound Results(Detector A), LC Status Trace(Pump A Pressure).',
+      ])
+    })
+
+    test('a gas chromatograph and a diode array name their traces differently', () => {
+      expect(peaksOf(read(table('Peak Table(Ch1)', PEAK), trace('Chromatogram (Ch1)')))).toEqual({
+        Ch1: [['CBD', 0.25]],
+      })
+      const pda = read(table('Peak Table(PDA-Ch1)', PEAK), trace('PDA Multi Chromatogram(Ch1)'))
+      expect(peaksOf(pda)).toEqual({ 'PDA-Ch1': [['CBD', 0.25]] })
+      expect(pda.warnings).toEqual([])
+    })
+
+    test('an export of peak tables alone gives the peaks, a cut one is refused', () => {
+      const file = read(table('Peak Table(Detector A-Ch1)', PEAK), table('Peak Table(AD2)'))
+      expect(peaksOf(file)).toEqual({ 'Detector A-Ch1': [['CBD', 0.25]] })
+      expect(file.channels[0]).toMatchObject({ detector: 'Detector A', peaks: [{ area: 100, areaUnit: null }] })
+      expect(file.warnings).toEqual(['The file holds peak tables only, no signal: it may be cut off.'])
+      const cut = table('Peak Table(AD2)', PEAK, PEAK.replace('1', '2')).replace(/2\t0.3[^]*/, '')
+      expect(() => read(cut)).toThrow(expect.objectContaining({ code: 'truncated' }))
+    })
+
+    test('the amount of a peak without a name is kept where one is stated', () => {
+      const file = read(table('Peak Table(Ch1)', '1\t0.3\t100\t9\t0.25\t', '2\t0.4\t100\t9\t0.0000\t'))
+      expect(peaksOf(file)).toEqual({
+        Ch1: [
+          [null, 0.25],
+          [null, null],
+        ],
+      })
+    })
   })
 
   test('a report without a chromatogram is none', () => {

@@ -90,7 +90,10 @@ describe.each(FILES)('$format', ({ format, whole }) => {
       fc.property(lengths, (length) => {
         const result = attempt(whole.subarray(0, length))
         if (result === null || result.format !== format) return
-        for (const [i, channel] of result.channels.entries()) {
+        // what is left of a report that was cut before its signals is a report of peak tables
+        const isTablesOnly = format === 'lcsolution-text' && result.channels.every(({ values }) => values.length === 0)
+        if (isTablesOnly) expect(result.warnings.join()).toContain('cut off')
+        for (const [i, channel] of isTablesOnly ? [] : result.channels.entries()) {
           const full = itemAt(expected.channels, i)
           if (OPEN_ENDED.has(format)) {
             expectBeginning(channel, full)
