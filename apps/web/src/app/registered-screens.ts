@@ -11,10 +11,10 @@ import { formTemplateScreens } from '../features/form-templates/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { importTemplateScreens } from '../features/import-templates/routes.tsx'
 import { importScreens } from '../features/run-imports/routes.tsx'
-import { instrumentScreens } from '../features/instrument/routes.tsx'
 import { passwordScreens } from '../features/passwords/routes.tsx'
 import { prepMethodScreens } from '../features/prep-methods/routes.tsx'
 import { qrScreens } from '../features/qr/routes.tsx'
+import { queueScreens } from '../features/queue/routes.tsx'
 import { reportMethodScreens } from '../features/report-methods/routes.tsx'
 import { resultImportScreens } from '../features/result-imports/routes.tsx'
 import { resultScreens } from '../features/results/routes.tsx'
@@ -41,7 +41,7 @@ export const registeredScreens: readonly Screen[] = [
   ...homeScreens,
   ...importTemplateScreens,
   ...importScreens,
-  ...instrumentScreens,
+  ...queueScreens,
   ...passwordScreens,
   ...prepMethodScreens,
   ...qrScreens,

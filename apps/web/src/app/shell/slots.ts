@@ -2,7 +2,8 @@ import { lazy, type ComponentType } from 'react'
 
 const HeaderState = lazy(async () => ({ default: (await instrument()).HeaderState }))
 const DriverToggle = lazy(async () => ({ default: (await instrument()).DriverToggle }))
-const PanelSlot = lazy(async () => ({ default: (await import('../../features/instrument/PanelSlot.tsx')).PanelSlot }))
+const PanelSlot = lazy(async () => ({ default: (await import('../../features/queue/PanelSlot.tsx')).PanelSlot }))
+const QueueWidget = lazy(async () => ({ default: (await import('../../features/queue/QueueWidget.tsx')).QueueWidget }))
 const CreateProjectControl = lazy(async () => ({
   default: (await import('../../features/certificates/list/CreateProjectControl.tsx')).CreateProjectControl,
 }))
@@ -22,7 +23,7 @@ export interface ShellSlots {
 }
 
 export const shellSlots: ShellSlots = {
-  header: [HeaderState, CreateProjectControl],
+  header: [HeaderState, QueueWidget, CreateProjectControl],
   sidebar: [DriverToggle],
   panel: [PanelSlot],
 }

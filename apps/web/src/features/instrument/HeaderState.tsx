@@ -1,24 +1,16 @@
-import { Switch, Text, UnstyledButton } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { formatElapsed } from '@eluent/domain/queue'
-import { IconTestPipe } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useClientState, useServices, useSession } from '../../frame/services.ts'
+import { useClientState, useSession } from '../../frame/services.ts'
 import { useDriverLink, useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
-import { useQueue } from './queries.ts'
 
-/** The instrument's state as a coloured word, and the samples-in-queue widget that opens the panel. */
+/** The instrument's state as a coloured word. */
 export function HeaderState() {
   const session = useSession()
   const link = useDriverLink()
-  if (session === null || link === null) return null
-  return (
-    <div className={classes['header']}>
-      <StateWord link={link} />
-      <QueueWidget />
-    </div>
-  )
+  return session === null || link === null ? null : <StateWord link={link} />
 }
 
 function StateWord({ link }: { link: DriverLink }) {
@@ -34,32 +26,13 @@ function StateWord({ link }: { link: DriverLink }) {
 }
 
 /** 'Running 03:12', ticking each second. */
-export function Elapsed({ sinceMs }: { sinceMs: number }) {
+function Elapsed({ sinceMs }: { sinceMs: number }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 1000)
     return () => clearInterval(timer)
   }, [])
   return `Running ${formatElapsed(new Date(sinceMs).toISOString(), now)}`
-}
-
-function QueueWidget() {
-  const { client } = useServices()
-  const queue = useQueue()
-  const shown = useClientState((state) => state.queueShown)
-  // Unknown until it was read: a 0 would say that nothing waits.
-  const waiting = queue.data?.data.filter((item) => item.sample !== null).length
-  return (
-    <UnstyledButton
-      className={classes['widget'] ?? ''}
-      aria-expanded={shown}
-      aria-label={`${waiting ?? 'Unknown number of'} samples in queue`}
-      onClick={() => client.setState({ queueShown: !shown })}
-    >
-      <IconTestPipe size={18} stroke={1.6} aria-hidden />
-      {waiting ?? '–'}
-    </UnstyledButton>
-  )
 }
 
 /** At the sidebar's foot: starts and stops the connection to the driver. */

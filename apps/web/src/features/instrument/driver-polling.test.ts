@@ -1,8 +1,10 @@
+import { listQueue } from '@eluent/contract'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { readKey } from '../../frame/data/read-query.ts'
 import { createDriverStandIn } from '../../test/driver-stand-in.ts'
 import {
   BEGIN_RUN,
@@ -62,7 +64,7 @@ describe('polling', () => {
       queueShown: true,
       queuePaused: false,
     })
-    expect(queries.getQueryData(['queue'])).toMatchObject({ data: [{ sample: { id: sample.id } }] })
+    expect(queries.getQueryData(readKey(listQueue))).toMatchObject({ data: [{ sample: { id: sample.id } }] })
     made.link.stop()
     expect(client.getState()).toMatchObject({ queuePaused: true, acquisitionStartedAtMs: null })
   })

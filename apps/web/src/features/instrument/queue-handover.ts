@@ -2,6 +2,8 @@ import { CallError, listQueue, releaseQueueTask, submitQueueTask, type Client, t
 import { nextTask, startsByItself, type QueueTask } from '@eluent/domain/queue'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ClientStore } from '../../frame/session/client-state.ts'
+import { readKey, readQuery } from '../../frame/data/read-query.ts'
+import { reread } from '../../frame/data/use-change.ts'
 import type { Driver } from './driver-client.ts'
 import type { LinkLog, LinkStore } from './link-store.ts'
 
@@ -19,11 +21,7 @@ export type QueueHandover = ReturnType<typeof createQueueHandover>
 /** Hands the queue's tasks to the driver, one at a time. */
 export function createQueueHandover({ api, driver, queries, client, store, log }: HandoverDeps) {
   async function readQueue(): Promise<QueueItem[]> {
-    const { data } = await queries.fetchQuery({
-      queryKey: ['queue'],
-      staleTime: 0,
-      queryFn: async ({ signal }) => api.call(listQueue, { signal }),
-    })
+    const { data } = await queries.fetchQuery(readQuery(api, listQueue, {}, { staleTime: 0 }))
     return data
   }
 
@@ -76,7 +74,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
   /** After a stored result: the next vial starts by itself unless something holds the queue. */
   async function goOn(): Promise<void> {
     const queue = await readQueue()
-    await queries.invalidateQueries({ queryKey: ['samples'] })
+    await reread(queries, ['samples'])
     const machine = store.getState().machine
     const facts = {
       current: store.getState().handedOver,
@@ -111,7 +109,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
 
   /** Whether the queue, as last read, has a vial that was handed over and is not complete. */
   function awaitsVial(): boolean {
-    const queue = queries.getQueryData<{ data: QueueItem[] }>(['queue'])?.data ?? []
+    const queue = queries.getQueryData(readKey(listQueue))?.data ?? []
     return !store.getState().handing && queue.some(({ vials }) => vials.some(isHandedOver))
   }
 

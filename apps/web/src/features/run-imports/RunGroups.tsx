@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import type { RunFilter } from './queries.ts'
+import type { RunFilter } from './use-runs.ts'
 import classes from './RunImport.module.css'
 import { FAULT_TEXTS } from './run-texts.ts'
 

@@ -12,12 +12,13 @@ import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { type RunSource, useRunList, useRunSource } from './queries.ts'
+import { useRunSource, type RunSource } from '../instrument/use-driver.ts'
 import { nextVialNumber } from './run-preview.ts'
 import { RunFilters } from './RunFilters.tsx'
 import { RunGroups } from './RunGroups.tsx'
 import { RunPreviewModal } from './RunPreviewModal.tsx'
 import { useRunFilter } from './use-run-filter.ts'
+import { useRunList } from './use-runs.ts'
 
 /** Takes results of runs that the instrument's software holds into a sample, one vial after the other. */
 export function RunImportPage() {

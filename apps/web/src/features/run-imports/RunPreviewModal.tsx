@@ -1,17 +1,20 @@
-import { Alert, Button, Group, Modal, Progress, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, Modal, Progress, Text } from '@mantine/core'
 import type { ChemstationRun, ReplyOf, Sample, appendResults } from '@eluent/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useDriverLink } from '../instrument/browser-link.ts'
-import { type RunSource, useImportRun, useRun } from './queries.ts'
+import type { RunSource } from '../instrument/use-driver.ts'
 import { previewRun } from './run-preview.ts'
 import { importErrorText } from './run-texts.ts'
 import classes from './RunImport.module.css'
 import { RunRows } from './RunRows.tsx'
+import { useImportRun } from './use-import-run.ts'
+import { useRun } from './use-runs.ts'
 
 interface RunPreviewModalProps {
   path: string
@@ -91,14 +94,15 @@ function RunContents({ run, sample }: { run: ChemstationRun; sample: Sample }) {
   ] as const
   return (
     <>
-      <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Box mb="md">
+        <Facts layout="grid">
+          {facts.map(([name, value]) => (
+            <Fact key={name} label={name}>
+              {value}
+            </Fact>
+          ))}
+        </Facts>
+      </Box>
       {counts.reported === 0 ? (
         <Alert color="red" mb="md" icon={<IconAlertTriangle size={20} />} title="This run gives no result to report.">
           {`None of its ${preview.rows.length} peaks is a calibrated analyte of ${sample.test_method.name}. They are kept as invalid rows, the chromatogram is kept, and the vial counts as acquired.`}

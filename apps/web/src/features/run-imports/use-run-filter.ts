@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import dayjs from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { useTextSearch } from '../../frame/use-text-search.ts'
-import type { RunFilter } from './queries.ts'
+import type { RunFilter } from './use-runs.ts'
 
 const DELAY_MS = 400
 const DAY = /^\d{4}-\d{2}-\d{2}$/

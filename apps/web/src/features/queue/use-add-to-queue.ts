@@ -4,8 +4,8 @@ import { ADD_TO_QUEUE_TEXTS } from '@eluent/domain/samples'
 import { useStore, createStore } from 'zustand'
 import { useChange, type Change } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
-import { useDriverLink } from './browser-link.ts'
-import { UNLINKED, type LinkState } from './link-state.ts'
+import { useDriverLink } from '../instrument/browser-link.ts'
+import { UNLINKED, type LinkState } from '../instrument/link-state.ts'
 
 interface Verdict {
   allowed: boolean

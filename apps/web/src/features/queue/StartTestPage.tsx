@@ -10,9 +10,9 @@ import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useQueue } from './queries.ts'
 import classes from './StartTest.module.css'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from './use-add-to-queue.ts'
+import { useQueue } from './use-queue.ts'
 
 /** What to put where in the tray before a sample is queued, and the button that queues it. */
 export function StartTestPage() {

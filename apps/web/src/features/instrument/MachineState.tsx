@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, CloseButton, Group, Loader, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core'
 import type { QueueItem } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import {
@@ -10,55 +10,14 @@ import {
 } from '@eluent/domain/instrument'
 import { nextTask } from '@eluent/domain/queue'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { routeRow } from '../../frame/route-table.ts'
-import { useClientState, useServices, useSession } from '../../frame/services.ts'
-import { useDriverLink, useLinkState } from './browser-link.ts'
+import { useClientState, useSession } from '../../frame/services.ts'
+import { useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
-import { NotificationLog } from './NotificationLog.tsx'
-import { useQueue } from './queries.ts'
-import { QueueEntries } from './QueueEntries.tsx'
-import { Tray } from './Tray.tsx'
 
-/** The autosampler: state and next action, the tray, the queue, the log. */
-export function QueuePanel() {
-  const link = useDriverLink()
-  const { client } = useServices()
-  const queue = useQueue()
-  const items = queue.data?.data ?? []
-  // Opened from a page that was scrolled down, it would stand out of sight above it.
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    section.current?.scrollIntoView({ block: 'nearest' }) // newer browsers answer a promise, which is no clean-up
-  }, [])
-  if (link === null) return null
-  return (
-    <section ref={section} className={classes['panel']} aria-label="Autosampler queue">
-      <div className={classes['panelHead']}>
-        <Title order={2}>Autosampler</Title>
-        <CloseButton aria-label="Close the queue panel" onClick={() => client.setState({ queueShown: false })} />
-      </div>
-      <div className={classes['columns']}>
-        <div>
-          <MachineState link={link} queue={items} />
-          <TrayOf link={link} queue={items} />
-        </div>
-        <div>
-          <QueueEntries items={items} />
-          <NotificationLog link={link} />
-        </div>
-      </div>
-    </section>
-  )
-}
-
-function TrayOf({ link, queue }: { link: DriverLink; queue: readonly QueueItem[] }) {
-  const location = useLinkState(link, ({ machine }) => machine?.currentVialAcquiring ?? null)
-  return <Tray entries={queue} currentLocation={location} />
-}
-
-function MachineState({ link, queue }: { link: DriverLink; queue: readonly QueueItem[] }) {
+/** What the instrument does, and what it can be made to do next. */
+export function MachineState({ link, queue }: { link: DriverLink; queue: readonly QueueItem[] }) {
   const machine = useLinkState(link, (state) => state.machine)
   const busy = useLinkState(link, ({ pending, armMoving }) => isInstrumentBusy(pending, armMoving))
   const leading = useLinkState(link, (state) => state.leading)

@@ -1,8 +1,9 @@
-import { SLEEP_METHOD } from '@eluent/contract'
+import { listQueue, SLEEP_METHOD } from '@eluent/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { readKey } from '../../frame/data/read-query.ts'
 import { createDriverStandIn, type DriverStandIn } from '../../test/driver-stand-in.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
@@ -178,10 +179,10 @@ describe('the queue', () => {
     await openPanel()
     const remove = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Remove Blue Dream from the queue' })
     await vial('submit', 1)
-    await act(() => app.services.queries.invalidateQueries({ queryKey: ['queue'] }))
+    await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
     await waitFor(async () => expect((await remove()).disabled).toBe(true))
     await vial('release', 1)
-    await act(() => app.services.queries.invalidateQueries({ queryKey: ['queue'] }))
+    await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
     await waitFor(async () => expect((await remove()).disabled).toBe(false))
     await app.user.click(await remove())
     expect(await screen.findByText('The queue is empty.')).toBeTruthy()

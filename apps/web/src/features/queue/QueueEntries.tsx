@@ -1,19 +1,29 @@
 import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { QueueItem } from '@eluent/contract'
+import {
+  addSleep,
+  clearQueue,
+  removeFromQueue,
+  startCalibration,
+  startCalibrationCheck,
+  type QueueItem,
+} from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { entryName, isWithInstrument } from '@eluent/domain/queue'
 import { IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useDragOrder } from '../../ui/drag-order/use-drag-order.ts'
-import classes from './Instrument.module.css'
-import { useAddSleep, useClearQueue, useRemoveEntry, useStartCalibration, useStartCheck } from './queries.ts'
+import classes from './Queue.module.css'
 import { useQueueOrder } from './use-queue-order.ts'
+
+/** After a failure, too: others change the queue, and the screen may be behind. */
+const SETTLED = { rereadAfter: 'settled' } as const
 
 const tell = {
   onSuccess: ({ message }: { message: string }) => notifications.show({ color: 'accent', message }),
@@ -32,7 +42,7 @@ export function QueueEntries({ items }: { items: readonly QueueItem[] }) {
 }
 
 function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boolean }) {
-  const remove = useRemoveEntry()
+  const remove = useChange(removeFromQueue, SETTLED)
   const list = useRef<HTMLOListElement>(null)
   const { shown, said, move, drag, drop } = useQueueOrder(items)
   const { dragged, take } = useDragOrder(list, (key, to) => drag(Number(key), to), drop)
@@ -78,7 +88,7 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
                 size="lg"
                 aria-label={`Remove ${entryName(item)} from the queue`}
                 disabled={isWithInstrument(item)}
-                onClick={() => remove.mutate(item.id, tell)}
+                onClick={() => remove.mutate({ params: { id: item.id } }, tell)}
               >
                 <IconTrash size={17} stroke={1.6} />
               </ActionIcon>
@@ -94,10 +104,10 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
 }
 
 function QueueActions({ entries }: { entries: number }) {
-  const clear = useClearQueue()
-  const sleep = useAddSleep()
-  const calibrate = useStartCalibration()
-  const check = useStartCheck()
+  const clear = useChange(clearQueue, SETTLED)
+  const sleep = useChange(addSleep, SETTLED)
+  const calibrate = useChange(startCalibration, SETTLED)
+  const check = useChange(startCalibrationCheck, SETTLED)
   const [clearing, setClearing] = useState(false)
   return (
     <Group gap="xs" mb="sm">
@@ -108,9 +118,9 @@ function QueueActions({ entries }: { entries: number }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => calibrate.mutate(undefined, tell)}>Start Calibration</Menu.Item>
-          <Menu.Item onClick={() => check.mutate(undefined, tell)}>Calibration Check</Menu.Item>
-          <Menu.Item onClick={() => sleep.mutate(undefined, tell)}>Add Sleep</Menu.Item>
+          <Menu.Item onClick={() => calibrate.mutate({ body: {} }, tell)}>Start Calibration</Menu.Item>
+          <Menu.Item onClick={() => check.mutate({ body: {} }, tell)}>Calibration Check</Menu.Item>
+          <Menu.Item onClick={() => sleep.mutate({}, tell)}>Add Sleep</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button variant="subtle" color="red" size="sm" disabled={entries === 0} onClick={() => setClearing(true)}>
@@ -122,7 +132,7 @@ function QueueActions({ entries }: { entries: number }) {
         confirmLabel="Clear"
         destructive
         action={clear}
-        input={undefined}
+        input={{}}
         doneText={({ message }) => message}
         onClose={() => setClearing(false)}
       >

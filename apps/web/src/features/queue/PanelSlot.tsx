@@ -1,9 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { useClientState, useSession } from '../../frame/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
-import { useDriverLink, useLinkState } from './browser-link.ts'
-import type { DriverLink } from './driver-link.ts'
+import { useDriverLink } from '../instrument/browser-link.ts'
+import { ConnectionLost } from '../instrument/ConnectionLost.tsx'
 
 const QueuePanel = lazy(async () => ({ default: (await import('./QueuePanel.tsx')).QueuePanel }))
 
@@ -23,22 +22,5 @@ export function PanelSlot() {
       )}
       <ConnectionLost link={link} />
     </>
-  )
-}
-
-function ConnectionLost({ link }: { link: DriverLink }) {
-  const lost = useLinkState(link, (state) => state.lost)
-  return (
-    <ConfirmModal
-      opened={lost}
-      title="Connection Lost"
-      confirmLabel="OK"
-      cancelLabel="Close"
-      onConfirm={link.acknowledgeLoss}
-      onClose={link.acknowledgeLoss}
-    >
-      The instrument is off or does not answer. Results it has measured wait in the driver and are stored when it is
-      back.
-    </ConfirmModal>
   )
 }

@@ -1,79 +1,18 @@
 import {
-  CallError,
   appendResults,
   drawnSignals,
+  uploadInjectionFiles,
   type ChemstationRun,
   type ReplyOf,
   type RunSignal,
   type Sample,
-  uploadInjectionFiles,
   type UploadedInjection,
 } from '@eluent/contract'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useApi, useServices } from '../../frame/services.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { reread } from '../../frame/data/use-change.ts'
+import { useServices } from '../../frame/services.ts'
 import type { RunSource } from '../instrument/use-driver.ts'
-
-export { useRunSource, type RunSource } from '../instrument/use-driver.ts'
-
-export interface RunFilter {
-  text: string
-  /** yyyy-mm-dd, or nothing. */
-  date: string
-}
-
-const NO_ANSWER = 'The driver on the instrument computer does not answer. Start it there, then try again.'
-
-/** A refusal keeps the driver's words; silence gets ours, since "the server" would mean the wrong machine. */
-function driverError(error: unknown): unknown {
-  if (error instanceof TypeError || (error instanceof CallError && error.status === 0))
-    return new Error(NO_ANSWER, { cause: error })
-  return error
-}
-
-async function fromDriver<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    throw driverError(error)
-  }
-}
-
-const CHANGES_EVERY_MS = 5000
-
-/** The runs; read again by itself once the driver has noticed that new ones are whole. */
-export function useRunList(source: RunSource, { text, date }: RunFilter) {
-  const changes = useQuery({
-    queryKey: ['instrument-changes', source.address],
-    queryFn: () => fromDriver(source.changes()),
-    refetchInterval: CHANGES_EVERY_MS,
-    retry: false,
-  })
-  const runs = useQuery({
-    queryKey: ['instrument-runs', source.address, text, date],
-    queryFn: () => fromDriver(source.runs({ ...(text !== '' && { text }), ...(date !== '' && { date }) })),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-  const told = changes.data?.revision
-  const news = told !== undefined && runs.data !== undefined && runs.data.revision !== told ? told : null
-  const { refetch } = runs
-  useEffect(() => {
-    if (news !== null) void refetch()
-  }, [news, refetch])
-  return runs
-}
-
-/** One run, read again each time it is opened: its folder may have been completed since. */
-export function useRun(source: RunSource, path: string) {
-  return useQuery({
-    queryKey: ['instrument-run', source.address, path],
-    queryFn: () => fromDriver(source.run(path)),
-    retry: false,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
 
 /** The instrument's clock has no zone of its own; it stands beside this browser, so it is this browser's. */
 function instantOf(local: string | null): string | null {
@@ -117,9 +56,7 @@ interface ImportTarget {
 
 /** Brings the run's original files and its result to the server; files that arrived are not sent again by a retry. */
 export function useImportRun(source: RunSource, { sample, vialNumber, onStored, onFailed }: ImportTarget) {
-  const api = useApi()
-  const { fetch } = useServices()
-  const queries = useQueryClient()
+  const { api, fetch, queries } = useServices()
   const [filesDone, setFilesDone] = useState(0)
   const uploaded = useRef<UploadedInjection | null>(null)
   const mutation = useMutation({
@@ -132,10 +69,7 @@ export function useImportRun(source: RunSource, { sample, vialNumber, onStored, 
     // Here and not at the call: reading the sample again may take the dialog away that called.
     onSuccess: onStored,
     onError: onFailed,
-    onSettled: () =>
-      Promise.all(
-        [['samples'], ['queue'], ['chromatograms']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => reread(queries, appendResults.touches),
   })
   return { ...mutation, filesDone }
 }

@@ -1,5 +1,5 @@
 import { trayOf, type QueueEntry, type TrayPosition } from '@eluent/domain/queue'
-import classes from './Instrument.module.css'
+import classes from './Queue.module.css'
 
 const WORDS: Record<TrayPosition['kind'], string> = {
   empty: 'empty',

@@ -3,7 +3,7 @@ import type { QueueItem } from '@eluent/contract'
 import { entryName, orderWithMoved, queueOrderError } from '@eluent/domain/queue'
 import { useRef, useState } from 'react'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
-import { useReorderQueue } from './queries.ts'
+import { useReorderQueue } from './use-queue.ts'
 
 /** Moving entries of the queue: by a step, saved at once, or dragged and saved where it is let go. */
 export function useQueueOrder(items: readonly QueueItem[]) {

@@ -1,0 +1,49 @@
+import { CloseButton, Title } from '@mantine/core'
+import type { QueueItem } from '@eluent/contract'
+import { useEffect, useRef } from 'react'
+import { useServices } from '../../frame/services.ts'
+import { useDriverLink, useLinkState } from '../instrument/browser-link.ts'
+import type { DriverLink } from '../instrument/driver-link.ts'
+import { MachineState } from '../instrument/MachineState.tsx'
+import { NotificationLog } from '../instrument/NotificationLog.tsx'
+import classes from './Queue.module.css'
+import { QueueEntries } from './QueueEntries.tsx'
+import { Tray } from './Tray.tsx'
+import { useQueue } from './use-queue.ts'
+
+/** The autosampler: state and next action, the tray, the queue, the log. */
+export function QueuePanel() {
+  const link = useDriverLink()
+  const { client } = useServices()
+  const queue = useQueue()
+  const items = queue.data?.data ?? []
+  // Opened from a page that was scrolled down, it would stand out of sight above it.
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' }) // newer browsers answer a promise, which is no clean-up
+  }, [])
+  if (link === null) return null
+  return (
+    <section ref={section} className={classes['panel']} aria-label="Autosampler queue">
+      <div className={classes['panelHead']}>
+        <Title order={2}>Autosampler</Title>
+        <CloseButton aria-label="Close the queue panel" onClick={() => client.setState({ queueShown: false })} />
+      </div>
+      <div className={classes['columns']}>
+        <div>
+          <MachineState link={link} queue={items} />
+          <TrayOf link={link} queue={items} />
+        </div>
+        <div>
+          <QueueEntries items={items} />
+          <NotificationLog link={link} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function TrayOf({ link, queue }: { link: DriverLink; queue: readonly QueueItem[] }) {
+  const location = useLinkState(link, ({ machine }) => machine?.currentVialAcquiring ?? null)
+  return <Tray entries={queue} currentLocation={location} />
+}

@@ -1,0 +1,32 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconTestPipe } from '@tabler/icons-react'
+import { useClientState, useServices, useSession } from '../../frame/services.ts'
+import { useDriverLink } from '../instrument/browser-link.ts'
+import classes from './Queue.module.css'
+import { useQueue } from './use-queue.ts'
+
+/** How many samples wait, in the header; it opens the panel. */
+export function QueueWidget() {
+  const isSignedIn = useSession() !== null
+  const link = useDriverLink()
+  return isSignedIn && link !== null ? <WaitingSamples /> : null
+}
+
+function WaitingSamples() {
+  const { client } = useServices()
+  const queue = useQueue()
+  const shown = useClientState((state) => state.queueShown)
+  // Unknown until it was read: a 0 would say that nothing waits.
+  const waiting = queue.data?.data.filter((item) => item.sample !== null).length
+  return (
+    <UnstyledButton
+      className={classes['widget'] ?? ''}
+      aria-expanded={shown}
+      aria-label={`${waiting ?? 'Unknown number of'} samples in queue`}
+      onClick={() => client.setState({ queueShown: !shown })}
+    >
+      <IconTestPipe size={18} stroke={1.6} aria-hidden />
+      {waiting ?? '–'}
+    </UnstyledButton>
+  )
+}

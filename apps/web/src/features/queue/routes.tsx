@@ -1,0 +1,3 @@
+import { screen } from '../../frame/screens.ts'
+
+export const queueScreens = [screen('startTest', async () => (await import('./StartTestPage.tsx')).StartTestPage)]
