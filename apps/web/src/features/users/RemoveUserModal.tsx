@@ -1,8 +1,6 @@
 import { Button, Group, Loader, Modal, Overlay, Portal, Select, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { deleteUser, listTotalUsers, migrateUser, readUserMetadata, updateUser, type User } from '@eluent/contract'
 import { USER_DUTY_TEXTS, isDeletable, mayTakeOver, type RelatedCounts } from '@eluent/domain/users'
-import { useMutation } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reread } from '../../frame/data/use-change.ts'
@@ -10,7 +8,7 @@ import { useData } from '../../frame/data/use-read.ts'
 import { useServices } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
 import { useReason } from '../../ui/RemovalModal/use-reason.ts'
 import { USER_FAILED } from './user-texts.ts'
@@ -21,29 +19,19 @@ import classes from './Users.module.css'
 export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => void }) {
   const counts = useData(readUserMetadata, { params: { id: user.id } }, { snapshot: 'removal' })
   const remove = useRemoveUser(user.id)
-  const [target, setTarget] = useState<string | null>(null)
   const reason = useReason()
-  const once = useSingleFlight()
-  const isMigrating = remove.isPending && target !== null
+  const { form, pending, failure, submit } = useSaveForm({
+    initialValues: { target: null as string | null },
+    save: (given) => remove(owns ? Number(given.target) : null, reason.text),
+    savedText: ({ message }) => message,
+    onSaved: onClose,
+  })
+  const { target } = form.getValues()
+  const isMigrating = pending && target !== null
   useBlocker({ shouldBlockFn: () => isMigrating, enableBeforeUnload: () => isMigrating })
   const owns = counts.data !== undefined && !isDeletable(counts.data)
-  const run = () => {
-    if (!reason.check()) return
-    once((done) =>
-      remove.mutate(
-        { target: owns ? Number(target) : null, reason: reason.text },
-        {
-          onSuccess: ({ message }) => {
-            onClose()
-            notifications.show({ color: 'accent', message })
-          },
-          onSettled: done,
-        },
-      ),
-    )
-  }
   return (
-    <Modal opened onClose={remove.isPending ? () => undefined : onClose} title="Delete User">
+    <Modal opened onClose={pending ? () => undefined : onClose} title="Delete User">
       {counts.error ? (
         <ErrorState error={counts.error} retrying={counts.isFetching} onRetry={() => void counts.refetch()} />
       ) : counts.data === undefined ? (
@@ -51,17 +39,27 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
       ) : (
         <Stack gap="md">
           {owns ? (
-            <HandOver user={user} counts={counts.data} target={target} onTarget={setTarget} />
+            <HandOver
+              user={user}
+              counts={counts.data}
+              target={target}
+              onTarget={(id) => form.setFieldValue('target', id)}
+            />
           ) : (
             <Text>{`${user.name} is signed out everywhere and leaves the list. The history keeps the name.`}</Text>
           )}
-          <ReasonField reason={reason} disabled={remove.isPending} />
-          <UserFailure failure={remove.error} />
+          <ReasonField reason={reason} disabled={pending} />
+          <UserFailure failure={failure} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={remove.isPending}>
+            <Button variant="default" onClick={onClose} disabled={pending}>
               Cancel
             </Button>
-            <Button color="red.8" loading={remove.isPending} disabled={owns && target === null} onClick={run}>
+            <Button
+              color="red.8"
+              loading={pending}
+              disabled={owns && target === null}
+              onClick={() => reason.check() && submit()}
+            >
               {owns ? 'Delete and Migrate' : 'Delete'}
             </Button>
           </Group>
@@ -76,17 +74,18 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
 function useRemoveUser(id: number) {
   const { api, queries } = useServices()
   const params = { id }
-  return useMutation({
-    mutationFn: async ({ target, reason }: { target: number | null; reason: string }) => {
+  return async (target: number | null, reason: string) => {
+    try {
       if (target !== null) {
         await api.call(updateUser, { params, body: { user: { is_active: true } } })
         await api.call(migrateUser, { params, body: { target_user: target } })
       }
-      return api.call(deleteUser, { params, body: { reason } })
-    },
-    // a failed step may come after one that took effect
-    onSettled: () => reread(queries, deleteUser.touches),
-  })
+      return await api.call(deleteUser, { params, body: { reason } })
+    } finally {
+      // a failed step may come after one that took effect
+      await reread(queries, deleteUser.touches)
+    }
+  }
 }
 
 /** One and several of each kind. */
