@@ -35,8 +35,9 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(rows(page).first()).toContainText(/\w/)
 }
 
-/** Chooses the entry in the first row's menu that offers it. */
+/** Chooses the entry in the first row's menu that offers it, on whichever page of the list. */
 async function choose(page: Page, word: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   for (const actions of await page.getByRole('button', { name: /^Actions for/ }).all()) {
     await actions.click()
     const item = page.getByRole('menuitem', { name: word })
@@ -45,7 +46,12 @@ async function choose(page: Page, word: string): Promise<void> {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
-  throw new Error(`no row offers ${word}`)
+  const next = page.getByRole('button', { name: 'Next page' })
+  if (await next.isDisabled()) throw new Error(`no row offers ${word}`)
+  const before = page.url()
+  await next.click()
+  await expect(page).not.toHaveURL(before)
+  return choose(page, word)
 }
 
 /** The first button of that name that can be pressed. */
