@@ -71,6 +71,26 @@ describe('the machine', () => {
     expect((await state()).method).toBe('3_Flush_Idle_Sleep.M')
   })
 
+  test('a Sleep entry that comes after Pause is held back, whoever sends it; Start lets it through', async () => {
+    const control = (action: string) => post('/chemstation/sequence/control', { action })
+    await post('/', vial())
+    await bench.live(600)
+    await control('pause')
+    const early = await post('/', { action: 'sleep' })
+    await bench.live(300)
+    const late = await post('/', { action: 'sleep' })
+    const { sequenceRunning, sequencePaused, method } = await state()
+    expect([early.json().code, late.json().code]).toEqual(['sequence_paused', 'sequence_paused'])
+    expect({ sequenceRunning, sequencePaused, method }).toEqual({
+      sequenceRunning: false,
+      sequencePaused: true,
+      method: '1_Run.M',
+    })
+    await control('start')
+    expect((await post('/', { action: 'sleep' })).statusCode).toBe(200)
+    expect((await state()).method).toBe('3_Flush_Idle_Sleep.M')
+  })
+
   test('[API3-45] POST /chemstation/sequence/control takes the seven actions and no other', async () => {
     const control = async (action: string) => (await post('/chemstation/sequence/control', { action })).statusCode
     for (const action of ['start', 'pause', 'start', 'preprun', 'sleep', 'stopMethod', 'warmup', 'abort']) {

@@ -22,6 +22,7 @@ const DRIVER_ERRORS = {
     text: 'Whether vial {location} was started is not known: look at the instrument, then Clear.',
   },
   instrument_not_ready: { status: 409, transient: true, text: 'The instrument is not ready: {reason}' },
+  sequence_paused: { status: 409, transient: false, text: 'The sequence is paused: Sleep waits until it goes on.' },
   sequence_running: { status: 409, transient: true, text: 'Vial {location} is in work.' },
   wash_position: { status: 422, transient: false, text: 'Position {location} holds a wash vial.' },
   bottle_unknown: { status: 422, transient: false, text: 'There is no bottle {bottle}.' },

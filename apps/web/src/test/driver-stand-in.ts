@@ -58,6 +58,8 @@ export function createDriverStandIn() {
   let clockAheadMs = 0
   const submitted: TaskSubmission[] = []
   const controls: ControlAction[] = []
+  /** Tasks and control calls in the order in which they came. */
+  const orders: (ControlAction | 'submit')[] = []
   const bottles: BottleChange[] = []
   const files = new Map<string, Uint8Array>()
   const sockets: StandInSocket[] = []
@@ -80,9 +82,14 @@ export function createDriverStandIn() {
     const file = files.get(decodeURIComponent(path.replace('/chemstation/files/', '')))
     if (file) return new Response(file.slice())
     if (method === 'POST' && refusal !== null) return Response.json({ error: refusal }, { status: 409 })
-    if (path === '/' && method === 'POST') submitted.push(taskSubmission.parse(JSON.parse(body)))
-    else if (path === '/chemstation/sequence/control') controls.push(controlAction.parse(JSON.parse(body).action))
-    else if (path === '/machine/bottle') {
+    if (path === '/' && method === 'POST') {
+      submitted.push(taskSubmission.parse(JSON.parse(body)))
+      orders.push('submit')
+    } else if (path === '/chemstation/sequence/control') {
+      const action = controlAction.parse(JSON.parse(body).action)
+      controls.push(action)
+      orders.push(action)
+    } else if (path === '/machine/bottle') {
       bottles.push(bottleChange.parse(JSON.parse(body)))
       return Response.json(stateNow())
     } else if (path === '/outbox/resume') return Response.json({ sent: 2 })
@@ -93,6 +100,7 @@ export function createDriverStandIn() {
   return {
     submitted,
     controls,
+    orders,
     bottles,
     confirmed,
     sockets,

@@ -21,7 +21,13 @@ const idleState: MachineState = {
   errors: '',
   machine: 'HPLC-1',
 }
-const emptyQueue: QueueFacts = { entries: 0, has_next_task: false, first_has_completed_vial: false, paused: false }
+const emptyQueue: QueueFacts = {
+  entries: 0,
+  has_next_task: false,
+  first_has_completed_vial: false,
+  paused: false,
+  between_vials: false,
+}
 const fullQueue: QueueFacts = { ...emptyQueue, entries: 2, has_next_task: true }
 
 function controls(state: Partial<MachineState>, queue = emptyQueue): MachineControls {
@@ -86,6 +92,24 @@ describe('the main button', () => {
           ['Stop Run', 'abort'],
         ],
       })
+    },
+  )
+
+  test.each(['POSTRUN', 'PRERUN'] as const)(
+    'between two vials of a running queue in %s: Running and Pause Queue, not Start; paused, the queue is resumed',
+    (status) => {
+      const between = { ...fullQueue, first_has_completed_vial: true, between_vials: true }
+      expect(labels({ status }, between)).toEqual({
+        progress: 'Running',
+        note: null,
+        buttons: [
+          ['Pause Queue', 'pause'],
+          ['Stop Run', 'abort'],
+        ],
+      })
+      const start = status === 'PRERUN' ? 'Resume Run' : 'Start'
+      expect(labels({ status }, { ...between, paused: true })).toEqual(button(start, 'start'))
+      expect(labels({ status, sequencePaused: true }, between)).toEqual(button(start, 'start'))
     },
   )
 

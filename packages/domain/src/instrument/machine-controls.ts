@@ -33,6 +33,8 @@ export interface QueueFacts {
   /** Whether a vial of the first entry is already completed. */
   first_has_completed_vial: boolean
   paused: boolean
+  /** Whether a result is being stored, after which the next vial is handed over: the queue runs without a vial in work. */
+  between_vials: boolean
 }
 
 const NONE: MachineControls = { progress: null, note: null, buttons: [], sleep: null }
@@ -51,7 +53,8 @@ export function machineControls(state: MachineState | null, queue: QueueFacts): 
   if (isSleepMethod(method) && isRunningStatus(status)) {
     return { ...NONE, progress: 'Going to Sleep', buttons: [call('Stop Sleeping', 'stopMethod', 'stop_sleeping')] }
   }
-  if (isRunMethod(method) && state.sequenceRunning) return running(state, queue)
+  const isBetween = queue.between_vials && !queue.paused && !state.sequencePaused
+  if (isRunMethod(method) && (state.sequenceRunning || isBetween)) return running(state, queue)
   if (isRunMethod(method) && !isRunningStatus(status)) {
     return { ...NONE, buttons: [idleButton(queue)], sleep: call('Sleep Instrument', 'sleep', 'sleep') }
   }

@@ -128,6 +128,7 @@ describe('a vial on a real instrument', () => {
     expect(driver.instrument.state()).toMatchObject({ pausing: false, sequencePaused: true, sequenceRunning: false })
     await driver.submit({ vial_number: 2, location: 8 })
     expect(standIn.commands).toHaveLength(1)
+    expect(await codeOf(Promise.resolve(driver.instrument.submit({ action: 'sleep' })))).toBe('sequence_paused')
     await driver.control('start')
     expect(standIn.commands).toHaveLength(2)
     await driver.kill()

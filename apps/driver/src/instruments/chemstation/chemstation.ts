@@ -153,8 +153,11 @@ export function createChemstation(deps: ChemstationDeps): Instrument & { poll():
   }
 
   async function submit(submission: TaskSubmission): Promise<Acceptance> {
-    if (!isTask(submission)) return control(submission.action === 'sleep' ? 'sleep' : 'warmup')
     const { vial, sequence } = cell.current
+    if (!isTask(submission)) {
+      if (submission.action === 'sleep' && sequence !== 'open') throw new DriverError('sequence_paused')
+      return control(submission.action === 'sleep' ? 'sleep' : 'warmup')
+    }
     const busy = taskOf(vial)
     if (busy && isSameVial(busy, submission)) return { repeated: true }
     if (submission.task_key !== undefined && journal.findByKey(submission.task_key)) return { repeated: true }

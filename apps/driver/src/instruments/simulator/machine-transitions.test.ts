@@ -26,6 +26,7 @@ const STATES: [string, () => Machine][] = [
 const EVENTS: [string, SimulatorEvent][] = [
   ['time', { kind: 'time', seconds: 3600 }],
   ['stored', { kind: 'stored', number: 1 }],
+  ['queued-sleep', { kind: 'queued-sleep' }],
   ['fail', { kind: 'fail', reason: 'Lamp.' }],
   ['hold', { kind: 'hold' }],
   ['power-off', { kind: 'power-off' }],
@@ -42,12 +43,14 @@ ready    pause      -> PRERUN               | none        | paused
 ready    warmup     -> NOTREADY (warmup)    | none        | open
 ready    sleep      -> PRERUN (sleep)       | none        | open
 ready    abort      -> PRERUN               | none        | paused
+ready    queued-sleep -> PRERUN (sleep)       | none        | open
 held     fail       -> ERROR                | none        | paused   | broken
 held     power-off  -> POWEROFF             | none        | paused   | broken
 held     start      -> INJECTING (vial)     | loaded 1    | open
 held     warmup     -> NOTREADY (warmup)    | loaded 1    | paused
 held     sleep      -> PRERUN (sleep)       | loaded 1    | paused
 held     abort      -> PRERUN               | none        | paused   | broken
+held     queued-sleep -> sequence_paused
 running  time       -> POSTRUN (vial)       | acquired 1  | open     | acquired
 running  fail       -> ERROR                | none        | paused   | broken
 running  hold       -> RUN (vial)           | loaded 1    | paused
@@ -58,6 +61,7 @@ running  warmup     -> sequence_running
 running  sleep      -> sequence_running
 running  abort      -> PRERUN               | none        | paused   | broken
 running  stopMethod -> PRERUN               | none        | paused   | broken
+running  queued-sleep -> sequence_running
 pausing  time       -> POSTRUN (vial)       | acquired 1  | pausing  | acquired
 pausing  fail       -> ERROR                | none        | paused   | broken
 pausing  hold       -> RUN (vial)           | loaded 1    | paused
@@ -68,6 +72,7 @@ pausing  warmup     -> sequence_running
 pausing  sleep      -> sequence_running
 pausing  abort      -> PRERUN               | none        | paused   | broken
 pausing  stopMethod -> PRERUN               | none        | paused   | broken
+pausing  queued-sleep -> sequence_paused
 acquired stored     -> POSTRUN (vial)       | none        | open
 acquired fail       -> ERROR                | cut 1       | paused
 acquired hold       -> POSTRUN (vial)       | acquired 1  | paused
@@ -78,6 +83,7 @@ acquired warmup     -> sequence_running
 acquired sleep      -> sequence_running
 acquired abort      -> POSTRUN (vial)       | cut 1       | paused
 acquired stopMethod -> POSTRUN (vial)       | cut 1       | paused
+acquired queued-sleep -> sequence_running
 cut      stored     -> PRERUN               | none        | paused
 cut      fail       -> ERROR                | cut 1       | paused
 cut      power-off  -> POWEROFF             | cut 1       | paused
@@ -86,6 +92,7 @@ cut      preprun    -> sequence_running
 cut      warmup     -> sequence_running
 cut      sleep      -> sequence_running
 cut      stopMethod -> PRERUN               | cut 1       | paused
+cut      queued-sleep -> sequence_paused
 next     time       -> POSTRUN (vial)       | acquired 2  | open     | injected, acquired
 next     fail       -> ERROR                | none        | paused   | broken
 next     hold       -> POSTRUN (vial)       | loaded 2    | paused
@@ -96,6 +103,7 @@ next     warmup     -> sequence_running
 next     sleep      -> sequence_running
 next     abort      -> PRERUN               | none        | paused   | broken
 next     stopMethod -> PRERUN               | none        | paused   | broken
+next     queued-sleep -> sequence_running
 warming  time       -> PRERUN               | none        | open
 warming  fail       -> ERROR                | none        | paused
 warming  hold       -> NOTREADY (warmup)    | none        | paused
@@ -105,6 +113,7 @@ warming  preprun    -> PRERUN               | none        | open
 warming  sleep      -> PRERUN (sleep)       | none        | open
 warming  abort      -> PRERUN               | none        | paused
 warming  stopMethod -> PRERUN               | none        | open
+warming  queued-sleep -> PRERUN (sleep)       | none        | open
 asleep   fail       -> ERROR                | none        | paused
 asleep   hold       -> NOTREADY             | none        | paused
 asleep   power-off  -> POWEROFF             | none        | paused
@@ -118,7 +127,9 @@ failed   start      -> instrument_error
 failed   preprun    -> PRERUN               | none        | paused
 failed   warmup     -> instrument_error
 failed   sleep      -> instrument_error
+failed   queued-sleep -> sequence_paused
 off      power-on   -> NOTREADY             | none        | paused
+off      queued-sleep -> instrument_off
 `
 const ROWS = new Map(
   TABLE.trim()

@@ -30,6 +30,8 @@ export type SimulatorEvent =
   | { kind: 'time'; seconds: number }
   /** A task that `checkTask` let through, with its number in the journal. */
   | { kind: 'load'; loaded: LoadedTask }
+  /** The queue's entry that puts the instrument to sleep. */
+  | { kind: 'queued-sleep' }
   /** The injection of a vial is in the journal. */
   | { kind: 'injected'; number: number; injectedAt: string }
   /** Files and event of an acquired vial are on the disk. */
@@ -64,6 +66,10 @@ export function next(state: SimulatorState, event: SimulatorEvent): MachineStep 
       if (state.vial.kind !== 'none') throw new TypeError(`a vial was loaded while another was ${state.vial.kind}`)
       return quiet(startVial({ ...state, vial: { kind: 'loaded', loaded, injectedAt: null } }))
     }
+    case 'queued-sleep':
+      refuseWhenOff(state)
+      if (state.sequence !== 'open') throw new DriverError('sequence_paused')
+      return quiet(flush(state, 'sleep'))
     case 'injected': {
       const { vial } = state
       const isThis = (vial.kind === 'loaded' || vial.kind === 'acquired') && vial.loaded.number === event.number

@@ -214,7 +214,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
 
   function submit(submission: TaskSubmission): Acceptance {
     if (!isTask(submission)) {
-      apply({ kind: 'control', action: submission.action === 'sleep' ? 'sleep' : 'warmup' })
+      apply(submission.action === 'sleep' ? { kind: 'queued-sleep' } : { kind: 'control', action: 'warmup' })
       return { repeated: false }
     }
     writeBroken()

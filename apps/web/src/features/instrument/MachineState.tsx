@@ -8,7 +8,7 @@ import {
   machineErrorText,
   type MachineButton,
 } from '@eluent/domain/instrument'
-import { nextTask } from '@eluent/domain/queue'
+import { isWithInstrument, nextTask } from '@eluent/domain/queue'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { routeRow } from '../../frame/route-table.ts'
 import { useClientState, useSession } from '../../frame/services.ts'
@@ -21,6 +21,7 @@ export function MachineState({ link, queue }: { link: DriverLink; queue: readonl
   const machine = useLinkState(link, (state) => state.machine)
   const busy = useLinkState(link, ({ pending, armMoving }) => isInstrumentBusy(pending, armMoving))
   const leading = useLinkState(link, (state) => state.leading)
+  const isDelivering = useLinkState(link, ({ delivering }) => delivering > 0)
   const clockWarning = useLinkState(link, (state) => state.clockWarning)
   const paused = useClientState((state) => state.queuePaused)
   const permissions = useSession()?.claims.permissions
@@ -31,6 +32,8 @@ export function MachineState({ link, queue }: { link: DriverLink; queue: readonl
     has_next_task: nextTask(queue) !== null,
     first_has_completed_vial: queue[0]?.vials.some((vial) => vial.completed) ?? false,
     paused,
+    // a tab that does not drive sees by the queue that a result is on its way
+    between_vials: leading ? isDelivering : queue.some(isWithInstrument),
   })
   const press = (button: MachineButton) => {
     if (button.path !== null) void navigate({ to: button.path })

@@ -56,7 +56,7 @@ export function createDriverLink(deps: LinkDeps) {
   const { apply } = store
   let session: Session = { kind: 'off' }
 
-  const handover = createQueueHandover({ api, driver, queries, client, store, log })
+  const handover = createQueueHandover({ api, driver, queries, client, store, log, look })
   const hooks = createHookEvents({
     api,
     send: deps.send,
@@ -109,6 +109,10 @@ export function createDriverLink(deps: LinkDeps) {
     const { queuePaused } = client.getState()
     const facts = { at: nowIso(), serverNow: deps.serverNow(), queuePaused, awaitsVial: handover.awaitsVial() }
     return apply({ kind: 'answered', machine, facts })
+  }
+
+  async function look(): Promise<void> {
+    observe(await driver.ask())
   }
 
   async function poll(stop: AbortSignal): Promise<void> {
@@ -174,12 +178,12 @@ export function createDriverLink(deps: LinkDeps) {
       try {
         if (button.action === 'start' && !store.getState().machine?.currentTask) {
           await handover.releaseStranded()
-          const handed = await handover.submitNext()
+          const handed = await handover.submitNext(true)
           if (handed === 'not_taken') return apply({ kind: 'press-failed' })
         }
         if (button.action === 'pause') pauseQueue(true)
         await driver.control(button.action)
-        observe(await driver.ask())
+        await look()
       } catch (error) {
         apply({ kind: 'press-failed' })
         log('error', error instanceof Error ? error.message : String(error))

@@ -14,12 +14,14 @@ export interface HandoverDeps {
   client: ClientStore
   store: LinkStore
   log: LinkLog
+  /** Reads the machine's state again. */
+  look: () => Promise<void>
 }
 
 export type QueueHandover = ReturnType<typeof createQueueHandover>
 
 /** Hands the queue's tasks to the driver, one at a time. */
-export function createQueueHandover({ api, driver, queries, client, store, log }: HandoverDeps) {
+export function createQueueHandover({ api, driver, queries, client, store, log, look }: HandoverDeps) {
   async function readQueue(): Promise<QueueItem[]> {
     const { data } = await queries.fetchQuery(readQuery(api, listQueue, {}, { staleTime: 0 }))
     return data
@@ -27,13 +29,13 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
 
   /**
    * Claims the next task with the server, then hands it to the driver. 'not_taken': the driver refused it, so it
-   * went back and the queue is paused.
+   * went back and the queue is paused. `isPressed`: a person starts it, and so ends a pause.
    */
-  async function submitNext(): Promise<'submitted' | 'nothing' | 'not_taken'> {
+  async function submitNext(isPressed: boolean): Promise<'submitted' | 'nothing' | 'not_taken'> {
     store.apply({ kind: 'claiming' })
     let handed: QueueTask | null = null
     try {
-      const outcome = await claimAndSubmit()
+      const outcome = await claimAndSubmit(isPressed)
       if (typeof outcome === 'string') return outcome
       handed = outcome.task
       await readQueue()
@@ -43,7 +45,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
     }
   }
 
-  async function claimAndSubmit(): Promise<{ task: QueueTask } | 'nothing' | 'not_taken'> {
+  async function claimAndSubmit(isPressed: boolean): Promise<{ task: QueueTask } | 'nothing' | 'not_taken'> {
     const queue = await readQueue()
     const task = nextTask(queue)
     if (task === null) return 'nothing'
@@ -60,6 +62,8 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
       throw error
     }
     try {
+      // a vial waits at the driver for Start; Sleep is refused while the sequence is paused
+      if (isPressed && 'action' in task) await driver.control('start')
       await driver.submit(taskBody(task, entry, vial))
     } catch (error) {
       client.setState({ queuePaused: true })
@@ -75,16 +79,18 @@ export function createQueueHandover({ api, driver, queries, client, store, log }
   async function goOn(): Promise<void> {
     const queue = await readQueue()
     await reread(queries, ['samples'])
-    const machine = store.getState().machine
+    const machine = (await driver.state()) ?? store.getState().machine
     const facts = {
       current: store.getState().handedOver,
       current_completed: true,
       next: nextTask(queue),
-      queue_paused: client.getState().queuePaused,
-      sequence_running: (await driver.state())?.sequenceRunning ?? machine?.sequenceRunning ?? true,
+      // read last: Pause may have been pressed while the driver was asked
+      queue_paused: client.getState().queuePaused || machine?.sequencePaused === true || machine?.pausing === true,
+      sequence_running: machine?.sequenceRunning ?? true,
     }
     if (!startsByItself(facts)) return
-    if ((await submitNext()) === 'submitted') await driver.control('start')
+    // No Start is sent: it would end a pause that was pressed meanwhile. The driver starts what it takes unless it is paused.
+    if ((await submitNext(false)) === 'submitted') await look()
   }
 
   /**

@@ -331,6 +331,14 @@ describe('the machine', () => {
     expect(driver.submitted.at(-1)).toMatchObject({ sample_id: sample.id, vial_number: 1 })
   })
 
+  test('between two vials of a running queue whoever looks on reads Running', async () => {
+    await enqueue()
+    await vial('submit', 1)
+    driver.change({ status: 'POSTRUN' })
+    await openPanel({ token: (await server.signIn('viewer')).token })
+    expect(await panel().findByText('Running')).toBeTruthy()
+  })
+
   test('[MACHINE-15] with nothing left to hand over Load More Samples opens the sample list', async () => {
     await enqueue()
     for (const number of [1, 2]) await vial('submit', number)
