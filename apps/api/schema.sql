@@ -1102,6 +1102,7 @@ CREATE INDEX samples_by_created_idx ON samples USING btree (organization_id, qc,
 CREATE INDEX samples_by_strain_idx ON samples USING btree (organization_id, qc, strain_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_weight_idx ON samples USING btree (organization_id, qc, sample_weight_mg, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_graph_idx ON samples USING btree (organization_id, COALESCE(tested_at, created_at)) WHERE (finished AND (NOT qc) AND (deleted_at IS NULL));
+CREATE INDEX samples_intake_number_idx ON samples USING btree (organization_id, intake_number);
 CREATE INDEX samples_list_idx ON samples USING btree (organization_id, qc, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_of_creator_idx ON samples USING btree (organization_id, created_by_id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_recent_idx ON samples USING btree (organization_id, id DESC) WHERE (deleted_at IS NULL);

@@ -88,7 +88,7 @@ describe('the calibration of a compound', () => {
     })
   })
 
-  test('[CALIB-05] the real calibration of the reference data fails by its lowest level, whatever its r2', () => {
+  test('the real calibration of the reference data fails by its lowest level, whatever its r2', () => {
     // calibration_lc_v30 of FAIRChemistry/Chromhandler (MIT), umol/L against mAU s; the line is that of statistics.test.ts.
     // (150.6578 - 40.0401) / 5.930916 = 18.6510 of 25: 74.6 %; RSE of the six levels 13.1 %.
     const levels = [800, 400, 200, 100, 50, 25]

@@ -1,9 +1,10 @@
-import { generateIntakeNumber, isQcSampleType } from '@eluent/domain/samples'
+import { isQcSampleType } from '@eluent/domain/samples'
 import { writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { listMethodRows } from '../../records/report-methods/report-methods-store.ts'
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
+import { takeIntakeNumbers } from '../../records/samples/intake-numbers.ts'
 import { noteListChanges } from '../../records/samples/sample-list-store.ts'
 import { insertSamples, listSampleTypeRows } from '../../records/samples/samples-store.ts'
 import { insertPositions, voidPositionSamples, type Position } from '../../records/batches/positions-store.ts'
@@ -25,13 +26,13 @@ export async function addPositions(
   const methods = await listMethodRows(tx)
   const method = methods.find(({ is_default }) => is_default) ?? methods[0]
   if (!type || !method) throw new Error(`organization ${organizationId} has no material type or report method`)
-  const intakeNumber = generateIntakeNumber(deps.now())
-  const rows = labels.map((label) => ({
+  const intakeNumbers = await takeIntakeNumbers(tx, deps.now(), labels.length)
+  const rows = labels.map((label, at) => ({
     share_key: newShareKey(),
     batch_id: batch.id,
     strain_name: label,
     batch_number: batch.name,
-    intake_number: intakeNumber,
+    intake_number: intakeNumbers[at] ?? '',
     sample_type_id: type.id,
     test_method_id: method.id,
     test_method_version: method.version,

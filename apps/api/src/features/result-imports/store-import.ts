@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_VOLUME_ML, vialAmount } from '@eluent/domain/results'
-import { generateIntakeNumber } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -14,6 +13,7 @@ import { insertAnalytes, insertFigures, insertInjection } from '../../records/re
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { intakeColumns, type CheckedVial } from '../../views/samples/sample-input.ts'
 import { chosenImage } from '../../views/samples/sample-image.ts'
+import { takeIntakeNumber } from '../../records/samples/intake-numbers.ts'
 import { noteListChange } from '../../records/samples/sample-list-store.ts'
 import { insertSample, insertVials, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import { RESULTS_TEXTS, resultError, type CheckedImport } from './import-input.ts'
@@ -72,7 +72,7 @@ export async function storeImport(
       ...figures.columns,
       ...testedNow(actor),
       share_key: newShareKey(),
-      intake_number: form.intake_number?.trim() || generateIntakeNumber(deps.now()),
+      intake_number: form.intake_number?.trim() || (await takeIntakeNumber(tx, deps.now())),
       sample_image_file_id: await chosenImage(tx, form.sample_image_url),
       custom_fields: json(form.custom_fields ?? []),
       imported: true,

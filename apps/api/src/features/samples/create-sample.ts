@@ -28,6 +28,7 @@ import {
   intakeColumns,
   type CheckedVial,
 } from '../../views/samples/sample-input.ts'
+import { takeIntakeNumber } from '../../records/samples/intake-numbers.ts'
 import { noteListChange } from '../../records/samples/sample-list-store.ts'
 import { findSampleType, insertSample, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
@@ -73,7 +74,7 @@ export async function insertCheckedSample(
       test_method_version: choice.method.version,
       prep_method_id: choice.prepMethodId,
       form_template_id: template.id,
-      intake_number: input.intake_form.intake_number?.trim() || generateIntakeNumber(now),
+      intake_number: input.intake_form.intake_number?.trim() || (await takeIntakeNumber(tx, now)),
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
       sample_image_file_id: await chosenImage(tx, input.intake_form.sample_image_url),
       custom_fields: json(input.intake_form.custom_fields ?? []),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { generateIntakeNumber } from '@eluent/domain/samples'
+import { takeIntakeNumber, takeIntakeNumbers } from '../../records/samples/intake-numbers.ts'
 import { sampleBody } from '../../testing/laboratory.ts'
 import { dataOf, idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
 
-const { app, laboratory, tester } = labTest()
+const { app, laboratory, admin, tester } = labTest()
 
 const post = (change: Record<string, unknown> = {}, top: Record<string, unknown> = {}) =>
   tester.post('/samples', sampleBody(laboratory, change, top))
@@ -145,6 +147,42 @@ describe('a new sample', () => {
     const { intake_form } = await created()
     expect(intake_form.intake_number).toMatch(/^\d{8}-\d{5}$/)
     expect(intake_form.acquisition_mode).toBe('standard')
+  })
+
+  test('[INTAKE-31] samples made in one second have a number each, in parallel and as a batch', async () => {
+    const before = generateIntakeNumber(new Date())
+    const samples = await Promise.all(Array.from({ length: 12 }, () => created()))
+    const batch = { name: 'North field', grid_type: 'rows', grid_value: '12' }
+    const { id } = await dataOf<{ id: number }>(tester.post('/batches', { batch }))
+    const codes = await tester.read<{ share_key: string }[]>(`/batches/${id}/qr_codes`)
+    const positions = await Promise.all(
+      codes.map(({ share_key }) =>
+        tester.read<{ intake_form: { intake_number: string } }>(`/share/samples/${share_key}`),
+      ),
+    )
+    const numbers = [...samples, ...positions].map(({ intake_form }) => intake_form.intake_number)
+    expect(new Set(numbers).size).toBe(24)
+    // Each is that of a second from the first on: none is skipped far ahead of the clock.
+    const last = generateIntakeNumber(new Date(Date.now() + 60_000))
+    for (const number of numbers) expect(number >= before && number < last).toBe(true)
+  })
+
+  test('[INTAKE-31] a number is given to one sample only, also when that one was deleted or has not been committed yet', async () => {
+    const now = new Date('2020-05-06T07:08:09Z')
+    const scope = { organizationId: app.laboratoryId }
+    await created({ intake_number: '20200506-25689' })
+    const deleted = await created({ intake_number: '20200506-25690' })
+    expect(await statusOf(admin.delete(`/samples/${deleted.id}`, { reason: 'Registered twice' }))).toBe(202)
+    await app.deps.db.transaction(scope, async (tx) => {
+      expect(await takeIntakeNumber(tx, now)).toBe('20200506-25691')
+    })
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const first = app.deps.db.transaction(scope, async (tx) => {
+      resolve(await takeIntakeNumber(tx, now))
+      return second
+    })
+    const second = promise.then(() => app.deps.db.transaction(scope, (tx) => takeIntakeNumbers(tx, now, 2)))
+    expect([await promise, await first]).toEqual(['20200506-25691', ['20200506-25692', '20200506-25693']])
   })
 
   test('[VIALS-12] takes its vials from the preparation method', async () => {

@@ -1,4 +1,5 @@
 import { readPdf } from '@eluent/report/testing'
+import { readQr } from '@eluent/report/testing'
 import { describe, expect, test } from 'vitest'
 import { injection } from '../../testing/laboratory.ts'
 import { dataOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
@@ -153,6 +154,15 @@ describe('downloads', () => {
       ['Value', '1'],
       ['No Data', ''],
     ])
+  })
+
+  test('[SHARE-05] the QR code on the paper, by either way, leads to this sample', async () => {
+    const { id, share_key } = await tester.finishedSample()
+    const accept = { accept: 'application/pdf' }
+    for (const path of [`/samples/${id}/report/download`, `/share/samples/${share_key}/report/download`]) {
+      const { rawPayload } = await tester.get(path, accept)
+      expect(await readQr(rawPayload)).toBe(`${app.deps.settings.publicUrl}/qr/${share_key}`)
+    }
   })
 
   test('[API-43] report_pdf holds the address, Accept application/pdf the PDF itself', async () => {

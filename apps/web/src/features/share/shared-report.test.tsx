@@ -9,6 +9,7 @@ import {
   injection,
   type Laboratory,
 } from '../../../../api/src/testing/laboratory.ts'
+import { qrPath } from '@eluent/report'
 import { catchPrinting } from '../../test/catch-printing.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
@@ -105,8 +106,12 @@ describe('the public report', () => {
   })
 
   test('[SHARE-05] [SHARE-07] logo, QR code and the laboratory’s name, address, number and e-mail', async () => {
-    await open(await finished())
-    expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy()
+    const sample = await finished()
+    await open(sample)
+    const code = screen.getByRole('img', { name: "QR code of this report's address" })
+    // The modules that are drawn, which a scanner reads.
+    const { path } = qrPath(`${window.location.origin}/qr/${sample.share_key}`)
+    expect(code.querySelector('path[fill="#000"]')?.getAttribute('d')).toBe(path)
     for (const text of ['Laboratory', '1 Main St', '555-0100', 'lab@example.org']) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0)
     }
@@ -244,13 +249,23 @@ describe('the public report', () => {
 
   test('[SHARE-16] an address whose hash holds admin offers the import of a run; any other does not', async () => {
     const sample = await finished()
-    await open(sample, { at: `/share/report/${sample.share_key}#admin` })
-    expect(screen.getByRole('heading', { name: 'Admin Actions' })).toBeTruthy()
-    const link = screen.getByRole('link', { name: 'Import from instrument software' })
-    expect(link.getAttribute('href')).toMatch(new RegExp(`^/samples?/${sample.id}/import$`))
-    cleanup()
-    await open(sample)
-    expect(screen.queryByRole('heading', { name: 'Admin Actions' })).toBeNull()
+    for (const hash of ['#admin', '#/admin/tools', '#show=administration']) {
+      await open(sample, { at: `/share/report/${sample.share_key}${hash}` })
+      expect(screen.getByRole('heading', { name: 'Admin Actions' })).toBeTruthy()
+      const link = screen.getByRole('link', { name: 'Import from instrument software' })
+      expect(link.getAttribute('href')).toBe(`/samples/${sample.id}/import`)
+      cleanup()
+    }
+    for (const elsewhere of ['', '#adm', '#results', '?admin', '?from=admin#results']) {
+      await open(sample, { at: `/share/report/${sample.share_key}${elsewhere}` })
+      expect(screen.queryByRole('heading', { name: 'Admin Actions' })).toBeNull()
+      expect(screen.queryByRole('link', { name: 'Import from instrument software' })).toBeNull()
+      cleanup()
+    }
+    // The link leads there: the import's own page asks for a sign-in first.
+    await open(sample, { at: `/share/report/${sample.share_key}#admin`, token: tester.token })
+    await app.user.click(screen.getByRole('link', { name: 'Import from instrument software' }))
+    await waitFor(() => expect(app.address()).toBe(`/samples/${sample.id}/import`))
   })
 
   test('[SHARE-09] Print and Ctrl+P fetch the PDF by the share key', async () => {

@@ -7,6 +7,10 @@ import { withUnit } from './figure-text.ts'
 /** Beyond this many bars, names and figures that would overlap are left to the table. */
 const mostNamed = 30
 
+/** Room beside the longest bar, px: for a figure, and for 'OVER BOUNDS'. */
+const FIGURE_ROOM = 78
+const STATE_ROOM = 98
+
 /** Every analyte of the report in mg/g, top to bottom in the report's order, each with its figure or its state in words. */
 export function barOption(view: Pick<ReportView, 'rows'>, theme: ChartTheme): ChartOption {
   const { rows } = view
@@ -19,7 +23,12 @@ export function barOption(view: Pick<ReportView, 'rows'>, theme: ChartTheme): Ch
       `Bar chart of the analytes in mg/g. ${rows.map(({ mg_g_text }, index) => `${names[index]} ${withUnit(mg_g_text, 'mg/g')}`).join(', ')}.`,
     ),
     textStyle: label,
-    grid: { top: 6, right: 78, bottom: 34, left: 8 },
+    grid: {
+      top: 6,
+      right: rows.some(({ state }) => state === 'over_bounds') ? STATE_ROOM : FIGURE_ROOM,
+      bottom: 34,
+      left: 8,
+    },
     tooltip: {
       ...tooltipFrame(theme),
       trigger: 'item',

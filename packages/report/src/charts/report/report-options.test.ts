@@ -116,6 +116,22 @@ describe('the donut', () => {
 describe('the bars', () => {
   const svg = renderChartSvg(barOption(madeUpReport(), printChartTheme), { widthPx: 480, heightPx: 320 })
 
+  test('the words of a state stand whole beside the longest bar, on paper and on a phone', () => {
+    const { measure } = loadFonts()
+    measureWith(measure)
+    // 400 mg/g is an end of the axis: the bar takes its whole width.
+    const rows = [madeUpRow('THCA', '#ff7f0e', 40, 'over_bounds'), madeUpRow('CBD', '#1f77b4', 1, 'value')]
+    for (const [theme, widthPx] of [
+      [printChartTheme, 396],
+      [lightChartTheme, 460],
+      [lightChartTheme, 286],
+    ] as const) {
+      const boxes = textBoxes(renderChartSvg(barOption({ rows }, theme), { widthPx, heightPx: 190 }), measure)
+      const label = required(boxes.find(({ text }) => text === 'OVER BOUNDS'))
+      expect(label.right).toBeLessThanOrEqual(widthPx)
+    }
+  })
+
   test('[REPORT-10] bars are drawn in mg/g, every analyte with its figure or its state', () => {
     expect(texts(svg)).toEqual(expect.arrayContaining(['mg/g', 'THCA', '215.873', 'CBDV', 'N/D', 'CBD', '< LOQ']))
   })

@@ -1,0 +1,52 @@
+import { generateIntakeNumber } from '@eluent/domain/samples'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { allRows } from '../../platform/db/rows.ts'
+
+/** How many numbers are looked at together. */
+const FEWEST_AT_ONCE = 32
+
+/**
+ * Intake numbers that no other sample of the organization has, nor gets from a transaction under way: of this second and,
+ * where those are taken, of the seconds after it.
+ */
+export async function takeIntakeNumbers(tx: Tx, now: Date, count: number): Promise<string[]> {
+  const taken: string[] = []
+  let atMs = now.getTime()
+  for (let size = Math.max(FEWEST_AT_ONCE, count); taken.length < count; size *= 2) {
+    const numbers = Array.from({ length: size }, (_, second) => generateIntakeNumber(new Date(atMs + second * 1000)))
+    atMs += size * 1000
+    const free = await unused(tx, numbers)
+    while (free.length > 0 && taken.length < count) {
+      const wanted = free.splice(0, count - taken.length)
+      // Looked at again under the lock: its last holder may have used the number meanwhile.
+      taken.push(...(await unused(tx, await lockFree(tx, wanted))))
+    }
+  }
+  return taken
+}
+
+export async function takeIntakeNumber(tx: Tx, now: Date): Promise<string> {
+  const [number] = await takeIntakeNumbers(tx, now, 1)
+  if (number === undefined) throw new Error('no intake number was taken')
+  return number
+}
+
+async function unused(tx: Tx, numbers: readonly string[]): Promise<string[]> {
+  const used = await allRows(tx, 'samples')
+    .where('intake_number', '=', sql<string>`any(${numbers}::text[])`)
+    .select('intake_number')
+    .execute()
+  const found = new Set(used.map(({ intake_number }) => intake_number))
+  return numbers.filter((number) => !found.has(number))
+}
+
+/** Those that no other transaction holds, held until this one ends; nobody waits. */
+async function lockFree(tx: Tx, numbers: readonly string[]): Promise<string[]> {
+  const keys = numbers.map((number) => `${tx.organizationId}/${number}`)
+  const { rows } = await sql<{ key: string; held: boolean }>`
+    select key, pg_try_advisory_xact_lock(hashtextextended(key, 2)) as held from unnest(${keys}::text[]) as key
+  `.execute(tx)
+  const held = new Set(rows.flatMap((row) => (row.held ? [row.key] : [])))
+  return numbers.filter((_, at) => held.has(keys[at] ?? ''))
+}
