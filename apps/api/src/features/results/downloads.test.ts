@@ -104,6 +104,32 @@ describe('the chromatograms', () => {
   })
 })
 
+describe('a chromatogram that cannot be read', () => {
+  const csvOf = async (...contents: readonly Buffer[]) => {
+    const sample = await tester.newSample()
+    for (const [at, bytes] of contents.entries()) {
+      const kind = { kind: 'chromatogram', name: 'signal.csv', media_type: 'text/csv' } as const
+      const facts = { chromatogram_file_id: await tester.store(kind, bytes), chromeRtUnits: 'Minutes' }
+      const body = injection(`UN-${sample.id}-${at}.D`, { THC: 5 }, facts)
+      expect(await statusOf(tester.post(`/samples/${sample.id}/append_results`, body))).toBe(200)
+    }
+    return admin.get(`/samples/${sample.id}/chromatograms/export?format=csv`)
+  }
+  const broken = Buffer.from('no chromatogram')
+
+  test.each([
+    ['first', [broken, signal(100)], ['1,,Error retrieving Chromatogram,', '2,0,0,mAU', '2,0.5,100,mAU', '2,1,0,mAU']],
+    ['last', [signal(100), broken], ['1,0,0,mAU', '1,0.5,100,mAU', '1,1,0,mAU', '2,,Error retrieving Chromatogram,']],
+  ])('has one line in the CSV, and the other vial is whole: the %s', async (_which, contents, lines) => {
+    const reply = await csvOf(...contents)
+    expect([reply.statusCode, reply.body.trim().split('\r\n').slice(1)]).toEqual([200, lines])
+  })
+
+  test('without one that can be read there is nothing to send', async () => {
+    expect((await csvOf(broken, broken)).statusCode).toBe(404)
+  })
+})
+
 test('[DOWNLOAD-04] [PERM-26] [PERM-27] files of runs leave for admin roles only', async () => {
   for (const role of ROLE_SLUGS.filter((slug) => slug === 'tester' || slug === 'viewer')) {
     const caller = await app.signIn(role)

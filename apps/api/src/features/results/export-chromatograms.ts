@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { QueryOf, Sample, exportChromatograms as endpoint } from '@eluent/contract'
 import { chromatogramOption, csvText, exportFileName, maxTracesPerView, printChartTheme } from '@eluent/report'
 import { renderChartSvg } from '@eluent/report/server'
+import type { Channel } from '@eluent/signal'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
@@ -12,7 +13,14 @@ import { maySeeRawData } from '../../views/files/open-file.ts'
 import { readSample } from '../../views/samples/read-sample.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { fileArchive } from './file-archive.ts'
-import { readSignal, readTraces, signalsOf, wantedVials, type RunSignal } from '../../views/results/read-traces.ts'
+import {
+  findSignal,
+  readTraces,
+  signalsOf,
+  UNREADABLE_TRACE,
+  wantedVials,
+  type RunSignal,
+} from '../../views/results/read-traces.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'files' | 'now'> & SampleSettings
 
@@ -33,13 +41,12 @@ export async function exportChromatograms(
   const drawn = sample.results
     .filter(({ vial_number }) => wanted === null || wanted.includes(vial_number))
     .flatMap((result) => signalsOf(result).map((part): Drawn => ({ ...part, vial_number: result.vial_number })))
-  const [first, ...more] = drawn
-  if (!first) throw new AppError('not_found')
+  if (drawn.length === 0) throw new AppError('not_found')
   switch (format) {
     case 'zip':
       return archive(deps, call, sample, drawn)
     case 'csv':
-      return points(deps, call, sample, [first, ...more])
+      return points(deps, call, sample, drawn)
     case 'svg':
       return drawing(deps, call, sample, drawn, signal)
   }
@@ -75,35 +82,47 @@ async function archive(deps: ExportDeps, call: Call, sample: Sample, drawn: read
   })
 }
 
-/** One line per point, vial after vial and signal after signal: times differ from run to run, and nothing is thinned. */
-async function points(
-  deps: ExportDeps,
-  call: Call,
-  sample: Sample,
-  drawn: readonly [Drawn, ...Drawn[]],
-): Promise<Bytes> {
-  // The first is read before anything is sent, so that an unreadable file is an error and no half answer.
-  const first = await readSignal(deps, call.organizationId, drawn[0])
+/**
+ * One line per point, vial after vial and signal after signal: times differ from run to run, and nothing is thinned. A signal
+ * that cannot be read has one line that says so, also where the others are already on their way.
+ */
+async function points(deps: ExportDeps, call: Call, sample: Sample, drawn: readonly Drawn[]): Promise<Bytes> {
+  const read = (part: Drawn): Promise<Channel | null> => findSignal(deps, call, call.organizationId, part)
+  // The first that can be read states the unit; without any there is nothing to send.
+  let start = 0
+  let first: Channel | null = null
+  for (const part of drawn) {
+    first = await read(part)
+    if (first !== null) break
+    start++
+  }
+  if (first === null) throw new AppError('not_found')
+  const { unit } = first
   async function* lines() {
-    yield `Vial,Time (min),${csvText(`Signal${first.unit === '' ? '' : ` (${first.unit})`}`)},Channel\r\n`
+    yield `Vial,Time (min),${csvText(`Signal${unit === '' ? '' : ` (${unit})`}`)},Channel\r\n`
     for (const [at, part] of drawn.entries()) {
-      const { timesMin, values, name } = at === 0 ? first : await readSignal(deps, call.organizationId, part)
-      const channel = csvText(part.signal ?? name)
-      let chunk = ''
-      for (let point = 0; point < timesMin.length; point += 1) {
-        chunk += `${part.vial_number},${timesMin[point]},${values[point]},${channel}\r\n`
-        if (chunk.length > 60_000) {
-          yield chunk
-          chunk = ''
-        }
-      }
-      yield chunk
+      const channel = at < start ? null : at === start ? first : await read(part)
+      if (channel === null) yield `${part.vial_number},,${UNREADABLE_TRACE},${csvText(part.signal ?? '')}\r\n`
+      else yield* pointsOf(part, channel)
     }
   }
   return new Bytes(Readable.from(lines()), {
     mediaType: 'text/csv; charset=utf-8',
     fileName: fileName(deps, call, sample, 'csv'),
   })
+}
+
+function* pointsOf(part: Drawn, { timesMin, values, name }: Channel): Generator<string> {
+  const channel = csvText(part.signal ?? name)
+  let chunk = ''
+  for (let point = 0; point < timesMin.length; point += 1) {
+    chunk += `${part.vial_number},${timesMin[point]},${values[point]},${channel}\r\n`
+    if (chunk.length > 60_000) {
+      yield chunk
+      chunk = ''
+    }
+  }
+  yield chunk
 }
 
 async function drawing(

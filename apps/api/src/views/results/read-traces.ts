@@ -47,6 +47,24 @@ export async function readSignal(
   return channel
 }
 
+/** What stands in the place of a chromatogram that cannot be read. */
+export const UNREADABLE_TRACE = 'Error retrieving Chromatogram'
+
+/** A signal of a stored file; null, and a line in the log, where the file is gone, damaged or no chromatogram. */
+export async function findSignal(
+  deps: Pick<Deps, 'db' | 'files'>,
+  call: Pick<CallFacts, 'log'>,
+  organizationId: number,
+  part: RunSignal,
+): Promise<Channel | null> {
+  try {
+    return await readSignal(deps, organizationId, part)
+  } catch (error) {
+    call.log.warn({ err: error, file: part.fileId, signal: part.signal }, 'a chromatogram could not be read')
+    return null
+  }
+}
+
 /** The drawn signals of at most six of a sample's vials; a vial without one, or with a broken one, says so. */
 export async function readTraces(
   deps: Pick<Deps, 'db' | 'files'>,
@@ -66,25 +84,24 @@ export async function readTraces(
     const signals = signalsOf(result)
     if (signals.length === 0) drawn.errors.push({ vial_number, signal: null, message: 'No Chromatogram uploaded.' })
     for (const { signal, fileId } of signals) {
-      try {
-        const channel = await readSignal(deps, organizationId, { signal, fileId })
-        const { timesMin, values } = decimateMinMax(channel.timesMin, channel.values, BUCKETS)
-        const label = labels[vial_number - 1]?.label
-        drawn.data.push({
-          uuid,
-          vial_number,
-          label: label ? `Vial ${vial_number}, ${label}` : `Vial ${vial_number}`,
-          channel: signal ?? channel.name,
-          signal,
-          unit: channel.unit,
-          chromeRtUnits: result.chromeRtUnits ?? 'Minutes',
-          timesMin: [...timesMin],
-          values: [...values],
-        })
-      } catch (error) {
-        call.log.warn({ err: error, uuid, signal }, 'a chromatogram could not be read')
-        drawn.errors.push({ vial_number, signal, message: 'Error retrieving Chromatogram' })
+      const channel = await findSignal(deps, call, organizationId, { signal, fileId })
+      if (channel === null) {
+        drawn.errors.push({ vial_number, signal, message: UNREADABLE_TRACE })
+        continue
       }
+      const { timesMin, values } = decimateMinMax(channel.timesMin, channel.values, BUCKETS)
+      const label = labels[vial_number - 1]?.label
+      drawn.data.push({
+        uuid,
+        vial_number,
+        label: label ? `Vial ${vial_number}, ${label}` : `Vial ${vial_number}`,
+        channel: signal ?? channel.name,
+        signal,
+        unit: channel.unit,
+        chromeRtUnits: result.chromeRtUnits ?? 'Minutes',
+        timesMin: [...timesMin],
+        values: [...values],
+      })
     }
   }
   return drawn
