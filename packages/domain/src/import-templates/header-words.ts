@@ -103,6 +103,7 @@ export const ANALYTE_WORDS: Synonyms<SingleAnalyteItem> = {
     ['conc mg/g', 1],
     ['concentration mg/g', 1],
     ['result mg/g', 1],
+    ['amount mg/g', 1],
     ['mg g', 0.8],
   ],
 }
@@ -257,9 +258,9 @@ export const BATCH_METADATA_WORDS: Synonyms<BatchMetadataItem> = {
 
 const CANNABINOID = /^(?:(?:exo)?(?:(?:d|delta)(?:8|9|10))?thc(?:a|v|va|p|aa)?|cb(?:dv|gv|cv|d|g|n|c|l|t|e|p)a?)$/
 
-/** Whether a heading is a cannabinoid, as data systems spell them: 'd9-THC', 'delta_9_thc', 'CBDV - cannabidivarin'. */
-export function isCannabinoid(text: string): boolean {
-  const [first = ''] = text.split(/\s+-\s+/)
+/** Whether a name is a cannabinoid's, as data systems spell them: 'd9-THC', 'delta_9_thc', 'CBDV - cannabidivarin'. */
+export function isCannabinoid(name: string): boolean {
+  const [first = ''] = name.split(/\s+-\s+/)
   const plain = first.replaceAll(/[\u0394\u2206]/g, 'd').replaceAll('_', ' ')
   return CANNABINOID.test(normalWords(plain).replaceAll(' ', ''))
 }

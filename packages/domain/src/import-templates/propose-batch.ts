@@ -1,13 +1,17 @@
 import { ANALYTE_WORDS, BATCH_METADATA_WORDS, isCannabinoid, normalWords } from './header-words.ts'
 import { isBlankCell, looksNumeric, matchHeadings, type HeadingMatch } from './match-headings.ts'
 import type { MappingProposal } from './propose-mapping.ts'
+import { canBePercent, isPercent, isUnitAlone, unitIn, withoutUnit } from './stated-unit.ts'
 import { BATCH_METADATA_ITEMS, cellRef, isFilledRow, type BatchMetadataItem, type Grid } from './template-map.ts'
 
 const CONCENTRATION = new Map<string, number>(ANALYTE_WORDS['Concentration %'])
 /** A heading that is neither a sample's item nor any quantity, above numbers. */
 const OTHER_NAME = 0.5
-/** Numbering, levels and settings of a list. */
-const NO_ANALYTE = /#|^\s*(?:no|nr|id|line|index|row|level|inj(?:ection)?|vial|tray|rack|position|exp\.? conc\.?)\b/i
+/** Numbering, levels, settings and descriptions of a list, and what is computed from several results. */
+const NO_ANALYTE =
+  /#|^(?:no|nr|id|line|index|row|level|inj(?:ection)?|vial|tray|rack|position|exp conc)\b|\b(?:year|month|day|date|time|ratio|price|cost|count|age|phone|zip|latitude|longitude|total|sum|mean|average|rsd|sd|min|max|moisture|water activity|lod|id|number)\b/
+/** CBD:THC, cbd/thc, cbd_to_thc. */
+const RATIO = /^[a-z][a-z0-9-]*(?:\s*[:/]\s*|[\s_]to[\s_])[a-z][a-z0-9-]*$/i
 
 interface Analyte {
   name: { row: number; column: number }
@@ -58,7 +62,7 @@ function findHeader(grid: Grid): Header | null {
     const filled = cells.filter((cell) => !isBlankCell(cell)).length
     if (!matches.some(({ item }) => item === 'Sample name' || item === 'Lims ID') || filled < 2) continue
     if (!isFilledRow(grid, row + 1)) continue
-    const cannabinoids = cells.filter((cell) => isCannabinoid(cell)).length
+    const cannabinoids = cells.filter((cell) => isCannabinoid(withoutUnit(cell))).length
     const score = matches.reduce((sum, { confidence }) => sum + confidence, cannabinoids + Math.min(filled, 20) / 10)
     if (score > bestScore) [best, bestScore] = [{ row, matches }, score]
   }
@@ -69,24 +73,46 @@ function findHeader(grid: Grid): Header | null {
 function lastHeadingRow(grid: Grid, { row, matches }: Header): number {
   const column = matches.find(({ item }) => item === 'Sample name' || item === 'Lims ID')?.column ?? 0
   let last = row
-  while (last < row + 4 && isFilledRow(grid, last + 1) && isBlankCell(grid[last + 1]?.[column])) last++
+  while (last < row + 4 && isFilledRow(grid, last + 1) && isBlankCell(grid[last + 1]?.[column])) {
+    if (isUnitLine(grid[last + 1] ?? [])) break
+    last++
+  }
   return last < row + 4 ? last : row
+}
+
+/** A row that states units below the headings belongs to them and names nothing. */
+function isUnitLine(cells: readonly string[]): boolean {
+  return cells.every((cell) => isBlankCell(cell) || isUnitAlone(cell))
 }
 
 function findAnalytes(grid: Grid, header: number, taken: ReadonlySet<number>): Analyte[] {
   const grouped = groupedAnalytes(grid, header)
   if (grouped.length > 0) return grouped
   const headings = grid[header] ?? []
-  const columns = headings.flatMap((text, column) => (isBlankCell(text) || taken.has(column) ? [] : [column]))
+  const isOpen = (text: string, column: number): boolean =>
+    !isBlankCell(text) && !taken.has(column) && canBePercent(text) && canBePercent(grid[header + 1]?.[column] ?? '')
+  const columns = headings.flatMap((text, column) => (isOpen(text, column) ? [column] : []))
   const under = columnsUnderConcentration(grid, header)
   if (under !== null) {
     return columns.filter((column) => under.has(column)).map((column) => plain(header, column, 0.8))
   }
-  const cannabinoids = columns.filter((column) => isCannabinoid(headings[column] ?? ''))
-  if (cannabinoids.length > 0) return cannabinoids.map((column) => plain(header, column, 1))
-  return columns
-    .filter((column) => !isQuantity(headings[column] ?? '') && hasNumbersBelow(grid, header, column))
-    .map((column) => plain(header, column, OTHER_NAME))
+  const cannabinoids = columns.filter((column) => isCannabinoid(withoutUnit(headings[column] ?? '')))
+  if (cannabinoids.length > 0) return onePerName(headings, cannabinoids).map((column) => plain(header, column, 1))
+  const others = columns.filter(
+    (column) => !isQuantity(headings[column] ?? '') && hasNumbersBelow(grid, header, column),
+  )
+  return onePerName(headings, others).map((column) => plain(header, column, OTHER_NAME))
+}
+
+/** Of several columns of one analyte the one in percent, else the first. */
+function onePerName(headings: readonly string[], columns: readonly number[]): number[] {
+  const chosen = new Map<string, number>()
+  for (const column of columns) {
+    const heading = headings[column] ?? ''
+    const name = normalWords(withoutUnit(heading))
+    if (!chosen.has(name) || isPercent(unitIn(heading))) chosen.set(name, column)
+  }
+  return [...chosen.values()].toSorted((a, b) => a - b)
 }
 
 function plain(row: number, column: number, confidence: number): Analyte {
@@ -101,7 +127,7 @@ function groupedAnalytes(grid: Grid, header: number): Analyte[] {
   return starts.flatMap<Analyte>((column, index) => {
     const group = (grid[header] ?? []).slice(column, starts[index + 1] ?? width)
     const best = group
-      .map((text, offset) => ({ offset, sure: CONCENTRATION.get(normalWords(text)) ?? 0 }))
+      .map((text, offset) => ({ offset, sure: sureOfConcentration(text) }))
       .toSorted((a, b) => b.sure - a.sure)[0]
     if (!best || best.sure === 0) return []
     const units = group.findIndex((text) => /^(?:sq )?units?$/.test(normalWords(text)))
@@ -116,11 +142,18 @@ function groupedAnalytes(grid: Grid, header: number): Analyte[] {
   })
 }
 
+/** A concentration in another unit than percent can be converted, but percents are surer. */
+function sureOfConcentration(text: string): number {
+  const known = CONCENTRATION.get(normalWords(text))
+  if (known !== undefined || unitIn(text) === null || !canBePercent(text)) return known ?? 0
+  return (CONCENTRATION.get(normalWords(withoutUnit(text))) ?? 0) / 2
+}
+
 /** Where a row above says which quantity a group of columns holds: the columns of the concentration's group. */
 function columnsUnderConcentration(grid: Grid, header: number): Set<number> | null {
   for (let row = header - 1; row >= Math.max(0, header - 4); row--) {
     const starts = (grid[row] ?? []).flatMap((text, column) => (isBlankCell(text) ? [] : [column]))
-    const start = starts.find((column) => CONCENTRATION.has(normalWords(grid[row]?.[column] ?? '')))
+    const start = starts.find((column) => sureOfConcentration(grid[row]?.[column] ?? '') > 0)
     if (start === undefined) continue
     const end = starts.find((column) => column > start) ?? grid[row]?.length ?? start
     return new Set(Array.from({ length: end - start }, (_, index) => start + index))
@@ -130,7 +163,8 @@ function columnsUnderConcentration(grid: Grid, header: number): Set<number> | nu
 
 function isQuantity(text: string): boolean {
   return (
-    NO_ANALYTE.test(text) ||
+    NO_ANALYTE.test(text.includes('#') ? text : normalWords(text)) ||
+    RATIO.test(withoutUnit(text)) ||
     matchHeadings([text], ANALYTE_WORDS).length > 0 ||
     matchHeadings([text], BATCH_METADATA_WORDS).length > 0
   )

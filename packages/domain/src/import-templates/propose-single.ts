@@ -1,5 +1,6 @@
 import { ANALYTE_WORDS, SINGLE_METADATA_WORDS } from './header-words.ts'
 import { isBlankCell, looksNumeric, matchHeadings, type HeadingMatch } from './match-headings.ts'
+import { isUnitAlone } from './stated-unit.ts'
 import type { MappingProposal } from './propose-mapping.ts'
 import {
   SINGLE_METADATA_ITEMS,
@@ -38,7 +39,7 @@ function findHeader(grid: Grid): Header | null {
   let best: Header | null = null
   let bestScore = 0
   for (const [row, cells] of grid.entries()) {
-    const matches = matchHeadings(cells, ANALYTE_WORDS)
+    const matches = matchHeadings(withUnitsBelow(cells, grid[row + 1] ?? []), ANALYTE_WORDS)
     const nameColumn = matches.find(({ item }) => item === 'Name')?.column
     const hasNames = nameColumn !== undefined && hasWordsBelow(grid, row, nameColumn)
     const hasAmount = matches.some(({ item }) => item === 'Concentration %' || item.startsWith('Amount'))
@@ -48,6 +49,14 @@ function findHeader(grid: Grid): Header | null {
     if (score > bestScore) [best, bestScore] = [{ row, matches }, score]
   }
   return best
+}
+
+/** A heading whose unit stands alone in the cell below it: 'Amount' over 'mg/g'. */
+function withUnitsBelow(cells: readonly string[], below: readonly string[]): string[] {
+  return cells.map((cell, column) => {
+    const unit = below[column] ?? ''
+    return !isBlankCell(cell) && isUnitAlone(unit) ? `${cell} ${unit}` : cell
+  })
 }
 
 /** A table has numbers soon below its heading; units and rules may be between. */

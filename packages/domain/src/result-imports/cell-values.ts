@@ -20,6 +20,11 @@ export function cellValue(text: string, decimal: DecimalSign | null, percent = f
   return readNumber(number, decimal) ?? keptText(trimmed)
 }
 
+/** Whether the text is what laboratories write for 'not detected'. */
+export function isNotDetected(text: string): boolean {
+  return NOT_DETECTED.test(text)
+}
+
 /** The text as it is kept, cut with an ellipsis where it is very long. */
 export function keptText(text: string): string {
   return text.length > KEPT_TEXT_MAX ? `${text.slice(0, KEPT_TEXT_MAX - 1)}\u2026` : text
@@ -36,7 +41,7 @@ export function amountFault(
     if (value < 0) return 'The amount is negative.'
     return isPercent && value > 100 ? 'The amount is more than 100 %. Check that its unit is percent.' : null
   }
-  if (NOT_DETECTED.test(value)) return null
+  if (isNotDetected(value)) return null
   const number = value.replace(PERCENT_SIGN, '')
   if (decimal === null && isAmbiguousNumber(number))
     return 'The number can be read in two ways. Choose the decimal sign.'

@@ -1,4 +1,6 @@
 export * from './compare-with-file.ts'
+export type { UnitConversion } from './convert-unit.ts'
+export type { UnitReading } from './file-units.ts'
 export * from './import-attachments.ts'
 export * from './import-problem.ts'
 export * from './imported-sample.ts'

@@ -1,33 +1,50 @@
+import { unitIn, withoutUnit, type StatedUnit } from '../import-templates/stated-unit.ts'
+import { cellAt, columnOf, parseCellRef, type BatchResultMap, type Grid } from '../import-templates/template-map.ts'
 import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values.ts'
+import type { FileUnits, Scale } from './file-units.ts'
+import { columnUnits } from './heading-units.ts'
 import type { ImportProblem } from './import-problem.ts'
 import { isValidImportedAnalyte, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
 import { methodAnalyteNames } from './method-from-import.ts'
-import { prefillOf } from './prefill.ts'
-import type { CellPlace, NumberReading } from './read-numbers.ts'
-import { cellAt, columnOf, isFilledRow, type BatchResultMap, type Grid } from '../import-templates/template-map.ts'
-
-const PERCENT_UNIT = /^(?:%|percent|pct|wt\.? ?%|% ?\(?w\/w\)?)$/i
+import { prefillOf, prefillScales } from './prefill.ts'
+import type { CellPlace, DecimalSign } from './read-numbers.ts'
 
 interface AnalyteColumns {
   name: string
   compound: string
+  nameRow: number
+  nameColumn: number
   amount: number | null
   units: number | null
+  /** What the headings of its amounts state. */
+  stated: StatedUnit[]
 }
+
+/** What a file's cells are read by. */
+export interface Reading {
+  decimal: DecimalSign | null
+  units: FileUnits
+  /** The rows that hold results. */
+  rows: readonly number[]
+}
+
+type Cell = (column: number | null) => string
 
 /** The samples of a type 2 file: one for each filled row below the header, each value from its column in that row. */
 export function mapBatchRows(
   grid: Grid,
   map: BatchResultMap,
-  { decimal }: NumberReading,
+  reading: Reading,
 ): { samples: ImportedSample[]; problems: ImportProblem[] } {
+  const { decimal, units } = reading
   const metadataColumns = Object.entries(map.metadata).map(([label, ref]) => ({ label, column: columnOf(ref) }))
   const columns = analyteColumns(grid, map)
   const mapped = [...metadataColumns.map(({ column }) => column), ...columns.map(({ amount }) => amount)]
+  const scales = prefillScales(units, (label) => labelOfColumn(grid, map, label))
   const samples: ImportedSample[] = []
-  const problems: ImportProblem[] = []
-  for (const row of sampleRows(grid, map)) {
-    const cell = (column: number | null): string => (column === null ? '' : (grid[row]?.[column] ?? '').trim())
+  const problems = repeatedNames(columns)
+  for (const row of reading.rows) {
+    const cell: Cell = (column) => (column === null ? '' : (grid[row]?.[column] ?? '').trim())
     if (mapped.every((column) => cell(column) === '')) {
       const value = firstText(grid[row])
       problems.push({
@@ -46,11 +63,12 @@ export function mapBatchRows(
     }
     const metadata = Object.fromEntries(metadataColumns.map(({ label, column }) => [label, cell(column)]))
     // A template may have room for more analytes than a file has.
-    const analytes = columns
+    const read = columns
       .filter(({ name, amount }) => name !== '' || cell(amount) !== '')
-      .map((analyte) => analyteOf(analyte, row, cell, decimal))
-    samples.push({ row, metadata, ...prefillOf(metadata, decimal), analytes })
-    problems.push(...problemsOf(analytes, row, cell, decimal))
+      .map((analyte) => analyteOf(analyte, row, cell, reading))
+    const analytes = read.map(({ analyte }) => analyte)
+    samples.push({ row, metadata, ...prefillOf(metadata, decimal, units, scales), analytes })
+    problems.push(...problemsOf(read, row, cell, decimal))
   }
   return { samples, problems }
 }
@@ -60,61 +78,82 @@ function firstText(cells: readonly string[] = []): string {
 }
 
 /** The cells that a type 2 template reads as numbers. */
-export function* batchNumberPlaces(grid: Grid, map: BatchResultMap): Generator<CellPlace> {
+export function* batchNumberPlaces(map: BatchResultMap, rows: readonly number[]): Generator<CellPlace> {
   const columns = [
     ...NUMBER_METADATA.map((label) => columnOf(map.metadata[label])),
     ...Object.values(map.analytes).map((refs) => columnOf(refs['Concentration %'])),
   ].filter((column) => column !== null)
-  for (const row of sampleRows(grid, map)) for (const column of columns) yield { row, column }
+  for (const row of rows) for (const column of columns) yield { row, column }
 }
 
-function* sampleRows(grid: Grid, map: BatchResultMap): Generator<number> {
-  const header = map.rows['Sample List Header Row']
-  if (header === undefined) return
-  for (let row = header + 1; row < grid.length; row++) if (isFilledRow(grid, row)) yield row
+function labelOfColumn(grid: Grid, map: BatchResultMap, label: string): StatedUnit[] {
+  const ref = Object.entries(map.metadata).find(([known]) => known === label)?.[1]
+  const [header, column] = [map.rows['Sample List Header Row'], columnOf(ref)]
+  return header === undefined || column === null ? [] : columnUnits(grid, header, column, [ref])
 }
 
 function analyteColumns(grid: Grid, map: BatchResultMap): AnalyteColumns[] {
+  const header = map.rows['Sample List Header Row'] ?? 0
   const analytes = Object.entries(map.analytes).toSorted(([a], [b]) => Number(a) - Number(b))
-  const names = analytes.map(([, refs]) => keptText(cellAt(grid, refs.Name)))
+  const names = analytes.map(([, refs]) => keptText(withoutUnit(cellAt(grid, refs.Name))))
   const compounds = methodAnalyteNames(names)
-  return analytes.map(([, refs], index) => ({
-    name: names[index] ?? '',
-    compound: compounds[index] ?? '',
-    amount: columnOf(refs['Concentration %']),
-    units: columnOf(refs.Units),
-  }))
+  return analytes.map(([key, refs], index) => {
+    const amount = columnOf(refs['Concentration %'])
+    return {
+      name: names[index] ?? '',
+      compound: compounds[index] ?? '',
+      nameRow: parseCellRef(refs.Name)?.row ?? header,
+      nameColumn: Number(key),
+      amount,
+      units: columnOf(refs.Units),
+      stated: amount === null ? [] : columnUnits(grid, header, amount, [refs['Concentration %']], refs.Name),
+    }
+  })
 }
 
 function analyteOf(
-  { name, compound, amount, units }: AnalyteColumns,
+  { name, compound, amount, units: unitColumn, stated }: AnalyteColumns,
   row: number,
-  cell: (column: number | null) => string,
-  decimal: NumberReading['decimal'],
-): ImportedAnalyte {
-  const percent = cellValue(cell(amount), decimal, true)
-  const analyte: ImportedAnalyte = { name, compound, concentration_perc: percent, amount: percent, row, column: amount }
-  if (units !== null) analyte.units = keptText(cell(units))
-  return analyte
+  cell: Cell,
+  { decimal, units }: Reading,
+): { analyte: ImportedAnalyte; scale: Scale } {
+  const own = cell(unitColumn)
+  const scale = units.scale(name, '%', own === '' ? stated : [...stated, ownUnit(own)])
+  const value = units.take(cellValue(cell(amount), decimal, scale.conversion.kind === 'same'), scale)
+  const analyte: ImportedAnalyte = { name, compound, concentration_perc: value, amount: value, row, column: amount }
+  if (unitColumn !== null) analyte.units = keptText(own)
+  return { analyte, scale }
+}
+
+/** A Units cell is a unit, known or not. */
+function ownUnit(text: string): StatedUnit {
+  return unitIn(text) ?? { text: keptText(text), kind: 'unknown' }
+}
+
+/** Two columns of one name are two analytes: told once for each. */
+function repeatedNames(columns: readonly AnalyteColumns[]): ImportProblem[] {
+  return columns.flatMap<ImportProblem>(({ name, compound, nameRow: row, nameColumn: column }) => {
+    if (name === '' || methodAnalyteNames([name])[0] === compound) return []
+    const reason = `This name appears more than once; this one is kept as ${compound}.`
+    return [{ severity: 'warning', row, column, value: name, reason }]
+  })
 }
 
 function problemsOf(
-  analytes: readonly ImportedAnalyte[],
+  read: readonly { analyte: ImportedAnalyte; scale: Scale }[],
   row: number,
-  cell: (column: number | null) => string,
-  decimal: NumberReading['decimal'],
+  cell: Cell,
+  decimal: DecimalSign | null,
 ): ImportProblem[] {
   const problems: ImportProblem[] = []
-  for (const { name, amount, units, column } of analytes) {
+  for (const { analyte, scale } of read) {
+    const { name, amount = null, column } = analyte
     const value = cell(column)
-    const fault = amountFault(amount ?? null, decimal, true)
+    const isNumber = typeof cellValue(value, decimal) === 'number'
+    const fault = isNumber && scale.fault !== null ? scale.fault : amountFault(amount, decimal, true)
     if (fault !== null) problems.push({ severity: 'warning', row, column, value, reason: `${name}: ${fault}` })
-    if (units && !PERCENT_UNIT.test(units) && typeof amount === 'number') {
-      const reason = `${name}: the unit is ${units}, the amount is taken as percent.`
-      problems.push({ severity: 'warning', row, column, value, reason })
-    }
   }
-  if (!analytes.some((analyte) => isValidImportedAnalyte(analyte, 'concentration_perc'))) {
+  if (!read.some(({ analyte }) => isValidImportedAnalyte(analyte, 'concentration_perc'))) {
     problems.push({ severity: 'error', row, column: null, value: '', reason: 'No valid analyte in this row.' })
   }
   return problems

@@ -2,6 +2,9 @@ import { isValidImportedAnalyte, judgedField, type ImportedSample } from './impo
 import type { ImportProblem } from './import-problem.ts'
 import { batchNumberPlaces, mapBatchRows } from './map-batch.ts'
 import { mapSingleResult, singleNumberPlaces } from './map-single.ts'
+import { bodyRows } from './body-rows.ts'
+import type { UnitConversion } from './convert-unit.ts'
+import { FileUnits, type UnitReading } from './file-units.ts'
 import { movedHeadings } from './moved-headings.ts'
 import { readNumberSign, type DecimalSign, type NumberReading } from './read-numbers.ts'
 import { isFilledRow, type Grid, type TemplateMap } from '../import-templates/template-map.ts'
@@ -16,6 +19,8 @@ const MAP_FILE_TEXTS = {
 export interface MapOptions {
   /** The decimal sign chosen by someone who knows the file; decided from its numbers where left out. */
   decimal?: DecimalSign | null
+  /** Said by someone who knows the file: its units are converted to those in which results are kept. */
+  conversion?: UnitConversion | null
   /** The grid the template was made on: names and headings that moved since are reported. */
   original?: Grid | null
 }
@@ -26,19 +31,36 @@ export interface MappedFile {
   samples: ImportedSample[]
   problems: ImportProblem[]
   numbers: NumberReading
+  units: UnitReading
 }
 
 /** Reads a file's samples by a template; pure, so that the screen and the server get the same. */
 export function mapFile(grid: Grid, map: TemplateMap, options: MapOptions = {}): MappedFile {
-  const places = map.type === 1 ? singleNumberPlaces(grid, map) : batchNumberPlaces(grid, map)
+  const { rows, problems: repeated } = bodyRows(grid, map)
+  const places = map.type === 1 ? singleNumberPlaces(grid, map, rows) : batchNumberPlaces(map, rows)
   const numbers = readNumberSign(grid, places, options.decimal)
+  const told = [...repeated, ...(options.original ? movedHeadings(grid, options.original, map) : [])]
+  const units = new FileUnits(options.conversion ?? null)
+  const refused = (error: string): MappedFile => ({
+    error,
+    samples: [],
+    problems: told,
+    numbers,
+    units: units.reading(),
+  })
   const metadataRow = map.type === 1 ? map.rows['First Metadata Row'] : map.rows['Sample List Header Row']
-  if (metadataRow === undefined || !isFilledRow(grid, metadataRow)) {
-    return { error: MAP_FILE_TEXTS.metadataRow, samples: [], problems: [], numbers }
-  }
-  const { samples, problems } = map.type === 1 ? mapSingleResult(grid, map, numbers) : mapBatchRows(grid, map, numbers)
+  if (metadataRow === undefined || !isFilledRow(grid, metadataRow)) return refused(MAP_FILE_TEXTS.metadataRow)
+  const reading = { decimal: numbers.decimal, units, rows }
+  const { samples, problems } = map.type === 1 ? mapSingleResult(grid, map, reading) : mapBatchRows(grid, map, reading)
+  const found = units.reading()
+  if (found.open) return refused(found.sentence)
   const judged = judgedField(map)
   const hasValid = samples.some(({ analytes }) => analytes.some((row) => isValidImportedAnalyte(row, judged)))
-  const moved = options.original ? movedHeadings(grid, options.original, map) : []
-  return { error: hasValid ? null : MAP_FILE_TEXTS.noAnalytes, samples, problems: [...moved, ...problems], numbers }
+  return {
+    error: hasValid ? null : MAP_FILE_TEXTS.noAnalytes,
+    samples,
+    problems: [...told, ...problems],
+    numbers,
+    units: found,
+  }
 }

@@ -2,8 +2,12 @@ import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values
 import type { ImportProblem } from './import-problem.ts'
 import { judgedField, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
 import { methodAnalyteNames } from './method-from-import.ts'
-import { prefillOf } from './prefill.ts'
-import type { CellPlace, NumberReading } from './read-numbers.ts'
+import type { Scale } from './file-units.ts'
+import type { KeptUnit } from './convert-unit.ts'
+import { columnUnits, labelUnits } from './heading-units.ts'
+import type { Reading } from './map-batch.ts'
+import { prefillOf, prefillScales } from './prefill.ts'
+import type { CellPlace, DecimalSign } from './read-numbers.ts'
 import {
   cellAt,
   columnOf,
@@ -36,17 +40,34 @@ const ITEM_FIELDS: Readonly<Record<Exclude<SingleAnalyteItem, 'Name'>, NumberFie
   'Amount mg/g': 'amount_mg_g',
 }
 
+/** The unit that a field is kept in; areas and resolutions have none of ours. */
+const KEPT_UNITS: Partial<Record<NumberField, KeptUnit>> = {
+  concentration_perc: '%',
+  amount_ug_ml: 'ug/mL',
+  amount_mg_g: 'mg/g',
+  peak_retention_time: 'min',
+  peak_start: 'min',
+  peak_end: 'min',
+}
+
 interface MappedColumn {
   column: number
+  item: SingleAnalyteItem
   field: NumberField
+}
+
+interface ScaledColumn extends MappedColumn {
+  /** null for a field without a unit. */
+  scale: Scale | null
 }
 
 /** The one sample of a type 1 file: metadata from their cells, analytes from the rows below their header. */
 export function mapSingleResult(
   grid: Grid,
   map: SingleResultMap,
-  { decimal }: NumberReading,
+  reading: Reading,
 ): { samples: ImportedSample[]; problems: ImportProblem[] } {
+  const { decimal, units } = reading
   const metadata: Record<string, string> = {}
   const problems: ImportProblem[] = []
   for (const [label, ref] of Object.entries(map.metadata)) {
@@ -56,13 +77,15 @@ export function mapSingleResult(
   }
   const judged = judgedField(map)
   const nameColumn = columnOf(map.analytes.Name)
-  const columns = numberColumns(map)
+  const columns = scaledColumns(grid, map, reading)
   const analytes: ImportedAnalyte[] = []
-  for (const row of analyteRows(grid, map)) {
+  for (const row of analyteRows(grid, map, reading.rows)) {
     const name = nameColumn === null ? '' : keptText((grid[row]?.[nameColumn] ?? '').trim())
     const analyte: ImportedAnalyte = { name, compound: name, row, column: null }
-    for (const { column, field } of columns) {
-      analyte[field] = cellValue(grid[row]?.[column] ?? '', decimal, field === 'concentration_perc')
+    for (const { column, field, scale } of columns) {
+      const isPercent = field === 'concentration_perc' && scale?.conversion.kind === 'same'
+      const value = cellValue(grid[row]?.[column] ?? '', decimal, isPercent)
+      analyte[field] = scale === null ? value : units.take(value, scale)
       if (field === judged) analyte.column = column
     }
     if (analyte.peak_retention_time !== undefined) analyte.rt_min = analyte.peak_retention_time
@@ -71,10 +94,12 @@ export function mapSingleResult(
   }
   const compounds = methodAnalyteNames(analytes.map(({ name }) => name))
   analytes.forEach((analyte, index) => (analyte.compound = compounds[index] ?? analyte.name))
-  const sample = { row: null, metadata, ...prefillOf(metadata, decimal), analytes }
-  problems.push(
-    ...analytes.flatMap((analyte) => problemsOf(analyte, grid, decimal, nameColumn, judged === 'concentration_perc')),
-  )
+  const refs = new Map(Object.entries(map.metadata))
+  const scales = prefillScales(units, (label) => labelUnits(grid, refs.get(label)))
+  const sample = { row: null, metadata, ...prefillOf(metadata, decimal, units, scales), analytes }
+  const scale = columns.find(({ field }) => field === judged)?.scale ?? null
+  problems.push(...columns.flatMap((column) => (column.field === judged ? [] : columnFault(grid, map, column))))
+  problems.push(...analytes.flatMap((analyte) => problemsOf(analyte, grid, decimal, nameColumn, scale)))
   return { samples: [sample], problems }
 }
 
@@ -92,45 +117,64 @@ function restOfNumber(grid: Grid, ref: CellRef): ImportProblem | null {
 }
 
 /** The cells that a type 1 template reads as numbers. */
-export function* singleNumberPlaces(grid: Grid, map: SingleResultMap): Generator<CellPlace> {
+export function* singleNumberPlaces(
+  grid: Grid,
+  map: SingleResultMap,
+  rows: readonly number[],
+): Generator<CellPlace> {
   for (const label of NUMBER_METADATA) {
     const place = parseCellRef(map.metadata[label])
     if (place) yield place
   }
   const columns = numberColumns(map)
-  for (const row of analyteRows(grid, map)) for (const { column } of columns) yield { row, column }
+  for (const row of analyteRows(grid, map, rows)) for (const { column } of columns) yield { row, column }
 }
 
 function numberColumns(map: SingleResultMap): MappedColumn[] {
-  return Object.entries(ITEM_FIELDS).flatMap(([item, field]) => {
-    const column = columnOf(map.analytes[item as SingleAnalyteItem])
-    return column === null ? [] : [{ column, field }]
+  return Object.entries(ITEM_FIELDS).flatMap(([label, field]) => {
+    const item = label as SingleAnalyteItem
+    const column = columnOf(map.analytes[item])
+    return column === null ? [] : [{ column, item, field }]
   })
 }
 
-/** Rows below the header, up to the first metadata row where that lies below; those without a mapped value are left out. */
-function* analyteRows(grid: Grid, map: SingleResultMap): Generator<number> {
-  const header = map.rows['Analyte Header Row']
-  if (header === undefined) return
-  const metadataRow = map.rows['First Metadata Row'] ?? -1
-  const end = metadataRow > header ? Math.min(metadataRow, grid.length) : grid.length
+function scaledColumns(grid: Grid, map: SingleResultMap, { units }: Reading): ScaledColumn[] {
+  const header = map.rows['Analyte Header Row'] ?? 0
+  return numberColumns(map).map((column) => {
+    const kept = KEPT_UNITS[column.field]
+    if (kept === undefined) return { ...column, scale: null }
+    const stated = columnUnits(grid, header, column.column, [map.analytes[column.item]])
+    return { ...column, scale: units.scale(column.item, kept, stated) }
+  })
+}
+
+/** The rows with a value in a mapped column. */
+function* analyteRows(grid: Grid, map: SingleResultMap, rows: readonly number[]): Generator<number> {
   const columns = Object.values(map.analytes).flatMap((ref) => columnOf(ref) ?? [])
-  for (let row = header + 1; row < end; row++) {
-    if (columns.some((column) => (grid[row]?.[column] ?? '').trim() !== '')) yield row
-  }
+  for (const row of rows) if (columns.some((column) => (grid[row]?.[column] ?? '').trim() !== '')) yield row
+}
+
+/** A column beside the judged one whose unit cannot be converted: told once. */
+function columnFault(grid: Grid, map: SingleResultMap, { column, item, scale }: ScaledColumn): ImportProblem[] {
+  if (scale === null || scale.fault === null) return []
+  const row = map.rows['Analyte Header Row'] ?? 0
+  const value = (grid[row]?.[column] ?? '').trim()
+  return [{ severity: 'warning', row, column, value, reason: `${item}: ${scale.fault}` }]
 }
 
 function problemsOf(
   analyte: ImportedAnalyte,
   grid: Grid,
-  decimal: NumberReading['decimal'],
+  decimal: DecimalSign | null,
   nameColumn: number | null,
-  isPercent: boolean,
+  scale: Scale | null,
 ): ImportProblem[] {
   const { row, column, amount, name, compound } = analyte
   const problems: ImportProblem[] = []
-  const fault = amountFault(amount ?? null, decimal, isPercent)
   const value = column === null ? '' : (grid[row]?.[column] ?? '').trim()
+  const isNumber = typeof cellValue(value, decimal) === 'number'
+  const ofUnit = isNumber ? (scale?.fault ?? null) : null
+  const fault = ofUnit ?? amountFault(amount ?? null, decimal, scale?.kept === '%')
   if (fault !== null) problems.push({ severity: 'warning', row, column, value, reason: fault })
   if (name === '' && typeof amount === 'number') {
     problems.push({ severity: 'warning', row, column: nameColumn, value: '', reason: 'The analyte has no name.' })

@@ -1,22 +1,46 @@
 import { parseDecimal } from '../text/decimal-number.ts'
 import { cellValue } from './cell-values.ts'
 import { DEFAULT_DILUTION_TEXT, DEFAULT_LOQ_TEXT, PREFILL_FIELDS, type ImportedSample } from './imported-sample.ts'
+import type { FileUnits, Scale } from './file-units.ts'
+import type { StatedUnit } from '../import-templates/stated-unit.ts'
 import type { DecimalSign } from './read-numbers.ts'
+
+/** How sample amount and LOQ are taken; the dilution has no unit. */
+export interface PrefillScales {
+  weight: Scale
+  loq: Scale
+}
+
+export function prefillScales(units: FileUnits, unitsOf: (label: string) => StatedUnit[]): PrefillScales {
+  return {
+    weight: units.scale('Sample amount', 'mg', unitsOf('Sample amount')),
+    loq: units.scale('LOQ', '%', unitsOf('LOQ')),
+  }
+}
 
 /** The first values of the preview, from the texts of the mapped cells by their label, and which of them the file states. */
 export function prefillOf(
   metadata: Readonly<Record<string, string>>,
   decimal: DecimalSign | null,
+  units: FileUnits,
+  scales: PrefillScales,
 ): Pick<ImportedSample, 'prefill' | 'stated'> {
   const text = (label: string): string => metadata[label] ?? ''
-  const dilution = numberText(text('Dilution'), decimal)
+  const numberText = (label: string, scale: Scale | null): string => {
+    const isPercent = scale?.kept === '%' && scale.conversion.kind === 'same'
+    const value = cellValue(text(label), decimal, isPercent)
+    if (typeof value !== 'number') return text(label)
+    const taken = scale === null ? value : units.take(value, scale)
+    return typeof taken === 'number' ? plainText(taken) : (taken ?? '')
+  }
+  const dilution = numberText('Dilution', null)
   const said = {
     strain_name: text('Sample name'),
     batch_number: text('Lims ID'),
-    sample_weight: numberText(text('Sample amount'), decimal),
+    sample_weight: numberText('Sample amount', scales.weight),
     notes: text('Notes') || text('Description'),
     material_type: text('Sample type'),
-    loq: numberText(text('LOQ'), decimal, true),
+    loq: numberText('LOQ', scales.loq),
     dilution_factor: (parseDecimal(dilution) ?? 0) > 0 ? dilution : '',
   }
   const prefill = {
@@ -25,12 +49,6 @@ export function prefillOf(
     dilution_factor: said.dilution_factor || DEFAULT_DILUTION_TEXT,
   }
   return { prefill, stated: PREFILL_FIELDS.filter((field) => said[field] !== '') }
-}
-
-/** A number of the file in plain text with a decimal point; any other text unchanged. */
-function numberText(text: string, decimal: DecimalSign | null, percent = false): string {
-  const value = cellValue(text, decimal, percent)
-  return typeof value === 'number' ? plainText(value) : text
 }
 
 /** Without an exponent, so that a form shows 0.0000001 and not 1e-7. */

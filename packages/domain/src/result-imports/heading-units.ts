@@ -1,0 +1,62 @@
+import { normalWords } from '../import-templates/header-words.ts'
+import { looksNumeric } from '../import-templates/match-headings.ts'
+import { isUnitAlone, unitIn, withoutUnit, type StatedUnit } from '../import-templates/stated-unit.ts'
+import { cellAt, cellRef, isFilledRow, parseCellRef, type CellRef, type Grid } from '../import-templates/template-map.ts'
+
+/** Headings reach at most this many rows above the one a template calls the header. */
+const ROWS_ABOVE = 3
+/** A quantity that stands once over a group of columns. */
+const QUANTITIES = new Set(['concentration', 'conc', 'final conc', 'calc conc', 'amount', 'result', 'results'])
+
+/**
+ * The units that the headings of a column state: the header's cell, the mapped cells above it, the row of units below it, and
+ * the rows above, where a quantity may stand once over a group of columns ('Concentration (mg/g)'). `name` is the cell of the analyte's name, which may be the heading itself.
+ */
+export function columnUnits(
+  grid: Grid,
+  header: number,
+  column: number,
+  mapped: readonly (CellRef | undefined)[],
+  name?: CellRef,
+): StatedUnit[] {
+  const refs = new Set([cellRef(header, column), name, ...mapped])
+  const texts: string[] = []
+  for (const ref of refs) {
+    if (ref === undefined || (parseCellRef(ref)?.row ?? Infinity) > header) continue
+    const text = cellAt(grid, ref)
+    // Mg over a column is magnesium
+    if (ref !== name || !isUnitAlone(text)) texts.push(text)
+  }
+  const below = grid[header + 1]?.[column] ?? ''
+  if (isUnitAlone(below)) texts.push(below)
+  for (let row = header - 1; row >= header - ROWS_ABOVE && isFilledRow(grid, row); row--) {
+    const text = grid[row]?.[column] ?? ''
+    const quantity = groupHeading(grid[row] ?? [], column)
+    if (isUnitAlone(text)) texts.push(text)
+    else if (QUANTITIES.has(normalWords(withoutUnit(quantity)))) texts.push(quantity)
+  }
+  return texts.flatMap((text) => unitIn(text) ?? [])
+}
+
+/** The units of a label beside or above a value: 'Sample Weight (g)'. */
+export function labelUnits(grid: Grid, ref: CellRef | undefined): StatedUnit[] {
+  const place = parseCellRef(ref)
+  if (!place) return []
+  const { row, column } = place
+  const left = (grid[row] ?? []).slice(0, column).findLast((cell) => cell.trim() !== '')
+  const label = left ?? grid[row - 1]?.[column] ?? ''
+  return looksNumeric(label) ? [] : [unitIn(label) ?? []].flat()
+}
+
+/** Whether the row below the header holds units and no result; `identity` is the column of names. */
+export function isUnitRow(grid: Grid, row: number, identity: number | null, columns: readonly number[]): boolean {
+  const cell = (column: number): string => (grid[row]?.[column] ?? '').trim()
+  const name = identity === null ? '' : cell(identity)
+  if (name !== '' && !isUnitAlone(name) && !/^units?:?$/i.test(name)) return false
+  const filled = columns.filter((column) => cell(column) !== '')
+  return filled.length > 0 && filled.every((column) => isUnitAlone(cell(column)))
+}
+
+function groupHeading(cells: readonly string[], column: number): string {
+  return cells.slice(0, column + 1).findLast((cell) => cell.trim() !== '') ?? ''
+}

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import { proposeMapping } from '../import-templates/propose-mapping.ts'
+import type { BatchResultMap, Grid, SingleResultMap } from '../import-templates/template-map.ts'
+import { mapFile } from './map-file.ts'
+
+const CONVERT = { density_g_ml: null }
+
+function split(text: string): string[][] {
+  return text.split('\n').map((line) => line.split(';'))
+}
+
+/** A list with one column for each of these headings, each with this value. */
+function listOf(values: Readonly<Record<string, string>>): Grid {
+  return [
+    ['Sample Name', ...Object.keys(values)],
+    ['A-1', ...Object.values(values)],
+  ]
+}
+
+function mapOf(grid: Grid): BatchResultMap {
+  const analytes = Object.fromEntries(
+    (grid[0] ?? []).slice(1).map((_, at) => [String(at + 1), { Name: `0,${at + 1}`, 'Concentration %': `0,${at + 1}` }]),
+  )
+  return { type: 2, metadata: { 'Sample name': '0,0' }, analytes, rows: { 'Sample List Header Row': 0 } }
+}
+
+function percentsOf(grid: Grid, map: BatchResultMap, conversion: { density_g_ml: number | null } | null) {
+  const { samples } = mapFile(grid, map, { conversion })
+  return samples[0]?.analytes.map(({ name, concentration_perc: percent }) => [name, percent])
+}
+
+describe('a list whose headings state other units than percent', () => {
+  const grid = listOf({ 'THC (mg/g)': '85.2', 'CBG (ppm)': '80', 'CBN ug/g': '15', 'CBD %': '0.7', CBC: '1.1' })
+  const map = mapOf(grid)
+
+  test('nothing is taken before somebody chooses', () => {
+    const { error, samples, units } = mapFile(grid, map)
+    expect(samples).toEqual([])
+    expect(error).toBe(
+      'The file states mg/g (THC), ppm (CBG), ug/g (CBN). Results are kept in percent, weights in mg: nothing is read until you choose to convert.',
+    )
+    expect(units).toMatchObject({ open: true, asksDensity: false, sentence: error })
+  })
+
+  test('converted: mg/g by ten, ppm and ug/g by ten thousand, percent and no unit as they stand', () => {
+    expect(percentsOf(grid, map, CONVERT)).toEqual([
+      ['THC', 8.52],
+      ['CBG', 0.008],
+      ['CBN', 0.0015],
+      ['CBD', 0.7],
+      ['CBC', 1.1],
+    ])
+    const { error, units } = mapFile(grid, map, { conversion: CONVERT })
+    expect(error).toBe(null)
+    expect(units.sentence).toBe('Converted: mg/g to percent (THC), ppm to percent (CBG), ug/g to percent (CBN).')
+    expect(units.conversions[0]).toEqual({ item: 'THC', unit: 'mg/g', to: '%' })
+  })
+
+  test('no digit is added by the conversion', () => {
+    for (const [value, percent] of [['0.7', 0.07], ['1.1', 0.11], ['33.3', 3.33], ['0.0000001', 1e-8]] as const) {
+      const one = listOf({ 'THC (mg/g)': value })
+      expect(percentsOf(one, mapOf(one), CONVERT)).toEqual([['THC', percent]])
+    }
+  })
+
+  test('a heading in percent, or none, asks nothing', () => {
+    const plain = listOf({ 'CBD %': '0.7', CBC: '1.1', 'THCA % (w/w)': '20' })
+    expect(mapFile(plain, mapOf(plain))).toMatchObject({ error: null, units: { open: false, sentence: '' } })
+  })
+
+  test('mg/L is converted by a density and by nothing else', () => {
+    const liquid = listOf({ 'THC (mg/L)': '9300', 'CBD (mg/mL)': '46.5' })
+    const open = mapFile(liquid, mapOf(liquid), { conversion: CONVERT })
+    expect(open.samples).toEqual([])
+    expect(open.error).toContain('needs the density')
+    expect(open.units).toMatchObject({ open: true, asksDensity: true })
+    expect(percentsOf(liquid, mapOf(liquid), { density_g_ml: 0.93 })).toEqual([
+      ['THC', 1],
+      ['CBD', 5],
+    ])
+  })
+
+  test('a unit that cannot be converted is refused with its number, the other analytes stay', () => {
+    const mixed = listOf({ 'THC (mg/unit)': '85.2', 'CBD %': '0.7', 'CBG (mg)': '3' })
+    const { error, samples, problems } = mapFile(mixed, mapOf(mixed), { conversion: CONVERT })
+    expect(error).toBe(null)
+    expect(samples[0]?.analytes.map(({ amount }) => amount)).toEqual(['85.2 mg/unit', 0.7, '3 mg'])
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      'THC: The unit mg/unit cannot be converted to percent; the number is not taken.',
+      'CBG: The unit mg cannot be converted to percent; the number is not taken.',
+    ])
+  })
+
+  test('Mg over a column is magnesium and no unit', () => {
+    const minerals = listOf({ Mg: '0.3', Ca: '1.2' })
+    expect(percentsOf(minerals, mapOf(minerals), null)).toEqual([
+      ['Mg', 0.3],
+      ['Ca', 1.2],
+    ])
+  })
+
+  test('a cell with a percent sign under another unit is no number', () => {
+    const one = listOf({ 'THC (mg/g)': '85.2 %', 'CBD (mg/g)': '7' })
+    expect(percentsOf(one, mapOf(one), CONVERT)).toEqual([
+      ['THC', '85.2 %'],
+      ['CBD', 0.7],
+    ])
+  })
+})
+
+describe('where a unit stands', () => {
+  test('in a row of its own below the heading: it is no sample', () => {
+    const grid = split('Sample Name;THC;CBD\n;mg/g;%\nA-1;85.2;0.7')
+    const map = mapOf(grid)
+    expect(percentsOf(grid, map, CONVERT)).toEqual([
+      ['THC', 8.52],
+      ['CBD', 0.7],
+    ])
+    expect(mapFile(grid, map).units.open).toBe(true)
+    expect(mapFile(grid, map, { conversion: CONVERT }).samples).toHaveLength(1)
+    expect(proposeMapping(grid, 2).map).toEqual(map)
+  })
+
+  test('once above a group of columns, as far as the group reaches', () => {
+    const grid = split(';Concentration (mg/g);;Area\nSample Name;THC;CBD;THC\nA-1;85.2;7;1000')
+    const map: BatchResultMap = {
+      ...mapOf([[]]),
+      metadata: { 'Sample name': '1,0' },
+      analytes: Object.fromEntries([1, 2, 3].map((at) => [String(at), { Name: `1,${at}`, 'Concentration %': `1,${at}` }])),
+      rows: { 'Sample List Header Row': 1 },
+    }
+    expect(percentsOf(grid, map, CONVERT)).toEqual([
+      ['THC', 8.52],
+      ['CBD', 0.7],
+      ['THC', 1000],
+    ])
+    expect(Object.keys(proposeMapping(grid, 2).map.analytes)).toEqual(['1', '2'])
+  })
+
+  test('in the mapped Units column, row by row', () => {
+    const grid = split('Sample Name;THC;Units\nA-1;8.5;%\nA-2;85.2;mg/g\nA-3;15;ug/g\nA-4;9;\nA-5;7;spoons')
+    const map: BatchResultMap = {
+      ...mapOf([[]]),
+      analytes: { '1': { Name: '0,1', 'Concentration %': '0,1', Units: '0,2' } },
+    }
+    expect(mapFile(grid, map).units.conversions.map(({ unit }) => unit)).toEqual(['mg/g', 'ug/g'])
+    const { samples, problems } = mapFile(grid, map, { conversion: CONVERT })
+    expect(samples.map(({ analytes }) => analytes[0]?.amount)).toEqual([8.5, 8.52, 0.0015, 9, '7 spoons'])
+    expect(problems.find(({ row }) => row === 5)?.reason).toBe(
+      'THC: The unit spoons cannot be converted to percent; the number is not taken.',
+    )
+  })
+
+  test('heading and Units column that contradict each other: the number is not taken', () => {
+    const grid = split('Sample Name;THC (%);Units\nA-1;85.2;mg/g\nA-2;9;%')
+    const map: BatchResultMap = {
+      ...mapOf([[]]),
+      analytes: { '1': { Name: '0,1', 'Concentration %': '0,1', Units: '0,2' } },
+    }
+    const { samples, problems, units } = mapFile(grid, map)
+    expect(units.open).toBe(false)
+    expect(samples.map(({ analytes }) => analytes[0]?.amount)).toEqual(['85.2 % and mg/g', 9])
+    expect(problems[0]?.reason).toBe('THC: The file states % and mg/g for the same number; it is not taken.')
+  })
+
+  test('two columns that have one name without their units are told', () => {
+    const grid = listOf({ 'THC (%)': '8.52', 'THC (mg/g)': '85.2' })
+    const { samples, problems } = mapFile(grid, mapOf(grid), { conversion: CONVERT })
+    expect(samples[0]?.analytes.map(({ compound, amount }) => [compound, amount])).toEqual([
+      ['THC', 8.52],
+      ['THC_2', 8.52],
+    ])
+    expect(problems[0]?.reason).toBe('This name appears more than once; this one is kept as THC_2.')
+    expect(Object.keys(proposeMapping(grid, 2).map.analytes)).toEqual(['1'])
+  })
+})
+
+describe('other numbers of a file', () => {
+  test('weight and LOQ of a list', () => {
+    const grid = split('Sample Name;Weight (g);LOQ (mg/g);THC %\nA-1;0.2005;0.05;8.5\nA-2;;;7')
+    const map: BatchResultMap = {
+      type: 2,
+      metadata: { 'Sample name': '0,0', 'Sample amount': '0,1', LOQ: '0,2' },
+      analytes: { '3': { Name: '0,3', 'Concentration %': '0,3' } },
+      rows: { 'Sample List Header Row': 0 },
+    }
+    expect(mapFile(grid, map).units.conversions).toEqual([
+      { item: 'Sample amount', unit: 'g', to: 'mg' },
+      { item: 'LOQ', unit: 'mg/g', to: '%' },
+    ])
+    const [first, second] = mapFile(grid, map, { conversion: CONVERT }).samples
+    expect(first?.prefill).toMatchObject({ sample_weight: '200.5', loq: '0.005' })
+    expect(first?.metadata).toMatchObject({ 'Sample amount': '0.2005', LOQ: '0.05' })
+    expect(second?.prefill).toMatchObject({ sample_weight: '', loq: '0.0000001' })
+  })
+
+  const report = split('Sample Name:;Blue Dream\nSample Weight (g):;0.2\n\nName;RT [s];Amount;Conc.\n;;mg/mL;mg/g\nCBD;198.6;0.002;85.2')
+  const single: SingleResultMap = {
+    type: 1,
+    metadata: { 'Sample name': '0,1', 'Sample amount': '1,1' },
+    analytes: { Name: '3,0', 'Retention Time': '3,1', 'Amount ug/mL': '3,2', 'Concentration %': '3,3' },
+    rows: { 'Analyte Header Row': 3, 'First Metadata Row': 0 },
+  }
+
+  test('a report of one injection: amounts, times and the weight beside its label', () => {
+    expect(mapFile(report, single).error).toContain('s (Retention Time)')
+    const [sample] = mapFile(report, single, { conversion: CONVERT }).samples
+    expect(sample?.prefill.sample_weight).toBe('200')
+    expect(sample?.analytes).toHaveLength(1)
+    expect(sample?.analytes[0]).toMatchObject({
+      name: 'CBD',
+      amount: 2,
+      amount_ug_ml: 2,
+      concentration_perc: 8.52,
+      peak_retention_time: 3.31,
+      rt_min: 3.31,
+    })
+  })
+
+  test('percents mapped as ug/mL are refused, and so is the volume of a sample as its weight', () => {
+    const wrong = report.map((row, at) => (at === 4 ? row.with(2, '%') : at === 1 ? row.with(0, 'Sample Volume (mL):') : row))
+    const { samples, problems } = mapFile(wrong, single, { conversion: CONVERT })
+    expect(samples[0]?.analytes[0]?.amount).toBe('0.002 %')
+    expect(problems.map(({ reason }) => reason)).toContain(
+      'The unit % cannot be converted to ug/mL; the number is not taken.',
+    )
+    expect(samples[0]?.prefill.sample_weight).toBe('0.2')
+  })
+
+  test('ppm of a solution is ug/mL', () => {
+    const solution = report.map((row, at) => (at === 4 ? row.with(2, 'ppm').with(3, '%') : row))
+    const { samples } = mapFile(solution, single, { conversion: CONVERT })
+    expect(samples[0]?.analytes[0]).toMatchObject({ amount_ug_ml: 0.002, concentration_perc: 85.2 })
+  })
+})
+
+describe('proposals', () => {
+  test('an analyte whose unit cannot be percent is not proposed, one that can be converted is', () => {
+    const grid = listOf({ 'THC (mg/g)': '85.2', 'CBD (mg/unit)': '7', 'CBG (mg)': '3', 'CBN %': '1' })
+    expect(Object.keys(proposeMapping(grid, 2).map.analytes)).toEqual(['1', '4'])
+  })
+
+  test('the concentration in percent is taken before the one in mg/g', () => {
+    const grid = split(';CBD;;THC;\nSample Name;Conc. (mg/g);Conc. (%);Conc. (mg/g);Conc. (%)\nA-1;7;0.7;85.2;8.52')
+    const { analytes } = proposeMapping(grid, 2).map as BatchResultMap
+    expect(Object.values(analytes).map((of) => of['Concentration %'])).toEqual(['1,2', '1,4'])
+  })
+
+  test('years, ratios, totals and numbering are no analytes', () => {
+    const grid = listOf({
+      sample_year: '2019',
+      'Limonene:Myrcene': '2.1',
+      terpene_ratio: '0.4',
+      'Total Terpenes': '3',
+      'Batch Count': '4',
+      Limonene: '0.5',
+      Myrcene: '0.2',
+    })
+    expect(Object.keys(proposeMapping(grid, 2).map.analytes)).toEqual(['6', '7'])
+  })
+})
