@@ -547,6 +547,7 @@ create table injections (
   import_edits jsonb default '[]'::jsonb not null,
   imported_decimal text,
   signal_files jsonb default '[]'::jsonb not null,
+  imported_conversion jsonb,
   constraint injections_pkey PRIMARY KEY (organization_id, id),
   constraint injections_decimal_check CHECK ((imported_decimal = ANY (ARRAY['.'::text, ','::text]))),
   constraint injections_method_fkey FOREIGN KEY (organization_id, method_id, method_version) REFERENCES method_versions(organization_id, method_id, version),

@@ -12,6 +12,19 @@ const importEdit = z.object({
 })
 export type ImportEdit = z.output<typeof importEdit>
 
+/** Said by someone who knows the file: its units are converted to those in which results are kept. */
+const unitConversion = z.object({
+  /** Of the samples, g/mL; for amounts in a volume (mg/L). */
+  density_g_ml: z.number().positive().max(25).nullable().default(null),
+})
+
+/** The units of a file that were converted: which item had which unit, and the one it is kept in. */
+const convertedUnits = z.object({
+  density_g_ml: nullableNumber,
+  units: z.array(z.object({ item: z.string(), unit: z.string(), to: z.string() })),
+})
+export type ConvertedUnits = z.output<typeof convertedUnits>
+
 const importedAttachment = z.object({
   attachmentType: text(64),
   name: text(255).min(1),
@@ -42,6 +55,8 @@ export const importedResultInput = z.object({
   row: z.number().int().min(0).max(999_999).nullish(),
   /** The decimal sign that was chosen; absent: the template's, else decided by the numbers. */
   decimal: decimalSign.nullish(),
+  /** Without it a file that states other units than percent, ug/mL, mg and minutes is refused. */
+  conversion: unitConversion.nullish(),
   attachments: z.array(importedAttachment).max(50).optional(),
   edits: z.array(importEdit).max(5000).optional(),
 })
@@ -73,6 +88,8 @@ const importedSource = z.object({
   /** Empty for those who may not see raw data. */
   rows: z.array(z.array(z.string())),
   edits: z.array(importEdit),
+  /** Null where every number was kept as it stands. */
+  converted: convertedUnits.nullable(),
 })
 export type ImportedSource = z.output<typeof importedSource>
 

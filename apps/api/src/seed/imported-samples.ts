@@ -86,7 +86,13 @@ async function readSamples(deps: Deps, bytes: Buffer): Promise<ImportedSample[]>
   if (!map) throw new Error("the demo's template is not a map")
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const file = { sha256, name: NAME, sizeBytes: bytes.length, open: async () => Readable.from([bytes]) }
-  const { samples } = await deps.tables.samples(file, { sheet: SHEET, map, decimal: null, rows: ROWS })
+  const { samples } = await deps.tables.samples(file, {
+    sheet: SHEET,
+    map,
+    decimal: null,
+    conversion: null,
+    rows: ROWS,
+  })
   return samples
 }
 

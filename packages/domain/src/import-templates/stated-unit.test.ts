@@ -45,13 +45,20 @@ describe('the unit of a heading', () => {
     expect(kindOf(heading)).toEqual(unit)
   })
 
-  test.each(['THC', 'Sample(s)', 'Result(s)', 'G Strain', 'Min Extraction', 'THC (total)', 'constructor', '', 'CBD:THC ratio'])(
-    '%s states none',
-    (heading) => {
-      expect(unitIn(heading)).toBe(null)
-      expect(withoutUnit(heading)).toBe(heading)
-    },
-  )
+  test.each([
+    'THC',
+    'Sample(s)',
+    'Result(s)',
+    'G Strain',
+    'Min Extraction',
+    'THC (total)',
+    'constructor',
+    '',
+    'CBD:THC ratio',
+  ])('%s states none', (heading) => {
+    expect(unitIn(heading)).toBe(null)
+    expect(withoutUnit(heading)).toBe(heading)
+  })
 
   test('an analyte is named without it', () => {
     const names = ['THC (mg/g)', 'CBN ug/g', 'thc_mg_g', '% THC', 'D9-THC, %', 'CBDV - cannabidivarin [%]', 'mg/g']
@@ -69,7 +76,11 @@ describe('the unit of a heading', () => {
   test('a cell of a row of units is a unit alone', () => {
     expect(['mg/g', '(%)', '[min]', ' ppm '].every((cell) => isUnitAlone(cell))).toBe(true)
     expect(['', 'THC', 'THC %', '5 %', '12'].some((cell) => isUnitAlone(cell))).toBe(false)
-    expect([isPercent(unitIn('THC %')), isPercent(unitIn('THC mg/g')), isPercent(unitIn('THC'))]).toEqual([true, false, false])
+    expect([isPercent(unitIn('THC %')), isPercent(unitIn('THC mg/g')), isPercent(unitIn('THC'))]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   test('whatever the heading, its name is never empty and never longer', () => {

@@ -12,13 +12,37 @@ export type StatedUnit = { text: string } & (
 )
 
 /** Exponents of ten, to grams and to millilitres. */
-const MASSES = new Map([['kg', 3], ['g', 0], ['mg', -3], ['ug', -6], ['mcg', -6], ['ng', -9], ['pg', -12]])
-const VOLUMES = new Map([['l', 3], ['dl', 2], ['ml', 0], ['ul', -3], ['nl', -6]])
-const MINUTES = new Map([['min', 1], ['mins', 1], ['minutes', 1], ['s', 1 / 60], ['sec', 1 / 60], ['seconds', 1 / 60]])
+const MASSES = new Map([
+  ['kg', 3],
+  ['g', 0],
+  ['mg', -3],
+  ['ug', -6],
+  ['mcg', -6],
+  ['ng', -9],
+  ['pg', -12],
+])
+const VOLUMES = new Map([
+  ['l', 3],
+  ['dl', 2],
+  ['ml', 0],
+  ['ul', -3],
+  ['nl', -6],
+])
+const MINUTES = new Map([
+  ['min', 1],
+  ['mins', 1],
+  ['minutes', 1],
+  ['s', 1 / 60],
+  ['sec', 1 / 60],
+  ['seconds', 1 / 60],
+])
 const PERCENTS = new Set(['%', 'percent', 'pct', '%w/w', 'w/w%', '%m/m', 'm/m%', 'wt%', '%wt', 'weight%', 'mass%'])
 const PERCENT_OF_VOLUME = new Set(['%w/v', 'w/v%', '%m/v', 'm/v%'])
 /** ppm and ppb say neither of what nor in what: of a product mg/kg and ug/kg, of a solution mg/L and ug/L (NIST SP 811, 7.10.3). */
-const PARTS = new Map([['ppm', -4], ['ppb', -7]])
+const PARTS = new Map([
+  ['ppm', -4],
+  ['ppb', -7],
+])
 const SINGLE_UNKNOWN = new Set(['mm', 'um', 'mol/l', 'mmol/l', 'umol/l', '%v/v', 'v/v%', 'iu', 'cfu'])
 const RATIO = /^([a-z]+)\/(100)?([a-z]+)$/
 /** The longest unit in words of a heading: '% w / w'. */
@@ -111,8 +135,10 @@ function unitOf(text: string): StatedUnit | null {
     .trim()
   // mg g, mg per g, mg_g, mg g-1, mg g^-1: all are mg/g
   const unit = plain
-    .replace(/^([a-z]+)[\s_\u00B7]+(per[\s_]+)?([a-z]+?)(?:\s?\^?[-\u2212]1)?$/, (all, top: string, per, base: string) =>
-      MASSES.has(top) && (per !== undefined || MASSES.has(base) || VOLUMES.has(base)) ? `${top}/${base}` : all,
+    .replace(
+      /^([a-z]+)[\s_\u00B7]+(per[\s_]+)?([a-z]+?)(?:\s?\^?[-\u2212]1)?$/,
+      (all, top: string, per, base: string) =>
+        MASSES.has(top) && (per !== undefined || MASSES.has(base) || VOLUMES.has(base)) ? `${top}/${base}` : all,
     )
     .replaceAll(/\s*([/%])\s*|(\d)\s+(?=[a-z])|\.(?=\s|$)/g, '$1$2')
   if (PERCENTS.has(unit)) return { text, kind: 'fraction', power: 0 }

@@ -68,7 +68,9 @@ describe('a heading that stands again inside a list', () => {
   })
 
   test('samples whose results are words or marks stay samples', () => {
-    expect(rowsOf(`${first}\nSample A;pending;pending\nSample B;ND;<LOQ\nA-4;n.a.;see note`).rows).toEqual([1, 2, 3, 4, 5])
+    expect(rowsOf(`${first}\nSample A;pending;pending\nSample B;ND;<LOQ\nA-4;n.a.;see note`).rows).toEqual([
+      1, 2, 3, 4, 5,
+    ])
   })
 
   test('what stands below it does not decide the decimal sign', () => {

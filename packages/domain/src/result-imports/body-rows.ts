@@ -1,5 +1,12 @@
 import { BATCH_METADATA_WORDS, ANALYTE_WORDS, normalWords } from '../import-templates/header-words.ts'
-import { columnOf, isFilledRow, parseCellRef, type CellRef, type Grid, type TemplateMap } from '../import-templates/template-map.ts'
+import {
+  columnOf,
+  isFilledRow,
+  parseCellRef,
+  type CellRef,
+  type Grid,
+  type TemplateMap,
+} from '../import-templates/template-map.ts'
 import { isNotDetected } from './cell-values.ts'
 import { isUnitRow } from './heading-units.ts'
 import type { ImportProblem } from './import-problem.ts'
@@ -20,7 +27,9 @@ interface Columns {
 }
 
 const NAME_WORDS = new Set(
-  [...BATCH_METADATA_WORDS['Sample name'], ...BATCH_METADATA_WORDS['Lims ID'], ...ANALYTE_WORDS.Name].map(([words]) => words),
+  [...BATCH_METADATA_WORDS['Sample name'], ...BATCH_METADATA_WORDS['Lims ID'], ...ANALYTE_WORDS.Name].map(
+    ([words]) => words,
+  ),
 )
 
 /**

@@ -1,7 +1,14 @@
 import { normalWords } from '../import-templates/header-words.ts'
 import { looksNumeric } from '../import-templates/match-headings.ts'
 import { isUnitAlone, unitIn, withoutUnit, type StatedUnit } from '../import-templates/stated-unit.ts'
-import { cellAt, cellRef, isFilledRow, parseCellRef, type CellRef, type Grid } from '../import-templates/template-map.ts'
+import {
+  cellAt,
+  cellRef,
+  isFilledRow,
+  parseCellRef,
+  type CellRef,
+  type Grid,
+} from '../import-templates/template-map.ts'
 
 /** Headings reach at most this many rows above the one a template calls the header. */
 const ROWS_ABOVE = 3

@@ -117,11 +117,7 @@ function restOfNumber(grid: Grid, ref: CellRef): ImportProblem | null {
 }
 
 /** The cells that a type 1 template reads as numbers. */
-export function* singleNumberPlaces(
-  grid: Grid,
-  map: SingleResultMap,
-  rows: readonly number[],
-): Generator<CellPlace> {
+export function* singleNumberPlaces(grid: Grid, map: SingleResultMap, rows: readonly number[]): Generator<CellPlace> {
   for (const label of NUMBER_METADATA) {
     const place = parseCellRef(map.metadata[label])
     if (place) yield place

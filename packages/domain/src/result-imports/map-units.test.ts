@@ -19,7 +19,9 @@ function listOf(values: Readonly<Record<string, string>>): Grid {
 
 function mapOf(grid: Grid): BatchResultMap {
   const analytes = Object.fromEntries(
-    (grid[0] ?? []).slice(1).map((_, at) => [String(at + 1), { Name: `0,${at + 1}`, 'Concentration %': `0,${at + 1}` }]),
+    (grid[0] ?? [])
+      .slice(1)
+      .map((_, at) => [String(at + 1), { Name: `0,${at + 1}`, 'Concentration %': `0,${at + 1}` }]),
   )
   return { type: 2, metadata: { 'Sample name': '0,0' }, analytes, rows: { 'Sample List Header Row': 0 } }
 }
@@ -57,7 +59,12 @@ describe('a list whose headings state other units than percent', () => {
   })
 
   test('no digit is added by the conversion', () => {
-    for (const [value, percent] of [['0.7', 0.07], ['1.1', 0.11], ['33.3', 3.33], ['0.0000001', 1e-8]] as const) {
+    for (const [value, percent] of [
+      ['0.7', 0.07],
+      ['1.1', 0.11],
+      ['33.3', 3.33],
+      ['0.0000001', 1e-8],
+    ] as const) {
       const one = listOf({ 'THC (mg/g)': value })
       expect(percentsOf(one, mapOf(one), CONVERT)).toEqual([['THC', percent]])
     }
@@ -126,7 +133,9 @@ describe('where a unit stands', () => {
     const map: BatchResultMap = {
       ...mapOf([[]]),
       metadata: { 'Sample name': '1,0' },
-      analytes: Object.fromEntries([1, 2, 3].map((at) => [String(at), { Name: `1,${at}`, 'Concentration %': `1,${at}` }])),
+      analytes: Object.fromEntries(
+        [1, 2, 3].map((at) => [String(at), { Name: `1,${at}`, 'Concentration %': `1,${at}` }]),
+      ),
       rows: { 'Sample List Header Row': 1 },
     }
     expect(percentsOf(grid, map, CONVERT)).toEqual([
@@ -194,7 +203,9 @@ describe('other numbers of a file', () => {
     expect(second?.prefill).toMatchObject({ sample_weight: '', loq: '0.0000001' })
   })
 
-  const report = split('Sample Name:;Blue Dream\nSample Weight (g):;0.2\n\nName;RT [s];Amount;Conc.\n;;mg/mL;mg/g\nCBD;198.6;0.002;85.2')
+  const report = split(
+    'Sample Name:;Blue Dream\nSample Weight (g):;0.2\n\nName;RT [s];Amount;Conc.\n;;mg/mL;mg/g\nCBD;198.6;0.002;85.2',
+  )
   const single: SingleResultMap = {
     type: 1,
     metadata: { 'Sample name': '0,1', 'Sample amount': '1,1' },
@@ -218,7 +229,9 @@ describe('other numbers of a file', () => {
   })
 
   test('percents mapped as ug/mL are refused, and so is the volume of a sample as its weight', () => {
-    const wrong = report.map((row, at) => (at === 4 ? row.with(2, '%') : at === 1 ? row.with(0, 'Sample Volume (mL):') : row))
+    const wrong = report.map((row, at) =>
+      at === 4 ? row.with(2, '%') : at === 1 ? row.with(0, 'Sample Volume (mL):') : row,
+    )
     const { samples, problems } = mapFile(wrong, single, { conversion: CONVERT })
     expect(samples[0]?.analytes[0]?.amount).toBe('0.002 %')
     expect(problems.map(({ reason }) => reason)).toContain(

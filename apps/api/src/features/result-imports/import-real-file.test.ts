@@ -33,7 +33,13 @@ test('a real workbook is imported by a sheet of it, and its figures are those of
   const read = readTemplateMap(2, map.metadata, map.analytes, map.rows)
   if (!read) throw new Error('no map')
   const file = { sha256: 'preview', name: 'a.xlsx', sizeBytes: bytes.length, open: async () => Readable.from([bytes]) }
-  const { samples } = await app.deps.tables.samples(file, { sheet: 'Values', map: read, decimal: null, rows: [19] })
+  const { samples } = await app.deps.tables.samples(file, {
+    sheet: 'Values',
+    map: read,
+    decimal: null,
+    conversion: null,
+    rows: [19],
+  })
   const [preview] = samples
   if (!preview) throw new Error('no sample')
   const fields = { strain_name: 'Dream N Sour', batch_number: preview.prefill.batch_number, loq: '0.001' }

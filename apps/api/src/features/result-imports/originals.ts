@@ -1,6 +1,6 @@
-import type { ImportedResultInput } from '@eluent/contract'
+import type { ConvertedUnits, ImportedResultInput } from '@eluent/contract'
 import { readTemplateMap, type TemplateMap } from '@eluent/domain/import-templates'
-import type { ImportedSample } from '@eluent/domain/result-imports'
+import type { ImportedSample, UnitConversion } from '@eluent/domain/result-imports'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -23,6 +23,8 @@ export interface Original {
   map: TemplateMap
   sheet: string | null
   decimal: '.' | ',' | null
+  /** null where every number is the file's. */
+  converted: ConvertedUnits | null
   sample: ImportedSample
 }
 
@@ -32,6 +34,7 @@ interface Reading {
   template: TemplateRow
   map: TemplateMap
   decimal: '.' | ',' | null
+  conversion: UnitConversion | null
   sheet: string | null
   rows: Set<number>
   outcome: TableSamples | AppError | undefined
@@ -49,9 +52,9 @@ export class Originals {
     const files = await originals.#find(deps, organizationId, results)
     for (const result of results) originals.#plan(result, files)
     for (const reading of originals.#readings.values()) {
-      const { map, sheet, decimal, rows } = reading
+      const { map, sheet, decimal, conversion, rows } = reading
       const file = tableFile(deps, organizationId, reading.file)
-      reading.outcome = await orRefusal(deps.tables.samples(file, { map, sheet, decimal, rows: [...rows] }))
+      reading.outcome = await orRefusal(deps.tables.samples(file, { map, sheet, decimal, conversion, rows: [...rows] }))
     }
     for (const id of new Set(results.flatMap(({ chromeUrl }) => chromeUrl ?? []))) {
       const file = files.get(id)
@@ -83,7 +86,11 @@ export class Originals {
     const row = map.type === 1 ? null : (result.row ?? null)
     const sample = outcome.samples.find((one) => one.row === row)
     if (!sample) throw resultError(index, 'row', RESULTS_TEXTS.row)
-    return { file, template, map, sheet: outcome.sheet || null, decimal: reading.decimal, sample }
+    const converted =
+      outcome.conversions.length === 0
+        ? null
+        : { density_g_ml: reading.conversion?.density_g_ml ?? null, units: outcome.conversions }
+    return { file, template, map, sheet: outcome.sheet || null, decimal: reading.decimal, converted, sample }
   }
 
   /** The unit of time of an uploaded chromatogram. @throws AppError validation_failed, file_unreadable */
@@ -119,6 +126,7 @@ export class Originals {
       map,
       sheet: result.sheet ?? template.sheet,
       decimal: result.decimal ?? (template.decimal as Reading['decimal']),
+      conversion: result.conversion ?? null,
       rows: new Set<number>(),
       outcome: undefined,
     }
@@ -127,8 +135,8 @@ export class Originals {
   }
 }
 
-function keyOf({ importedSource, importedTemplate, sheet, decimal }: ImportedResultInput): string {
-  return JSON.stringify([importedSource, importedTemplate?.id, sheet ?? null, decimal ?? null])
+function keyOf({ importedSource, importedTemplate, sheet, decimal, conversion }: ImportedResultInput): string {
+  return JSON.stringify([importedSource, importedTemplate?.id, sheet ?? null, decimal ?? null, conversion ?? null])
 }
 
 /** A stored file as the reader takes it. */

@@ -89,5 +89,6 @@ async function sourceOf(
     start,
     rows: table.rows,
     edits: injection.import_edits,
+    converted: injection.imported_conversion,
   }
 }

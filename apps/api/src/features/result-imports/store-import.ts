@@ -206,6 +206,7 @@ function injectionRow(call: Call, sampleId: number, index: number, one: JudgedRe
     imported_sheet: original?.sheet ?? null,
     imported_row: original?.sample.row ?? null,
     imported_decimal: original?.decimal ?? null,
+    imported_conversion: original?.converted ? json(original.converted) : null,
     import_edits: json(original ? (result.edits ?? []) : []),
     received_by_id: call.actor.userId,
     received_by_name: call.actor.name,
@@ -252,5 +253,6 @@ function sourceFacts({ original, result }: JudgedResult) {
     row: original.sample.row,
     template: { id: original.template.id, name: original.template.name },
     edits: result.edits ?? [],
+    ...(original.converted && { converted: original.converted }),
   }
 }

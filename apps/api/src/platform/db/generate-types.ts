@@ -24,6 +24,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'injections.attachments': 'ResultAttachments',
   'injections.signal_files': 'SignalFiles',
   'injections.import_edits': 'ImportEdits',
+  'injections.imported_conversion': 'ImportConversion',
   'injections.metadata': 'RunMetadata',
   'report_releases.changes': 'ReleaseChanges',
   'samples.custom_fields': 'CustomFields',

@@ -1,5 +1,6 @@
 import type {
   CertificateAttachment,
+  ConvertedUnits,
   ImportEdit,
   ImportTemplateRow,
   IssuingOrganization,
@@ -33,6 +34,7 @@ export type SignalFiles = SignalFile[]
 export type ResultAttachments = SampleResult['attachments']
 export type ChosenTemplate = NonNullable<SampleResult['importedTemplate']>
 export type ImportEdits = ImportEdit[]
+export type ImportConversion = ConvertedUnits
 
 export type ReleaseChanges = ReportReleaseReply['changes']
 

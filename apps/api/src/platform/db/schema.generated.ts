@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CertificateDetails, ChosenTemplate, CustomFields, ImportEdits, KeptAttachments, KeptIssuer, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { CertificateDetails, ChosenTemplate, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -370,6 +370,7 @@ export interface Injections {
   import_edits: Generated<ImportEdits>;
   import_template_id: number | null;
   imported: Generated<boolean>;
+  imported_conversion: Generated<ImportConversion> | null;
   imported_decimal: string | null;
   imported_file_name: string | null;
   imported_row: number | null;

@@ -1,5 +1,5 @@
 import type { TemplateMap } from '@eluent/domain/import-templates'
-import type { ImportedSample } from '@eluent/domain/result-imports'
+import type { ImportedSample, UnitConversion, UnitReading } from '@eluent/domain/result-imports'
 
 /** Which rows of which sheet (the first where there is none of this name), from `start` up to, not with, `end`. */
 export interface TablePart {
@@ -15,6 +15,8 @@ export interface SampleQuery {
   sheet: string | null
   map: TemplateMap
   decimal: '.' | ',' | null
+  /** null: a file that states other units than those of results is refused. */
+  conversion: UnitConversion | null
   /** Type 2: the rows wanted. Type 1 has one sample and no row. */
   rows: number[]
 }
@@ -48,6 +50,8 @@ export interface TableSamples {
   error: string | null
   /** How its numbers were read. */
   decimal: '.' | ',' | null
+  /** The units that were converted. */
+  conversions: UnitReading['conversions']
   /** The wanted ones that are there. */
   samples: ImportedSample[]
 }

@@ -53,12 +53,13 @@ interface Mapped extends Omit<TableSamples, 'samples'> {
 /** The file mapped last: a batch asks for its rows in many calls. */
 let lastMapped: { key: string; mapped: Mapped } | undefined
 
-function mappedBy(sha256: string, sheet: Sheet, { map, decimal }: SampleQuery): Mapped {
-  const key = JSON.stringify([sha256, sheet.name, map, decimal])
+function mappedBy(sha256: string, sheet: Sheet, { map, decimal, conversion }: SampleQuery): Mapped {
+  const key = JSON.stringify([sha256, sheet.name, map, decimal, conversion])
   if (lastMapped?.key === key) return lastMapped.mapped
-  const { error, samples, numbers } = mapFile(sheet.rows, map, { decimal })
+  const { error, samples, numbers, units } = mapFile(sheet.rows, map, { decimal, conversion })
   const byRow = new Map(samples.map((sample) => [sample.row, sample]))
-  lastMapped = { key, mapped: { sheet: sheet.name, error, decimal: numbers.decimal, byRow } }
+  const { conversions } = units
+  lastMapped = { key, mapped: { sheet: sheet.name, error, decimal: numbers.decimal, conversions, byRow } }
   return lastMapped.mapped
 }
 

@@ -5,6 +5,7 @@ import { pathTo } from '../../frame/screens.ts'
 import type { MappedSource } from './draft/build-draft.ts'
 import type { Choice } from './session/import-session.ts'
 import { sheetOption } from '../table-files/sheet-option.ts'
+import { UnitChoice } from './UnitChoice.tsx'
 import classes from './Imports.module.css'
 
 interface ImportChoiceProps {
@@ -18,7 +19,7 @@ interface ImportChoiceProps {
   onChange: (change: Partial<Choice>) => void
 }
 
-/** What a file is read by: type, template and, where the file leaves it open, sheet and decimal sign. */
+/** What a file is read by: type, template and, where the file leaves it open, sheet, decimal sign and units. */
 export function ImportChoice(props: ImportChoiceProps) {
   const { choice, types, templates, source, disabled, onChange } = props
   const sheets = source?.file.table.sheets.map(({ name }) => sheetOption(name)) ?? []
@@ -74,6 +75,14 @@ export function ImportChoice(props: ImportChoiceProps) {
             }
           />
         )}
+        {source && source.mapped.units.conversions.length > 0 && (
+          <UnitChoice
+            conversion={choice.conversion}
+            units={source.mapped.units}
+            disabled={disabled}
+            onChange={(conversion) => onChange({ conversion })}
+          />
+        )}
       </div>
       {ofType.length === 0 && (
         <Text size="sm" mt="sm">
@@ -87,6 +96,11 @@ export function ImportChoice(props: ImportChoiceProps) {
       {asksSign && (
         <Text size="sm" mt="sm" c={numbers.decimal === null ? 'var(--mantine-color-error)' : 'dimmed'} role="note">
           {numbers.sentence}
+        </Text>
+      )}
+      {source?.mapped.units.open === false && source.mapped.units.sentence !== '' && (
+        <Text size="sm" mt="sm" c="dimmed" role="note">
+          {source.mapped.units.sentence}
         </Text>
       )}
     </>

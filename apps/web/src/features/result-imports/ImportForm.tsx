@@ -43,7 +43,13 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
   const position = usePosition()
   const [session] = useState(() => {
     const type = firstType(storage, types)
-    const choice: Choice = { type, templateId: firstTemplate(storage, templates, type), sheet: null, decimal: null }
+    const choice: Choice = {
+      type,
+      templateId: firstTemplate(storage, templates, type),
+      sheet: null,
+      decimal: null,
+      conversion: null,
+    }
     return createImportSession({ ...services, materials, owner }, choice)
   })
   useEffect(() => {

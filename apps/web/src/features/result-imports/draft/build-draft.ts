@@ -6,6 +6,7 @@ import {
   type DecimalSign,
   type ImportProblem,
   type MappedFile,
+  type UnitConversion,
 } from '@eluent/domain/result-imports'
 import type { DraftSample, DraftVial, SourceFile } from './import-draft.ts'
 import type { ReadFile } from '../../table-files/read-table-file.ts'
@@ -30,13 +31,14 @@ export function mapSource(
   read: ReadFile,
   template: ImportTemplate,
   map: TemplateMap,
-  options: { sheet: string | null; decimal: DecimalSign | null },
+  options: { sheet: string | null; decimal: DecimalSign | null; conversion: UnitConversion | null },
 ): MappedSource {
   const { sheets } = read.table
   const wanted = options.sheet ?? template.sheet
   const sheet = sheets.find(({ name }) => name === wanted) ?? sheets[0]
   const mapped = mapFile(sheet?.rows ?? [], map, {
     decimal: options.decimal ?? template.decimal,
+    conversion: options.conversion,
     original: template.parsed,
   })
   return { mapped, file: { ...read, sheet: sheet?.name ?? '' } }

@@ -1,11 +1,12 @@
 import type { BodyIn, createSample } from '@eluent/contract'
-import { editsOf, type DecimalSign, type ImportPrefill } from '@eluent/domain/result-imports'
+import { editsOf, type DecimalSign, type ImportPrefill, type UnitConversion } from '@eluent/domain/result-imports'
 import { analytesOf, sampleValue, vialValue, type DraftSample, type DraftVial } from './import-draft.ts'
 
 /** What all samples of one import share. */
 export interface ImportContext {
   template: { id: number; name: string }
   decimal: DecimalSign | null
+  conversion: UnitConversion | null
   methodId: number
   position: { latitude: number; longitude: number } | null
   /** Names of the material types by id. */
@@ -54,6 +55,7 @@ function resultBody(sample: DraftSample, vial: DraftVial, at: number, context: I
     ...(vial.file.sheet !== '' && { sheet: vial.file.sheet }),
     ...(vial.source.row !== null && { row: vial.source.row }),
     ...(context.decimal !== null && { decimal: context.decimal }),
+    ...(context.conversion !== null && { conversion: context.conversion }),
     ...(vial.chromatogram && { chromeUrl: vial.chromatogram.fileId, chromeRtUnits: vial.chromatogram.units }),
     attachments: vial.attachments.flatMap(({ type, file }) =>
       file === null

@@ -32,6 +32,7 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
     ['File', fileName],
     ...(source.sheet === null ? [] : [['Sheet', source.sheet]]),
     ...(source.row === null ? [] : [['Row', String(source.row + 1)]]),
+    ...(source.converted === null ? [] : [['Converted', convertedWords(source.converted)]]),
   ] as const
   return (
     <Stack gap="md">
@@ -96,6 +97,12 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
       )}
     </Stack>
   )
+}
+
+/** 'THC from mg/g to %'. */
+function convertedWords({ density_g_ml: density, units }: NonNullable<ImportedSource['converted']>): string {
+  const words = units.map(({ item, unit, to }) => `${item} from ${unit} to ${to}`).join(', ')
+  return density === null ? words : `${words}, by a density of ${density} g/mL`
 }
 
 /** What was changed before the import: the file's value, and the one that was stored. */

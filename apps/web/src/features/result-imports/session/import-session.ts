@@ -1,6 +1,12 @@
 import { findImportedRows, readImportTemplate, type ImportTemplate } from '@eluent/contract'
 import type { TemplateMap } from '@eluent/domain/import-templates'
-import { judgedField, resultsFileError, type DecimalSign, type JudgedField } from '@eluent/domain/result-imports'
+import {
+  judgedField,
+  resultsFileError,
+  type DecimalSign,
+  type JudgedField,
+  type UnitConversion,
+} from '@eluent/domain/result-imports'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { readQuery } from '../../../frame/data/read-query.ts'
 import type { Services } from '../../../frame/services.ts'
@@ -27,6 +33,8 @@ export interface Choice {
   /** Of a workbook; null: the template's. */
   sheet: string | null
   decimal: DecimalSign | null
+  /** Said of this file: its units are converted. */
+  conversion: UnitConversion | null
 }
 
 export interface ImportState {
@@ -200,6 +208,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       template: { id: template.id, name: template.name },
       judged: judged(),
       decimal: chosen.decimal,
+      conversion: chosen.conversion,
       typeNames: new Map(materials.map(({ id, name }) => [String(id), name])),
       position,
       samples,
@@ -212,7 +221,9 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     judged,
     choose: async (change) => {
       const templateChanges = change.templateId !== undefined && change.templateId !== getState().choice.templateId
-      setState((now) => ({ choice: { ...now.choice, ...(templateChanges && { sheet: null }), ...change } }))
+      setState((now) => ({
+        choice: { ...now.choice, ...(templateChanges && { sheet: null, conversion: null }), ...change },
+      }))
       if (getState().choice.templateId === null)
         setState({ template: null, map: null, source: null, draft: EMPTY_DRAFT })
       await begin()
@@ -222,6 +233,8 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       if (table === null) return
       if (getState().map?.type === 1 && getState().draft.samples.length > 0) return takeFurther(table)
       read = table
+      // The yes was said of the file before.
+      setState((now) => ({ choice: { ...now.choice, conversion: null } }))
       await begin()
     },
     stopReading: () => {
@@ -239,6 +252,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
           templateId: shelved.templateId,
           sheet: shelved.sheet,
           decimal: shelved.decimal,
+          conversion: shelved.conversion ?? null,
         },
         draft: EMPTY_DRAFT,
       })

@@ -1,4 +1,4 @@
-import type { DecimalSign } from '@eluent/domain/result-imports'
+import type { DecimalSign, UnitConversion } from '@eluent/domain/result-imports'
 import type { Session } from '../../../frame/session/session-store.ts'
 import type { DraftSample } from '../draft/import-draft.ts'
 
@@ -12,6 +12,8 @@ export interface ShelvedImport {
   templateId: number
   sheet: string | null
   decimal: DecimalSign | null
+  /** Absent in one that was left by a version without it. */
+  conversion?: UnitConversion | null
   total: number
   /** The originals, in the order of their vials, with what is known of them in the storage. */
   files: File[]

@@ -12,6 +12,7 @@ import {
   methodFromImport,
   type DecimalSign,
   type JudgedField,
+  type UnitConversion,
 } from '@eluent/domain/result-imports'
 import dayjs from 'dayjs'
 import type { Fetch } from '../../../frame/session/api-fetch.ts'
@@ -30,6 +31,7 @@ export interface ImportJob {
   template: { id: number; name: string }
   judged: JudgedField
   decimal: DecimalSign | null
+  conversion: UnitConversion | null
   typeNames: ReadonlyMap<string, string>
   position: { latitude: number; longitude: number } | null
   samples: readonly DraftSample[]

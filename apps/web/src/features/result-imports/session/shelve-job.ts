@@ -19,6 +19,7 @@ export function shelvedOf(
     templateId: job.template.id,
     sheet: choice.sheet,
     decimal: choice.decimal,
+    conversion: choice.conversion,
     total: job.samples.length,
     files: [...files],
     stored: [...job.stored].map(([file, id]) => [file, id]),

@@ -1,0 +1,50 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { UnitConversion, UnitReading } from '@eluent/domain/result-imports'
+import { parseDecimal } from '@eluent/domain/text'
+import { useState } from 'react'
+
+interface UnitChoiceProps {
+  conversion: UnitConversion | null
+  units: UnitReading
+  disabled: boolean
+  onChange: (conversion: UnitConversion | null) => void
+}
+
+/** The one question of a file that states other units than those of results; an amount in a volume asks for a density, too. */
+export function UnitChoice({ conversion, units, disabled, onChange }: UnitChoiceProps) {
+  const [density, setDensity] = useState(String(conversion?.density_g_ml ?? ''))
+  const type = (text: string) => {
+    setDensity(text)
+    const value = parseDecimal(text)
+    onChange({ density_g_ml: value !== null && value > 0 && value <= 25 ? value : null })
+  }
+  return (
+    <>
+      <NativeSelect
+        label="Units"
+        size="md"
+        disabled={disabled}
+        data={[
+          { value: '', label: 'Choose …' },
+          { value: 'convert', label: 'Convert' },
+        ]}
+        value={conversion === null ? '' : 'convert'}
+        error={units.open && conversion === null}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(value === 'convert' ? { density_g_ml: parseDecimal(density) } : null)
+        }
+      />
+      {units.asksDensity && conversion !== null && (
+        <TextInput
+          label="Density of the samples, g/mL"
+          size="md"
+          inputMode="decimal"
+          disabled={disabled}
+          error={units.open}
+          value={density}
+          onChange={({ currentTarget: { value } }) => type(value)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { makeTemplate } from '../../../../api/src/testing/import-lab.ts'
+import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+const MAP = {
+  type: 2,
+  metadata: { 'Sample name': '0,0', 'Lims ID': '0,1', 'Sample type': '0,2' },
+  analytes: { '3': { Name: '0,3', 'Concentration %': '0,3' } },
+  rows: { 'Sample List Header Row': 0 },
+}
+const fileOf = (unit: string, amount: string) => `Sample,ID,Type,THC (${unit})\nKush 1,L-1,Flower,${amount}\n`
+
+let server: TestApp
+let tester: Caller
+let app: RenderedApp
+beforeAll(async () => {
+  server = await createTestApp()
+  await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+  await makeTemplate(server, tester, fileOf('%', '1'), MAP, { name: 'Wide sheet', default: true })
+})
+afterAll(() => server.close())
+
+async function open(text: string): Promise<void> {
+  app = renderApp(server, { token: tester.token, at: '/samples/import' })
+  await app.user.selectOptions(await screen.findByLabelText('Template Type'), 'Batch Result')
+  const file = new File([text], 'results.csv', { type: 'text/csv' })
+  await app.user.upload(await screen.findByLabelText(/^Drop a results file/), file)
+}
+
+test('a file in mg/g shows nothing to import before its units are converted, and is imported in percent', async () => {
+  await open(fileOf('mg/g', '85.2'))
+  expect(await screen.findByText(/^The file states mg\/g \(THC\)\. Results are kept in percent/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+  await app.user.selectOptions(screen.getByLabelText('Units'), 'Convert')
+  expect((await screen.findByLabelText<HTMLInputElement>('THC, %, row 2')).value).toBe('8.52')
+  expect(screen.getByText('Converted: mg/g to percent (THC).')).toBeTruthy()
+  expect(screen.queryByLabelText('Density of the samples, g/mL')).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Import' }))
+  await app.user.click(await screen.findByRole('checkbox', { name: /accurate/ }))
+  await app.user.click(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(app.address()).toContain('/test-result/list'))
+  const [sample] = await server.sql(`select id::int from samples where batch_number = 'L-1'`)
+  app = renderApp(server, { token: tester.token, at: `/sample/${String(sample?.['id'])}/results/import` })
+  expect(await screen.findByText('THC from mg/g to %')).toBeTruthy()
+})
+
+test('a file in mg/L asks for the density', async () => {
+  await open(fileOf('mg/L', '9300'))
+  await app.user.selectOptions(await screen.findByLabelText('Units'), 'Convert')
+  expect(await screen.findByText(/needs the density of the samples/)).toBeTruthy()
+  await app.user.type(screen.getByLabelText('Density of the samples, g/mL'), '0.93')
+  expect((await screen.findByLabelText<HTMLInputElement>('THC, %, row 2')).value).toBe('1')
+})
