@@ -1,10 +1,11 @@
+import { listReleases, listSamples, me, readSharedSample } from '@eluent/contract'
 import { PERMISSION_KEYS } from '@eluent/domain/auth'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../api/src/testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { createSessionStore } from '../frame/session/session-store.ts'
-import { renderApp } from '../test/render-app.tsx'
-import { unsignedToken } from '../test/token.ts'
+import { renderApp, type RenderOptions } from '../test/render-app.tsx'
+import { answer, refusal, standIn } from '../test/server-stand-in.ts'
+import { unsignedToken, withoutActions } from '../test/token.ts'
 import { guardTarget } from '../frame/guard.ts'
 import { registeredScreens } from './registered-screens.ts'
 import { ROUTES, routeRow, type ScreenName } from '../frame/route-table.ts'
@@ -58,11 +59,7 @@ describe('the guard, over every row of the route table', () => {
   })
 
   test('[PERM-08] [PERM2-04] without sample list neither the sample nor the QC list opens', () => {
-    const [header, claims = '', signature] = unsignedToken({ role: 'viewer' }).split('.')
-    const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { permissions: { sample: string[] } }
-    read.permissions.sample = read.permissions.sample.filter((action) => action !== 'list')
-    const without = Buffer.from(JSON.stringify(read)).toString('base64url')
-    localStorage.setItem('access_token', [header, without, signature].join('.'))
+    localStorage.setItem('access_token', withoutActions(unsignedToken({ role: 'viewer' }), 'sample', ['list']))
     const session = createSessionStore(localStorage).current()
     for (const name of ['sampleList', 'qcList'] as const) {
       expect(guardTarget(name, session)).toBe('/404?authorizationError=true')
@@ -83,15 +80,20 @@ describe('the guard, over every row of the route table', () => {
 })
 
 describe('the guard in the browser', () => {
-  let server: TestApp
-  beforeAll(async () => {
-    server = await createTestApp()
-  })
-  afterAll(() => server.close())
+  const open = (options: RenderOptions) =>
+    renderApp(
+      standIn(
+        answer(readSharedSample, refusal('not_found')),
+        answer(me, {}),
+        answer(listSamples, {}),
+        answer(listReleases, {}),
+      ),
+      options,
+    )
 
   test('[PATH-26] a signed-out visitor who opens / or a route that needs a sign-in ends at the sign-in form', async () => {
     for (const at of ['/', '/settings', '/test-result/list']) {
-      const app = renderApp(server, { at })
+      const app = open({ at })
       expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
       expect(app.address()).toBe('/login')
       cleanup()
@@ -99,22 +101,21 @@ describe('the guard in the browser', () => {
   })
 
   test('[GUARD-05] [ERR2-36] permission denied shows with the flag', async () => {
-    const { token } = await server.signIn('viewer')
-    const app = renderApp(server, { at: '/test-result/create', token })
+    const app = open({ at: '/test-result/create', as: 'viewer' })
     expect(await screen.findByText('permission denied')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeTruthy()
     expect(app.address()).toBe('/404?authorizationError=true')
   })
 
   test('[GUARD-05] permission denied does not show without the flag', async () => {
-    renderApp(server, { at: '/404' })
+    open({ at: '/404' })
     expect(await screen.findByText('Page Not Found')).toBeTruthy()
     expect(screen.queryByText('permission denied')).toBeNull()
   })
 
   test('[PATH-24] [ERR2-36] an unknown path ends at /404, which shows Page Not Found', async () => {
     for (const at of ['/no/such/page', '/settings/nothing']) {
-      const app = renderApp(server, { at, token: unsignedToken() })
+      const app = open({ at, token: unsignedToken() })
       expect(await screen.findByText('Page Not Found')).toBeTruthy()
       await waitFor(() => expect(app.address()).toBe('/404'))
       cleanup()
@@ -122,13 +123,13 @@ describe('the guard in the browser', () => {
   })
 
   test('[PATH-23] /403 shows that the visitor is not authorized', async () => {
-    renderApp(server, { at: '/403' })
+    open({ at: '/403' })
     expect(await screen.findByText('You Are Not Authorized To View This Page')).toBeTruthy()
   })
 
   test('[PATH-25] a path with /share shows only the public report page, signed in or not', async () => {
     for (const token of [undefined, unsignedToken()]) {
-      const app = renderApp(server, { at: '/share/report/no-such-key', ...(token !== undefined && { token }) })
+      const app = open({ at: '/share/report/no-such-key', token })
       expect(await screen.findByText(/^Sample Error: 404/)).toBeTruthy()
       expect(app.address()).toBe('/share/report/no-such-key')
       expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
@@ -138,15 +139,13 @@ describe('the guard in the browser', () => {
   })
 
   test('[LOGIN-07] /login redirects to / while a token is held', async () => {
-    const { token, person } = await server.signIn('tester')
-    const app = renderApp(server, { at: '/login', token })
-    expect(await screen.findByText(person.name)).toBeTruthy()
+    const app = open({ at: '/login', as: 'tester' })
+    expect(await screen.findByText('Mara Lindqvist')).toBeTruthy()
     expect(app.address()).toBe('/')
   })
 
   test('[ROUTE-13] /account leads to /settings/account', async () => {
-    const { token } = await server.signIn('tester')
-    const app = renderApp(server, { at: '/account', token })
+    const app = open({ at: '/account', as: 'tester' })
     expect(await screen.findByRole('heading', { name: 'My Account' })).toBeTruthy()
     expect(app.address()).toBe('/settings/account')
   })

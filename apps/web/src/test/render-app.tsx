@@ -1,4 +1,5 @@
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
+import type { RoleSlug } from '@eluent/domain/auth'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { vi, type Mock } from 'vitest'
@@ -9,6 +10,8 @@ import { createServices, type Services } from '../frame/services.ts'
 import type { WebSettings } from '../frame/web-settings.ts'
 import type { Fetch } from '../frame/session/api-fetch.ts'
 import { STORAGE_KEYS } from '../frame/session/storage-keys.ts'
+import type { ServerStandIn } from './server-stand-in.ts'
+import { unsignedToken } from './token.ts'
 
 export interface RenderedApp {
   services: Services
@@ -33,11 +36,13 @@ export interface SentCall {
   body: unknown
 }
 
-interface RenderOptions {
+export interface RenderOptions {
   /** The page to open. */
   at?: string
   /** Signed in with this token. */
-  token?: string
+  token?: string | undefined
+  /** Signed in to the stand-in in this role, as Mara Lindqvist of Laboratory. */
+  as?: RoleSlug | undefined
   /** Wide by default; under 768 the shell is narrow. */
   widthPx?: number
   /** Where the page's addresses are kept, `at` left aside; otherwise only in the test. */
@@ -46,9 +51,14 @@ interface RenderOptions {
   intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>
 }
 
-/** The whole web app on the real API in this process: a click here ends in the database. */
-export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions = {}): RenderedApp {
-  const { at = '/', token, widthPx = 1280, intercept = (_, next) => next() } = options
+/** The real API in this process, where a click ends in the database, or its stand-in. */
+type Server = Pick<TestApp, 'http'> | Pick<ServerStandIn, 'fetch'>
+
+/** The whole web app, in front of a server. */
+export function renderApp(server: Server, options: RenderOptions = {}): RenderedApp {
+  const { at = '/', as, token = as && unsignedToken({ role: as }), widthPx = 1280 } = options
+  const { intercept = (_, next) => next() } = options
+  const send = 'fetch' in server ? server.fetch : injectFetch(server)
   window.innerWidth = widthPx
   if (token !== undefined) localStorage.setItem(STORAGE_KEYS.accessToken, token)
   const calls: SentCall[] = []
@@ -57,8 +67,9 @@ export function renderApp(server: Pick<TestApp, 'http'>, options: RenderOptions 
   const services = createServices({
     fetch: (url, init) => {
       const call = describeCall(url, init)
-      const next = () => injectFetch(server)(url, init)
-      if (call.path === '/web_settings') return intercept(call, async () => withoutRealDriver(await next()))
+      const next = () => send(url, init)
+      const settings = async () => ('fetch' in server ? next() : withoutRealDriver(await next()))
+      if (call.path === '/web_settings') return intercept(call, settings)
       calls.push(call)
       return intercept(call, next)
     },

@@ -108,14 +108,14 @@ describe('the token', () => {
 describe('the session', () => {
   const sessionOf = (caller: Caller) => String(claimsOf(caller.token)['session_id'])
 
-  test('[SESSION-10] [API-09] logout ends the given session and its token is refused with 401', async () => {
+  test('[SESSION-09] [SESSION-10] [API-09] logout ends the given session and its token is refused with 401', async () => {
     const tester = await app.signIn('tester')
     expect(await statusOf(tester.post('/auth/logout', { session_id: sessionOf(tester) }))).toBe(200)
     expect(await meStatus(tester)).toBe(401)
     expect(await statusOf(app.call('POST', '/resend/token', { token: tester.token }))).toBe(401)
   })
 
-  test('[SESSION-10] [API-10] logout?all=true keeps the given session and ends the others, of this user only', async () => {
+  test('[SESSION-10] [SETTINGS-03] [SETTINGS-04] [API-10] logout?all=true keeps the given session and ends the others, of this user only', async () => {
     const here = await app.signIn('tester')
     const elsewhere = await app.signInAs(here.person)
     const bystander = await app.signIn('tester')

@@ -22,6 +22,12 @@ test('[API-56] the check replies results, share_key, organization, batch_id, lat
   expect(await check()).toEqual({ ...facts, results: true })
 })
 
+test('[QR-12] the position of a scan is stored', async () => {
+  const { id, share_key } = await tester.newSample()
+  expect(await statusOf(tester.patch(`/samples/${id}/location`, { latitude: 1.25, longitude: 2.5 }))).toBe(200)
+  expect(await tester.read(`/qr/${share_key}`)).toMatchObject({ latitude: 1.25, longitude: 2.5 })
+})
+
 test('without a sign-in it tells neither organization nor batch nor position', async () => {
   const { id, share_key } = await sample()
   expect((await app.get(`/qr/${share_key.toLowerCase()}`)).json()).toEqual({

@@ -17,7 +17,7 @@ const empty = () => app.sql('delete from queue_entries')
 const clear = () => tester.post('/sample_queues/clear')
 
 describe('queueing a sample', () => {
-  test('[QUEUE-17] [API-52] each vial to acquire gets the lowest free location; the sample counts as queued', async () => {
+  test('[QUEUE-17] [START-02] [API-52] each vial to acquire gets the lowest free location; the sample counts as queued', async () => {
     await clear()
     const [one, two] = [await tester.newSample(), await tester.newSample()]
     expect(await statusOf(add(one.id))).toBe(200)
@@ -65,6 +65,11 @@ describe('queueing a sample', () => {
       status: 409,
       error: 'Not enough free vial positions.',
     })
+  })
+
+  test('[START-03] a viewer queues nothing', async () => {
+    const { id } = await tester.newSample()
+    expect(await statusOf((await app.signIn('viewer')).post('/sample_queues', { sample: id }))).toBe(403)
   })
 
   test('[ADDQ-03] a sleep entry keeps further samples out', async () => {

@@ -61,7 +61,7 @@ describe('the public report', () => {
     expect(await numberOf()).toBe(`${sample.id}-2`)
   })
 
-  test('[API-46] a numeric id opens nothing, and unknown, voided and malformed keys get one and the same answer', async () => {
+  test('[API-46] [PATH-07] a numeric id opens nothing, and unknown, voided and malformed keys get one and the same answer', async () => {
     const sample = await tester.finishedSample()
     const voided = await tester.newSample()
     const admin = await app.signIn('admin')

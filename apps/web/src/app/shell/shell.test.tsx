@@ -1,22 +1,21 @@
+import { listReleases, listSamples, logout } from '@eluent/contract'
+import type { RoleSlug } from '@eluent/domain/auth'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
-import { renderApp } from '../../test/render-app.tsx'
+import { renderApp, type RenderOptions } from '../../test/render-app.tsx'
+import { required } from '../../test/required.ts'
+import { answer, standIn } from '../../test/server-stand-in.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
-
+/** The settings, or another page that reads nothing. */
+const open = (as: RoleSlug = 'viewer', options: RenderOptions = {}) =>
+  renderApp(standIn(answer(listSamples, {}), answer(listReleases, {})), { as, at: '/settings', ...options })
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 
 describe('the sidebar', () => {
   test('[NAV-01] [NAV-02] all entries in their order, with their addresses, for who may see them all', async () => {
     localStorage.setItem(STORAGE_KEYS.betaFeatures, 'true')
-    const { token } = await server.signIn('superadmin', server.providerId)
-    const app = renderApp(server, { token, at: '/settings' })
+    const app = open('superadmin')
     await screen.findByRole('heading', { name: 'Settings' })
     const shown = sidebar()
       .getAllByRole('link')
@@ -40,8 +39,7 @@ describe('the sidebar', () => {
   })
 
   test('[NAV-04] an entry without its permission does not show', async () => {
-    const { token } = await server.signIn('viewer')
-    renderApp(server, { token, at: '/settings' })
+    open()
     await screen.findByRole('heading', { name: 'Settings' })
     expect(sidebar().getByRole('link', { name: 'Sample Results' })).toBeTruthy()
     for (const name of ['Create New Test', 'CERTUS', 'Users']) {
@@ -50,8 +48,7 @@ describe('the sidebar', () => {
   })
 
   test('[NAV-05] the sidebar shows the version, the footer the version and the current year', async () => {
-    const { token } = await server.signIn('viewer')
-    renderApp(server, { token, at: '/settings' })
+    open()
     await screen.findByRole('heading', { name: 'Settings' })
     expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toContain('3.2.1')
     const footer = screen.getByRole('contentinfo').textContent
@@ -60,8 +57,7 @@ describe('the sidebar', () => {
   })
 
   test('the menu icon folds it to icons and back, and a reload keeps it folded', async () => {
-    const { token } = await server.signIn('viewer')
-    const app = renderApp(server, { token, at: '/settings' })
+    const app = open()
     await app.user.click(await screen.findByRole('button', { name: 'Close menu' }))
     expect(sidebar().queryByText('Sample Results')).toBeNull()
     expect(sidebar().getByRole('link', { name: 'Sample Results' })).toBeTruthy()
@@ -71,8 +67,7 @@ describe('the sidebar', () => {
   })
 
   test('[NAV-09] [CONST2-07] under 768 pixels it starts closed and closes after an entry is chosen', async () => {
-    const { token } = await server.signIn('viewer')
-    const app = renderApp(server, { token, at: '/settings', widthPx: 767 })
+    const app = open('viewer', { widthPx: 767 })
     await screen.findByRole('heading', { name: 'Settings' })
     const main = screen.getByRole('navigation', { name: 'Main', hidden: true })
     expect(main.hasAttribute('inert')).toBe(true)
@@ -84,8 +79,7 @@ describe('the sidebar', () => {
   })
 
   test('[CONST-03] [CONST2-07] 768 pixels are not narrow: the sidebar stands open', async () => {
-    const { token } = await server.signIn('viewer')
-    renderApp(server, { token, at: '/settings', widthPx: 768 })
+    open('viewer', { widthPx: 768 })
     await screen.findByRole('heading', { name: 'Settings' })
     expect(screen.getByRole('navigation', { name: 'Main' }).hasAttribute('inert')).toBe(false)
     expect(screen.getByRole('button', { name: 'Close menu' })).toBeTruthy()
@@ -94,8 +88,7 @@ describe('the sidebar', () => {
 
 describe('the header', () => {
   test('[NAV-06] the menu icon opens and closes the sidebar, the logo links to the root', async () => {
-    const { token } = await server.signIn('viewer')
-    const app = renderApp(server, { token, at: '/settings', widthPx: 500 })
+    const app = open('viewer', { widthPx: 500 })
     const menu = await screen.findByRole('button', { name: 'Open menu' })
     const main = screen.getByRole('navigation', { name: 'Main', hidden: true })
     await app.user.click(menu)
@@ -107,44 +100,38 @@ describe('the header', () => {
   })
 
   test('[NAV-07] it shows the Name, Role and Organization of the user', async () => {
-    const { token, person } = await server.signIn('veriseal-admin')
-    renderApp(server, { token, at: '/settings' })
+    open('veriseal-admin')
     const header = within(await screen.findByRole('banner'))
-    expect(header.getByText(person.name)).toBeTruthy()
+    expect(header.getByText('Mara Lindqvist')).toBeTruthy()
     expect(header.getByText('VERISEAL Admin')).toBeTruthy()
     expect(header.getByText('Laboratory')).toBeTruthy()
   })
 
   test('the colour scheme is light, dark or as the system, and a reload keeps the choice', async () => {
-    const { token } = await server.signIn('viewer')
-    const app = renderApp(server, { token, at: '/settings' })
+    const app = open()
     await app.user.click(await screen.findByRole('button', { name: 'Colour scheme' }))
     await app.user.click(await screen.findByRole('menuitem', { name: 'Dark' }))
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
     expect(localStorage.getItem('color_scheme')).toBe('dark')
     cleanup()
-    renderApp(server, { at: '/settings' })
+    open()
     await screen.findByRole('heading', { name: 'Settings' })
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
   })
 
   test('[NAV-08] [SESSION-09] Logout signs out on the server, removes the token and loads / again', async () => {
-    const caller = await server.signIn('viewer')
-    const app = renderApp(server, { token: caller.token, at: '/settings' })
+    const server = standIn(answer(logout, { message: 'Signed out.' }))
+    const app = renderApp(server, { as: 'viewer', at: '/settings' })
+    const { session_id } = required(app.services.session.current()).claims
     await app.user.click(await screen.findByRole('button', { name: 'Logout' }))
     await waitFor(() => expect(app.leave).toHaveBeenCalledWith('/'))
     expect(localStorage.getItem('access_token')).toBeNull()
-    expect((await caller.call('GET', '/me')).statusCode).toBe(401)
+    expect(server.sent(logout).map(({ body }) => body)).toEqual([{ session_id }])
   })
 
   test('who logs out while the server is away is signed out on this device all the same', async () => {
-    const { token } = await server.signIn('viewer')
-    const app = renderApp(server, {
-      token,
-      at: '/settings',
-      intercept: ({ path }, next) =>
-        path === '/auth/logout' ? Promise.reject(new TypeError('Failed to fetch')) : next(),
-    })
+    const server = standIn(answer(logout, () => Promise.reject(new TypeError('Failed to fetch'))))
+    const app = renderApp(server, { as: 'viewer', at: '/settings' })
     await app.user.click(await screen.findByRole('button', { name: 'Logout' }))
     await waitFor(() => expect(app.leave).toHaveBeenCalledWith('/'))
     expect(localStorage.getItem('access_token')).toBeNull()

@@ -1,40 +1,53 @@
+import { eraseResult, readSample, readSampleHistory, type ReplyOf } from '@eluent/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  injection,
-  type Laboratory,
-} from '../../../../api/src/testing/laboratory.ts'
+import { expect, test } from 'vitest'
+import type { Partly } from '../../test/fill.ts'
 import { renderApp } from '../../test/render-app.tsx'
+import { answer, refusal, standIn } from '../../test/server-stand-in.ts'
 import { actionWord } from './action-words.ts'
 import { changesInWords } from './change-words.ts'
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-})
-afterAll(() => server.close())
+type History = Partly<ReplyOf<typeof readSampleHistory>['data']>
 
-async function clearedSample(): Promise<number> {
-  const { id } = await createSample(tester, laboratory)
-  const body = injection(`${id}-1.D`, { THC: 5, CBD: -1 })
-  await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())
-  await tester.call('PATCH', `/samples/${id}/erase_result`, { reason: 'wrong vial' }, idempotent())
-  return id
+const WHO = { who: 'Ada Berg', role: 'tester' }
+const STORED = [
+  { ...WHO, id: 2, action: 'append_result', changes: [{ field: 'run', old: null, new: '68-1.D' }] },
+  { ...WHO, id: 1, action: 'create' },
+]
+const CLEARED: History = {
+  entries: [
+    { ...WHO, id: 3, action: 'clear_results', why: 'wrong vial', changes: [{ field: 'runs', old: null, new: '1' }] },
+    ...STORED,
+  ],
+  voided_runs: [
+    {
+      uuid: 'run-1',
+      vial_number: 1,
+      csDataName: '68-1.D',
+      voided_by: 'Ada Berg',
+      why: 'wrong vial',
+      results: [{ compound: 'THC', name: 'THC', amount_ug_ml: 5 }],
+      invalid: [{ compound: 'CBD', name: 'CBD', amount_ug_ml: -1 }],
+    },
+  ],
+}
+const ALLOWED = { allowed: true }
+
+/** The report of sample 68, which may be cleared, with this history. */
+function open(history: () => History, { as, deleted = false }: { as?: 'viewer'; deleted?: boolean } = {}) {
+  const sample = { id: 68, runs: 1, can: { clear_results: ALLOWED } }
+  const server = standIn(
+    answer(readSample, () => (deleted ? refusal('not_found') : { data: sample })),
+    answer(readSampleHistory, () => ({ data: history() })),
+    answer(eraseResult, { message: 'Cleared' }),
+  )
+  return { ...renderApp(server, { at: '/sample/68/results', as: as ?? 'tester' }), server }
 }
 
 test('the report shows the trail when its History is opened: when, who, what, why, changes', async () => {
-  const id = await clearedSample()
-  const app = renderApp(server, { at: `/sample/${id}/results`, token: tester.token })
+  const app = open(() => CLEARED)
   const control = await screen.findByRole('button', { name: 'History' })
-  expect(app.calls.some(({ path }) => path.endsWith('/history'))).toBe(false)
+  expect(app.server.sent(readSampleHistory)).toEqual([])
   await app.user.click(control)
   const table = within(await screen.findByRole('table', { name: 'History' }))
   const lines = table.getAllByRole('row').slice(1)
@@ -43,22 +56,19 @@ test('the report shows the trail when its History is opened: when, who, what, wh
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   )
-  const who = `${tester.person.name} (tester)`
-  expect(cells.map((row) => row.slice(1, 4))).toEqual([
-    [who, 'Results cleared, their runs void', 'wrong vial'],
-    [who, 'Run stored', '–'],
-    [who, 'Registered', '–'],
+  const who = 'Ada Berg (tester)'
+  expect(cells.map((row) => row.slice(1))).toEqual([
+    [who, 'Results cleared, their runs void', 'wrong vial', 'Runs1'],
+    [who, 'Run stored', '–', 'Run68-1.D'],
+    [who, 'Registered', '–', '–'],
   ])
-  expect(cells[0]?.[4]).toBe('Runs1')
-  expect(cells[1]?.[4]).toContain(`Run${id}-1.D`)
 })
 
 test('a voided run stays readable: who voided it and why, and what it had found', async () => {
-  const id = await clearedSample()
-  const app = renderApp(server, { at: `/sample/${id}/results`, token: tester.token })
+  const app = open(() => CLEARED)
   await app.user.click(await screen.findByRole('button', { name: 'History' }))
-  const run = await screen.findByRole('button', { name: new RegExp(`^Vial 1, ${id}-1\\.D`) })
-  expect(run.textContent).toContain(`Voided by ${tester.person.name}`)
+  const run = await screen.findByRole('button', { name: /^Vial 1, 68-1\.D/ })
+  expect(run.textContent).toContain('Voided by Ada Berg')
   expect(run.textContent).toContain('wrong vial')
   await app.user.click(run)
   const valid = within(await screen.findByRole('table', { name: 'Valid Analytes' }))
@@ -69,9 +79,7 @@ test('a voided run stays readable: who voided it and why, and what it had found'
 })
 
 test('clearing on the page makes the history read again', async () => {
-  const { id } = await createSample(tester, laboratory)
-  await tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-1.D`, { THC: 5 }), idempotent())
-  const app = renderApp(server, { at: `/sample/${id}/results`, token: tester.token })
+  const app = open(() => (app.server.sent(eraseResult).length > 0 ? CLEARED : { entries: STORED }))
   await app.user.click(await screen.findByRole('button', { name: 'History' }))
   await screen.findByText('Registered')
   expect(screen.queryByText(/^Results cleared/)).toBeNull()
@@ -79,35 +87,31 @@ test('clearing on the page makes the history read again', async () => {
   await app.user.click(await screen.findByRole('menuitem', { name: 'Clear Results' }))
   // The reason is asked for first, and Enter gives it.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Reason/)))
-  await app.user.keyboard('spilled{Enter}')
+  await app.user.keyboard('wrong vial{Enter}')
   expect(await screen.findByText(/^Results cleared/)).toBeTruthy()
-  await waitFor(() => expect(screen.getByText('spilled')).toBeTruthy())
+  expect(app.server.sent(eraseResult).map(({ body }) => body)).toEqual([{ reason: 'wrong vial' }])
 })
 
 test('a deleted sample is read by its history alone, by those who may edit samples; others find no page', async () => {
-  const { id } = await createSample(tester, laboratory)
-  await tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-1.D`, { THC: 5 }), idempotent())
-  const admin = await server.signIn('admin')
-  await admin.call('DELETE', `/samples/${id}`, { reason: 'registered twice' }, idempotent())
-  const app = renderApp(server, { at: `/sample/${id}/results`, token: tester.token })
+  const removal = { ...WHO, id: 3, action: 'void', why: 'registered twice' }
+  const history = { ...CLEARED, sample: { deleted_at: '2026-11-21T12:00:00Z' }, entries: [removal, ...STORED] }
+  const app = open(() => history, { deleted: true })
   expect(await screen.findByText('This sample was deleted')).toBeTruthy()
   expect(screen.getByText(/^By .*: registered twice\./)).toBeTruthy()
   expect(screen.getByRole('table', { name: 'History' })).toBeTruthy()
-  await app.user.click(screen.getByRole('button', { name: new RegExp(`^Vial 1, ${id}-1\\.D`) }))
+  await app.user.click(screen.getByRole('button', { name: /^Vial 1, 68-1\.D/ }))
   expect(await screen.findByRole('cell', { name: '5.0000' })).toBeTruthy()
   cleanup()
-  const viewer = await server.signIn('viewer')
-  const other = renderApp(server, { at: `/sample/${id}/results`, token: viewer.token })
+  const other = open(() => history, { as: 'viewer', deleted: true })
   await waitFor(() => expect(other.address()).toBe('/404'))
   cleanup()
-  const unknown = renderApp(server, { at: '/sample/999999/results', token: tester.token })
+  const nothing = standIn(answer(readSample, refusal('not_found')), answer(readSampleHistory, refusal('not_found')))
+  const unknown = renderApp(nothing, { at: '/sample/999999/results', as: 'tester' })
   await waitFor(() => expect(unknown.address()).toBe('/404'))
 })
 
 test('a viewer has no History', async () => {
-  const viewer = await server.signIn('viewer')
-  const id = await clearedSample()
-  renderApp(server, { at: `/sample/${id}/results`, token: viewer.token })
+  open(() => CLEARED, { as: 'viewer' })
   await screen.findByRole('heading', { name: 'Provenance' })
   expect(screen.queryByRole('button', { name: 'History' })).toBeNull()
 })

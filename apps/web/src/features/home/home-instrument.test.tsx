@@ -1,8 +1,19 @@
+import {
+  listImportTemplateTypes,
+  listImportTemplates,
+  listQueue,
+  listReleases,
+  listReportMethods,
+  listSamples,
+  listSampleTypes,
+  readWebSettings,
+} from '@eluent/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { createDriverStandIn, type DriverStandIn } from '../../test/driver-stand-in.ts'
-import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { renderApp, type RenderedApp, type RenderOptions } from '../../test/render-app.tsx'
+import { answer, standIn } from '../../test/server-stand-in.ts'
+import { unsignedToken, withoutActions } from '../../test/token.ts'
 
 const BOTTLES = [
   { channel: 'A', bot: 12, botlmt: 1 },
@@ -10,22 +21,14 @@ const BOTTLES = [
   { channel: 'C', bot: 50, botlmt: 1 },
 ]
 
-let server: TestApp
-let tester: Caller
 let driver: DriverStandIn
-let close: () => Promise<void>
+let edge: Awaited<ReturnType<DriverStandIn['listen']>>
 let app: RenderedApp
 beforeAll(async () => {
   driver = createDriverStandIn()
-  const edge = await driver.listen()
-  close = edge.close
-  server = await createTestApp({ settings: { driverUrl: edge.url } })
-  tester = await server.signIn('tester')
+  edge = await driver.listen()
 })
-afterAll(async () => {
-  await server.close()
-  await close()
-})
+afterAll(() => edge.close())
 beforeEach(() => {
   driver.change({ status: 'PRERUN', method: '1_Run.M', numBottles: 2, bottles: BOTTLES })
   driver.bottles.length = 0
@@ -36,8 +39,18 @@ afterEach(async () => {
   await act(async () => app.services.session.clear()) // lets go of the driver
 })
 
-const open = (options: NonNullable<Parameters<typeof renderApp>[1]> = {}) => {
-  app = renderApp(server, { token: tester.token, ...options })
+const open = (options: RenderOptions = {}) => {
+  const server = standIn(
+    answer(readWebSettings, { data: { driver_url: edge.url } }),
+    answer(listSamples, {}),
+    answer(listReleases, {}),
+    answer(listQueue, {}),
+    answer(listReportMethods, {}),
+    answer(listImportTemplates, {}),
+    answer(listImportTemplateTypes, {}),
+    answer(listSampleTypes, {}),
+  )
+  app = renderApp(server, { as: 'tester', ...options })
 }
 const toggle = async () => app.user.click(screen.getByRole('switch', { name: 'Connection to the instrument' }))
 const start = async () => within(await screen.findByRole('navigation', { name: 'Start' }))
@@ -117,23 +130,14 @@ describe('Home with the instrument online', () => {
   })
 
   test('who may not run samples sees the bottles and changes none', async () => {
-    open({ token: (await server.signIn('viewer')).token })
+    open({ as: 'viewer' })
     const list = within(await screen.findByRole('list', { name: 'Mobile-phase bottles' }))
     expect(list.getAllByRole('meter')).toHaveLength(2)
     expect(list.queryByRole('button')).toBeNull()
   })
 
   test('[HOME-02] without the sample list permission the Sample dashboard button is disabled', async () => {
-    const [head = '', body = '', tail = ''] = tester.token.split('.')
-    const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as {
-      permissions: Record<string, string[]>
-    }
-    claims.permissions['sample'] = ['create']
-    const lessened = btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-    open({
-      token: [head, lessened, tail].join('.'),
-      intercept: ({ path }, next) => (path === '/web_settings' ? next() : Promise.resolve(Response.json({ data: [] }))),
-    })
+    open({ token: withoutActions(unsignedToken(), 'sample', ['list']) })
     await screen.findByRole('heading', { name: 'System status' })
     const dashboard = (await start()).getByRole<HTMLButtonElement>('button', { name: 'Sample dashboard' })
     expect(dashboard.disabled).toBe(true)

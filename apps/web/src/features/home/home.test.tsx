@@ -1,24 +1,27 @@
-import { listReleases } from '@eluent/contract'
+import { listReleases, listSamples, readSample, type SampleRow } from '@eluent/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
 import { readKey } from '../../frame/data/read-query.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
+import type { Partly } from '../../test/fill.ts'
 import { renderApp } from '../../test/render-app.tsx'
+import { answer, never, pageOf, standIn } from '../../test/server-stand-in.ts'
 
 const DAY_MS = 86_400_000
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
-beforeAll(async () => {
-  server = await createTestApp()
-  tester = await server.signIn('tester')
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-})
-afterAll(() => server.close())
-
+/** Home before these samples, newest first, and a release of this age. */
+function open(samples: readonly Partly<SampleRow>[] = [], releaseAgeMs?: number) {
+  const releases =
+    releaseAgeMs === undefined
+      ? []
+      : [{ version: '9.9.9', release_date: new Date(Date.now() - releaseAgeMs).toISOString() }]
+  const server = standIn(
+    answer(listSamples, ({ query }) => pageOf(samples, query)),
+    answer(listReleases, { data: releases }),
+    answer(readSample, never),
+  )
+  return { ...renderApp(server, { as: 'tester' }), server }
+}
 const recent = async () => within(await screen.findByRole('table', { name: 'Recent samples' }))
 const rowsOf = (table: { getAllByRole: (role: 'row') => HTMLElement[] }) =>
   table
@@ -32,67 +35,56 @@ const rowsOf = (table: { getAllByRole: (role: 'row') => HTMLElement[] }) =>
 
 describe('recent samples', () => {
   test('[HOME-12] with no samples it says No samples have been run', async () => {
-    renderApp(server, { token: tester.token })
+    open()
     expect(await screen.findByText('No samples have been run')).toBeTruthy()
   })
 
   test('[HOME-10] [HOME-11] batch, name, date and tester of the ten newest, QC samples among them', async () => {
-    for (let number = 1; number <= 11; number++) {
-      await createSample(tester, laboratory, { strain_name: `Strain ${number}`, batch_number: `B-${number}` })
-    }
-    await createSample(tester, laboratory, { strain_name: 'Check', batch_number: 'QC-1' }, { sample_type_id: 9 })
-    renderApp(server, { token: tester.token })
+    const rows = Array.from({ length: 12 }, (_, at) => 12 - at).map((id) => ({
+      id,
+      created_at: '2026-11-20T12:00:00Z',
+      user: { name: 'Ada Berg' },
+      intake_form: { strain_name: `Strain ${id}`, batch_number: `B-${id}` },
+    }))
+    const { server } = open(rows)
     const table = await recent()
-    await table.findByText('QC-1')
+    await table.findByText('B-12')
     const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(heads).toEqual(['Batch Number', 'Strain/Sample Name', 'Date', 'Tester'])
-    const today = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: '2-digit' }).format()
-    expect(rowsOf(table)[0]).toEqual(['QC-1', 'Check', today, tester.person.name])
-    expect(rowsOf(table).map(([batch]) => batch)).toEqual([
-      'QC-1',
-      ...[11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `B-${number}`),
+    expect(rowsOf(table)[0]).toEqual(['B-12', 'Strain 12', 'Nov 20, 2026', 'Ada Berg'])
+    expect(rowsOf(table)).toHaveLength(10)
+    expect(server.sent(listSamples).map(({ query }) => query)).toEqual([
+      { startIndex: 0, endIndex: 10, sortColumn: 'id', sortOrder: 'DESC' },
     ])
   })
 
   test('[HOME-14] a click on a row opens that sample’s report', async () => {
-    const { id } = await createSample(tester, laboratory, { strain_name: 'Clicked' })
-    const app = renderApp(server, { token: tester.token })
+    const app = open([{ id: 68, intake_form: { strain_name: 'Clicked' } }])
     await app.user.click(await (await recent()).findByText('Clicked'))
-    await waitFor(() => expect(app.address()).toBe(`/sample/${id}/results`))
+    await waitFor(() => expect(app.address()).toBe('/sample/68/results'))
   })
 
   test('[HOME-13] See Previous Results leads to the sample list', async () => {
-    const app = renderApp(server, { token: tester.token })
+    const app = open()
     await app.user.click(await screen.findByRole('link', { name: 'See Previous Results' }))
     await waitFor(() => expect(app.address()).toBe('/test-result/list'))
   })
 })
 
 describe('the release banner', () => {
-  const release = (ageMs: number) =>
-    server.sql(
-      `insert into releases (version, notes, release_date) values ('9.9.9', 'x', $1)
-       on conflict (version) do update set release_date = excluded.release_date`,
-      [new Date(Date.now() - ageMs)],
-    )
-
   test('[HOME-15] a release just under a week old is announced, an older one is not', async () => {
-    await release(7 * DAY_MS - 60_000)
-    const young = renderApp(server, { token: tester.token })
+    open([], 7 * DAY_MS - 60_000)
     expect(await screen.findByText(/Eluent 9\.9\.9 is here/)).toBeTruthy()
-    young.services.queries.clear()
-    await release(7 * DAY_MS + 1000)
     cleanup()
-    const old = renderApp(server, { token: tester.token })
+    const old = open([], 7 * DAY_MS + 1000)
     await waitFor(() => expect(old.services.queries.getQueryState(readKey(listReleases))?.status).toBe('success'))
     await screen.findByText('Recent samples')
     expect(screen.queryByText(/is here/)).toBeNull()
   })
 
   test('[HOME-16] it disappears after 30 seconds', async () => {
-    await release(DAY_MS)
     const clock = stopPageClock()
-    renderApp(server, { token: tester.token })
+    open([], DAY_MS)
     await clock.until(() => screen.getByText(/Eluent 9\.9\.9 is here/))
     await clock.pass(29_999)
     expect(screen.queryByText(/Eluent 9\.9\.9 is here/)).not.toBeNull()
@@ -103,7 +95,7 @@ describe('the release banner', () => {
 
 describe('the ways out', () => {
   test('CERTUS does not show without the VERISEAL permission', async () => {
-    renderApp(server, { token: tester.token })
+    open()
     const start = within(await screen.findByRole('navigation', { name: 'Start' }))
     expect(start.getByRole('link', { name: 'Sample dashboard' }).getAttribute('href')).toBe('/test-result/list')
     expect(start.queryByRole('link', { name: 'CERTUS' })).toBeNull()

@@ -1,38 +1,26 @@
+import { listSamples, printLabels, readSample } from '@eluent/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { expect, test, vi } from 'vitest'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { answer, pageOf, refusal, standIn } from '../../test/server-stand-in.ts'
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
-let app: RenderedApp
-const ids: number[] = []
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-  for (let number = 1; number <= 12; number += 1) {
-    ids.push((await createSample(tester, laboratory, { strain_name: `Strain ${number}` })).id)
-  }
+/** Strain 12 to Strain 1, of the same ids. */
+const SAMPLES = Array.from({ length: 12 }, (_, at) => 12 - at).map((id) => ({
+  id,
+  intake_form: { strain_name: `Strain ${id}` },
+}))
+const PDF = new Response('%PDF', {
+  headers: { 'content-disposition': "inline; filename*=UTF-8''labels_2026-11-21.pdf" },
 })
-afterAll(() => server.close())
 
-const open = (at = '/test-result/list') => {
-  app = renderApp(server, {
-    token: tester.token,
-    at,
-    // what the PDF shows is tested where it is drawn, in the API
-    intercept: async ({ path, query }, next) =>
-      query.get('layout') === 'single'
-        ? Response.json({}, { status: 503 })
-        : path === '/labels'
-          ? new Response('%PDF', {
-              headers: { 'content-disposition': "inline; filename*=UTF-8''labels_2026-11-21.pdf" },
-            })
-          : next(),
-  })
+let app: RenderedApp
+function open(at = '/test-result/list', as: 'tester' | 'viewer' = 'tester') {
+  const server = standIn(
+    answer(listSamples, ({ query }) => pageOf(SAMPLES, query)),
+    answer(readSample, { data: SAMPLES.at(-1) ?? {} }),
+    answer(printLabels, ({ query }) => (query.layout === 'single' ? refusal('service_unavailable') : PDF.clone())),
+  )
+  app = renderApp(server, { as, at })
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Print Labels' }))
@@ -67,7 +55,7 @@ test('[ERR-01] from a row: size, copies and the first free position of a sheet a
   await waitFor(() => expect(saved).toHaveLength(1))
   release()
   expect(saved).toEqual(['labels_2026-11-21.pdf'])
-  expect(requested()).toMatchObject([{ ids: String(ids[11]), layout: 'sheet', copies: '2', start: '7' }])
+  expect(requested()).toMatchObject([{ ids: '12', layout: 'sheet', copies: '2', start: '7' }])
 
   await app.user.click(modal.getByLabelText('Single (2 x 1 in)'))
   expect(modal.queryByLabelText('Start at position')).toBeNull()
@@ -98,22 +86,20 @@ test('several from the list: what is chosen stays chosen over its pages, in the 
   await app.user.click(modal.getByRole('button', { name: 'Download PDF' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   release()
-  expect(requested()[0]?.['ids']).toBe(`${ids[11]},${ids[0]}`)
+  expect(requested()[0]?.['ids']).toBe('12,1')
 })
 
 test('from the report, beside Create Similar; not for who may not create', async () => {
-  open(`/sample/${ids[0]}/results`)
+  open('/sample/1/results')
   await app.user.click(await screen.findByRole('button', { name: 'Manage' }))
   const similar = await screen.findByRole('menuitem', { name: 'Create Similar', hidden: true })
-  expect(similar.getAttribute('href')).toBe(`/test-result/create?from=${ids[0]}`)
+  expect(similar.getAttribute('href')).toBe('/test-result/create?from=1')
   await app.user.click(screen.getByRole('menuitem', { name: 'Print Labels', hidden: true }))
   expect((await dialog()).getByText('Strain 1')).toBeTruthy()
 })
 
 test('a reader of reports is offered no labels', async () => {
-  const viewer = await server.signIn('viewer')
-  app = renderApp(server, { token: viewer.token, at: '/test-result/list' })
+  open('/test-result/list', 'viewer')
   await screen.findByRole('button', { name: 'Actions for Strain 12' })
   expect(screen.queryByRole('button', { name: 'Select for Labels' })).toBeNull()
-  expect((await viewer.call('GET', `/labels?ids=${ids[0]}`)).statusCode).toBe(403)
 })

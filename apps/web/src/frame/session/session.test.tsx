@@ -1,45 +1,36 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { me } from '@eluent/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { checkUser, me, readWebSettings, resendToken } from '@eluent/contract'
+import { describe, expect, test } from 'vitest'
 import { readKey } from '../data/read-query.ts'
-import { renderApp } from '../../test/render-app.tsx'
+import { renderApp, type RenderOptions } from '../../test/render-app.tsx'
+import { answer, never, refusal, standIn, type Answer } from '../../test/server-stand-in.ts'
 import { unsignedToken } from '../../test/token.ts'
+import { required } from '../../test/required.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp({ settings: { tokenLifetimeMinutes: 60 } })
-})
-afterAll(() => server.close())
-
+const ACCOUNT = answer(me, { organization: { name: 'Laboratory' } })
+/** The account's page unless told otherwise, which reads the profile. */
+const open = (options: RenderOptions = {}, ...answers: Answer[]) =>
+  renderApp(standIn(...answers, ACCOUNT), { as: 'tester', at: '/settings/account', ...options })
 const signInForm = () => screen.findByRole('button', { name: 'Sign In' })
 
 describe('a session that ends', () => {
   test('[SESSION-01] a 401 answer clears the token and leads to /login', async () => {
-    const caller = await server.signIn('tester')
-    await server.sql('update sessions set ended_at = now() where user_id = $1', [caller.person.id])
-    const app = renderApp(server, { at: '/', token: caller.token })
+    const app = open({}, answer(me, refusal('session_ended')))
     expect(await signInForm()).toBeTruthy()
     expect(app.address()).toBe('/login')
     expect(localStorage.getItem('access_token')).toBeNull()
   })
 
   test('[SESSION-02] the signature-expiry message does too, whatever the status', async () => {
-    const { token } = await server.signIn('tester')
-    const app = renderApp(server, {
-      at: '/settings/account',
-      token,
-      intercept: async ({ path }, next) =>
-        path === '/me' ? Response.json({ error: 'Signature Has Expired' }, { status: 400 }) : next(),
-    })
+    const app = open({}, answer(me, Response.json({ error: 'Signature Has Expired' }, { status: 400 })))
     expect(await signInForm()).toBeTruthy()
     expect(app.address()).toBe('/login')
     expect(localStorage.getItem('access_token')).toBeNull()
   })
 
   test('[SESSION-05] a token that has expired before the page opens leads to /login, unsent', async () => {
-    const app = renderApp(server, { at: '/settings', token: unsignedToken({ exp: Date.now() / 1000 - 1 }) })
+    const app = open({ at: '/settings', token: unsignedToken({ exp: Date.now() / 1000 - 1 }) })
     expect(await signInForm()).toBeTruthy()
     expect(app.address()).toBe('/login')
     expect(app.calls).toEqual([])
@@ -49,7 +40,7 @@ describe('a session that ends', () => {
   test('[SESSION-05] a token that expires under an untouched page leads to /login at that moment', async () => {
     const clock = stopPageClock('Date')
     const exp = Math.floor(Date.now() / 1000) + 7200
-    const app = renderApp(server, { at: '/settings', token: unsignedToken({ exp }) })
+    const app = open({ at: '/settings', token: unsignedToken({ exp }) })
     await clock.until(() => screen.getByRole('heading', { name: 'Settings' }))
     await clock.pass(exp * 1000 - Date.now() - 1)
     expect(app.address()).toBe('/settings')
@@ -61,14 +52,13 @@ describe('a session that ends', () => {
     ['viewer', 'Viewer'],
     ['admin', 'Admin'],
   ] as const)('[PERM2-18] the role is the stored token’s: %s', async (role, name) => {
-    renderApp(server, { at: '/settings', token: unsignedToken({ role, name: 'Ada Berg' }) })
+    open({ at: '/settings', token: unsignedToken({ role, name: 'Ada Berg' }) })
     const place = (await screen.findByText('Ada Berg')).nextElementSibling
     expect(place?.textContent).toBe(`${name} · Laboratory`)
   })
 
   test('a sign-out in another tab leads to /login', async () => {
-    const { token } = await server.signIn('tester')
-    const app = renderApp(server, { at: '/settings', token })
+    const app = open({ at: '/settings' })
     await screen.findByRole('heading', { name: 'Settings' })
     localStorage.removeItem('access_token')
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: null }))
@@ -77,8 +67,7 @@ describe('a session that ends', () => {
   })
 
   test("the next user sees nothing of the last one's data", async () => {
-    const { token } = await server.signIn('tester')
-    const app = renderApp(server, { at: '/settings/account', token })
+    const app = open()
     await screen.findByDisplayValue('Laboratory')
     const profile = () => app.services.queries.getQueryData(readKey(me))
     expect(profile()).toBeDefined()
@@ -88,28 +77,25 @@ describe('a session that ends', () => {
   })
 })
 
-describe('renewal on the real server', () => {
+describe('renewal', () => {
   test('[SESSION-03] [SESSION-04] near expiry the answer is followed by a renewal and one replay with the new token', async () => {
-    const short = await createTestApp({ settings: { tokenLifetimeMinutes: 15 } })
-    const { token } = await short.signIn('tester')
-    const app = renderApp(short, { at: '/settings/account', token })
+    const [token, renewed] = [15, 60].map((minutes) =>
+      unsignedToken({ exp: Math.floor(Date.now() / 1000) + minutes * 60 }),
+    )
+    // an answer to the page's other call would renew before the profile is asked for
+    const later = answer(readWebSettings, never)
+    const app = open({ token }, later, answer(resendToken, { access_token: required(renewed) }))
     expect(await screen.findByDisplayValue('Laboratory')).toBeTruthy()
-    // every token of this server is near its expiry, so that the answer to any other call of the page renews too
-    const [first, replay, ...more] = app.calls.filter(({ path }) => path === '/me')
-    const renewal = app.calls.find(({ path }) => path === '/resend/token')
-    expect([renewal?.method, more]).toEqual(['POST', []])
-    expect(first?.headers.get('authorization')).toBe(`Bearer ${token}`)
-    const renewed = replay?.headers.get('authorization')
-    expect(renewed).toMatch(/^Bearer .+\..+\./)
-    expect(renewed).not.toBe(`Bearer ${token}`)
-    expect(localStorage.getItem('access_token')).not.toBe(token)
-    cleanup()
-    await short.close()
+    expect(app.calls.map(({ path, headers }) => [path, headers.get('authorization')])).toEqual([
+      ['/me', `Bearer ${token}`],
+      ['/resend/token', `Bearer ${token}`],
+      ['/me', `Bearer ${renewed}`],
+    ])
+    expect(localStorage.getItem('access_token')).toBe(renewed)
   })
 
   test('[SESSION-03] with more time left nothing is renewed', async () => {
-    const { token } = await server.signIn('tester')
-    const app = renderApp(server, { at: '/settings/account', token })
+    const app = open()
     expect(await screen.findByDisplayValue('Laboratory')).toBeTruthy()
     expect(app.calls.map(({ path }) => path)).toEqual(['/me'])
   })
@@ -117,23 +103,16 @@ describe('renewal on the real server', () => {
 
 describe('a new version', () => {
   test('[SESSION-06] a 426 answer shows the prompt, and OK reloads the page', async () => {
-    const newer = await createTestApp({ settings: { requiredAppVersion: '3.3.0' } })
-    const app = renderApp(newer, { at: '/login' })
+    const app = open({ as: undefined, at: '/login' }, answer(checkUser, refusal('version_too_old')))
     await app.user.type(await screen.findByLabelText('Email'), 'mara@example.org')
     await app.user.type(screen.getByLabelText('Password'), 'secret{Enter}')
     expect(await screen.findByRole('dialog', { name: 'New version available' })).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: 'OK' }))
     expect(app.reload).toHaveBeenCalledTimes(1)
-    cleanup()
-    await newer.close()
   })
 
   test('Cancel closes it', async () => {
-    const app = renderApp(server, {
-      at: '/settings/account',
-      token: (await server.signIn('tester')).token,
-      intercept: async () => Response.json({}, { status: 426 }),
-    })
+    const app = open({}, answer(me, refusal('version_too_old')))
     await screen.findByRole('dialog', { name: 'New version available' })
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

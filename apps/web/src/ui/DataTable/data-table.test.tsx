@@ -1,38 +1,27 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
-import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
+import { listSamples, readSample, readWebSettings } from '@eluent/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { stopPageClock } from '../../test/page-clock.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
+import { answer, never, pageOf, refusal, standIn, type Answer } from '../../test/server-stand-in.ts'
 
-/** 23 samples: three pages, the last with three rows. */
-const SAMPLES = 23
-
-let server: TestApp
-let tester: Caller
-beforeAll(async () => {
-  server = await createTestApp({ settings: { easterEggUrl: 'https://video.example/7' } })
-  tester = await server.signIn('tester')
-  const laboratory = await equipLaboratory(server, server.laboratoryId)
-  for (let number = 1; number <= SAMPLES; number++) {
-    await createSample(tester, laboratory, { strain_name: `Strain ${number}`, batch_number: `B-${number}` })
-  }
+/** 23 samples, newest first: three pages, the last with three rows. */
+const SAMPLES = Array.from({ length: 23 }, (_, at) => 23 - at).map((id) => ({
+  id,
+  intake_form: { strain_name: `Strain ${id}`, batch_number: `B-${id}` },
+}))
+const samples = answer(listSamples, ({ query }) => {
+  const { searchIn = 'strain_name', searchData = '', sortOrder } = query
+  const shown = SAMPLES.filter(({ intake_form }) =>
+    Object.entries(intake_form).some(([name, text]) => name === searchIn && text.includes(searchData)),
+  )
+  return pageOf(sortOrder === 'ASC' ? shown.toReversed() : shown, query)
 })
-afterAll(() => server.close())
-afterEach(() => vi.useRealTimers())
+const settings = answer(readWebSettings, { data: { easter_egg_url: 'https://video.example/7' } })
 
-interface OpenOptions {
-  at?: string
-  intercept?: (call: SentCall, next: () => Promise<Response>) => Promise<Response>
-}
-
-function open({ at = '/test-result/list', intercept }: OpenOptions = {}): RenderedApp {
-  return renderApp(server, {
-    token: tester.token,
-    at,
-    ...(intercept && { intercept }),
-  })
-}
+const open = (at = '/test-result/list', ...answers: Answer[]) =>
+  renderApp(standIn(...answers, samples, settings), { as: 'tester', at })
 
 const rowLinks = () =>
   within(screen.getByRole('table', { name: 'Samples' }))
@@ -62,7 +51,7 @@ describe('paging', () => {
   })
 
   test('[API2-29] [API2-30] [API2-31] page 2 asks for 10 and 20, shows data and reads its pages off meta.total_count', async () => {
-    const app = open({ at: '/test-result/list?page=2' })
+    const app = open('/test-result/list?page=2')
     await shows('B-13')
     expect(rowLinks()).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4].map((number) => `B-${number}`))
     expect(screen.getByText('2/3')).toBeTruthy()
@@ -78,7 +67,7 @@ describe('paging', () => {
   })
 
   test('[API2-29] a search adds searchIn and searchData', async () => {
-    const app = open({ at: '/test-result/list?searchIn=batch_number&search=B-23' })
+    const app = open('/test-result/list?searchIn=batch_number&search=B-23')
     await shows('B-23')
     const { query } = required(listCalls(app)[0])
     expect([query.get('searchIn'), query.get('searchData')]).toEqual(['batch_number', 'B-23'])
@@ -120,7 +109,7 @@ describe('paging', () => {
   })
 
   test('an address that names a page beyond the last shows the last', async () => {
-    const app = open({ at: '/test-result/list?page=9' })
+    const app = open('/test-result/list?page=9')
     await shows('B-3')
     expect(app.router.state.location.search).toMatchObject({ page: '3' })
   })
@@ -141,7 +130,7 @@ describe('the address', () => {
   })
 
   test('[TABLE-07] opening such an address restores the table', async () => {
-    open({ at: '/test-result/list?page=2&sortColumn=id&sortOrder=ASC' })
+    open('/test-result/list?page=2&sortColumn=id&sortOrder=ASC')
     await shows('B-11')
     expect(rowLinks()).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map((number) => `B-${number}`))
     expect(pageInput().value).toBe('2')
@@ -153,22 +142,22 @@ describe('searching', () => {
     const app = open()
     await shows('B-23')
     const before = listCalls(app).length
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const clock = stopPageClock()
     const box = screen.getByLabelText('Search Strain/Sample Name')
     fireEvent.change(box, { target: { value: 'Strain' } })
-    await act(() => vi.advanceTimersByTimeAsync(900))
+    await clock.pass(900)
     fireEvent.change(box, { target: { value: 'Strain 7' } })
-    await act(() => vi.advanceTimersByTimeAsync(999))
+    await clock.pass(999)
     expect(listCalls(app)).toHaveLength(before)
-    await act(() => vi.advanceTimersByTimeAsync(1))
-    vi.useRealTimers()
-    await waitFor(() => expect(rowLinks()).toEqual(['B-7']))
+    await clock.pass(1)
     expect(listCalls(app)).toHaveLength(before + 1)
+    await clock.pass(1000) // the rows of the last search stand for a moment
+    await clock.until(() => expect(rowLinks()).toEqual(['B-7']))
     expect(required(listCalls(app).at(-1)).query.get('searchData')).toBe('Strain 7')
   })
 
   test('[TABLE-10] nothing found shows No Records Found', async () => {
-    open({ at: '/test-result/list?search=nowhere' })
+    open('/test-result/list?search=nowhere')
     expect(await screen.findByText('No Records Found')).toBeTruthy()
   })
 
@@ -197,10 +186,7 @@ describe('the easter egg', () => {
   })
 
   test('without an address there is none', async () => {
-    open({
-      at: '/test-result/list?page=3',
-      intercept: ({ path }, next) => (path === '/web_settings' ? Promise.reject(new TypeError('offline')) : next()),
-    })
+    open('/test-result/list?page=3', answer(readWebSettings, {}))
     await shows('B-3')
     expect(egg()).toBeNull()
   })
@@ -208,14 +194,15 @@ describe('the easter egg', () => {
 
 describe('what a table shows besides rows', () => {
   test.each<[string, () => Response | Promise<Response>]>([
-    ['an error of the server', () => Response.json({ error: 'x' }, { status: 500 })],
+    ['an error of the server', () => refusal('unexpected')],
     ['a gateway without a word', () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' })],
     ['no connection', () => Promise.reject(new TypeError('offline'))],
-  ])('[ERR-01] a list that cannot be loaded says so, and Retry asks again: %s', async (_, answer) => {
+  ])('[ERR-01] a list that cannot be loaded says so, and Retry asks again: %s', async (_, broken) => {
     let isBroken = true
-    const app = open({
-      intercept: async ({ path }, next) => (isBroken && path === '/samples' ? answer() : next()),
-    })
+    const app = open(
+      '/test-result/list',
+      answer(listSamples, ({ query }) => (isBroken ? broken() : pageOf(SAMPLES, query))),
+    )
     await screen.findByRole('heading', { name: 'Something went wrong on our end. Please try again later' })
     isBroken = false
     await app.user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -223,12 +210,14 @@ describe('what a table shows besides rows', () => {
   })
 
   test('[ERR2-21] a page that fails shows what the server said, and the rows are gone', async () => {
-    const app = open({
-      intercept: async ({ query }, next) =>
-        query.get('startIndex') === '10'
-          ? Response.json({ error: 'The list is being rebuilt.' }, { status: 500 })
-          : next(),
-    })
+    const app = open(
+      '/test-result/list',
+      answer(listSamples, ({ query }) =>
+        query.startIndex === 10
+          ? refusal('unexpected', { error: 'The list is being rebuilt.' })
+          : pageOf(SAMPLES, query),
+      ),
+    )
     await shows('B-23')
     await app.user.click(screen.getByRole('button', { name: 'Next page' }))
     expect((await screen.findByRole('alert')).textContent).toContain('The list is being rebuilt.')
@@ -236,27 +225,10 @@ describe('what a table shows besides rows', () => {
     expect(screen.queryByText('Strain 23')).toBeNull()
   })
 
-  test('a failed list shows the error and Retry, which loads it', async () => {
-    let broken = true
-    const app = open({
-      intercept: async ({ path }, next) =>
-        path === '/samples' && broken
-          ? Response.json({ error: 'Something went wrong on our end.' }, { status: 500 })
-          : next(),
-    })
-    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our end.')
-    broken = false
-    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await shows('B-23')).toBeTruthy()
-  })
-
   test('the whole row is clickable, and its first cell holds a link for the keyboard', async () => {
-    open()
+    const app = open('/test-result/list', answer(readSample, never))
     const link = await shows('B-23')
-    expect(link.getAttribute('href')).toMatch(/^\/sample\/\d+\/results$/)
-    cleanup()
-    const app = open()
-    await shows('B-23')
+    expect(link.getAttribute('href')).toBe('/sample/23/results')
     await app.user.click(screen.getByText('Strain 23'))
     await waitFor(() => expect(app.address()).not.toContain('/test-result/list'))
   })
