@@ -12,7 +12,7 @@ export interface GraphSummary {
 
 /** The data behind a graph. */
 export interface GraphMeta {
-  /** Samples behind the values. */
+  /** Samples that have a value of what is drawn. */
   samples: number
   /** Labels in the data, and labels drawn. */
   labels_found: number

@@ -299,6 +299,31 @@ describe('the figures', () => {
     })
   })
 
+  test('the number of samples is of those that have a value of what is drawn', async () => {
+    const config = { attribute_type: 'total', filters: {} }
+    const only = (name: string) => ({ config, chart_attribute_ids: [attribute(name, 'amount', 'total')] })
+    // THC was looked for in the two Haze alone, CBD in no sample; the total of THC is that of its acid in Kush.
+    expect((await preview(only('THC'))).meta).toMatchObject({ samples: 2, labels_found: 1 })
+    expect(await preview(only('CBD'))).toMatchObject({ data: {}, meta: { samples: 0, labels_found: 0 } })
+    expect((await preview({})).meta).toMatchObject({ samples: 3, labels_found: 2 })
+    expect(await preview({ chart_attribute_ids: [attribute('CBD')] })).toMatchObject({ data: {}, meta: { samples: 0 } })
+    const compared = { sub_scale: 'strain_name', batch_test_ids: ids.slice(0, 3) }
+    const compare = { chart_scale_id: SCALE.compare, start_date: null, end_date: null }
+    expect((await preview({ ...only('THC'), ...compare, config: { ...config, ...compared } })).meta).toMatchObject({
+      samples: 2,
+      labels_shown: 3,
+    })
+  })
+
+  test('a sample that was looked through in vain counts with 0, one without a weight does not count', async () => {
+    const top = { start_date: '2025-03-01', end_date: '2025-03-31' }
+    await finished('2025-03-02T12:00:00Z', { THC: 0, THCA: 0 }, { strain_name: 'Hemp' })
+    await finished('2025-03-03T12:00:00Z', { THC: 12 }, { strain_name: 'Hemp' })
+    await finished('2025-03-04T12:00:00Z', { THC: 12 }, { strain_name: 'Hemp', sample_weight: 0 })
+    // (0 + 12 x 250 / 750 / 10) / 2 = 0.2 %
+    expect(await preview(top)).toMatchObject({ data: { Hemp: { THC: 0.2 } }, meta: { samples: 2 } })
+  })
+
   test('[WIZARD-13] with switched axes the attributes are the labels, and the switch is saved', async () => {
     const config = { ...report().config, switch_axes: true }
     expect((await preview({ config })).data).toEqual({ THC: { Haze: 1.3, Kush: 0.44 } })
@@ -326,6 +351,10 @@ describe('the figures', () => {
       `insert into samples (organization_id, share_key, sample_type_id, test_method_id, test_method_version, intake_number, strain_name, required_runs, finished, tested_at, created_by_id, created_by_name, updated_by_name)
        select organization_id, 'many-' || n, sample_type_id, test_method_id, test_method_version, 'I', 'Strain ' || n, 1, true, '2025-06-01', 1, 'x', 'x' from samples, generate_series(1, 60) n where id = $1`,
       [ids[0]],
+    )
+    await app.sql(
+      `insert into sample_totals (organization_id, sample_id, position, name, primary_analyte, acid_analyte, factor, percent, mg_g)
+       select organization_id, id, 1, 'THC', 'THC', 'THCA', 0.877, 1, 10 from samples where strain_name like 'Strain %'`,
     )
     const { meta } = await preview({ start_date: '2025-06-01', end_date: '2025-06-30' })
     expect(meta).toEqual({ samples: 50, labels_found: 60, labels_shown: 50, left_out: 0 })

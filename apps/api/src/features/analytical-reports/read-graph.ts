@@ -11,6 +11,7 @@ import {
 import type { Tx } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import {
+  countRange,
   listComparedValues,
   listGraphLabels,
   sumGraphLabels,
@@ -42,8 +43,9 @@ export async function readGraph(tx: Tx, order: GraphOrder, timeZone: string): Pr
   if (start === null || end === null || !isGraphScale(scale.slug) || scale.slug === COMPARE_SCALE)
     throw new Error(`a graph by ${scale.slug} has no dates`)
   const range = { ...source, scale: scale.slug, start, end, sampleTypeId: config.filters.sample_type_id }
-  const { labels, found, samples, total } = await listGraphLabels(tx, range)
-  if (total > MAX_GRAPH_SAMPLES) throw fieldErrors({ start_date: [ANALYTICAL_REPORT_TEXTS.tooManySamples] })
+  if ((await countRange(tx, range)) > MAX_GRAPH_SAMPLES)
+    throw fieldErrors({ start_date: [ANALYTICAL_REPORT_TEXTS.tooManySamples] })
+  const { labels, found, samples } = await listGraphLabels(tx, range)
   const sums = await sumGraphLabels(tx, range, labels)
   return {
     kind: 'graph',
@@ -59,9 +61,10 @@ async function compareTests(
 ): Promise<AnalyticalGraph> {
   const values = await listComparedValues(tx, source, ids ?? [], subScale ?? 'strain_name')
   const shown = new Set(values.map(({ id }) => id)).size
+  const measured = new Set(values.flatMap(({ id, value }) => (value === null ? [] : [id]))).size
   return {
     kind: 'compare',
     data: compareData(values),
-    meta: { samples: shown, labels_found: shown, labels_shown: shown, left_out: (ids ?? []).length - shown },
+    meta: { samples: measured, labels_found: shown, labels_shown: shown, left_out: (ids ?? []).length - shown },
   }
 }

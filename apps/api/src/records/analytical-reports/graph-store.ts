@@ -57,31 +57,51 @@ function labelled(tx: Tx, { scale, start, end, sampleTypeId, timeZone }: RangeSo
     ${sampleTypeId === null ? sql`` : sql`and samples.sample_type_id = ${sampleTypeId}`}`
 }
 
-/** The labels that are drawn and the samples under them, of all that the range holds: the newest days, or the names with the most samples. */
+/** How many finished samples the range holds, with a value of what is drawn or not. */
+export async function countRange(tx: Tx, source: RangeSource): Promise<number> {
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from (${labelled(tx, source)}) as labelled`.execute(tx)
+  return counted[0]?.count ?? 0
+}
+
+/**
+ * The labels that are drawn and the samples under them, of the samples that have a value of what is drawn: the newest
+ * days, or the names with the most samples.
+ */
 export async function listGraphLabels(
   tx: Tx,
   source: RangeSource,
-): Promise<{ labels: string[]; found: number; samples: number; total: number }> {
+): Promise<{ labels: string[]; found: number; samples: number }> {
   const order = isTime(source.scale) ? sql`label desc` : sql`count(*) desc, label`
   const limit = isTime(source.scale) ? MAX_TIME_LABELS : MAX_NAME_LABELS
-  const result = await sql<{ label: string; samples: number; found: number; total: number }>`
-    select label, count(*) as samples, count(*) over () as found,
-      (sum(count(*)) over ())::bigint as total from (${labelled(tx, source)}) as labelled
+  const result = await sql<{ label: string; samples: number; found: number }>`
+    select label, count(*) as samples, count(*) over () as found
+    from (${labelled(tx, source)}) as labelled
+    where exists (select 1 from (${valuesOf(tx, source)}) as figures
+      where figures.organization_id = labelled.organization_id and figures.sample_id = labelled.id
+        and figures.value is not null)
     group by label order by ${order} limit ${limit}`.execute(tx)
   return {
     labels: result.rows.map(({ label }) => label),
     found: result.rows[0]?.found ?? 0,
     samples: result.rows.reduce((sum, { samples }) => sum + samples, 0),
-    total: result.rows[0]?.total ?? 0,
   }
 }
 
-/** N/D and < LOQ count as 0, what was not looked for does not count; a total without detected forms is 0. */
+/**
+ * N/D and < LOQ count as 0; what was not looked for does not count, nor what was detected without a number. A total is 0
+ * where a form of it was looked for and none detected.
+ */
 function valuesOf({ organizationId }: Tx, { category, unit, names }: GraphSource): RawBuilder<unknown> {
   const amount = unit === 'amount' ? sql`coalesce(figures.mg_g, figures.percent * 10)` : sql`figures.percent`
   if (category === 'derived') {
     return sql`
-      select figures.organization_id, figures.sample_id, figures.name, coalesce(${amount}, 0)::numeric as value
+      select figures.organization_id, figures.sample_id, figures.name,
+        coalesce(${amount}, (select case when bool_and(form.state in ('not_detected', 'below_loq')) then 0 end
+          from sample_compounds as form
+          where form.organization_id = figures.organization_id and form.sample_id = figures.sample_id
+            and form.organization_id = ${organizationId} and form.state <> 'no_data'
+            and form.name in (figures.primary_analyte, figures.acid_analyte)))::numeric as value
       from sample_totals as figures
       where figures.organization_id = ${organizationId} and figures.name = any(${names}::text[])`
   }
