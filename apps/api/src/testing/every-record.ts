@@ -111,8 +111,10 @@ async function appendRun(lab: Bare, sampleId: number, run: string): Promise<void
 }
 
 export async function runBody({ app, caller, mark }: Bare, run: string) {
+  const trace = await upload(app, caller, 'chromatogram', 'trace.csv', 'Time,Signal\n1,2\n3,4\n')
   return injection(run, FINISHED, {
-    chromatogram_file_id: await upload(app, caller, 'chromatogram', 'trace.csv', 'Time,Signal\n1,2\n3,4\n'),
+    chromatogram_file_id: trace,
+    signals: [{ name: 'Signal', file_id: trace }],
     source_file_ids: [await upload(app, caller, 'source', `${mark}.csv`, `${mark} ${run}`)],
   })
 }
