@@ -1,9 +1,8 @@
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { driverAddressError, tidyDriverAddress } from '@eluent/domain/instrument'
 import { useMutation } from '@tanstack/react-query'
 import { useClientState, useServices, useWebSettings } from '../../frame/services.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import type { DriverPlace } from './driver-client.ts'
 import { testDriver, type DriverVerdict } from './test-driver.ts'
 
@@ -16,32 +15,31 @@ export function DriverSettings() {
   const serverAddress = useWebSettings().driver_url
   const saved = useClientState((state) => state.driverAddress)
   const savedToken = useClientState((state) => state.pairingToken)
-  const form = useForm({
-    initialValues: { address: saved, token: savedToken },
-    validate: { address: (address) => driverAddressError(address, serverAddress) },
-  })
   const trial = useMutation({
     mutationFn: (place: DriverPlace) => testDriver(place, { serverNow, origin: window.location.origin }),
   })
-  form.watch('address', () => trial.reset())
-  form.watch('token', () => trial.reset())
+  const { form, submit } = useSaveForm({
+    initialValues: { address: saved, token: savedToken },
+    validate: { address: (address) => driverAddressError(address, serverAddress) },
+    onValuesChange: trial.reset,
+    save: async ({ address, token }) => {
+      const own = tidyDriverAddress(address)
+      client.setState({ driverAddress: own === serverAddress ? '' : own, pairingToken: token.trim() })
+    },
+    savedText: 'Instrument settings saved in this browser',
+    onSaved: () => form.resetDirty(),
+  })
   const placeOf = ({ address, token }: { address: string; token: string }): DriverPlace => {
     const own = tidyDriverAddress(address)
     return { address: own === '' ? serverAddress : own, token: token.trim() }
   }
-  const save = form.onSubmit((values) => {
-    const own = tidyDriverAddress(values.address)
-    client.setState({ driverAddress: own === serverAddress ? '' : own, pairingToken: values.token.trim() })
-    form.resetDirty()
-    notifications.show({ color: 'accent', message: 'Instrument settings saved in this browser' })
-  })
   const test = () => {
     if (form.validate().hasErrors) return
     trial.mutate(placeOf(form.getValues()))
   }
   const nowhere = placeOf(form.values).address === ''
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput
           label="Driver address"
