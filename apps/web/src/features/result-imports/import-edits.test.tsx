@@ -78,7 +78,7 @@ describe('what was entered', () => {
   })
 })
 
-test('one choice gives a material type to all rows that state none, and leaves the others', async () => {
+test('one choice gives a material type to all rows of a word, and leaves the others', async () => {
   await open(batch(['Flower', 'Blüte', 'Blüte', 'Blüte']), 'Batch Result')
   const BY_HAND = 'Flower, primary below 10 %'
   const typeOf = (row: number) => {
@@ -86,9 +86,27 @@ test('one choice gives a material type to all rows that state none, and leaves t
     return [...options].find((option) => option.value === value)?.text
   }
   await app.user.selectOptions(field('Material Type, row 3'), BY_HAND)
-  const all = field('Material Type of the 3 rows that state none')
+  const all = field("Material Type of the 3 rows with 'Blüte'")
   await app.user.selectOptions(all, 'Standard')
   expect([2, 3, 4, 5].map(typeOf)).toEqual(['Flower', BY_HAND, 'Standard', 'Standard'])
   await app.user.selectOptions(all, 'Calibration')
   expect([2, 3, 4, 5].map(typeOf)).toEqual(['Flower', BY_HAND, 'Calibration', 'Calibration'])
+})
+
+test('rows that state none and rows with an unknown word are chosen apart, each word once', async () => {
+  await open(batch(['', 'Konzentrat', '', 'konzentrat', 'Rosin']), 'Batch Result')
+  const typeOf = (row: number) => {
+    const { options, value } = screen.getByLabelText<HTMLSelectElement>(`Material Type, row ${row}`)
+    return [...options].find((option) => option.value === value)?.text
+  }
+  const choices = screen.getAllByLabelText(/^Material Type of/)
+  expect(choices.map((choice) => (choice as HTMLSelectElement).labels[0]?.textContent)).toEqual([
+    'Material Type of the 2 rows that state none',
+    "Material Type of the 2 rows with 'Konzentrat'",
+    "Material Type of the 1 row with 'Rosin'",
+  ])
+  await app.user.selectOptions(field('Material Type of the 2 rows that state none'), 'Flower')
+  expect([2, 3, 4, 5, 6].map(typeOf)).toEqual(['Flower', 'Choose …', 'Flower', 'Choose …', 'Choose …'])
+  await app.user.selectOptions(field("Material Type of the 2 rows with 'Konzentrat'"), 'Standard')
+  expect([2, 3, 4, 5, 6].map(typeOf)).toEqual(['Flower', 'Standard', 'Flower', 'Standard', 'Choose …'])
 })
