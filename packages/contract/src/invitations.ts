@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, messageReply } from './primitives.ts'
+import { ownPassword } from './users.ts'
 
 const named = z.object({ id, name: z.string() })
 
@@ -25,6 +26,7 @@ export const inviteUser = endpoint({
   body: z.object({
     email: z.string().max(1000).nullish(),
     role_id: z.union([z.number(), z.string().max(1000)]).nullish(),
+    ...ownPassword,
   }),
   reply: messageReply,
 })

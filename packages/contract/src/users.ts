@@ -66,6 +66,9 @@ export type User = z.output<typeof user>
 const typed = z.string().max(1000)
 const roleId = z.union([z.number(), typed])
 
+/** The caller's own password, again: where the role that is given can seal what the user could not. */
+export const ownPassword = { own_password: typed.nullish() }
+
 /** A user as a form sends it, with and without a password. */
 const givenUser = z.object({
   name: typed.nullish(),
@@ -112,7 +115,7 @@ export const createUser = endpoint({
   noun: 'users',
   touches: ['users'],
   access: 'user.create',
-  body: z.object({ user: givenUser.extend({ password: typed.nullish() }) }),
+  body: z.object({ user: givenUser.extend({ password: typed.nullish() }), ...ownPassword }),
   reply: z.object({ data: user }),
   status: 201,
 })
@@ -140,6 +143,7 @@ export const updateUser = endpoint({
     user: givenUser.extend({ is_active: z.boolean().optional() }),
     /** When sent, it must be the one read; otherwise 409 names who changed the user and when. */
     version: z.number().int().optional(),
+    ...ownPassword,
   }),
   reply: z.object({ data: user }),
 })

@@ -84,6 +84,7 @@ const environment = z
     CAPTCHA_SITE_KEY: optional(z.string()),
     CHEM_ID_URL: optional(webAddress),
     NO_FORM_FIELDS_TEXT: optional(z.string().max(255, 'must be at most 255 characters')),
+    REVOKE_NEEDS_PASSWORD: optional(flag),
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   })
   .superRefine((given, context) => {
@@ -174,6 +175,8 @@ export interface Settings {
   chemIdUrl: string
   /** What a form template without a field shows. */
   noFormFieldsText: string
+  /** Whether revoking a certificate needs the password again also where no screen asks for it. */
+  revokeNeedsPassword: boolean
   logLevel: string
 }
 
@@ -237,6 +240,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     cardProvider: cardProviderOf(given),
     captchaSiteKey: given.CAPTCHA_SITE_KEY ?? '',
     chemIdUrl: (given.CHEM_ID_URL ?? '').replace(/\/$/, ''),
+    revokeNeedsPassword: given.REVOKE_NEEDS_PASSWORD ?? true,
     noFormFieldsText: given.NO_FORM_FIELDS_TEXT ?? NO_FORM_FIELDS_TEXT,
     logLevel: given.LOG_LEVEL ?? 'info',
   }

@@ -31,8 +31,8 @@ export async function seedColleagues(deps: Deps, admin: Call): Promise<void> {
   const roleId = (slug: RoleSlug): number | undefined => ROLES.find((role) => role.slug === slug)?.id
   for (const { name, email, role, phone, daysAgo, left } of COLLEAGUES) {
     const user = { name, email, role_id: roleId(role), contact_number: phone, password: randomPassword() }
-    const { id } = await createUser(deps, admin, user)
-    if (left) await changeUser(deps, admin, id, { is_active: false }, undefined)
+    const { id } = await createUser(deps, admin, { user })
+    if (left) await changeUser(deps, admin, id, { user: { is_active: false } })
     const joined = new Date(deps.now().getTime() - daysAgo * DAY_MS).toISOString()
     const past = { created_at: joined, ...(!left && { updated_at: joined }) }
     await deps.db.transaction(admin, (tx) => backdateRows(tx, 'users', [id], past))

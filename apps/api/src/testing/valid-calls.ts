@@ -210,7 +210,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /certificate_of_origin': async (lab) => ({ body: await originBody(lab) }),
   'POST /certi/expire/:batchId': onCertificate({ expiry_date: '2999-01-01' }),
   'POST /certi/renew/:batchId': onCertificate({ expiry_date: '2999-01-01' }, expireNow),
-  'POST /certi/revoke/:batchId': onCertificate({ revoke_reason: 'Recalled' }),
+  'POST /certi/revoke/:batchId': onCertificate({ revoke_reason: 'Recalled', password: TEST_PASSWORD }),
   'POST /certi/:org/bank/card': () => ({ body: { receipt: 'made up' } }),
   'POST /certi/:org/bank/card_session': nothing,
   'POST /auth/logout': async ({ app, caller }) => {

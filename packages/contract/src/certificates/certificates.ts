@@ -147,7 +147,7 @@ export const expireCertificate = endpoint({
   summary: 'Sets the date on which a valid certificate expires; the present moment expires it now.',
   noun: 'certificates',
   touches: ['certificates', 'bank', 'samples'],
-  access: 'certus.veriseal',
+  access: 'certus.expire',
   params: actionParams,
   body: z.object({ ...actionBody, expiry_date: expiryDate, expiry_reason: reason }),
   reply: actionReply,
@@ -159,7 +159,7 @@ export const renewCertificate = endpoint({
   summary: 'Gives an expired certificate a new date.',
   noun: 'certificates',
   touches: ['certificates', 'bank', 'samples'],
-  access: 'certus.veriseal',
+  access: 'certus.renew',
   params: actionParams,
   body: z.object({ ...actionBody, expiry_date: expiryDate, renew_reason: reason }),
   reply: actionReply,
@@ -171,9 +171,14 @@ export const revokeCertificate = endpoint({
   summary: 'Revokes a certificate for good.',
   noun: 'certificates',
   touches: ['certificates', 'bank', 'samples'],
-  access: 'certus.veriseal',
+  access: 'certus.revoke',
   params: actionParams,
-  body: z.object({ ...actionBody, revoke_reason: reason }),
+  body: z.object({
+    ...actionBody,
+    revoke_reason: reason,
+    /** The caller's own, again; needed unless the server is set otherwise. */
+    password: z.string().max(1000).nullish(),
+  }),
   reply: actionReply,
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PERMISSION_KEYS, can, permissionsOf, type PermissionKey } from './permissions.ts'
+import { PERMISSION_KEYS, can, gainsSealing, permissionsOf, type PermissionKey } from './permissions.ts'
 import { ADMIN_ROLE_SLUGS, ROLE_SLUGS, isAdminRole } from './roles.ts'
 
 const CERTUS = [
@@ -8,6 +8,9 @@ const CERTUS = [
   'certus.project',
   'certus.transportation',
   'certus.certificate',
+  'certus.expire',
+  'certus.renew',
+  'certus.revoke',
 ]
 function heldBy(role: string): string[] {
   return PERMISSION_KEYS.filter((key) => can(permissionsOf(role), key))
@@ -164,4 +167,15 @@ describe('reading a token', () => {
     expect(isAdminRole('tester', ['tester'])).toBe(true)
     expect(isAdminRole('admin', ['tester'])).toBe(false)
   })
+})
+
+test('a role gains the right to seal where it holds a certus action that the one before lacked', () => {
+  const gains = (from: string | null, to: string) => gainsSealing(from, to)
+  expect(['veriseal-coaadmin', 'veriseal-admin'].map((role) => gains(null, role))).toEqual([true, true])
+  expect(['admin', 'tester', 'viewer'].map((role) => gains(null, role))).toEqual([false, false, false])
+  expect([gains('admin', 'veriseal-admin'), gains('veriseal-admin', 'veriseal-coaadmin')]).toEqual([true, true])
+  expect([gains('veriseal-coaadmin', 'veriseal-admin'), gains('superadmin', 'veriseal-coaadmin')]).toEqual([
+    false,
+    false,
+  ])
 })

@@ -60,6 +60,10 @@ const MATRIX = {
     project: SEALERS,
     transportation: SEALERS,
     certificate: SEALERS,
+    // our own: a permission each for what ends or prolongs a certificate
+    expire: SEALERS,
+    renew: SEALERS,
+    revoke: SEALERS,
   },
 } as const satisfies Record<string, Record<string, readonly RoleSlug[]>>
 
@@ -92,6 +96,12 @@ export function permissionsOf(roleSlug: string): Permissions {
     if (allowed.length > 0) permissions[resource] = allowed
   }
   return permissions
+}
+
+/** Whether a role may seal what another, or nobody, may not: giving it needs more than choosing it in a form. */
+export function gainsSealing(from: string | null, to: string): boolean {
+  const held = permissionsOf(from ?? '')['certus'] ?? []
+  return (permissionsOf(to)['certus'] ?? []).some((action) => !held.includes(action))
 }
 
 /** Whether the token's permissions contain this one; a missing or malformed claim contains none. */

@@ -11,6 +11,7 @@ export type AuditAction =
   | 'edit'
   | 'expire'
   | 'fill'
+  | 'grant_sealing'
   | 'import'
   | 'invite'
   | 'issue'

@@ -7,6 +7,8 @@ export const PASSWORD_FORM_TEXTS = {
   old: 'Please fill the old password',
   oldWrong: 'The old password is wrong',
   same: 'Old And New Password Cannot Be Same',
+  own: 'Please enter your own password',
+  ownWrong: 'Your password is wrong',
   confirm: 'Passwords do not match',
   long: `At most ${PASSWORD_MAX} characters.`,
 } as const

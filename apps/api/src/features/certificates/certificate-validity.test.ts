@@ -1,6 +1,7 @@
 import { FakeClock } from '@eluent/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueOrigin, type Created } from '../../testing/certificates.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
 import { fillBank } from '../../testing/seals.ts'
 import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
@@ -16,7 +17,8 @@ beforeAll(async () => {
 
 type Action = 'expire' | 'renew' | 'revoke'
 const act = async (action: Action, one: Created, more: object = {}, as = sealer) => {
-  const body = { certus_batch_id: one.batch_id, certusDocId: one.id, ...more }
+  const own = action === 'revoke' ? { password: TEST_PASSWORD } : {}
+  const body = { certus_batch_id: one.batch_id, certusDocId: one.id, ...own, ...more }
   const headers = { ...idempotent(), timezone: 'America/Los_Angeles' }
   const reply = await as.post(`/certi/${action}/${one.batch_id}`, body, headers)
   return { status: reply.statusCode, body: reply.json() }
@@ -168,5 +170,53 @@ describe('at the same moment', () => {
       expect(events).toHaveLength(answers[0]?.status === 200 ? 3 : 2)
       expect((await read(one)).status).toBe('Revoked')
     }
+  })
+})
+
+describe('the own password of a revocation', () => {
+  const { app: openApp, sealer: openSealer } = labTest({ settings: { revokeNeedsPassword: false } })
+  const missing = { password: ['Please enter your own password'] }
+  const wrong = { password: ['Your password is wrong'] }
+
+  test('is needed, and must be right; nothing happens without', async () => {
+    const one = await issueOrigin(sealer)
+    for (const [password, errors] of [
+      [undefined, missing],
+      [null, missing],
+      ['', missing],
+      ['Wrong-horse-7', wrong],
+    ] as const)
+      expect(await act('revoke', one, { password })).toMatchObject({ status: 422, body: { errors } })
+    expect((await read(one)).status).toBe('Valid')
+    expect((await act('revoke', one)).status).toBe(200)
+  })
+
+  test('cannot be guessed: the eleventh wrong one in 15 minutes waits, the right one, too', async () => {
+    const guesser = await app.signIn('veriseal-admin')
+    const one = await issueOrigin(sealer)
+    const guess = async (password: string) => (await act('revoke', one, { password }, guesser)).status
+    for (let at = 0; at < 10; at += 1) expect(await guess('Wrong-horse-7')).toBe(422)
+    expect([await guess('Wrong-horse-7'), await guess(TEST_PASSWORD)]).toEqual([429, 429])
+    await clock.advance(15 * 60_000)
+    expect(await guess(TEST_PASSWORD)).toBe(200)
+  })
+
+  test('is kept nowhere, not even within the hash of an Idempotency-Key', async () => {
+    const one = await issueOrigin(sealer)
+    const ids = { certus_batch_id: one.batch_id, certusDocId: one.id }
+    const key = idempotent()
+    const revoke = (password: string) => sealer.post(`/certi/revoke/${one.batch_id}`, { ...ids, password }, key)
+    expect(await statusOf(revoke(TEST_PASSWORD))).toBe(200)
+    expect(await statusOf(revoke('Wrong-horse-7'))).toBe(422)
+    expect(await statusOf(revoke(TEST_PASSWORD))).toBe(200)
+    expect(JSON.stringify(await app.trail('certificate', one.id))).not.toContain(TEST_PASSWORD)
+  })
+
+  test('[API3-05] is left to the screen where the server is set so; a wrong one is refused all the same', async () => {
+    await fillBank(openApp, openApp.laboratoryId, 1)
+    const one = await issueOrigin(openSealer)
+    expect((await act('revoke', one, { password: 'Wrong-horse-7' }, openSealer)).body.errors).toEqual(wrong)
+    const asDocumented = { password: undefined, revoke_reason: 'Recalled' }
+    expect((await act('revoke', one, asDocumented, openSealer)).status).toBe(200)
   })
 })

@@ -9,6 +9,7 @@ import {
   seal,
   type Created,
 } from '../../testing/certificates.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
 import { fillBank } from '../../testing/seals.ts'
 import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
@@ -98,7 +99,11 @@ describe('a sample', () => {
     const { id } = await sealer.finishedSample()
     const first = await seal(sealer, id, origin.id)
     expect((await post('/sample_certi', { id, ...request })).body.code).toBe('sample_sealed')
-    await post(`/certi/revoke/${first.batch_id}`, { certus_batch_id: first.batch_id, certusDocId: first.id })
+    await post(`/certi/revoke/${first.batch_id}`, {
+      certus_batch_id: first.batch_id,
+      certusDocId: first.id,
+      password: TEST_PASSWORD,
+    })
     expect((await post('/sample_certi', { id, ...request })).body.code).toBe('sample_sealed')
     expect((await post('/sample_certi', { id, ...request }, stranger)).status).toBe(404)
   })
@@ -276,7 +281,7 @@ describe('a project', () => {
       ['revoke', revoked, undefined],
       ['expire', expired, '2026-11-21T20:00:00.000Z'],
     ] as const) {
-      const named = { certus_batch_id: one.batch_id, certusDocId: one.id, expiry_date: date }
+      const named = { certus_batch_id: one.batch_id, certusDocId: one.id, expiry_date: date, password: TEST_PASSWORD }
       expect((await post(`/certi/${action}/${one.batch_id}`, named)).status).toBe(200)
     }
     const foreign = await issueOrigin(stranger)

@@ -13,7 +13,7 @@ import {
   readProjectCertificate,
   recentPreviousCertificates,
   renewCertificate,
-  revokeCertificate,
+  revokeCertificate as revokeEndpoint,
   searchPreviousCertificates,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
@@ -35,6 +35,7 @@ import {
   listTransportable,
 } from './list-certificates.ts'
 import { readCertificate } from './read-certificate.ts'
+import { revokeCertificate } from './revoke-certificate.ts'
 
 /** Creations of one address in a minute; every one of them holds the log's lock for a moment. */
 const CREATIONS = { perMinute: 30 }
@@ -44,7 +45,7 @@ const READ = { repeatable: true }
 /** Certificates: issue, list, read, expire, renew, revoke, download. */
 export function certificatesRoutes(
   app: FastifyInstance,
-  all: Pick<Deps, 'db' | 'files' | 'fileTickets' | 'now' | 'settings'>,
+  all: Pick<Deps, 'db' | 'files' | 'fileTickets' | 'now' | 'passwords' | 'settings'>,
 ): void {
   const deps = { ...all, ...sampleSettings(all) }
   mount(app, listEndpoint, ({ call, query }) => listCertificates(deps, call, query))
@@ -67,8 +68,12 @@ export function certificatesRoutes(
   mount(app, renewCertificate, ({ call, params, body: { renew_reason: reason, ...body } }) =>
     changeValidity(deps, call, 'renew', { ...params, ...body, reason }),
   )
-  mount(app, revokeCertificate, ({ call, params, body: { revoke_reason: reason, ...body } }) =>
-    changeValidity(deps, call, 'revoke', { ...params, ...body, reason }),
+  mount(
+    app,
+    revokeEndpoint,
+    ({ call, params, body: { revoke_reason: reason, ...body } }) =>
+      revokeCertificate(deps, call, { ...params, ...body, reason }),
+    { keyedBody: (body) => ({ ...body, password: undefined }) },
   )
 
   mount(

@@ -1,21 +1,20 @@
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AttemptCounter, addressGroup } from '../../platform/http/attempt-counter.ts'
+import { ownPasswordGuesses } from '../../views/users/require-own-password.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 /** Requests of one address, whoever they are about. */
 const PER_ADDRESS = 30
 /** Letters to one account; more are not sent, and nobody is notified. */
 const LETTERS_PER_ACCOUNT = 5
-/** Wrong old passwords of one user. */
-const WRONG_OLD_PASSWORDS = 10
 
 /** Slows guessing and mailing down. */
 export function createPasswordLimits(deps: { db: Database; now: () => Date }) {
   const windowMs = WINDOW_MS
   const addresses = new AttemptCounter(deps, { name: 'password links by address', limit: PER_ADDRESS, windowMs })
   const letters = new AttemptCounter(deps, { name: 'password letters', limit: LETTERS_PER_ACCOUNT, windowMs })
-  const guesses = new AttemptCounter(deps, { name: 'wrong old passwords', limit: WRONG_OLD_PASSWORDS, windowMs })
+  const guesses = ownPasswordGuesses(deps)
   const take = async (counter: AttemptCounter, key: string): Promise<void> => {
     const { waitS } = await counter.take(key)
     if (waitS > 0) throw new AppError('too_many_requests', { values: { seconds: waitS } })

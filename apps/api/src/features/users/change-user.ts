@@ -1,5 +1,5 @@
 import type { BodyOf, User, updateUser as updateEndpoint } from '@eluent/contract'
-import { can, roleOf, type PermissionKey } from '@eluent/domain/auth'
+import { can, gainsSealing, roleOf, type PermissionKey } from '@eluent/domain/auth'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { USER_TEXTS, chosenRole, userChangeRefusal, validateUser } from '@eluent/domain/users'
 import type { Deps } from '../../views/deps.ts'
@@ -10,10 +10,12 @@ import type { Call } from '../../platform/call/call.ts'
 import { endOtherSessions } from '../../records/sessions/sessions-store.ts'
 import { checkVersion, changeRows, present } from '../../platform/db/rows.ts'
 import { endLinks } from '../../records/one-time-links/one-time-links-store.ts'
+import { announceSealingRole } from '../../views/users/announce-sealing-role.ts'
+import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { cleanUser } from './given-user.ts'
 import { findUserRow, lockUsers, presentUser, type UserChange, type UserRow } from '../../records/users/users-store.ts'
 
-type Input = BodyOf<typeof updateEndpoint>['user']
+type Input = BodyOf<typeof updateEndpoint>
 
 function requirePermission(call: Call, permission: PermissionKey, userId: number): void {
   if (can(call.actor.permissions, permission)) return
@@ -31,20 +33,21 @@ export function changeable(call: Call, row: UserRow | undefined): UserRow {
 }
 
 /**
- * Changes a user, or activates or deactivates them. Another role and deactivation end their sessions at once.
+ * Changes a user, or activates or deactivates them. Another role and deactivation end their sessions at once; a role that
+ * can seal what the old one could not is given after the caller's own password.
  * @throws AppError forbidden, not_found, own_account, super_admin_protected, changed_meanwhile, validation_failed
  */
 export async function changeUser(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
   call: Call,
   id: number,
-  input: Input,
-  version: number | undefined,
+  { user: input, version, own_password: own }: Input,
 ): Promise<User> {
   const { is_active, ...form } = input
   const changesForm = Object.values(form).some((value) => value !== undefined)
   if (is_active !== undefined) requirePermission(call, 'user.status', id)
   if (changesForm || is_active === undefined) requirePermission(call, 'user.edit', id)
+  const isConfirmed = await checkOwnPassword(deps, call, 'own_password', own)
   return deps.db.transaction(call, async (tx) => {
     const [row] = await lockUsers(tx, [id])
     const stored = changeable(call, row)
@@ -54,13 +57,16 @@ export async function changeUser(
       ...(is_active !== undefined && { is_active }),
     }
     const change = differing(wanted, stored)
+    const role = change.role !== undefined && gainsSealing(stored.role, change.role) ? change.role : null
+    if (role !== null && !isConfirmed) throw ownPasswordMissing('own_password')
     if (Object.keys(change).length > 0) await save(deps, tx, call, stored, change)
+    if (role !== null) await announceSealingRole(tx, call, { ...stored, ...change, noun: 'user', recordId: id, role })
     return presentUser(present(await findUserRow(tx, id)))
   })
 }
 
 /** The form over what is stored, by the form's rules. @throws AppError validation_failed */
-function checked(form: Omit<Input, 'is_active'>, stored: UserRow): UserChange {
+function checked(form: Omit<Input['user'], 'is_active'>, stored: UserRow): UserChange {
   const sent = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
   const given = cleanUser({ ...stored, role_id: roleOf(stored.role).id, ...sent })
   const role = chosenRole(given.role_id, stored.role)

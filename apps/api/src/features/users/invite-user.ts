@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, inviteUser as inviteEndpoint } from '@eluent/contract'
+import { gainsSealing } from '@eluent/domain/auth'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { plainText } from '@eluent/domain/text'
 import { INVITATION_MS, USER_TEXTS, chosenRole, validateInvitation } from '@eluent/domain/users'
@@ -10,12 +11,14 @@ import type { Call } from '../../platform/call/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { findLogin } from '../../records/sessions/sessions-store.ts'
 import { findOrganization } from '../../records/organizations/organizations-store.ts'
+import { announceSealingRole } from '../../views/users/announce-sealing-role.ts'
+import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { replaceLinks } from '../../records/one-time-links/one-time-links-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-interface InviteDeps extends Pick<Deps, 'db' | 'invitationTokens' | 'settings' | 'now'> {
+interface InviteDeps extends Pick<Deps, 'db' | 'invitationTokens' | 'passwords' | 'settings' | 'now'> {
   /** Counts one more letter to this address. @throws AppError too_many_requests */
   countLetter: (email: string) => Promise<void>
 }
@@ -34,6 +37,9 @@ export async function inviteUser(
   const errors = validateInvitation({ email, role_id: input.role_id })
   const organization = await findOrganization(deps.db, call.organizationId)
   if (hasFieldErrors(errors) || role === null || !organization) throw fieldErrors(errors)
+  const canSeal = gainsSealing(null, role.slug)
+  const isConfirmed = await checkOwnPassword(deps, call, 'own_password', input.own_password)
+  if (canSeal && !isConfirmed) throw ownPasswordMissing('own_password')
   if (await findLogin(deps.db, email)) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
   await deps.countLetter(email)
   const id = randomUUID()
@@ -63,6 +69,7 @@ export async function inviteUser(
       recordId: id,
       new: { email, role: role.slug, expires_at },
     })
+    if (canSeal) await announceSealingRole(tx, call, { noun: 'invitation', recordId: id, email, role: role.slug })
     return { message: 'Invitation sent successfully' }
   })
 }

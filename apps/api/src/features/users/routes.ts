@@ -41,7 +41,7 @@ export function usersRoutes(app: FastifyInstance, deps: UsersDeps): void {
     return { data: rows.map(presentUser), meta: { total_count: rows.length } }
   })
   mount(app, contract.listRoles, async () => ({ data: [...ROLES], meta: { total_count: ROLES.length } }))
-  mount(app, contract.createUser, async ({ call, body }) => ({ data: await createUser(deps, call, body.user) }), {
+  mount(app, contract.createUser, async ({ call, body }) => ({ data: await createUser(deps, call, body) }), {
     keyedBody: ({ user }) => ({ ...user, password: undefined }),
   })
   mount(app, contract.readUser, ({ call, params }) =>
@@ -51,16 +51,21 @@ export function usersRoutes(app: FastifyInstance, deps: UsersDeps): void {
       return { data: presentUser(row) }
     }),
   )
-  mount(app, contract.updateUser, async ({ call, params, body }) => ({
-    data: await changeUser(deps, call, params.id, body.user, body.version),
-  }))
+  mount(
+    app,
+    contract.updateUser,
+    async ({ call, params, body }) => ({ data: await changeUser(deps, call, params.id, body) }),
+    { keyedBody: (body) => ({ ...body, own_password: undefined }) },
+  )
   mount(app, contract.readUserMetadata, async ({ call, params }) => ({
     data: await readRelatedCounts(deps, call, params.id),
   }))
   mount(app, contract.migrateUser, ({ call, params, body }) => migrateUser(deps, call, params.id, body.target_user))
   mount(app, contract.deleteUser, ({ call, params, body }) => deleteUser(deps, call, params.id, body))
 
-  mount(app, contract.inviteUser, ({ call, body }) => inviteUser({ ...deps, countLetter: limits.letter }, call, body))
+  mount(app, contract.inviteUser, ({ call, body }) => inviteUser({ ...deps, countLetter: limits.letter }, call, body), {
+    keyedBody: (body) => ({ ...body, own_password: undefined }),
+  })
   mountPublic(app, contract.checkInvitation, async ({ call, body }) => {
     await limits.address(call.ip)
     return checkInvitation(deps, body.token)

@@ -1,5 +1,5 @@
 import type { User } from '@eluent/contract'
-import { ROLES, roleOf, type RoleSlug } from '@eluent/domain/auth'
+import { ADMIN_ROLE_SLUGS, ROLES, roleOf, type RoleSlug } from '@eluent/domain/auth'
 import type { ListQuery } from '@eluent/domain/lists'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
@@ -150,6 +150,17 @@ export function findUserForLogin(tx: Tx, userId: number) {
       'organizations.is_active as organization_is_active',
     ])
     .executeTakeFirst()
+}
+
+/** Where the admins and sealers of the organization are written to. */
+export async function listAdminEmails(tx: Tx): Promise<string[]> {
+  const found = await rows(tx, 'users')
+    .where('is_active', '=', true)
+    .where('role', 'in', [...ADMIN_ROLE_SLUGS])
+    .select('email')
+    .orderBy('id')
+    .execute()
+  return found.map(({ email }) => email)
 }
 
 /** A user whose password may be set: active, not deleted, of an active organization. */

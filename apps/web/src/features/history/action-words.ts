@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   edit: 'Edited',
   expire: 'Expired',
   fill: 'Tokens added',
+  grant_sealing: 'VERISEAL role given',
   import: 'Import',
   invite: 'Invited',
   issue: 'Issued',

@@ -12,7 +12,8 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { Page } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { RoleSelect } from './RoleSelect.tsx'
+import { RoleFields } from './RoleFields.tsx'
+import { asksOwnPassword, ownPasswordErrors } from './user-form.ts'
 import { UserFailure } from './UserFailure.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -22,11 +23,17 @@ export function InvitePage() {
   const invite = useChange(inviteUser)
   const wait = useResendWait()
   const record = useSaveForm({
-    initialValues: { email: '', role_id: '' },
-    validate: (values) => firstMessages(validateInvitation({ ...values, email: plainText(values.email) })),
+    initialValues: { email: '', role_id: '', own_password: '' },
+    validate: (values) => ({
+      ...firstMessages(validateInvitation({ ...values, email: plainText(values.email) })),
+      ...ownPasswordErrors(values, null),
+    }),
     clearOnChange: true,
     onValuesChange: wait.reset,
-    save: ({ email, role_id }) => invite.mutateAsync({ body: { email: plainText(email), role_id: Number(role_id) } }),
+    save: ({ email, role_id, own_password }) => {
+      const own = asksOwnPassword(role_id, null) ? { own_password } : {}
+      return invite.mutateAsync({ body: { email: plainText(email), role_id: Number(role_id), ...own } })
+    },
     onSaved: wait.begin,
   })
   const { form } = record
@@ -55,7 +62,7 @@ export function InvitePage() {
               maxLength={USER_INPUT_MAX}
               {...form.getInputProps('email')}
             />
-            <RoleSelect {...form.getInputProps('role_id')} />
+            <RoleFields form={form} />
             {wait.sent && (
               <Alert variant="light" icon={<IconMailCheck size={20} stroke={1.6} />}>
                 {invite.data?.message}

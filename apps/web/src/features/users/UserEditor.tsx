@@ -5,8 +5,8 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { RoleSelect } from './RoleSelect.tsx'
-import { bodyOf, emptyUser, userErrors, valuesOf } from './user-form.ts'
+import { RoleFields } from './RoleFields.tsx'
+import { asksOwnPassword, bodyOf, emptyUser, userErrors, valuesOf } from './user-form.ts'
 import { UserFailure } from './UserFailure.tsx'
 import { UserFields } from './UserFields.tsx'
 
@@ -20,10 +20,15 @@ export function UserEditor({ user }: { user: User | null }) {
     record: user,
     initialValues: user === null ? emptyUser : valuesOf(user),
     validate: (values) => userErrors(values, kind, role ?? null),
-    save: (values, opened) =>
-      opened === null
-        ? create.mutateAsync({ body: { user: { ...bodyOf(values), password: values.password } } })
-        : update.mutateAsync({ params: { id: opened.id }, body: { user: bodyOf(values), version: opened.version } }),
+    save: (values, opened) => {
+      const own = asksOwnPassword(values.role_id, role ?? null) ? { own_password: values.own_password } : {}
+      return opened === null
+        ? create.mutateAsync({ body: { user: { ...bodyOf(values), password: values.password }, ...own } })
+        : update.mutateAsync({
+            params: { id: opened.id },
+            body: { user: bodyOf(values), version: opened.version, ...own },
+          })
+    },
     savedText: `User ${user === null ? 'created' : 'updated'} successfully`,
     next: pathTo('userList'),
   })
@@ -41,7 +46,7 @@ export function UserEditor({ user }: { user: User | null }) {
           <UserFields
             form={form}
             kind={kind}
-            role={<RoleSelect {...(role !== undefined && { keptRole: role })} {...form.getInputProps('role_id')} />}
+            role={<RoleFields form={form} {...(role !== undefined && { keptRole: role })} />}
           />
         </Panel>
       </RecordForm>

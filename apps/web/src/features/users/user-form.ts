@@ -1,6 +1,8 @@
 import type { User } from '@eluent/contract'
+import { gainsSealing } from '@eluent/domain/auth'
+import { PASSWORD_FORM_TEXTS } from '@eluent/domain/passwords'
 import { plainText } from '@eluent/domain/text'
-import { joinName, splitName, validateUserForm, type UserForm } from '@eluent/domain/users'
+import { chosenRole, joinName, splitName, validateUserForm, type UserForm } from '@eluent/domain/users'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 
 /** The user forms as they are typed. */
@@ -13,6 +15,8 @@ export interface UserValues {
   alternate_email_id: string
   password: string
   confirm: string
+  /** Of who fills the form in. */
+  own_password: string
 }
 
 export const emptyUser: UserValues = {
@@ -24,6 +28,7 @@ export const emptyUser: UserValues = {
   alternate_email_id: '',
   password: '',
   confirm: '',
+  own_password: '',
 }
 
 export function valuesOf(user: User): UserValues {
@@ -47,11 +52,29 @@ const cleaned = (values: UserValues): UserValues => ({
   alternate_email_id: plainText(values.alternate_email_id),
   password: values.password,
   confirm: values.confirm,
+  own_password: values.own_password,
 })
+
+/** Whether the chosen role can seal what the one before could not: it is given by the own password. */
+export function asksOwnPassword(roleId: string, keptRole: string | null): boolean {
+  const role = chosenRole(roleId, keptRole)
+  return role !== null && gainsSealing(keptRole, role.slug)
+}
+
+/** The message of an own password that is asked for and missing. */
+export function ownPasswordErrors(
+  { role_id, own_password }: Pick<UserValues, 'role_id' | 'own_password'>,
+  keptRole: string | null,
+): Record<string, string> {
+  return own_password === '' && asksOwnPassword(role_id, keptRole) ? { own_password: PASSWORD_FORM_TEXTS.own } : {}
+}
 
 /** The rules are the API's own. */
 export function userErrors(values: UserValues, form: UserForm, keptRole: string | null): Record<string, string> {
-  return firstMessages(validateUserForm(cleaned(values), form, keptRole))
+  return {
+    ...firstMessages(validateUserForm(cleaned(values), form, keptRole)),
+    ...(form !== 'sign-up' && ownPasswordErrors(values, keptRole)),
+  }
 }
 
 /** What is sent of a user, without the password. */

@@ -3,6 +3,7 @@ import { ROLES } from '@eluent/domain/auth'
 import { act, screen, waitFor, within, fireEvent } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { TEST_PASSWORD } from '../../../../api/src/testing/people.ts'
 import { idempotent } from '../../../../api/src/testing/laboratory.ts'
 import { readPayload } from '../../frame/session/claims.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
@@ -215,6 +216,24 @@ describe('a changed user', () => {
     expect(await screen.findByText('User updated successfully')).toBeTruthy()
     await waitFor(() => expect(app.address()).toMatch(/^\/user\/list/))
     expect(await rowOf(email)).toMatchObject({ name: 'Ann Lee', role: 'viewer', contact_number: '5551234567' })
+  })
+
+  test('a role that seals is given after the own password, which no other role asks for', async () => {
+    const { id, email } = await makeUser()
+    open(`/user/${id}/edit`, admin.token)
+    await waitFor(async () => expect((await field('Role')).value).toBe('Tester'))
+    expect(screen.queryByLabelText(/^Your Password/)).toBeNull()
+    await choose('Role', 'VERISEAL COA Admin')
+    await press('Save')
+    expect(await screen.findByText('Please enter your own password')).toBeTruthy()
+    expect(sent('PATCH')).toEqual([])
+    await fill({ 'Your Password': 'Wrong-horse-7' })
+    await press('Save')
+    expect(await screen.findAllByText('Your password is wrong')).toHaveLength(2) // at its field, and in the panel
+    await fill({ 'Your Password': TEST_PASSWORD })
+    await press('Save')
+    expect(await screen.findByText('User updated successfully')).toBeTruthy()
+    expect(await rowOf(email)).toMatchObject({ role: 'veriseal-coaadmin' })
   })
 
   test('of two editors the second is told who was faster', async () => {

@@ -8,8 +8,9 @@ import { useChange } from '../../../frame/data/use-change.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useServices } from '../../../frame/services.ts'
 import { formatListDate } from '../../../ui/dates/format-list-date.ts'
+import { fieldErrorsOf } from '../../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../../ui/forms/use-save-form.ts'
-import { emptyAction, isActionReady, NOW, type ActionValues } from './action-form.ts'
+import { actionErrors, emptyAction, isActionReady, NOW, type ActionValues } from './action-form.ts'
 import { ACTION_WORDS } from './CertificateActions.tsx'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import { RevokeFields } from './RevokeFields.tsx'
@@ -44,12 +45,19 @@ function useCertificateAction({ action, certificate }: Acting) {
   const send = (values: ActionValues) => {
     const reason = values.reason.trim()
     const expiry_date = values.date === NOW ? new Date(serverNow() ?? Date.now()).toISOString() : values.date
-    if (action === 'revoke') return revoke.mutateAsync({ params, body: { ...ids, revoke_reason: reason } })
+    if (action === 'revoke')
+      return revoke.mutateAsync({ params, body: { ...ids, revoke_reason: reason, password: values.password } })
     return action === 'renew'
       ? renew.mutateAsync({ params, body: { ...ids, expiry_date, renew_reason: reason } })
       : expire.mutateAsync({ params, body: { ...ids, expiry_date, expiry_reason: reason } })
   }
   return { send, ...{ expire, renew, revoke }[action] }
+}
+
+/** A wrong password is said beside its field; everything else ends the dialog. */
+function passwordMessage(error: unknown): Record<string, string> {
+  const { password } = fieldErrorsOf(error)
+  return password === undefined ? {} : { password }
 }
 
 function OpenModal({ onClose, ...acting }: Acting & { onClose: () => void }) {
@@ -60,8 +68,10 @@ function OpenModal({ onClose, ...acting }: Acting & { onClose: () => void }) {
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   }))
   const { send, data: done } = useCertificateAction(acting)
-  const { form, submit, pending, failure } = useSaveForm({
+  const { form, submit, pending, error } = useSaveForm({
     initialValues: emptyAction,
+    validate: (values) => actionErrors(action, values),
+    messagesOf: passwordMessage,
     save: send,
     onSaved: () => {
       if (action === 'revoke') onClose()
@@ -69,7 +79,7 @@ function OpenModal({ onClose, ...acting }: Acting & { onClose: () => void }) {
   })
   const isReady = isActionReady(action, form.getValues(), opened)
 
-  if (failure !== null) return <FailedModal action={action} onClose={reload} />
+  if (error !== null) return <FailedModal action={action} onClose={reload} />
   return (
     <Modal opened onClose={pending ? () => undefined : onClose} title={ACTION_WORDS[action]}>
       <Stack gap="md">

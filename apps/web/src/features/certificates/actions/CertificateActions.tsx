@@ -1,7 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { CertificateSummary } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
 import { certificateActions, type CertificateAction } from '@eluent/domain/certificates'
 import { IconDots } from '@tabler/icons-react'
+import { useSession } from '../../../frame/services.ts'
 
 export const ACTION_WORDS: Record<CertificateAction, string> = {
   expire: 'Set Expire Date',
@@ -14,9 +16,10 @@ interface CertificateActionsProps {
   onChoose: (action: CertificateAction) => void
 }
 
-/** What can be done with a certificate; nothing with a revoked one. */
+/** What the user may do with a certificate; nothing with a revoked one. */
 export function CertificateActions({ certificate, onChoose }: CertificateActionsProps) {
-  const actions = certificateActions(certificate.status)
+  const permissions = useSession()?.claims.permissions
+  const actions = certificateActions(certificate.status).filter((action) => can(permissions, `certus.${action}`))
   if (actions.length === 0) return null
   return (
     <Menu position="bottom-end" withinPortal>

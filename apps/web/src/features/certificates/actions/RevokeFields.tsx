@@ -1,6 +1,7 @@
 import { Alert, Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { OwnPasswordInput } from '../../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import type { ActionValues } from './action-form.ts'
 
 interface RevokeFieldsProps {
@@ -8,7 +9,7 @@ interface RevokeFieldsProps {
   disabled: boolean
 }
 
-/** Revoking takes two deliberate switches, the second of which appears after the first only. */
+/** Revoking takes two deliberate switches, the second of which appears after the first only, and the own password. */
 export function RevokeFields({ form, disabled }: RevokeFieldsProps) {
   return (
     <>
@@ -31,6 +32,7 @@ export function RevokeFields({ form, disabled }: RevokeFieldsProps) {
           {...form.getInputProps('isFinal', { type: 'checkbox' })}
         />
       )}
+      <OwnPasswordInput disabled={disabled} {...form.getInputProps('password')} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { expiryDateError, type CertificateAction } from '@eluent/domain/certificates'
+import { PASSWORD_FORM_TEXTS } from '@eluent/domain/passwords'
 
 /** The dialog as it is filled in. */
 export interface ActionValues {
@@ -8,9 +9,11 @@ export interface ActionValues {
   isMeant: boolean
   isFinal: boolean
   reason: string
+  /** The own one, of a revocation. */
+  password: string
 }
 
-export const emptyAction: ActionValues = { date: '', isMeant: false, isFinal: false, reason: '' }
+export const emptyAction: ActionValues = { date: '', isMeant: false, isFinal: false, reason: '', password: '' }
 
 export const NOW = 'now'
 
@@ -29,4 +32,9 @@ export function isActionReady(action: CertificateAction, values: ActionValues, o
   return action === 'revoke'
     ? values.isMeant && values.isFinal
     : values.date !== '' && dateError(action, values, opened) === null
+}
+
+/** The message of what a pressed OK still misses. */
+export function actionErrors(action: CertificateAction, { password }: ActionValues): Record<string, string> {
+  return action === 'revoke' && password === '' ? { password: PASSWORD_FORM_TEXTS.own } : {}
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../../api/src/testing/app.ts'
 import type { Created } from '../../../../../api/src/testing/certificates.ts'
 import { createSample, equipLaboratory, idempotent } from '../../../../../api/src/testing/laboratory.ts'
+import { TEST_PASSWORD } from '../../../../../api/src/testing/people.ts'
 import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeManifest, makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
@@ -316,6 +317,16 @@ describe('expire, renew and revoke', () => {
     expect([nth(1).checked, ok()]).toEqual([false, true])
     await app.user.click(nth(1))
     await app.user.click(button(dialog, 'OK'))
+    expect(await dialog.findByText('Please enter your own password')).toBeTruthy()
+    expect(posts()).toEqual([])
+    const password = dialog.getByLabelText(/^Your Password/)
+    await app.user.type(password, 'Wrong-horse-7')
+    await app.user.click(button(dialog, 'OK'))
+    expect(await dialog.findByText('Your password is wrong')).toBeTruthy()
+    expect(rowOf('Harvest 7').getByText('Valid')).toBeTruthy()
+    await app.user.clear(password)
+    await app.user.type(password, TEST_PASSWORD)
+    await app.user.click(button(dialog, 'OK'))
     await waitFor(() => expect(rowOf('Harvest 7').getByText('Revoked')).toBeTruthy())
     expect(screen.queryByRole('button', { name: 'Actions for Harvest 7' })).toBeNull()
   })
@@ -325,7 +336,7 @@ describe('expire, renew and revoke', () => {
     await open()
     await shows('Contested')
     // Somebody else is quicker.
-    const ids = { certus_batch_id: made.batch_id, certusDocId: made.id }
+    const ids = { certus_batch_id: made.batch_id, certusDocId: made.id, password: TEST_PASSWORD }
     await sealer.call('POST', `/certi/revoke/${made.batch_id}`, ids, idempotent())
     const dialog = await choose('Contested', 'Set Expire Date')
     await app.user.click(button(dialog, 'Expire Now'))

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../../api/src/testing/app.ts'
+import { TEST_PASSWORD } from '../../../../../api/src/testing/people.ts'
 import {
   MANIFEST_GROUP,
   fillBank,
@@ -157,7 +158,7 @@ describe('the panel on the report', () => {
     const revoked = await sealer.call(
       'POST',
       `/certi/revoke/${seal.batch_id}`,
-      { ...ids, revoke_reason: 'a test' },
+      { ...ids, revoke_reason: 'a test', password: TEST_PASSWORD },
       idempotent(),
     )
     expect(revoked.statusCode).toBe(200)
