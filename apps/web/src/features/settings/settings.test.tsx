@@ -1,6 +1,7 @@
 import { listQueue, logout, me } from '@eluent/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { ROUTES, routeRow, type ScreenName } from '../../frame/route-table.ts'
 import { createDriverStandIn } from '../../test/driver-stand-in.ts'
 import { required } from '../../test/required.ts'
 import { unsignedToken, withoutActions } from '../../test/token.ts'
@@ -49,6 +50,15 @@ describe('settings', () => {
       await screen.findByRole('link', { name: 'My Account' })
       expect(shown()).toEqual(lists.map(([, , one]) => one).filter((one) => one !== address))
     }
+  })
+
+  test('every page whose breadcrumb leads through Settings is linked here', async () => {
+    open('/settings', { token: unsignedToken({ role: 'admin' }) })
+    await screen.findByRole('link', { name: 'My Account' })
+    const linked = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    const below = (Object.keys(ROUTES) as ScreenName[]).filter((name) => routeRow(name).parent === 'settings')
+    // a second address of the account
+    expect(below.filter((name) => !linked.includes(routeRow(name).path))).toEqual(['accountShort'])
   })
 
   test('[PERM-19] without user my_account neither the link nor the screen is there', async () => {
