@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { QrImage } from '../../../ui/QrImage/QrImage.tsx'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Tracer } from '../parts/Tracer.tsx'
+import { CertificateDownloads } from '../view/CertificateDownloads.tsx'
 import { AssociationsModal } from './AssociationsModal.tsx'
 import classes from './Seal.module.css'
 import { SealDialog } from './SealDialog.tsx'
@@ -22,17 +23,19 @@ export function SealPanel({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
   const [listing, setListing] = useState(false)
   const seal: SampleSeal | null = sample.certus.sample_certus
-  if (seal === null && sample.certus_id === null) {
-    return can(permissions, 'certus.veriseal') ? <Unsealed sample={sample} /> : null
-  }
+  const maySeal = can(permissions, 'certus.veriseal')
+  if (seal === null && sample.certus_id === null) return maySeal ? <Unsealed sample={sample} /> : null
   return (
     <div className={classes['place']}>
       <Panel
         title="VERISEAL"
         action={
-          <Button size="sm" variant="default" onClick={() => setListing(true)}>
-            VERISEAL Associations
-          </Button>
+          <Group gap="xs" className="no-print">
+            {seal && maySeal && <CertificateDownloads certificate={seal} label="Download VERISEAL" />}
+            <Button variant="default" onClick={() => setListing(true)}>
+              VERISEAL Associations
+            </Button>
+          </Group>
         }
       >
         {seal && <SealFacts seal={seal} />}

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../../api/src/testing/app.ts'
 import { TEST_PASSWORD } from '../../../../../api/src/testing/people.ts'
 import {
@@ -164,6 +164,64 @@ describe('the panel on the report', () => {
     expect(revoked.statusCode).toBe(200)
     openReport(sampleId)
     expect(await (await panel()).findByText('Revoked')).toBeTruthy()
+  })
+})
+
+describe('what a sealed sample gives to take along', () => {
+  test('[CERTVIEW-04] summary, report, origin and QR of its VERISEAL, and the evidence', async () => {
+    const sampleId = await finishedSample(sealer, laboratory)
+    const seal = await sealSample(sealer, sampleId, origin.id)
+    // The server's documents are drawn and read in its own tests.
+    openReport(sampleId, {
+      intercept: async ({ path }, next) =>
+        path.startsWith('/certi/download/') ? new Response(path, { headers: { 'content-type': 'x/y' } }) : next(),
+    })
+    const shown = await panel()
+    const saved = vi.spyOn(URL, 'createObjectURL')
+    for (const [at, [kind, name]] of Object.entries({
+      summary: 'Summary',
+      report: 'Report',
+      origin: 'Origin',
+      qr: 'QR',
+    }).entries()) {
+      await app.user.click(shown.getByRole('button', { name: 'Download VERISEAL' }))
+      const items = await screen.findAllByRole('menuitem')
+      expect(items.map(({ textContent }) => textContent)).toEqual(['Summary', 'Report', 'Origin', 'QR'])
+      await app.user.click(required(items.find(({ textContent }) => textContent === name)))
+      await waitFor(() => expect(saved).toHaveBeenCalledTimes(at + 1))
+      const [blob] = required(saved.mock.calls[at])
+      expect(await (blob as Blob).text()).toBe(`/certi/download/${kind}/${seal.share_key}`)
+      await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+    }
+    await app.user.click(shown.getByRole('button', { name: 'Evidence' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(5))
+    const [evidence] = required(saved.mock.calls[4])
+    expect(JSON.parse(await (evidence as Blob).text())).toBeTruthy()
+    saved.mockRestore()
+  })
+
+  test('[CERTVIEW-04] a report that cannot be made says so, and nothing is saved', async () => {
+    const sampleId = await finishedSample(sealer, laboratory)
+    await sealSample(sealer, sampleId, origin.id)
+    openReport(sampleId, {
+      intercept: async ({ path }, next) =>
+        path.includes('/certi/download/') ? Response.json({ error: 'no' }, { status: 500 }) : next(),
+    })
+    const saved = vi.spyOn(URL, 'createObjectURL')
+    await app.user.click((await panel()).getByRole('button', { name: 'Download VERISEAL' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Report' }))
+    expect(await screen.findByText(/Report could not be downloaded\. Please try again\./)).toBeTruthy()
+    expect(saved).not.toHaveBeenCalled()
+    saved.mockRestore()
+  })
+
+  test('[PERM-22] without the VERISEAL permission the panel offers none of them', async () => {
+    const sampleId = await finishedSample(sealer, laboratory)
+    await sealSample(sealer, sampleId, origin.id)
+    openReport(sampleId, { token: admin.token })
+    const shown = await panel()
+    expect(shown.getByRole('button', { name: 'VERISEAL Associations' })).toBeTruthy()
+    for (const name of ['Evidence', 'Download VERISEAL']) expect(shown.queryByRole('button', { name })).toBeNull()
   })
 })
 

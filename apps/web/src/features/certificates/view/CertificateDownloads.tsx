@@ -24,10 +24,12 @@ function useDownload() {
 
 interface CertificateDownloadsProps {
   certificate: Pick<Certificate, 'id' | 'downloads' | 'share_key'>
+  /** Of the menu, where the page has other downloads. */
+  label?: string
 }
 
 /** The files that exist for this kind of certificate, and the one that proves it offline. */
-export function CertificateDownloads({ certificate }: CertificateDownloadsProps) {
+export function CertificateDownloads({ certificate, label = 'Download' }: CertificateDownloadsProps) {
   const { id, downloads, share_key: tracer } = certificate
   const api = useApi()
   const download = useDownload()
@@ -63,7 +65,7 @@ export function CertificateDownloads({ certificate }: CertificateDownloadsProps)
               leftSection={<IconDownload size={16} />}
               rightSection={<IconChevronDown size={14} />}
             >
-              Download
+              {label}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
