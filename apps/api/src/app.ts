@@ -18,6 +18,7 @@ import { freeBytesOf } from './platform/files/free-space.ts'
 import { openStorage } from './platform/files/open-storage.ts'
 import { FileTickets } from './platform/files/tickets.ts'
 import { describeApi } from './platform/http/api-pages.ts'
+import { cutLeftovers } from './platform/http/cut-leftovers.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { guardCalls } from './platform/http/guard.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -94,6 +95,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   http.removeContentTypeParser('text/plain')
   readJsonBodies(http)
   handleErrors(http)
+  cutLeftovers(http)
   await setSecurityHeaders(http, { ...settings, connectOrigins: connectOriginsOf(settings) })
   await limitRequests(http, settings.rateLimitPerMinute)
   await describeApi(http)
