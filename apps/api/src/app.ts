@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { settleSearchCounts } from './records/samples/search-counts.ts'
-import { sweepFiles } from './features/files/sweep-files.ts'
+import { sweepFiles, sweepForgotten } from './features/files/sweep-files.ts'
 import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
 import { LedgerTree } from './records/ledger/ledger-tree.ts'
 import { checkFiles, reportDamage } from './views/files/check-files.ts'
@@ -112,7 +112,17 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     deps,
     startJobs: async () => {
       const files = { name: 'sweep-files', run: (_db: Database, id: number) => sweepFiles({ ...deps, log }, id) }
-      stopJobs = await startJobs({ ...deps, log, sweeps: [...SWEEPS, files] })
+      const forgotten = {
+        name: 'sweep-forgotten-files',
+        cron: '47 * * * *',
+        run: (_db: Database, id: number) => sweepForgotten({ ...deps, log }, id),
+      }
+      stopJobs = await startJobs({
+        ...deps,
+        log,
+        sweeps: [...SWEEPS, files, forgotten],
+        scratchFolders: [join(settings.dataDir, 'files', 'incoming'), join(settings.dataDir, 'reading')],
+      })
       publisher.start()
     },
     close: async () => {

@@ -8,7 +8,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { findFile } from '../../records/files/files-store.ts'
+import { lockFiles } from '../../records/files/files-store.ts'
 import { logoAddress, logoFileId } from '../../views/organizations/logo.ts'
 import {
   findOrganization,
@@ -62,7 +62,7 @@ export async function updateOrganization(
 async function logoOf(tx: Tx, given: string | null): Promise<string | null> {
   if (isBlank(given)) return null
   const fileId = logoFileId(given)
-  const file = fileId === null ? undefined : await findFile(tx, fileId)
-  if (file?.state !== 'stored' || file.kind !== 'image') throw fieldErrors({ logo: [LOGO_NOT_SAVED] })
+  const [file] = fileId === null ? [] : await lockFiles(tx, [fileId], 'share')
+  if (file?.kind !== 'image') throw fieldErrors({ logo: [LOGO_NOT_SAVED] })
   return logoAddress(file.id)
 }

@@ -11,7 +11,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { completeVial, deleteEntry, hasOpenVials, lockQueue } from '../../records/queue/queue-store.ts'
 import { changeSample, listVials, type SampleRecord, type VialRecord } from '../../records/samples/samples-store.ts'
 import { recomputeSample } from '../../records/results/recompute-sample.ts'
-import { areFilesStored } from '../../records/files/files-store.ts'
+import { lockFiles } from '../../records/files/files-store.ts'
 import {
   insertAnalytes,
   insertInjection,
@@ -139,7 +139,8 @@ async function vialFor(
 
 async function refuseUnknownFiles(tx: Tx, result: AppendedResult): Promise<void> {
   const ids = [...(result.source_file_ids ?? []), ...(result.chromatogram_file_id ? [result.chromatogram_file_id] : [])]
-  if (!(await areFilesStored(tx, ids))) {
+  // held, so that no sweep removes one of them meanwhile
+  if ((await lockFiles(tx, ids, 'share')).length < new Set(ids).size) {
     throw fieldErrors({ source_file_ids: ['A file of this run was not uploaded.'] })
   }
   if (result.signals?.some(({ file_id }) => !ids.includes(file_id))) {

@@ -11,7 +11,7 @@ export type AuditFacts = {
   new?: unknown
 } & ({ action: RemovalAction; why: string } | { action: Exclude<AuditAction, RemovalAction>; why?: string })
 
-interface Author {
+export interface Author {
   readonly organizationId: number
   readonly requestId?: string
   readonly actor: { readonly userId: number | null; readonly name: string; readonly actualRole: RoleSlug | 'operator' }

@@ -248,6 +248,7 @@ export interface Files {
   created_at: Generated<string>;
   created_by: number | null;
   id: string;
+  in_use: Generated<boolean>;
   kind: string;
   media_type: string;
   moved: Generated<boolean>;

@@ -9,9 +9,11 @@ import { Jobs } from './jobs.ts'
 import { Notices } from './notices.ts'
 import { listOrganizationIds, sweepAttempts, sweepIdempotencyKeys, sweepUploads } from './sweeps.ts'
 
-/** Work of a feature that goes through all organizations every minute. */
+/** Work of a feature that goes through all organizations. */
 export interface Sweep {
   name: string
+  /** When; every minute where it does not say. Five fields, UTC. */
+  cron?: string
   run: (db: Database, organizationId: number) => Promise<void>
 }
 
@@ -19,6 +21,7 @@ interface Deps {
   sweeps: readonly Sweep[]
   db: Database
   files: FileStore
+  scratchFolders: readonly string[]
   now: () => Date
   log: FastifyBaseLogger
   settings: { databaseOwnerUrl: string | undefined; smtpUrl: string | undefined; mailFrom: string }
@@ -62,7 +65,7 @@ async function defineJobs(deps: Deps, jobs: Jobs, url: string): Promise<() => Pr
   await jobs.schedule(SWEEP_UPLOADS, '37 * * * *')
   await jobs.define<object>({ name: SWEEP_ATTEMPTS, retryLimit: 2, retryDelayS: 60, run: () => sweepAttempts(deps) })
   await jobs.schedule(SWEEP_ATTEMPTS, '27 * * * *')
-  for (const { name, run } of deps.sweeps) {
+  for (const { name, cron = '* * * * *', run } of deps.sweeps) {
     await jobs.define<object>({
       name,
       retryLimit: 0,
@@ -71,7 +74,7 @@ async function defineJobs(deps: Deps, jobs: Jobs, url: string): Promise<() => Pr
         for (const organizationId of await listOrganizationIds(deps.db)) await run(deps.db, organizationId)
       },
     })
-    await jobs.schedule(name, '* * * * *')
+    await jobs.schedule(name, cron)
   }
   return startMail(deps, jobs, url)
 }

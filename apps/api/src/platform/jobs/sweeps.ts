@@ -1,14 +1,17 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Database, Tx } from '../db/database.ts'
+import { deleteRows, rows } from '../db/rows.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { DEVICE_LASTS_MS } from '../http/device-cookie.ts'
 import { storageKey, type StoredPlace } from '../files/storage-key.ts'
+import { DEVICE_LASTS_MS } from '../http/device-cookie.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The organizations, for work that goes through all of them; each is then seen in a transaction of its own. */
 export async function listOrganizationIds(db: Database): Promise<number[]> {
-  const rows = await db.lookups.selectFrom('organizations').select('id').orderBy('id').execute()
-  return rows.map((row) => row.id)
+  const found = await db.lookups.selectFrom('organizations').select('id').orderBy('id').execute()
+  return found.map(({ id }) => id)
 }
 
 /** Forgets idempotency keys after a day; no honest client repeats a request that late. */
@@ -16,11 +19,7 @@ export async function sweepIdempotencyKeys(deps: { db: Database; now: () => Date
   const before = new Date(deps.now().getTime() - DAY_MS).toISOString()
   for (const organizationId of await listOrganizationIds(deps.db)) {
     await deps.db.transaction({ organizationId }, (tx) =>
-      tx
-        .deleteFrom('idempotency_keys')
-        .where('organization_id', '=', organizationId)
-        .where('created_at', '<', before)
-        .execute(),
+      deleteRows(tx, 'idempotency_keys').where('created_at', '<', before).execute(),
     )
   }
 }
@@ -32,22 +31,43 @@ export async function sweepAttempts({ db, now }: { db: Database; now: () => Date
   await db.lookups.deleteFrom('known_devices').where('seen_at', '<', unused).execute()
 }
 
-/** Removes uploads that were begun and never completed. */
-export async function sweepUploads(deps: { db: Database; files: FileStore; now: () => Date }): Promise<void> {
-  const before = new Date(deps.now().getTime() - DAY_MS).toISOString()
-  for (const organizationId of await listOrganizationIds(deps.db)) {
-    const abandoned = await deps.db.transaction({ organizationId }, (tx) => removeAbandoned(tx, organizationId, before))
-    // the row first: without it nothing can complete the upload any more
-    for (const file of abandoned) await deps.files.remove(storageKey(organizationId, file as StoredPlace))
+interface UploadDeps {
+  db: Database
+  files: FileStore
+  now: () => Date
+  /** Where files lie only while they are written or read. */
+  scratchFolders: readonly string[]
+}
+
+/** Removes uploads that were begun and never completed, and what a process that was killed left half-written. */
+export async function sweepUploads(deps: UploadDeps): Promise<void> {
+  const before = new Date(deps.now().getTime() - DAY_MS)
+  for (const folder of deps.scratchFolders) await removeFilesBefore(folder, before)
+  for (const organizationId of await listOrganizationIds(deps.db))
+    await deps.db.transaction({ organizationId }, (tx) => removeAbandoned(tx, deps.files, before.toISOString()))
+}
+
+/** The bytes go before their row does: a sweep that is cut off is done again. */
+async function removeAbandoned(tx: Tx, files: FileStore, before: string): Promise<void> {
+  const abandoned = await rows(tx, 'files')
+    .where('state', '=', 'pending')
+    .where('created_at', '<', before)
+    .select(['id', 'kind', 'tracer', 'attachment_index'])
+    .forUpdate()
+    .execute()
+  for (const file of abandoned) {
+    await files.remove(storageKey(tx.organizationId, file as StoredPlace))
+    await deleteRows(tx, 'files').where('id', '=', file.id).execute()
   }
 }
 
-async function removeAbandoned(tx: Tx, organizationId: number, before: string) {
-  return tx
-    .deleteFrom('files')
-    .where('organization_id', '=', organizationId)
-    .where('state', '=', 'pending')
-    .where('created_at', '<', before)
-    .returning(['id', 'kind'])
-    .execute()
+async function removeFilesBefore(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [] // nothing was written yet
+    throw error
+  })
+  for (const name of names) {
+    const { mtime } = await stat(join(folder, name))
+    if (mtime < before) await rm(join(folder, name), { force: true })
+  }
 }

@@ -98,13 +98,6 @@ export async function listFiles(tx: Tx, ids: readonly string[]): Promise<FileRec
   return ids.length === 0 ? [] : selectFiles(tx).where('id', '=', oneOf(ids)).execute()
 }
 
-/** Whether all of these files are the organization's and their bytes have arrived. */
-export async function areFilesStored(tx: Tx, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return true
-  const stored = await rows(tx, 'files').where('id', 'in', ids).where('state', '=', 'stored').select('id').execute()
-  return stored.length === new Set(ids).size
-}
-
 /** Marks the bytes as arrived, with what they turned out to be. */
 export async function markStored(
   tx: Tx,
@@ -132,24 +125,20 @@ export function listRemovedFiles(tx: Tx, limit: number): Promise<FileRecord[]> {
   return selectFiles(tx).where('state', '=', 'removed').where('stored_at', 'is not', null).limit(limit).execute()
 }
 
-/** Whether an injection, a void one too, or an import template refers to the file. */
-export async function isFileReferenced(tx: Tx, file: Pick<FileRecord, 'id' | 'sha256'>): Promise<boolean> {
-  const injection = await rows(tx, 'injections')
-    .where(({ and, eb, or }) =>
-      or([
-        eb('chromatogram_file_id', '=', file.id),
-        sql<boolean>`source_file_ids @> array[${file.id}]::uuid[]`,
-        and([eb('imported_sha256', '=', file.sha256), eb('imported_source_file_id', '=', file.id)]),
-      ]),
-    )
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (injection) return true
-  const template = await rows(tx, 'import_templates')
-    .where('source_file_id', '=', file.id)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return template !== undefined
+/** Stored files that came before this moment and that nobody has judged yet, locked until the transaction ends. */
+export async function lockFilesToJudge(tx: Tx, before: string, limit: number): Promise<FileRecord[]> {
+  return selectFiles(tx)
+    .where('state', '=', 'stored')
+    .where('sample_id', 'is', null)
+    .where('in_use', '=', false)
+    .where('stored_at', '<', before)
+    .orderBy('stored_at')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+}
+
+/** Notes that files are in use: they stay, whatever becomes of the records that refer to them. */
+export async function markInUse(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await updateRows(tx, 'files').set({ in_use: true }).where('id', '=', oneOf(ids)).execute()
 }

@@ -1,13 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { operator, writeAuditLines, type Author } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { isTracerUsed } from '../certificates/tracers-store.ts'
+import { listReferred } from './file-references.ts'
 import {
-  isFileReferenced,
   listRemovedFiles,
   lockFiles,
+  lockFilesToJudge,
+  markInUse,
   storageKey,
   updateFile,
   type FileRecord,
@@ -25,21 +27,59 @@ interface Deps {
  */
 export async function removeUnused(tx: Tx, call: Call, fileId: string, why: string): Promise<boolean> {
   const [file] = await lockFiles(tx, [fileId], 'update')
-  if (!file || (await isUsed(tx, file))) return false
-  await updateFile(tx, fileId, { state: 'removed' })
-  await writeAudit(tx, call, {
-    action: 'delete',
-    noun: 'file',
-    recordId: fileId,
-    old: { name: file.name, kind: file.kind, size_bytes: file.size_bytes, sha256: file.sha256 },
-    why,
-  })
+  if (!file || file.kind === 'image' || file.kind === 'run-folder') return false
+  const [unused] = await listUnused(tx, [file])
+  if (!unused) return false
+  await markRemoved(tx, call, [unused], why)
   return true
 }
 
-async function isUsed(tx: Tx, file: FileRecord): Promise<boolean> {
-  if (file.sample_id !== null || file.kind === 'image' || file.kind === 'run-folder') return true
-  return file.tracer === null ? isFileReferenced(tx, file) : isTracerUsed(tx, file.tracer)
+/** Those of these files that no record refers to. */
+async function listUnused(tx: Tx, files: readonly FileRecord[]): Promise<FileRecord[]> {
+  const referred = await listReferred(tx, files)
+  const loose = files.filter(({ id, sample_id }) => sample_id === null && !referred.has(id))
+  const unused: FileRecord[] = []
+  for (const file of loose) if (file.tracer === null || !(await isTracerUsed(tx, file.tracer))) unused.push(file)
+  return unused
+}
+
+async function markRemoved(tx: Tx, author: Author, files: readonly FileRecord[], why: string): Promise<void> {
+  for (const { id } of files) await updateFile(tx, id, { state: 'removed' })
+  await writeAuditLines(
+    tx,
+    author,
+    files.map(({ id, name, kind, size_bytes, sha256 }) => ({
+      action: 'delete',
+      noun: 'file',
+      recordId: id,
+      old: { name, kind, size_bytes, sha256 },
+      why,
+    })),
+  )
+}
+
+/** Files looked at in one transaction, and transactions of one sweep. */
+const BATCH = 1000
+const MOST_BATCHES = 10
+
+/**
+ * Removes files that were stored before this moment and that nothing refers to: of an upload whose browser was closed, of
+ * a form that was left. Each file is judged once; one that is in use then stays, whatever becomes of the record.
+ */
+export async function removeForgotten(deps: Deps, organizationId: number, before: Date): Promise<void> {
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const judged = await deps.db.transaction({ organizationId }, async (tx) => {
+      const files = await lockFilesToJudge(tx, before.toISOString(), BATCH)
+      const unused = await listUnused(tx, files)
+      await markInUse(
+        tx,
+        files.filter((file) => !unused.includes(file)).map(({ id }) => id),
+      )
+      await markRemoved(tx, operator(organizationId, 'Eluent'), unused, 'Nothing referred to it for a week')
+      return files.length
+    })
+    if (judged < BATCH) return
+  }
 }
 
 /** Deletes the bytes of removed files from the storage; what fails is left to the sweep. */

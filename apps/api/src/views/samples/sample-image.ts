@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { readSampleImage } from '@eluent/contract'
 import type { Tx } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
-import { findFile } from '../../records/files/files-store.ts'
+import { lockFiles } from '../../records/files/files-store.ts'
 import { openFile } from '../files/open-file.ts'
 
 const NOT_SAVED = 'Sample image save failed. Please try again.'
@@ -33,8 +33,9 @@ export async function chosenImage(
 ): Promise<string | null> {
   if (address === undefined || address === null || address.trim() === '') return null
   const id = URL.canParse(address, 'http://x') ? imageFileId(address) : null
-  const file = id === null ? undefined : await findFile(tx, id)
-  if (file?.state !== 'stored' || file.kind !== 'image') throw fieldErrors({ sample_image_url: [refusal] })
+  // held, so that no sweep removes it meanwhile
+  const [file] = id === null ? [] : await lockFiles(tx, [id], 'share')
+  if (file?.kind !== 'image') throw fieldErrors({ sample_image_url: [refusal] })
   return file.id
 }
 

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { labTest } from '../../testing/lab-test.ts'
+import { FILE_REFERENCES } from './file-references.ts'
+
+const { app } = labTest()
+
+/** Columns that name something else, or hold nothing that a user uploads. A new column belongs here or into the list. */
+const OTHERS = [
+  'bank_card_receipts.receipt_id',
+  'batch_tests.custom_fields',
+  'certificates.details',
+  'certificates.issuer',
+  'chart_types.image_url',
+  'file_audits.files',
+  'file_audits.last_file',
+  'file_audits.runner',
+  'import_templates.analytes',
+  'import_templates.metadata',
+  'files.attachment_index',
+  'import_templates.parsed',
+  'import_templates.rows',
+  'injections.import_edits',
+  'import_templates.source_filename',
+  'injections.imported_file_name',
+  'injections.imported_template',
+  'injections.metadata',
+  'injections.uuid',
+  'mail_attachments.mail_id',
+  'method_versions.analytes',
+  'method_versions.totals',
+  'report_releases.changes',
+  'samples.coa_data',
+  'samples.custom_fields',
+]
+/** Text that holds the address of a file, or a document with one. */
+const TEXTS = ['organizations.logo', 'report_releases.report_view']
+
+test('the list of what refers to files is that of the schema: every id, array of ids and JSON is judged', async () => {
+  const columns = await app.sql(`select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name <> 'id'
+      and (udt_name in ('uuid', '_uuid', 'json', 'jsonb') or column_name ~ '(file|image|logo|attachment|document)')`)
+  const listed = FILE_REFERENCES.map(({ table, column }) => `${table}.${column}`)
+  const judged = [...listed, ...OTHERS]
+  expect(columns.map(({ name }) => String(name)).filter((name) => !judged.includes(name))).toEqual([])
+  const known = new Set(columns.map(({ name }) => name))
+  expect(judged.filter((name) => !known.has(name) && !TEXTS.includes(name))).toEqual([])
+})
