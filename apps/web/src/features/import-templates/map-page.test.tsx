@@ -366,8 +366,10 @@ describe('Save', () => {
     )
   })
 
-  test('[MAPPER-21] [MAPPER-22] [MAPPER-25] [MAPPER-26] [API2-01] [API2-02] after a ticked Yes the file is uploaded, then the template posted', async () => {
-    await open()
+  test('[MAPPER-21] [MAPPER-22] [MAPPER-25] [MAPPER-26] [API2-01] [API2-02] after a ticked Yes the file is uploaded, then the template posted, and the import begins with it', async () => {
+    app = renderApp(server, { token: tester.token, at: '/samples/import' })
+    await app.user.click(await screen.findByRole('link', { name: 'Map New CSV Template' }))
+    await screen.findByLabelText(/^Template Name/)
     await app.user.type(screen.getByLabelText(/^Template Name/), 'HPLC report')
     await app.user.click(screen.getByRole('switch', { name: 'Set as Default' }))
     await drop(csv(SINGLE_CSV))
@@ -376,6 +378,8 @@ describe('Save', () => {
     await save()
     await yes()
     await waitFor(() => expect(app.address()).toBe('/samples/import'))
+    const template = await screen.findByLabelText<HTMLSelectElement>('Template')
+    expect(template.selectedOptions[0]?.textContent).toBe('HPLC report (Default)')
     const sent = app.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
     expect(sent.map((call) => call.replaceAll(/[0-9a-f-]{36}/g, 'ID'))).toEqual([
       'POST /files/tickets',
