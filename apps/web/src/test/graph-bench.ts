@@ -25,7 +25,7 @@ export interface GraphBench {
 async function finished(server: TestApp, tester: Caller, laboratory: Laboratory, name: string, thca: number) {
   const { id } = await createSample(tester, laboratory, { strain_name: name, batch_number: `B-${name}` })
   for (const run of ['1.D', '2.D']) {
-    const body = injection(`${id}-${run}`, run === '1.D' ? { THCA: thca, THC: 12 } : {})
+    const body = injection(`${id}-${run}`, run === '1.D' ? { THCA: thca, THC: 12, CBD: 3 } : {})
     await tester.call('POST', `/samples/${id}/append_results`, body, idempotent())
   }
   await server.sql(`update samples set tested_at = '2026-01-05T12:00:00Z' where id = $1`, [id])
