@@ -327,6 +327,7 @@ describe('comparing', () => {
     await screen.findByRole('figure', { name: /Stacked bar chart of THC by Compare tests: 2 labels/ })
     await press('Create')
     await waitFor(() => expect(app.services.client.getState().chartCreated).toBe(true))
+    expect([saves(), previews()]).toMatchObject([[{}], [{}]])
     expect(app.services.client.getState().selectedTests).toEqual({ selectedCheckBoxes: [], batch_id: null, type: null })
     const [row] = await server.sql(
       'select sub_scale, batch_test_ids::text as tests from analytical_reports where deleted_at is null',
