@@ -1,62 +1,45 @@
-import { permissionsOf, type PermissionKey } from '@eluent/domain/auth'
+import {
+  listAnalyticalReports,
+  listBatches,
+  listChartAttributes,
+  listChartScales,
+  listChartTypes,
+  listFormFields,
+  listFormTemplates,
+  listImportTemplates,
+  listImportTemplateTypes,
+  listPrepMethods,
+  listReportMethods,
+  listSampleTypes,
+  readAnalyticalReport,
+  readAnalyticalReportData,
+} from '@eluent/contract'
+import type { PermissionKey } from '@eluent/domain/auth'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../api/src/testing/app.ts'
-import { makeTemplate, SINGLE_CSV, SINGLE_MAP } from '../../../api/src/testing/import-lab.ts'
-import { idempotent } from '../../../api/src/testing/laboratory.ts'
-import { readClaims } from '../frame/session/claims.ts'
+import { expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../frame/session/storage-keys.ts'
-import { equipGraphBench } from '../test/graph-bench.ts'
 import { renderApp } from '../test/render-app.tsx'
+import { required } from '../test/required.ts'
+import { answer, standIn } from '../test/server-stand-in.ts'
+import { withoutActions } from '../test/token.ts'
 
-let server: TestApp
-let admin: Caller
-beforeAll(async () => {
-  server = await createTestApp()
-  admin = await server.signIn('admin')
-  const bench = await equipGraphBench(server, admin)
-  await bench.report('Graph')
-  await makeTemplate(server, admin, SINGLE_CSV, SINGLE_MAP, { name: 'Sheet' })
-  const field = { name: 'Grower', type: 'textbox' }
-  const form = { name: 'Field sheet', description: 'For growers', form_fields: [field] }
-  const step = {
-    draw_from: null,
-    vial_type: 'green_1ml',
-    label: 'Extract',
-    dilution_factor: 50,
-    acquire_by_default: true,
-  }
-  for (const [path, body] of [
-    [
-      '/methods',
-      {
-        ordered_analytes: ['THCA'],
-        analyteColors: { THCA: '26547C' },
-        method: { name: 'Ours' },
-        lower_bounds: 1,
-        upper_bounds: 50,
-      },
-    ],
-    ['/prep_methods', { name: 'Prep', prep_steps: [step] }],
-    ['/form-fields', { form_field: field }],
-    ['/form-templates', { form_template: form }],
-    ['/batches', { batch: { name: 'Lot', grid_type: 'rows', grid_value: '1' } }],
-  ] as const) {
-    const reply = await admin.call('POST', path, body, idempotent())
-    if (reply.statusCode >= 300) throw new Error(`${path} answered ${reply.body}`)
-  }
-})
-afterAll(() => server.close())
-
-/** A token of the same session without one permission: the screen goes by the token, the server by the session. */
-async function tokenWithout(key: string): Promise<string> {
-  const claims = readClaims(admin.token)
-  if (claims === null) throw new Error('the token of the test cannot be read')
-  const [resource = '', action = ''] = key.split('.')
-  const all = permissionsOf('admin')
-  const permissions = { ...all, [resource]: (all[resource] ?? []).filter((one) => one !== action) }
-  return server.deps.tokens.sign({ ...claims, permissions })
-}
+/** A laboratory with one record in each list. */
+const answers = [
+  answer(listImportTemplates, { data: [{ name: 'Sheet' }] }),
+  answer(listImportTemplateTypes, {}),
+  answer(listReportMethods, { data: [{ method_name: 'Ours' }] }),
+  answer(listPrepMethods, { data: [{ name: 'Prep', editable: true }] }),
+  answer(listFormFields, { data: [{ name: 'Grower' }], meta: { total_count: 1 } }),
+  answer(listFormTemplates, { data: [{ name: 'Field sheet' }], meta: { total_count: 1 } }),
+  answer(listAnalyticalReports, { data: [{ name: 'Graph' }], meta: { total_count: 1 } }),
+  answer(readAnalyticalReport, { data: { name: 'Graph', chart_type: { id: 3 }, chart_scale: { id: 4 } } }),
+  answer(readAnalyticalReportData, { data: { Haze: { THC: 12 } } }),
+  answer(listChartTypes, {}),
+  answer(listChartScales, {}),
+  answer(listChartAttributes, {}),
+  answer(listSampleTypes, {}),
+  answer(listBatches, { data: [{ name: 'Lot' }], meta: { total_count: 1 } }),
+]
 
 type Buttons = Partial<Record<PermissionKey, readonly string[]>>
 
@@ -117,17 +100,18 @@ test.each<[string, string, Buttons]>([
   '[PERM2-16] the list of %s shows each add button and row action to its permission alone',
   async (_list, at, buttons) => {
     localStorage.setItem(STORAGE_KEYS.betaFeatures, 'true')
-    const app = renderApp(server, { token: admin.token, at })
+    const app = renderApp(standIn(...answers), { as: 'admin', at })
+    const { token } = required(app.services.session.current())
     const all = [...new Set(Object.values(buttons).flat())]
     const shown = () =>
       all.filter((name) => (screen.queryByRole('link', { name }) ?? screen.queryByRole('button', { name })) !== null)
     await waitFor(() => expect(shown()).toEqual(all))
     for (const [key, hidden] of Object.entries(buttons)) {
-      const token = await tokenWithout(key)
-      act(() => app.services.session.set(token))
+      const [resource = '', action = ''] = key.split('.')
+      act(() => app.services.session.set(withoutActions(token, resource, [action])))
       await waitFor(() => expect([key, shown()]).toEqual([key, all.filter((name) => !hidden.includes(name))]))
     }
-    act(() => app.services.session.set(admin.token))
+    act(() => app.services.session.set(token))
     await waitFor(() => expect(shown()).toEqual(all))
   },
 )

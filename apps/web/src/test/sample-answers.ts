@@ -5,7 +5,9 @@ import {
   listSampleTypes,
   nextIntakeNumbers,
   storageAccess,
+  type Sample,
 } from '@eluent/contract'
+import type { Partly } from './fill.ts'
 import { answer } from './server-stand-in.ts'
 
 /** What the form of a sample reads before it shows. */
@@ -22,3 +24,21 @@ export const SAMPLE_FORM = [
   answer(nextIntakeNumbers, { data: { batch_number: 'B-1', intake_number: 'IN-1' } }),
   answer(storageAccess, { max_image_size: 2 }),
 ]
+
+const ALLOWED = { allowed: true }
+
+/** A finished sample with two runs, whose report may be taken along. */
+export const FINISHED: Partly<Sample> = {
+  id: 68,
+  share_key: 'K7',
+  started: true,
+  finished: true,
+  runs: 2,
+  runs_required: 2,
+  intake_form: { strain_name: 'Blue Dream', batch_number: 'B-1' },
+  test_method: { name: 'Cannabinoids', analytes: [{ analyte: 'THC', color: '26547C' }] },
+  elution_order: ['THC'],
+  compounds: [{ name: 'THC', color: '26547C', percent: 3, mg: 30, state: 'value' }],
+  results: [1, 2].map((vial) => ({ uuid: `run-${vial}`, vial_number: vial })),
+  can: { download: ALLOWED, raw_data: ALLOWED },
+}

@@ -1,26 +1,36 @@
+import { createFormField, deleteFormField, listFormFields, readFormField, updateFormField } from '@eluent/contract'
+import type { RoleSlug } from '@eluent/domain/auth'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { idempotent } from '../../../../api/src/testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { answer, pageOf, refusal, standIn, type ServerStandIn } from '../../test/server-stand-in.ts'
 
-let server: TestApp
-let admin: Caller
+const GROWER = { id: 7, version: 3, name: 'Grower', type: { name: 'Textbox', slug: 'textbox' } }
+const MOIST = { id: 8, version: 1, name: 'Moist', type: { name: 'Number', slug: 'number' }, is_required: true }
+
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp()
-  admin = await server.signIn('admin')
-})
-afterAll(() => server.close())
-beforeEach(() => server.sql('update form_fields set deleted_at = now()'))
-
-const make = async (form_field: Record<string, unknown>) =>
-  (await admin.call('POST', '/form-fields', { form_field }, idempotent())).json<{ data: { id: number } }>().data.id
-const open = (at: string, token = admin.token) => {
-  app = renderApp(server, { token, at })
+let server: ServerStandIn
+/** The pages before these fields, which a removal takes out of the list. */
+function open(at: string, fields = [GROWER], as: RoleSlug = 'admin') {
+  const present = () => {
+    const removed = server.sent(deleteFormField).map(({ params }) => params.id)
+    return fields.filter(({ id }) => !removed.includes(id))
+  }
+  server = standIn(
+    answer(listFormFields, ({ query }) => {
+      const search = (query.searchData ?? '').toLowerCase()
+      return pageOf(present().filter(({ name }) => name.toLowerCase().includes(search)), query)
+    }),
+    answer(readFormField, ({ params }) => {
+      const data = present().find(({ id }) => id === params.id)
+      return data ? { data } : refusal('not_found')
+    }),
+    answer(createFormField, {}),
+    answer(updateFormField, {}),
+    answer(deleteFormField, { message: 'Removed' }),
+  )
+  app = renderApp(server, { as, at })
 }
-const present = () =>
-  server.sql('select name, type, options, is_required from form_fields where deleted_at is null order by id')
 const choose = async (type: string) => {
   await app.user.click(screen.getByLabelText(/^Type/, { selector: 'input' }))
   await app.user.click(await screen.findByRole('option', { name: type, hidden: true }))
@@ -29,9 +39,7 @@ const table = async () => within(await screen.findByRole('table', { name: 'Form 
 
 describe('the list', () => {
   test('[ROUTE-19] [FIELD-01] has Name, Date Created, Date Updated and Actions, and is searched by name', async () => {
-    await make({ name: 'Grower', type: 'textbox' })
-    await make({ name: 'Field number', type: 'number' })
-    open('/form-fields')
+    open('/form-fields', [GROWER, { ...MOIST, name: 'Field number' }])
     await screen.findByText('Grower')
     const heads = (await table()).getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(heads).toEqual(['Name', 'Date Created', 'Date Updated', 'Actions'])
@@ -41,29 +49,25 @@ describe('the list', () => {
   })
 
   test('[FIELD-02] [FIELD-11] [CONST2-08] remove asks first, then the list is read again', async () => {
-    await make({ name: 'Grower', type: 'textbox' })
     open('/form-fields')
     await app.user.click(await screen.findByRole('button', { name: 'Remove Grower' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Form Field' }))
-    expect(await present()).toHaveLength(1)
+    expect(server.sent(deleteFormField)).toEqual([])
     await app.user.type(dialog.getByLabelText(/^Reason/), 'entered twice')
     await app.user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('No Records Found')).toBeTruthy()
-    expect(await present()).toEqual([])
+    expect(server.sent(deleteFormField)).toMatchObject([{ params: { id: 7 }, body: { reason: 'entered twice' } }])
   })
 
   test('[PERM2-09] add, edit and remove are offered to who may', async () => {
-    await make({ name: 'Grower', type: 'textbox' })
-    open('/form-fields', (await server.signIn('tester')).token)
+    open('/form-fields', [GROWER], 'tester')
     expect(await screen.findByRole('link', { name: 'Edit Grower' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Add Form Field' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Remove Grower' })).toBeNull()
   })
 
   test('[PERM2-09] a reader is offered none of it, and no create screen', async () => {
-    await make({ name: 'Grower', type: 'textbox' })
-    const viewer = await server.signIn('viewer')
-    open('/form-fields', viewer.token)
+    open('/form-fields', [GROWER], 'viewer')
     await screen.findByText('Grower')
     expect((await table()).queryByRole('columnheader', { name: 'Actions' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Add Form Field' })).toBeNull()
@@ -93,12 +97,9 @@ describe('the editor', () => {
     await app.user.click(screen.getByLabelText('Required'))
     await app.user.click(screen.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(app.address()).toMatch(/^\/form-fields(\?|$)/))
-    expect(await present()).toEqual([
-      { name: 'Grower', type: 'dropdown', options: ['Hill Farm', 'North'], is_required: true },
+    expect(server.sent(createFormField).map(({ body }) => body.form_field)).toEqual([
+      { name: 'Grower', type: 'dropdown', values: ['Hill Farm', 'North'], validations: [{ is_required: true }] },
     ])
-    expect(app.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
-      form_field: { validations: [{ is_required: true }] },
-    })
   })
 
   test('a double click makes one field', async () => {
@@ -106,8 +107,7 @@ describe('the editor', () => {
     await app.user.type(await screen.findByLabelText(/^Name/), 'Lot colour')
     await app.user.dblClick(screen.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(app.address()).toMatch(/^\/form-fields(\?|$)/))
-    expect((await present()).filter(({ name }) => name === 'Lot colour')).toHaveLength(1)
-    expect(app.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    expect(server.sent(createFormField)).toHaveLength(1)
   })
 
   test('a field that is half typed is not lost by leaving; one that is not there is named', async () => {
@@ -131,15 +131,14 @@ describe('the editor', () => {
     await app.user.click(screen.getByRole('button', { name: 'Create' }))
     expect(await screen.findByText('Please enter a name. 64 characters max length.')).toBeTruthy()
     expect(screen.getByText('Please enter at least one value')).toBeTruthy()
-    expect(app.calls.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(server.sent(createFormField)).toEqual([])
   })
 
   test('[ROUTE-19] [FIELD-02] [CONST2-09] edit opens filled with the field; saved, the list opens', async () => {
-    const id = await make({ name: 'Moist', type: 'number', validations: [{ is_required: true }] })
-    open('/form-fields')
+    open('/form-fields', [MOIST])
     await app.user.click(await screen.findByRole('link', { name: 'Edit Moist' }))
     const name = await screen.findByLabelText<HTMLInputElement>(/^Name/)
-    expect(app.address()).toBe(`/form-fields/${id}/edit`)
+    expect(app.address()).toBe('/form-fields/8/edit')
     expect([name.value, screen.getByLabelText<HTMLInputElement>(/^Type/, { selector: 'input' }).value]).toEqual([
       'Moist',
       'Number',
@@ -148,13 +147,14 @@ describe('the editor', () => {
     await app.user.type(name, 'ure')
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(app.address()).toMatch(/^\/form-fields(\?|$)/))
-    expect(await present()).toMatchObject([{ name: 'Moisture', type: 'number', is_required: true }])
+    expect(server.sent(updateFormField)).toMatchObject([
+      { params: { id: 8 }, body: { version: 1, form_field: { name: 'Moisture', validations: [{ is_required: true }] } } },
+    ])
   })
 })
 
 test('an editor that is opened again at once shows the field', async () => {
-  const id = await make({ name: 'Grower', type: 'textbox' })
-  open(`/form-fields/${id}/edit`)
+  open('/form-fields/7/edit')
   await screen.findByLabelText(/^Name/)
   for (let time = 0; time < 2; time++) {
     await app.user.click(screen.getByRole('link', { name: 'Cancel' }))

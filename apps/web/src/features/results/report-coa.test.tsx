@@ -1,64 +1,35 @@
+import { downloadReportByKey, readBank, readSample, storageAccess } from '@eluent/contract'
+import type { RoleSlug } from '@eluent/domain/auth'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  injection,
-  storeFile,
-  type Laboratory,
-} from '../../../../api/src/testing/laboratory.ts'
+import { expect, test } from 'vitest'
 import { catchPrinting } from '../../test/catch-printing.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
+import { FINISHED } from '../../test/sample-answers.ts'
+import { answer, standIn } from '../../test/server-stand-in.ts'
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-let server: TestApp
-let admin: Caller
-let superAdmin: Caller
-let laboratory: Laboratory
+const ALLOWED = { allowed: true }
+const COA = { id: 68, share_key: 'K7', coa: true }
+const PLAIN = { id: 69, share_key: 'K8', coa: false }
+
 let app: RenderedApp
-/** Finished, with a COA; and one without. */
-let sample: { id: number; share_key: string }
-let plain: { id: number; share_key: string }
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  admin = await server.signIn('admin')
-  superAdmin = await server.signIn('superadmin')
-  ;[sample, plain] = [await finished(), await finished()]
-  const photo = await storeFile(server, admin, { kind: 'image', name: 'a.png', media_type: 'image/png' }, PNG)
-  const coa = {
-    coa_analyte_1: 'THC',
-    coa_analyte_2: 'CBD',
-    coa_sample_description: 'Gummies',
-    sample_image_url: photo,
-    labIdNumber: 'SUB-1',
-  }
-  await admin.call('PATCH', `/samples/${sample.id}/coa`, coa, idempotent())
-})
-afterAll(() => server.close())
-
-async function finished() {
-  const made = await createSample(admin, laboratory)
-  for (const run of ['1.D', '2.D']) {
-    const body = injection(`${made.id}-${run}`, { THCA: 30, THC: 2, CBD: 2 })
-    await admin.call('POST', `/samples/${made.id}/append_results`, body, idempotent())
-  }
-  return made
-}
-const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
-async function open(caller: Caller, { id } = sample) {
-  app = renderApp(server, {
-    token: caller.token,
-    at: `/sample/${id}/results`,
-    intercept: async ({ path }, next) => (path.startsWith('/reports/') ? pdf() : next()),
-  })
+/** The report of a finished sample with a COA; another stands beside that has none. */
+async function open(as: RoleSlug) {
+  const isSuper = as === 'superadmin'
+  const server = standIn(
+    answer(readSample, ({ params }) => {
+      const sample = params.id === 68 ? COA : PLAIN
+      const download_coa = { allowed: isSuper && sample.coa }
+      const can = { ...FINISHED.can, clear_results: ALLOWED, update_coa: ALLOWED, download_coa }
+      return { data: { ...FINISHED, ...sample, coa_key: isSuper ? 'key/7' : null, can } }
+    }),
+    answer(downloadReportByKey, new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })),
+    answer(readBank, {}),
+    answer(storageAccess, {}),
+  )
+  app = renderApp(server, { as, at: '/sample/68/results' })
   await screen.findByText('Provenance')
+  return server
 }
 const show = async (next: { id: number }) => {
   await act(() => app.router.navigate({ to: `/sample/${next.id}/results` as never }))
@@ -74,22 +45,22 @@ const isDisabled = (item: HTMLElement | undefined) => item?.dataset['disabled'] 
 
 test('[DOWNLOAD-05] COA download and print show for a super admin, of a sample that has one', async () => {
   const printing = catchPrinting()
-  await open(superAdmin)
+  const server = await open('superadmin')
   const items = await menu('Download')
   expect(['Download COA', 'Print COA'].map((name) => isDisabled(items.get(name)))).toEqual([false, false])
   await app.user.click(required(items.get('Print COA')))
   await waitFor(() => expect(printing.print).toHaveBeenCalledTimes(1))
   await app.user.click(required((await menu('Download')).get('Download COA')))
-  const requested = () => app.calls.filter(({ path }) => path === `/reports/${sample.share_key}`)
-  await waitFor(() => expect(requested().map(({ query }) => query.get('variant'))).toEqual(['coa', 'coa']))
+  const coa = { params: { shareKey: 'K7' }, query: { variant: 'coa' } }
+  await waitFor(() => expect(server.sent(downloadReportByKey)).toMatchObject([coa, coa]))
   printing.restore()
-  await show(plain)
+  await show(PLAIN)
   const without = await menu('Download')
   expect(['Download COA', 'Print COA'].map((name) => isDisabled(without.get(name)))).toEqual([true, true])
 })
 
 test('[DOWNLOAD-05] [MAILSHARE-05] no other role sees them, nor the link of the certificate', async () => {
-  await open(await server.signIn('veriseal-coaadmin'))
+  await open('veriseal-coaadmin')
   const names = [...(await menu('Download')).keys()]
   expect(names).toContain('Download PDF')
   expect(names.filter((name) => name?.includes('COA'))).toEqual([])
@@ -100,19 +71,15 @@ test('[DOWNLOAD-05] [MAILSHARE-05] no other role sees them, nor the link of the 
 })
 
 test('[MAILSHARE-05] a super admin copies the certificate’s link, with the key that opens it', async () => {
-  await open(superAdmin)
+  await open('superadmin')
   await app.user.click(screen.getByRole('button', { name: 'Share' }))
   const link = await screen.findByLabelText<HTMLInputElement>('Certificate of analysis link')
   expect(screen.getByRole('button', { name: 'Copy COA link' })).toBeTruthy()
-  const { coa_key } = (await superAdmin.call('GET', `/samples/${sample.id}`)).json().data
-  expect(coa_key).toMatch(/\S{16}/)
-  expect(link.value).toBe(
-    `${window.location.origin}/api/share/samples/${sample.share_key}/report/download?coa=${coa_key}`,
-  )
+  expect(link.value).toBe(`${window.location.origin}/api/share/samples/K7/report/download?coa=key%2F7`)
 })
 
 test('[REPORT-06] Manage offers Edit, Clear Results, COA data, import run, raw-data vials and the transfer, each by its own rule', async () => {
-  await open(admin)
+  await open('admin')
   const entries = async () => {
     const items = await menu('Manage')
     return [...items].map(([name, item]) => `${isDisabled(item) ? 'not ' : ''}${name}`)
@@ -130,11 +97,11 @@ test('[REPORT-06] Manage offers Edit, Clear Results, COA data, import run, raw-d
   ])
   await app.user.click(screen.getByRole('menuitem', { name: 'COA Data' }))
   expect(await screen.findByRole('form', { name: 'COA data' })).toBeTruthy()
-  expect(app.address()).toBe(`/sample/${sample.id}/coa-data`)
+  expect(app.address()).toBe('/sample/68/coa-data')
 })
 
 test('[REPORT-06] a tester gets neither COA data nor transfer', async () => {
-  await open(await server.signIn('tester'))
+  await open('tester')
   const names = [...(await menu('Manage')).keys()]
   expect(names).toContain('Import Instrument Run')
   expect(names.filter((name) => /COA|ChemID/.test(name ?? ''))).toEqual([])

@@ -1,32 +1,59 @@
+import {
+  completeUpload,
+  createUploadTicket,
+  listSamples,
+  readSample,
+  readSharedSample,
+  updateSample,
+  uploadFile,
+} from '@eluent/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, storeFile, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { expect, test } from 'vitest'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { FINISHED, SAMPLE_FORM } from '../../test/sample-answers.ts'
+import { answer, refusal, standIn, type Answer, type ServerStandIn } from '../../test/server-stand-in.ts'
 
 /** A green pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const STANDARD = { sample_type_id: 9 }
+const ID = '0b5a0d1e-7d3c-4a5e-8f6b-1a2b3c4d5e6f'
+const IMAGE_PATH = '/api/share/samples/K7/image'
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp({ settings: { maxImageMb: 2 } })
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-})
-afterAll(() => server.close())
-
-type Options = NonNullable<Parameters<typeof renderApp>[1]>
-async function open(options: Options = {}): Promise<void> {
-  app = renderApp(server, { token: tester.token, at: '/test-result/create', ...options })
+let server: ServerStandIn
+/** The form of a standard that can be edited, or of a new sample; a saved image is read back at its address. */
+async function open({ at = '/test-result/create', image = false, answers = [] as Answer[] } = {}): Promise<void> {
+  let hasImage = image
+  const standard = () => ({
+    id: 68,
+    version: 1,
+    intake_form: { strain_name: 'Blue Dream', batch_number: 'B-1', sample_weight: 750, sample_image_url: hasImage ? IMAGE_PATH : null },
+    sample_type: { id: 9, name: 'Standard', slug: 'standard' },
+    test_method: { id: 1 },
+    prepared_samples: [{ vial_type: 'green_1ml', label: 'Low', dilution_factor: 250, acquire: true }],
+    can: { edit: { allowed: true } },
+  })
+  server = standIn(
+    ...answers,
+    answer(readSample, () => ({ data: standard() })),
+    answer(updateSample, ({ body }) => {
+      hasImage = 'sample' in body && body.sample.intake_form.sample_image_url !== null
+      return { data: standard() }
+    }),
+    answer(createUploadTicket, { id: ID, upload_url: `/api/files/uploads/${ID}?ticket=t` }),
+    answer(uploadFile, {}),
+    answer(completeUpload, {}),
+    answer(listSamples, {}),
+    ...SAMPLE_FORM,
+  )
+  app = renderApp(server, { as: 'tester', at })
   await screen.findByRole('group', { name: 'Sample Image' })
 }
+const EDIT = '/test-result/68/edit'
+const savedImages = () =>
+  server.sent(updateSample).map(({ body }) => 'sample' in body && body.sample.intake_form.sample_image_url)
 /** A file of the size named, of which only the begin is kept in memory. */
 function file(name: string, size = PNG.length, bytes = PNG): File {
   const made = new File([new Uint8Array(bytes)], name, { type: 'image/png' })
@@ -38,14 +65,7 @@ const choose = (chosen: File) =>
   fireEvent.change(screen.getByLabelText('Sample Image', { selector: 'input' }), { target: { files: [chosen] } })
 const shown = () => screen.queryByRole('img', { name: 'Sample' })?.getAttribute('src') ?? null
 const field = () => within(screen.getByRole('group', { name: 'Sample Image' }))
-const uploads = () => app.calls.filter(({ path }) => path === '/files/tickets')
-
-async function standardWithImage() {
-  const image = await storeFile(server, tester, { kind: 'image', name: 'a.png', media_type: 'image/png' }, PNG)
-  return createSample(tester, laboratory, { sample_image_url: image }, STANDARD)
-}
-const savedImage = async (id: number) =>
-  (await server.sql('select sample_image_file_id as file from samples where id = $1', [id]))[0]?.['file']
+const uploads = () => server.sent(createUploadTicket)
 
 test('[IMAGE-01] a file of another type is refused with its sentence and not sent', async () => {
   await open()
@@ -57,8 +77,8 @@ test('[IMAGE-01] a file of another type is refused with its sentence and not sen
 })
 
 test('[IMAGE-01] so is one that only bears the name of an image, when its bytes have arrived', async () => {
-  await open()
-  choose(file('plant.png', undefined, Buffer.from('<svg/>')))
+  await open({ answers: [answer(completeUpload, refusal('image_unreadable'))] })
+  choose(file('plant.png'))
   expect(await screen.findByText(/^Error reading selected file\. Acceptable image/)).toBeTruthy()
   expect(shown()).toBeNull()
 })
@@ -76,10 +96,7 @@ test('[IMAGE-02] [IMAGE-03] [CONST2-05] an image not below the account’s maxim
 
 test('[IMAGE-04] an upload that fails says so, and the next attempt may succeed', async () => {
   let isBroken = true
-  await open({
-    intercept: async ({ method, path }, next) =>
-      isBroken && method === 'PUT' && path.startsWith('/files/uploads/') ? new Response(null, { status: 503 }) : next(),
-  })
+  await open({ answers: [answer(uploadFile, () => (isBroken ? new Response(null, { status: 503 }) : {}))] })
   choose(file('plant.png'))
   expect(await screen.findByText('Image upload failed. Please try again.')).toBeTruthy()
   expect(shown()).toBeNull()
@@ -90,42 +107,42 @@ test('[IMAGE-04] an upload that fails says so, and the next attempt may succeed'
 })
 
 test('[IMAGE-06] an image chosen on the edit screen is saved and shows there again; removed it is gone', async () => {
-  const { id } = await createSample(tester, laboratory, {}, STANDARD)
-  await open({ at: `/test-result/${id}/edit` })
+  await open({ at: EDIT })
   choose(file('plant.png'))
   // saved now, the sample would be without the image that is on its way
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true))
   await waitFor(() => expect(shown()).toMatch(/^blob:/))
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('table', { name: 'QC samples' })
-  const saved = await savedImage(id)
-  expect(saved).toMatch(/^[0-9a-f-]{36}$/)
+  expect(savedImages()).toEqual([ID])
 
-  await app.router.navigate({ to: `/test-result/${id}/edit` as never })
-  await waitFor(() => expect(shown()).toContain(String(saved)))
-  expect((await server.http.inject(shown() ?? '')).headers['content-type']).toBe('image/png')
+  await app.router.navigate({ to: EDIT })
+  await waitFor(() => expect(shown()).toContain(IMAGE_PATH))
   await app.user.click(field().getByRole('button', { name: 'Remove image' }))
   expect(shown()).toBeNull()
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(async () => expect(await savedImage(id)).toBeNull())
+  await waitFor(() => expect(savedImages()).toEqual([ID, null]))
 })
 
 test('[REPORT-07] the image stands on the report and on the shared report', async () => {
-  const { id, share_key } = await standardWithImage()
-  app = renderApp(server, { token: tester.token, at: `/sample/${id}/results` })
-  const address = (await screen.findByRole('img', { name: 'Photograph of the sample' })).getAttribute('src')
-  expect(address).toContain(share_key)
-  await app.router.navigate({ to: `/share/report/${share_key}` as never })
+  const intake_form = { sample_image_url: IMAGE_PATH }
+  server = standIn(
+    answer(readSample, { data: { ...FINISHED, intake_form } }),
+    answer(readSharedSample, { data: { ...FINISHED, intake_form } }),
+  )
+  app = renderApp(server, { as: 'tester', at: '/sample/68/results' })
+  const photograph = () => screen.findByRole('img', { name: 'Photograph of the sample' })
+  expect((await photograph()).getAttribute('src')).toBe(IMAGE_PATH)
+  await app.router.navigate({ to: '/share/report/K7' })
   await screen.findByRole('button', { name: 'Print' })
-  expect((await screen.findByRole('img', { name: 'Photograph of the sample' })).getAttribute('src')).toBe(address)
+  expect((await photograph()).getAttribute('src')).toBe(IMAGE_PATH)
 })
 
 test('[IMAGE-05] an image that cannot be saved on the sample says so at its field; what was typed stays', async () => {
-  const { id } = await standardWithImage()
-  await open({ at: `/test-result/${id}/edit` })
+  const errors = { sample_image_url: ['Sample image save failed. Please try again.'] }
+  const gone = answer(updateSample, refusal('validation_failed', { errors }))
+  await open({ at: EDIT, image: true, answers: [gone] })
   await waitFor(() => expect(shown()).not.toBeNull())
-  // its file is gone since the page was opened
-  await server.sql(`update files set kind = 'source'`)
   const name = screen.getByLabelText<HTMLInputElement>(/^Strain\/Sample Name/)
   await app.user.type(name, ' 2')
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
