@@ -18,8 +18,24 @@ export const SAMPLE_FORM = [
       { id: 9, name: 'Standard', slug: 'standard', required_injections: 1 },
     ],
   }),
-  answer(listReportMethods, { data: [{ id: 1, method_name: 'Cannabinoids' }] }),
-  answer(listPrepMethods, {}),
+  answer(listReportMethods, {
+    data: [
+      { id: 1, method_name: 'Cannabinoids 12', default: true },
+      { id: 2, method_name: 'Terpenes' },
+    ],
+  }),
+  answer(listPrepMethods, {
+    data: [
+      {
+        id: 1,
+        name: 'Flower, two dilutions',
+        prep_steps: [
+          { id: 1, vial_type: 'yellow_1ml', label: 'Low', dilution_factor: 250, acquire_by_default: true },
+          { id: 2, vial_type: 'red_1ml', label: 'High', dilution_factor: 5000, acquire_by_default: true },
+        ],
+      },
+    ],
+  }),
   answer(listFormTemplates, {}),
   answer(nextIntakeNumbers, { data: { batch_number: 'B-1', intake_number: 'IN-1' } }),
   answer(storageAccess, { max_image_size: 2 }),

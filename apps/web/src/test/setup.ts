@@ -50,7 +50,7 @@ function matchesWidth(query: string): boolean {
 
 configure({
   // Met only when something never comes: answers come from a real database, on machines that may be busy.
-  asyncUtilTimeout: 8_000,
+  asyncUtilTimeout: 30_000,
   // A failed query says what the page reads like, not its whole markup.
   getElementError: (message) => new Error(`${message ?? ''}\n\nThe page reads: ${pageText()}`),
 })

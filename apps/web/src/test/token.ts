@@ -6,6 +6,7 @@ interface TokenFacts {
   role?: RoleSlug
   name?: string
   sessionId?: string
+  userId?: string
 }
 
 /** A token of the right shape that no server has signed, for what happens before any server is called. */
@@ -15,7 +16,7 @@ export function unsignedToken(facts: TokenFacts = {}): string {
     exp,
     iat: exp - 7200,
     jti: crypto.randomUUID(),
-    sub: '7',
+    sub: facts.userId ?? '7',
     session_id: facts.sessionId ?? '0b5a0d1e-7d3c-4a5e-8f6b-1a2b3c4d5e6f',
     permissions: permissionsOf(role),
     role: { slug: role },

@@ -19,7 +19,10 @@ function open(at: string, fields = [GROWER], as: RoleSlug = 'admin') {
   server = standIn(
     answer(listFormFields, ({ query }) => {
       const search = (query.searchData ?? '').toLowerCase()
-      return pageOf(present().filter(({ name }) => name.toLowerCase().includes(search)), query)
+      return pageOf(
+        present().filter(({ name }) => name.toLowerCase().includes(search)),
+        query,
+      )
     }),
     answer(readFormField, ({ params }) => {
       const data = present().find(({ id }) => id === params.id)
@@ -148,7 +151,10 @@ describe('the editor', () => {
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(app.address()).toMatch(/^\/form-fields(\?|$)/))
     expect(server.sent(updateFormField)).toMatchObject([
-      { params: { id: 8 }, body: { version: 1, form_field: { name: 'Moisture', validations: [{ is_required: true }] } } },
+      {
+        params: { id: 8 },
+        body: { version: 1, form_field: { name: 'Moisture', validations: [{ is_required: true }] } },
+      },
     ])
   })
 })

@@ -107,7 +107,10 @@ describe('what Download offers', () => {
 
 test('the results are saved as CSV; one that fails says so and can be asked for again', async () => {
   let broken = true
-  await open('tester', answer(downloadSampleCsv, () => (broken ? refusal('unexpected') : new Response('Name,Amount'))))
+  await open(
+    'tester',
+    answer(downloadSampleCsv, () => (broken ? refusal('unexpected') : new Response('Name,Amount'))),
+  )
   await choose('Download CSV')
   expect(await screen.findByText('Something went wrong on our end. Please try again later')).toBeTruthy()
   broken = false

@@ -1,25 +1,47 @@
+import { createSample, listSamples, readSample } from '@eluent/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { SAMPLE_FORM } from '../../test/sample-answers.ts'
+import { answer, pageOf, standIn, type ServerStandIn } from '../../test/server-stand-in.ts'
+import { unsignedToken } from '../../test/token.ts'
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
+/** The sample that others are made after. */
+const MODEL = {
+  id: 68,
+  intake_form: {
+    strain_name: 'Model',
+    batch_number: 'MODEL-1',
+    prepared_for: 'Hill Farm',
+    notes: 'of this one alone',
+    custom_fields: [{ name: 'Field', value: 'North 4' }],
+  },
+  sample_type: { id: 1, name: 'Flower', slug: 'flower' },
+  test_method: { id: 1, name: 'Cannabinoids 12' },
+  prep_method_id: 1,
+  prepared_samples: [
+    { vial_type: 'yellow_1ml', label: 'Low', dilution_factor: 250, acquire: true },
+    { vial_type: 'red_1ml', label: 'High', dilution_factor: 5000, acquire: true },
+  ],
+}
+const LIKE_MODEL = '/test-result/create?from=68'
+const CREATED = { ...MODEL, id: 69, intake_form: { ...MODEL.intake_form, batch_number: 'B-2' } }
+
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-})
-afterAll(() => server.close())
-
-type Options = NonNullable<Parameters<typeof renderApp>[1]>
-async function open(options: Options = {}): Promise<void> {
-  app = renderApp(server, { token: tester.token, at: '/test-result/create', ...options })
+let server: ServerStandIn
+function render(at: string, token = unsignedToken()): void {
+  server = standIn(
+    answer(readSample, ({ params }) => ({ data: params.id === 68 ? MODEL : CREATED })),
+    answer(listSamples, ({ query }) => pageOf([MODEL], query)),
+    answer(createSample, { data: CREATED }),
+    ...SAMPLE_FORM,
+  )
+  app = renderApp(server, { token, at })
+}
+async function open(at = '/test-result/create', token = unsignedToken()): Promise<void> {
+  render(at, token)
   await screen.findByLabelText(/^Strain\/Sample Name/)
 }
 const input = (label: string | RegExp) =>
@@ -52,9 +74,6 @@ async function confirmAndReset(): Promise<void> {
   await clock.pass(1000)
   vi.useRealTimers()
 }
-const newest = async () =>
-  (await server.sql('select * from samples order by id desc limit 1'))[0] as Record<string, unknown>
-
 test('[INTAKE-06] a sample is registered by keyboard alone, from the first field to the last; the form offers them all', async () => {
   await open()
   await waitFor(() => expect(document.activeElement).toBe(input(/^Strain\/Sample Name/)))
@@ -85,35 +104,36 @@ test('[INTAKE-06] a sample is registered by keyboard alone, from the first field
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Confirm'))
   await type('{Enter}')
   await screen.findByText('Sample created successfully')
-  expect(await newest()).toMatchObject({
-    strain_name: 'Keyboard Kush',
-    sample_weight_mg: 812.5,
-    submission_identification: 'S-77',
-    prepared_for: 'Hill Farm',
-    dry_weight_g: 20,
-    harvested_weight_g: 100,
-    notes: 'green',
-    post_notes: expect.stringMatching(/^dry \[/),
-    custom_fields: [{ name: 'Field', value: 'North 4' }],
-  })
+  expect(server.sent(createSample).map(({ body }) => body.sample.intake_form)).toMatchObject([
+    {
+      strain_name: 'Keyboard Kush',
+      sample_weight: '812.5',
+      submission_identification: 'S-77',
+      prepared_for: 'Hill Farm',
+      dry_weight: '20',
+      harvested_weight: '100',
+      notes: 'green',
+      post_notes: 'dry',
+      custom_fields: [{ name: 'Field', value: 'North 4' }],
+    },
+  ])
 })
 
 test('[INTAKE-23] a custom field in error blocks the form with Custom Field Error!; an empty row is none', async () => {
-  await open({ at: `/test-result/create?from=${(await createSample(tester, laboratory)).id}` })
+  await open(LIKE_MODEL)
   await app.user.type(input(/^Sample Weight/), '5')
   await app.user.click(screen.getByRole('button', { name: 'Add field' }))
-  await app.user.type(input('Custom field 1 value'), 'nameless')
+  await app.user.type(input('Custom field 2 value'), 'nameless')
   await app.user.click(screen.getByRole('button', { name: 'Create' }))
   expect(await screen.findByText('Custom Field Error!')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
-  await app.user.clear(input('Custom field 1 value'))
+  await app.user.clear(input('Custom field 2 value'))
   await app.user.click(screen.getByRole('button', { name: 'Create' }))
   expect(await screen.findByText('Confirm Sample weight 5mg')).toBeTruthy()
 })
 
 test('the next form starts with this user’s last choices, of the same kind of test, and with none of another user', async () => {
-  const from = await createSample(tester, laboratory, { prepared_for: 'Hill Farm' })
-  await open({ at: `/test-result/create?from=${from.id}` })
+  await open(LIKE_MODEL)
   await app.user.type(input(/^Sample Weight/), '5')
   await app.user.click(screen.getByRole('button', { name: 'Create' }))
   await confirmAndReset()
@@ -132,43 +152,33 @@ test('the next form starts with this user’s last choices, of the same kind of 
       preparedFor: '',
     }),
   )
-  expect(chosen().vials).toHaveLength((from['prepared_samples'] as object[]).length)
+  expect(chosen().vials).toHaveLength(2)
   await app.user.click(screen.getByLabelText('Quality Control Test'))
   await screen.findByRole('form', { name: 'QC test' })
   expect(input(/^Material Type/).value).toBe('')
 
   document.body.replaceChildren()
   localStorage.setItem(STORAGE_KEYS.intakeChoices, remembered)
-  const colleague = await server.signIn('tester')
-  await open({ token: colleague.token })
+  await open('/test-result/create', unsignedToken({ userId: '8' }))
   expect(chosen()).toMatchObject({ type: '', method: 'Cannabinoids 12', prep: '', vials: [] })
 })
 
 test('the laboratory’s default report method stands ready on first use; the last choice goes before it', async () => {
-  const [other] = await server.sql(`select id, name from methods where not is_default limit 1`)
   await open()
   expect(chosen().method).toBe('Cannabinoids 12')
   cleanup()
-  const { sub } = JSON.parse(atob(tester.token.split('.')[1] ?? '')) as { sub: string }
-  const last = { [`1/${sub}/sample`]: { test_method_id: String(other?.['id']) } }
+  const last = { '1/7/sample': { test_method_id: '2' } }
   localStorage.setItem(STORAGE_KEYS.intakeChoices, JSON.stringify(last))
   await open()
-  expect(chosen().method).toBe(other?.['name'])
+  expect(chosen().method).toBe('Terpenes')
 })
 
 test('Create Similar in a row starts a sample with the same choices and a number of its own', async () => {
-  const model = await createSample(tester, laboratory, {
-    strain_name: 'Model',
-    batch_number: 'MODEL-1',
-    prepared_for: 'Hill Farm',
-    notes: 'of this one alone',
-    custom_fields: [{ name: 'Field', value: 'North 4' }],
-  })
-  app = renderApp(server, { token: tester.token, at: '/test-result/list' })
+  render('/test-result/list')
   await app.user.click(await screen.findByRole('button', { name: 'Actions for Model' }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Create Similar', hidden: true }))
   await screen.findByLabelText(/^Strain\/Sample Name/)
-  expect(app.address()).toContain(`from=${model.id}`)
+  expect(app.address()).toContain('from=68')
   expect(chosen()).toMatchObject({
     name: 'Model',
     weight: '',
@@ -177,33 +187,29 @@ test('Create Similar in a row starts a sample with the same choices and a number
     prep: 'Flower, two dilutions',
     preparedFor: 'Hill Farm',
   })
-  expect(chosen().vials).toHaveLength((model['prepared_samples'] as object[]).length)
+  expect(chosen().vials).toHaveLength(2)
   expect([input('Custom field 1 name').value, input('Custom field 1 value').value]).toEqual(['Field', ''])
   expect(input(/^Notes/).value).toBe('')
-  expect(input(/^Batch Number/).value).toMatch(/^[A-Z0-9]{5}-\d{8}-\d{6}-\d+$/)
+  expect(input(/^Batch Number/).value).toBe('B-1')
 })
 
 test('after a sample was created its labels are offered, and stay so while the next one is typed', async () => {
-  const model = await createSample(tester, laboratory, { strain_name: 'Labelled' })
-  await open({ at: `/test-result/create?from=${model.id}` })
+  await open(LIKE_MODEL)
   await app.user.type(input(/^Sample Weight/), '5')
   await app.user.click(screen.getByRole('button', { name: 'Create' }))
   await confirmAndReset()
-  const { id, batch_number } = await newest()
-  const notice = within(await screen.findByRole('alert', { name: `Labelled, batch ${String(batch_number)}` }))
-  expect(notice.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe(
-    `/sample/${String(id)}/results`,
-  )
+  const notice = within(await screen.findByRole('alert', { name: 'Model, batch B-2' }))
+  expect(notice.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe('/sample/69/results')
   await app.user.click(notice.getByRole('button', { name: 'Print Labels' }))
   expect(await screen.findByRole('dialog', { name: 'Print Labels' })).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
   await app.user.click(notice.getByRole('link', { name: 'Create Similar' }))
-  await waitFor(() => expect(app.address()).toContain(`from=${String(id)}`))
-  await waitFor(() => expect(chosen()).toMatchObject({ name: 'Labelled', weight: '' }))
+  await waitFor(() => expect(app.address()).toContain('from=69'))
+  await waitFor(() => expect(chosen()).toMatchObject({ name: 'Model', weight: '' }))
 })
 
 test('[CONST-02] [CONST2-01] every text input of the form takes at most 64 characters, or its own limit', async () => {
-  await open({ at: `/test-result/create?from=${(await createSample(tester, laboratory)).id}` })
+  await open(LIKE_MODEL)
   await app.user.click(screen.getByRole('button', { name: 'Add field' }))
   const limits = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
     .filter(({ type: kind }) => !['checkbox', 'radio', 'hidden', 'file'].includes(kind))

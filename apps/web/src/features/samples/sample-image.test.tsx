@@ -29,7 +29,12 @@ async function open({ at = '/test-result/create', image = false, answers = [] as
   const standard = () => ({
     id: 68,
     version: 1,
-    intake_form: { strain_name: 'Blue Dream', batch_number: 'B-1', sample_weight: 750, sample_image_url: hasImage ? IMAGE_PATH : null },
+    intake_form: {
+      strain_name: 'Blue Dream',
+      batch_number: 'B-1',
+      sample_weight: 750,
+      sample_image_url: hasImage ? IMAGE_PATH : null,
+    },
     sample_type: { id: 9, name: 'Standard', slug: 'standard' },
     test_method: { id: 1 },
     prepared_samples: [{ vial_type: 'green_1ml', label: 'Low', dilution_factor: 250, acquire: true }],
