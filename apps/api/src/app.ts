@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { installIssueSentences } from '@eluent/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { settleSearchCounts } from './records/samples/search-counts.ts'
@@ -81,6 +82,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     now,
   }
 
+  installIssueSentences()
   const http: FastifyInstance = Fastify({
     loggerInstance: log,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,

@@ -80,6 +80,7 @@ describe('hostile bodies', () => {
         const headers = { 'content-type': 'application/json', ...idempotent() }
         const reply = await owner.call(endpoint.method, pathOf(endpoint), JSON.stringify(body), headers)
         expect(reply.statusCode, `${nameOf(endpoint)}: ${reply.body.slice(0, 120)}`).toBeLessThan(500)
+        expect(reply.body, nameOf(endpoint)).not.toMatch(/expected|received|Invalid (input|UUID|option)/)
       }
     },
   )

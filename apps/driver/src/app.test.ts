@@ -97,6 +97,10 @@ describe('the machine', () => {
       expect(await control(action), `control ${action}`).toBe(200)
     }
     expect([await control('explode'), await control('')]).toEqual([422, 422])
+    const { errors } = (await post('/chemstation/sequence/control', { action: 'explode' })).json<{ errors: object }>()
+    expect(errors).toEqual({
+      action: [expect.stringMatching(/^This must be one of .*start.*pause/)],
+    })
   })
 
   test('[API3-46] [API-59] POST machine/warmup warms up', async () => {

@@ -1,4 +1,4 @@
-import { BODY_DEPTH_MAX, isNestedTooDeep } from '@eluent/contract'
+import { BODY_DEPTH_MAX, installIssueSentences, isNestedTooDeep } from '@eluent/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -48,6 +48,7 @@ export interface DriverApp {
 
 /** The driver's HTTP and socket edge around explicit parts; the caller makes it listen. */
 export async function buildApp(deps: AppDeps): Promise<DriverApp> {
+  installIssueSentences()
   const app = Fastify({
     loggerInstance: deps.logger,
     bodyLimit: 100_000,

@@ -9,7 +9,7 @@ export const ERRORS = {
   signature_expired: { status: 401, text: 'Signature Has Expired' },
   session_ended: { status: 401, text: 'This session has ended. Please sign in again.' },
   user_inactive: { status: 401, text: 'This account is not active.' },
-  forbidden: { status: 403, text: 'You Are Not Authorized To View This Page' },
+  forbidden: { status: 403, text: 'You are not authorized to do this.' },
   other_organization: { status: 403, text: 'This belongs to another organization.' },
   not_found: { status: 404, text: 'Request Not Found' },
   link_expired: { status: 410, text: 'Link Has Expired. Please Retry' },

@@ -1,5 +1,6 @@
 export * from './endpoint.ts'
 export * from './body-depth.ts'
+export { installIssueSentences } from './issue-sentences.ts'
 export * from './errors.ts'
 export * from './primitives.ts'
 export * from './client.ts'

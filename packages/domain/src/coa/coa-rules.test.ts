@@ -104,7 +104,7 @@ describe('who may', () => {
     expect(mayEditCoa({ role, certus_id: null }).allowed).toBe(isAdmin)
     expect(mayEditCoa({ role, certus_id: 7 })).toMatchObject({
       allowed: false,
-      text: isAdmin ? 'Certus Present – Editing not allowed' : 'You Are Not Authorized To View This Page',
+      text: isAdmin ? 'Certus Present – Editing not allowed' : 'You are not authorized to do this.',
     })
     const document = { actual_role: role, coa: true, finished: true }
     expect(mayDownloadCoa(document).allowed).toBe(role === 'superadmin')

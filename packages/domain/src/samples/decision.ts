@@ -8,4 +8,4 @@ export function refuse<Reason extends string>(reason: Reason, text: string): Dec
 }
 
 /** Text of every refusal for want of a permission. */
-export const NOT_AUTHORIZED_TEXT = 'You Are Not Authorized To View This Page'
+export const NOT_AUTHORIZED_TEXT = 'You are not authorized to do this.'

@@ -5,7 +5,7 @@ import { mayEditSample } from './edit-policy.ts'
 const QUEUED =
   'Samples present in the sample queue cannot be edited. Remove this sample from the sample queue to perform edits.'
 const RESULTS = 'Samples with test results cannot be edited.'
-const FORBIDDEN = 'You Are Not Authorized To View This Page'
+const FORBIDDEN = 'You are not authorized to do this.'
 
 const types = ['flower', 'flower-lt-10-primary', 'flower-gt-10-primary', 'standard', 'calibration', null]
 const yesNo = [true, false]

@@ -96,7 +96,10 @@ describe('what comes in', () => {
     const reply = await post('{"sample":{"name":"too long","nested":{"sizes":[1,"x"]}}}')
     expect(reply.statusCode).toBe(422)
     expect(reply.json()).toMatchObject({ code: 'validation_failed', error: 'Please check the marked fields.' })
-    expect(Object.keys(reply.json().errors)).toEqual(['name', 'nested.sizes.1'])
+    expect(reply.json().errors).toEqual({
+      name: ['At most 5 characters.'],
+      'nested.sizes.1': ['This must be a number.'],
+    })
   })
 
   test.each(['{', '', 'nul', '{"sample":{"name":"a"},}', "{'sample':1}", '\u{feff}'])(
@@ -232,6 +235,12 @@ describe('who may call', () => {
     const admin = await app.signIn('admin')
     expect(await statusOf(admin.delete('/test/samples/7', { wrong: true }))).toBe(422)
     expect(await statusOf(admin.delete('/test/samples/7', { why: 'x' }))).toBe(200)
+  })
+
+  test('a refused action says so, and nothing of a page', async () => {
+    expect(await refusalOf(tester.delete('/test/samples/7'))).toMatchObject({
+      error: 'You are not authorized to do this.',
+    })
   })
 
   test('without a token it is 401, whatever the body', async () => {
