@@ -51,7 +51,8 @@ function resultOf(
       amount: peak.amount,
       amount_ug_ml: peak.amount,
       peak_area: peak.area,
-      rt_min: peak.retentionTimeMin,
+      // of what was not detected there is no time
+      rt_min: (peak.area ?? 0) > 0 ? peak.retentionTimeMin : null,
       peak_start: peak.startMin,
       peak_end: peak.endMin,
       resolution: peak.resolution,

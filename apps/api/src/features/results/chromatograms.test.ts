@@ -154,6 +154,20 @@ describe('a run whose analytes are measured on two signals', () => {
     }
   })
 
+  test('a result without a peak is named where it was detected, and only there', async () => {
+    const times = { rt_min: 9.6, signal: 'DAD1B' }
+    const { id } = await stored({
+      results: [
+        { name: 'THC', amount_ug_ml: 5, peak_area: 200, ...times },
+        { name: 'CBN', amount_ug_ml: 0, peak_area: 0, ...times },
+      ],
+    })
+    expect((await tester.get(`/samples/${id}/chromatograms/1/f4`)).json()).toMatchObject({
+      compounds: [],
+      without_peak: [{ compound: 'THC', signal: 'DAD1B' }],
+    })
+  })
+
   test('is refused where a signal lies in none of its files', async () => {
     const { id, reply } = await stored({ signals: [{ name: 'DAD1A', file_id: crypto.randomUUID() }] })
     expect(reply.statusCode).toBe(422)

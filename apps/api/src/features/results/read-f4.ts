@@ -69,6 +69,10 @@ function emptyReply(): F4Reply {
   }
 }
 
+function wasDetected({ amount, peak_area, concentration_perc }: AnalyteRow): boolean {
+  return [amount, peak_area, concentration_perc].some((value) => value !== null && value > 0)
+}
+
 function addPeaks(
   reply: F4Reply,
   signal: string | null,
@@ -91,6 +95,7 @@ function addPeaks(
     reply.area_ratio.push(stored !== null && stored > 0 ? (found.area[peak] ?? 0) / stored : null)
   }
   const atPeaks = new Set(found.results.flat())
-  const missing = rows.filter((_row, place) => !atPeaks.has(place))
+  // Where the result says not detected, too, there is nothing to miss.
+  const missing = rows.filter((row, place) => !atPeaks.has(place) && wasDetected(row))
   reply.without_peak.push(...missing.map(({ name }) => ({ compound: name, signal })))
 }

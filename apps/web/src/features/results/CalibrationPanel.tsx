@@ -33,7 +33,7 @@ export function CalibrationPanel({ view }: { view: ReportView }) {
             { header: 'r²', render: ({ r2_text, keeps_r2 }) => <Figure text={r2_text} keeps={keeps_r2} /> },
             { header: 'RSE %', render: ({ rse_text, keeps_rse }) => <Figure text={rse_text} keeps={keeps_rse} /> },
             ...levels.map(({ label }, index) => ({
-              header: `${label}, back-calculated %`,
+              header: `${label} reads, %`,
               render: ({ points }: ReportCalibration) => (
                 <Figure text={points[index]?.back_calculated_text} keeps={points[index]?.keeps_limit} />
               ),
