@@ -11,6 +11,7 @@ import { theme } from '../frame/theme.ts'
 import { ConfirmModal } from './ConfirmModal/ConfirmModal.tsx'
 import { CopyButton } from './CopyButton/CopyButton.tsx'
 import { FileDrop } from './FileDrop/FileDrop.tsx'
+import { FilePicker } from './FilePicker/FilePicker.tsx'
 import { RecordForm } from './forms/RecordForm.tsx'
 import { useSaveForm } from './forms/use-save-form.ts'
 import { RowRemoval } from './row-actions/RowRemoval.tsx'
@@ -154,6 +155,19 @@ test('a removal asks for a reason, is done once and said to be done; a failure s
   expect(await screen.findByText('Batch deleted')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sent).toEqual(['/api/batches/7'])
+})
+
+test('a file that was removed can be chosen again', async () => {
+  const taken: string[] = []
+  show(
+    <FilePicker inputProps={{ 'aria-label': 'Photo' }} onChange={(file) => taken.push(file?.name ?? 'none')}>
+      {({ onClick }) => <button onClick={onClick}>Choose photo</button>}
+    </FilePicker>,
+  )
+  const photo = new File(['a'], 'photo.png', { type: 'image/png' })
+  // a browser says nothing of a file that its input holds already; nor does this
+  for (let time = 0; time < 2; time += 1) await userEvent.upload(screen.getByLabelText('Photo'), photo)
+  expect(taken).toEqual(['photo.png', 'photo.png'])
 })
 
 test('a dropped file reaches the page, a file of another kind is refused', async () => {

@@ -1,7 +1,8 @@
-import { Button, Fieldset, FileButton, Group, Input } from '@mantine/core'
+import { Button, Fieldset, Group, Input } from '@mantine/core'
 import { IMAGE_EXTENSIONS } from '@eluent/domain/files'
 import { IconPhoto, IconPhotoUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { FilePicker } from '../../ui/FilePicker/FilePicker.tsx'
 import classes from './Coa.module.css'
 import type { CoaPhoto } from './use-coa-photo.ts'
 
@@ -27,7 +28,7 @@ export function CoaPhotoField({ photo, error, disabled }: CoaPhotoFieldProps) {
       </div>
       {!disabled && (
         <Group gap="xs" mt="sm">
-          <FileButton onChange={photo.pick} accept={ACCEPT} inputProps={{ 'aria-label': 'Sample photo' }}>
+          <FilePicker onChange={photo.pick} accept={ACCEPT} inputProps={{ 'aria-label': 'Sample photo' }}>
             {({ onClick }) => (
               <Button
                 variant="default"
@@ -39,7 +40,7 @@ export function CoaPhotoField({ photo, error, disabled }: CoaPhotoFieldProps) {
                 {photo.shown === null ? 'Choose photo' : 'Replace photo'}
               </Button>
             )}
-          </FileButton>
+          </FilePicker>
           {photo.shown !== null && (
             <Button variant="subtle" color="gray" size="sm" disabled={photo.isUploading} onClick={photo.remove}>
               Remove photo

@@ -1,8 +1,9 @@
-import { Button, Fieldset, FileButton, Group, Input } from '@mantine/core'
+import { Button, Fieldset, Group, Input } from '@mantine/core'
 import { CallError } from '@eluent/contract'
 import { IMAGE_EXTENSIONS, imageFileError } from '@eluent/domain/files'
 import { IconPhoto, IconPhotoUp } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { FilePicker } from '../FilePicker/FilePicker.tsx'
 import classes from './ImageField.module.css'
 
 interface ImageFieldProps {
@@ -65,7 +66,7 @@ export function ImageField(props: ImageFieldProps) {
         </div>
         <div>
           <Group gap="xs">
-            <FileButton onChange={choose} accept={ACCEPT} inputProps={{ 'aria-label': label }}>
+            <FilePicker onChange={choose} accept={ACCEPT} inputProps={{ 'aria-label': label }}>
               {({ onClick }) => (
                 <Button
                   variant="default"
@@ -78,7 +79,7 @@ export function ImageField(props: ImageFieldProps) {
                   {shown === null ? 'Choose image' : 'Replace image'}
                 </Button>
               )}
-            </FileButton>
+            </FilePicker>
             {shown !== null && (
               <Button
                 variant="subtle"

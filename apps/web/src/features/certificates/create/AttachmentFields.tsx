@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Input, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Button, Input, NativeSelect, Text } from '@mantine/core'
 import {
   DEFAULT_ATTACHMENT_TYPE,
   ORIGIN_ATTACHMENTS_MAX,
@@ -8,6 +8,7 @@ import {
 } from '@eluent/domain/certificates'
 import { IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { FilePicker } from '../../../ui/FilePicker/FilePicker.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { attachedFile, type AttachmentValues } from './origin-form.ts'
 import classes from '../parts/Certificates.module.css'
@@ -91,7 +92,7 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
           )}
         </div>
       ))}
-      <FileButton multiple onChange={add} disabled={disabled} inputProps={{ 'aria-label': 'Attachment files' }}>
+      <FilePicker multiple onChange={add} disabled={disabled} inputProps={{ 'aria-label': 'Attachment files' }}>
         {({ onClick }) => (
           <Button
             mt="sm"
@@ -104,7 +105,7 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
             Add attachment
           </Button>
         )}
-      </FileButton>
+      </FilePicker>
       {message !== null && (
         <Input.Error role="alert" mt={8}>
           {message}

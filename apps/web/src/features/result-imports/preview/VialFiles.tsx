@@ -1,10 +1,11 @@
-import { ActionIcon, Button, FileButton, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { IMPORT_ATTACHMENT_TYPES, attachmentTypeError } from '@eluent/domain/result-imports'
 import type { FieldErrors } from '@eluent/domain/samples'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
 import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
+import { FilePicker } from '../../../ui/FilePicker/FilePicker.tsx'
 import type { DraftAttachment, DraftVial } from '../draft/import-draft.ts'
 import classes from '../Imports.module.css'
 import { useChromatogramUpload, useDeleteUpload } from '../uploads.ts'
@@ -39,7 +40,7 @@ export function VialFiles({ vial, name, errors, path, onChange }: VialFilesProps
               value={attachment.type}
               onChange={(event) => change(attachment.key, { type: event.currentTarget.value })}
             />
-            <FileButton
+            <FilePicker
               onChange={(file) => file && change(attachment.key, { file })}
               inputProps={{ 'aria-label': `File of attachment ${index + 1}` }}
             >
@@ -48,7 +49,7 @@ export function VialFiles({ vial, name, errors, path, onChange }: VialFilesProps
                   {attachment.file ? 'Replace file' : 'Choose file'}
                 </Button>
               )}
-            </FileButton>
+            </FilePicker>
             <Text size="sm" className={classes['fileName'] ?? ''}>
               {attachment.file?.name ?? 'No file chosen'}
             </Text>
@@ -112,7 +113,7 @@ function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial'
   return (
     <fieldset className={classes['group']} aria-label={`Chromatogram of ${name}`}>
       <Group gap="sm">
-        <FileButton
+        <FilePicker
           onChange={(file) => file && upload.mutate(file, { onSuccess: set })}
           disabled={upload.isPending}
           inputProps={{ 'aria-label': `Chromatogram CSV of ${name}` }}
@@ -122,7 +123,7 @@ function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial'
               {chromatogram ? 'Replace chromatogram' : 'Add chromatogram CSV'}
             </Button>
           )}
-        </FileButton>
+        </FilePicker>
         {upload.isPending ? (
           <Group gap="xs">
             <Loader size="xs" />
