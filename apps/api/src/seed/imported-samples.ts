@@ -103,7 +103,7 @@ async function makeMethod(
   samples: readonly ImportedSample[],
 ): Promise<number> {
   const names = importedMethodAnalytes(samples, judgedField({ type: 2, metadata: {}, analytes: {}, rows: {} }))
-  const { name, analytes, upper_bounds, lower_bounds } = methodFromImport(templateName, '06/12/2023', names)
+  const { name, analytes, upper_bounds, lower_bounds } = methodFromImport(templateName, '06/12/2023', names, [])
   const { id } = await createReportMethod(deps, call, {
     ordered_analytes: analytes.map(({ analyte }) => analyte),
     analyteColors: Object.fromEntries(analytes.map(({ analyte, color }) => [analyte, color])),

@@ -6,7 +6,7 @@ import { importedMethodAnalytes, methodAnalyteNames, methodFromImport } from './
 
 describe('the report method of an import', () => {
   test('[IMPORT-23] is named after template and date, bounds 50 and 1, colours of the palette, names made valid', () => {
-    const method = methodFromImport('Potency', '03/01/2026', ['CBDV - cannabidivarin', 'd9-THC', 'Δ9 THC (a)'])
+    const method = methodFromImport('Potency', '03/01/2026', ['CBDV - cannabidivarin', 'd9-THC', 'Δ9 THC (a)'], [])
     expect(method).toEqual({
       name: 'Import Potency 03/01/2026',
       analytes: [
@@ -24,6 +24,7 @@ describe('the report method of an import', () => {
       'T',
       '03/01/2026',
       Array.from({ length: 15 }, (_, index) => `A${index}`),
+      [],
     )
     expect(ANALYTE_PALETTE).toHaveLength(14)
     expect(analytes[14]?.color).toBe(analytes[0]?.color)
@@ -32,10 +33,21 @@ describe('the report method of an import', () => {
 
   test('whatever a file calls its analytes, the method is one that may be saved', () => {
     const hostile = ['a b', 'a_b', 'a/b', '🌿', 'x'.repeat(200), `${'x'.repeat(200)}y`, '=1+1', "Robert'); --"]
-    const { name, analytes, upper_bounds, lower_bounds } = methodFromImport('T'.repeat(50), '03/01/2026', hostile)
+    const { name, analytes, upper_bounds, lower_bounds } = methodFromImport('T'.repeat(50), '03/01/2026', hostile, [])
     const input = { name, analytes: analytes.map(({ analyte }) => analyte), upper_bounds, lower_bounds }
     expect(validateReportMethod(input)).toEqual({})
     expect(methodAnalyteNames(['a b', 'a_b', 'a/b'])).toEqual(['a_b', 'a_b_2', 'a_b_3'])
+  })
+
+  test('the second of a day and a template is numbered, within the limit of a name', () => {
+    const nameOf = (template: string, taken: string[]) => methodFromImport(template, '03/01/2026', ['THC'], taken).name
+    const first = nameOf('Potency', [])
+    expect(nameOf('Potency', [first])).toBe('Import Potency 03/01/2026 (2)')
+    expect(nameOf('Potency', [first.toUpperCase(), 'Import Potency 03/01/2026 (2)'])).toBe(
+      'Import Potency 03/01/2026 (3)',
+    )
+    const long = nameOf('T'.repeat(60), [])
+    expect([long.length, nameOf('T'.repeat(60), [long])]).toEqual([64, `Import ${'T'.repeat(53)} (2)`])
   })
 
   test('no name and N/A stay unchanged, so that they are not analytes', () => {

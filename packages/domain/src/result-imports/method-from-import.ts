@@ -4,6 +4,7 @@ import {
   DEFAULT_LOWER_BOUND_UG_ML,
   DEFAULT_UPPER_BOUND_UG_ML,
 } from '../report-methods/report-method-rules.ts'
+import { freeName } from '../text/slug.ts'
 import { DEFAULT_TEXT_MAX } from '../text/well-formed.ts'
 import { analyteName } from '../results/analyte-rows.ts'
 import { isValidImportedAnalyte, type ImportedAnalyte, type JudgedField } from './imported-sample.ts'
@@ -50,9 +51,17 @@ export interface ImportedMethod {
   lower_bounds: number
 }
 
-/** The report method made for an import when none has exactly these analytes; `date` as the screens show dates. */
-export function methodFromImport(templateName: string, date: string, analytes: readonly string[]): ImportedMethod {
-  const name = `Import ${templateName} ${date}`.slice(0, DEFAULT_TEXT_MAX)
+/**
+ * The report method made for an import when none has exactly these analytes; `date` as the screens show dates. The second
+ * of a day and a template is numbered: `taken` are the names of the methods there are.
+ */
+export function methodFromImport(
+  templateName: string,
+  date: string,
+  analytes: readonly string[],
+  taken: readonly string[],
+): ImportedMethod {
+  const name = freeName(`Import ${templateName} ${date}`, taken, DEFAULT_TEXT_MAX)
   return {
     name,
     analytes: methodAnalyteNames(analytes).map((analyte, index) => ({ analyte, color: paletteColor(index) })),

@@ -45,6 +45,28 @@ const create = async (name: string, isDefault = false): Promise<Method> => {
 const colorsOf = (method: Method) => Object.fromEntries(method.analytes.map(({ analyte, color }) => [analyte, color]))
 const defaults = async () => (await list()).filter((method) => method.default).map((method) => method.method_name)
 
+test('a name that another method has is refused, also a product’s, in other letters, and to two at once', async () => {
+  const taken = { name: ['Name has already been taken'] }
+  const { id } = await create('House panel')
+  const other = await create('Weekly panel')
+  const [global] = (await list()).filter((method) => method.global)
+  const send = (name: string) =>
+    tester.post('/methods', {
+      ordered_analytes: ['THC'],
+      method: { id: 0, name },
+      upper_bounds: 50,
+      lower_bounds: 1,
+    })
+  for (const name of ['House panel', ' house  PANEL ', String(global?.method_name)]) {
+    expect(await errorsOf(send(name))).toEqual(taken)
+  }
+  expect(await errorsOf(patch(other.id, { name: 'house panel' }))).toEqual(taken)
+  expect((await change(other.id, { name: 'Weekly Panel' })).method_name).toBe('Weekly Panel')
+  expect(await sortedStatusesOf([send('Twin panel'), send('Twin panel')])).toEqual([201, 422])
+  await remove(id)
+  expect(await statusOf(send('House panel'))).toBe(201)
+})
+
 describe('changing a custom method', () => {
   test('[API2-21] [METHOD-25] [METHOD-29] name, bounds and the colours sent change; what is not sent stays', async () => {
     const { id, revision } = await create('Old name')

@@ -20,11 +20,15 @@ interface Method {
 
 const { app, laboratory, tester, viewer } = labTest()
 
+let methods = 0
+/** No two methods share a name. */
+const newName = (): string => `Panel ${(methods += 1)}`
+
 /** A complete new method as the form sends it. */
 const body = (change: Record<string, unknown> = {}, method: Record<string, unknown> = {}) => ({
   ordered_analytes: ['THCA', 'THC', 'D8-THC'],
   analyteColors: { THCA: '26547C', THC: 'D1495B', 'D8-THC': 'F4A7B0' },
-  method: { id: 0, name: 'Potency 3', default: false, ...method },
+  method: { id: 0, name: newName(), default: false, ...method },
   derived_compounds: [],
   upper_bounds: 50,
   lower_bounds: 1,

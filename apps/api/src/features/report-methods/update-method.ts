@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf, ReportMethod, updateReportMethod as endpoint } from '@eluent/contract'
 import { REPORT_METHOD_TEXTS, isCustomReportMethod } from '@eluent/domain/report-methods'
 import type { FieldErrors } from '@eluent/domain/samples'
+import { slugOf } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { change, checkVersion, present } from '../../platform/db/rows.ts'
@@ -20,6 +21,7 @@ import {
   type MethodRow,
 } from '../../records/report-methods/report-methods-store.ts'
 import { presentMethod } from './present-method.ts'
+import { refuseTakenName } from './refuse-taken-name.ts'
 
 type Input = BodyOf<typeof endpoint>
 
@@ -37,6 +39,7 @@ export async function updateReportMethod(
   return deps.db.transaction(call, async (tx) => {
     const stored = await lockForChange(tx, methodId, input.revision)
     const content = checkedContent(merged(stored, input), refusedOf(stored, input))
+    if (slugOf(content.name) !== slugOf(stored.name)) await refuseTakenName(tx, content.name)
     const id = await saveContent(tx, call, stored, content)
     if (input.default !== undefined && input.default !== stored.is_default) {
       await (input.default ? makeDefault : giveDefaultBack)(tx, id, call.actor)

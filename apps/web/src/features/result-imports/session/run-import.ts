@@ -3,6 +3,7 @@ import {
   createReportMethod,
   createSample,
   importSamples,
+  listReportMethods,
   lookupReportMethod,
   type Client,
   type FileKind,
@@ -135,8 +136,10 @@ async function establishMethod(job: ImportJob, { api, signal, onProgress }: RunD
     throw new ImportStopped(LOOKUP_FAILED_TEXT, { cause })
   }
   if (found !== null) return found
-  const method = methodFromImport(job.template.name, dayjs().format('MM/DD/YYYY'), analytes)
   try {
+    const { data: others } = await api.call(listReportMethods, {})
+    const taken = others.map(({ method_name }) => method_name)
+    const method = methodFromImport(job.template.name, dayjs().format('MM/DD/YYYY'), analytes, taken)
     const reply = await api.call(createReportMethod, {
       body: {
         ordered_analytes: JSON.stringify(method.analytes.map(({ analyte }) => analyte)),
