@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { plainName, plainText } from './plain-text.ts'
 
 test.each([
   ['  Ann ', 'Ann'],
@@ -19,3 +19,10 @@ test.each([
 test('a text of nothing but brackets takes no longer than its length', () => {
   expect(plainText(`${'<'.repeat(50_000)}a${'>'.repeat(50_000)}`)).toHaveLength(99_998)
 })
+
+test.each([
+  ['Ann <b></b> Lee', 'Ann Lee'],
+  ['  Ann   Lee ', 'Ann Lee'],
+  ['Ann\t\u00a0Lee', 'Ann Lee'],
+  ['Ann Lee', 'Ann Lee'],
+])('the name %j is kept as %j', (typed, kept) => expect(plainName(typed)).toBe(kept))

@@ -14,3 +14,8 @@ export function plainText(text: string): string {
   }
   return kept.join('').trim()
 }
+
+/** A name as it is kept: plain text with one space between its words, also where markup stood between two. */
+export function plainName(name: string): string {
+  return plainText(name).replaceAll(/\s+/g, ' ')
+}

@@ -1,4 +1,4 @@
-import { plainText } from '@eluent/domain/text'
+import { plainName, plainText } from '@eluent/domain/text'
 
 interface GivenUser {
   name?: string | null | undefined
@@ -17,7 +17,7 @@ const kept = (text: string | null | undefined): string | null => {
 export function cleanUser<T extends GivenUser>(given: T) {
   return {
     ...given,
-    name: plainText(given.name ?? ''),
+    name: plainName(given.name ?? ''),
     email: plainText(given.email ?? '').toLowerCase(),
     contact_number: kept(given.contact_number),
     alternate_email_id: kept(given.alternate_email_id)?.toLowerCase() ?? null,

@@ -8,6 +8,7 @@ import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useServices } from '../../frame/services.ts'
 import { AccuracyModal } from '../../ui/AccuracyModal/AccuracyModal.tsx'
+import { useAskFirst } from '../../ui/AskFirst/AskFirst.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { ErrorList } from '../../ui/ErrorState/ErrorList.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -57,7 +58,13 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
   const create = useCreateTemplate()
   const [errors, setErrors] = useState<string[]>([])
   const [asking, setAsking] = useState<'accuracy' | 'startOver' | null>(null)
-  const guard = useUnsavedGuard(mappedItems(mapper.map).length > 0)
+  const isMapped = mappedItems(mapper.map).length > 0
+  const guard = useUnsavedGuard(isMapped)
+  const otherType = useAskFirst(isMapped, {
+    title: 'Another template type?',
+    yes: 'Change Type',
+    text: 'What is mapped belongs to this type. In another one it is mapped again.',
+  })
   const missing = file.read === null ? [] : missingItems(form.type as TemplateType, mapper.map, page.grid)
 
   const save = () => {
@@ -103,7 +110,13 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
   return (
     <>
       <ErrorList title="The template was not saved." messages={errors} />
-      <TemplateFields form={form} types={types} onChange={page.change} />
+      <TemplateFields
+        form={form}
+        types={types}
+        onChange={(change) =>
+          change.type === undefined ? page.change(change) : otherType.askFirst(() => page.change(change))
+        }
+      />
       {form.type === 1 || form.type === 2 ? (
         file.read === null ? (
           <Panel title="File">
@@ -149,6 +162,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
       >
         The name, the file and its mapping are cleared.
       </ConfirmModal>
+      {otherType.modal}
       {guard.modal}
     </>
   )

@@ -211,6 +211,7 @@ describe('the items', () => {
     await screen.findByLabelText('Cells of results.csv')
     await map('Sample name', '1,0')
     await chooseType('Batch Result')
+    await app.user.click(await screen.findByRole('button', { name: 'Change Type' }))
     expect(item('Sample name').textContent).toBe('Sample name')
     expect(colorOf(cell('1,0'))).toBe('')
   })
@@ -295,6 +296,31 @@ test('another sheet asks once something is mapped, and Cancel keeps the map', as
   await app.user.click((await dialog()).getByRole('button', { name: 'Take Sheet' }))
   await waitFor(() => expect(item('Sample name').textContent).toBe('Sample name'))
   expect(sheet.value).not.toBe(first)
+})
+
+test('another template type asks before what is mapped is lost, and not while nothing is', async () => {
+  await open()
+  await chooseType('Batch Result')
+  await chooseType('Single Result')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await drop(csv('Sample name,OG Kush'))
+  await screen.findByLabelText('Cells of results.csv')
+  await app.user.click(item('Sample name'))
+  await app.user.click(cell('0,1'))
+  expect(item('Sample name').dataset['mapped']).toBe('true')
+  const type = screen.getByLabelText<HTMLSelectElement>(/^Template Type/)
+  const before = type.value
+  const answer = async (word: string) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another template type?' }))
+    await app.user.click(dialog.getByRole('button', { name: word }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await chooseType('Batch Result')
+  await answer('Cancel')
+  expect([type.value, item('Sample name').dataset['mapped']]).toEqual([before, 'true'])
+  await chooseType('Batch Result')
+  await answer('Change Type')
+  expect(type.value).not.toBe(before)
 })
 
 describe('Start Over', () => {

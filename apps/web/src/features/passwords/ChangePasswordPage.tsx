@@ -34,7 +34,7 @@ export function ChangePasswordPage() {
       <Panel>
         <form onSubmit={record.submit} noValidate>
           <Stack gap="sm">
-            {change.isSuccess && (
+            {change.isSuccess && Object.keys(form.errors).length === 0 && (
               <Alert variant="light" icon={<IconCheck size={20} stroke={1.6} />}>
                 Password changed successfully
               </Alert>

@@ -220,6 +220,20 @@ describe('change password', () => {
     expect((await signIn(TEST_PASSWORD)).statusCode).toBe(200)
   })
 
+  test('a new message takes the place of the old refusal, and of the banner', async () => {
+    const app = await open()
+    await fill(app, 'Wrong-Road-1', NEW)
+    expect((await screen.findByRole('alert')).textContent).toContain('The old password is wrong')
+    await fill(app, TEST_PASSWORD, NEW, 'Kiln-Road-1')
+    expect(await screen.findByText('Passwords do not match')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await fill(app, TEST_PASSWORD, NEW)
+    await screen.findByText('Password changed successfully')
+    await press(app, 'Change Password')
+    expect(await screen.findByText('Please fill the old password')).toBeTruthy()
+    expect(screen.queryByText('Password changed successfully')).toBeNull()
+  })
+
   test('[PERM-20] without user change_password neither the link nor the screen is there', async () => {
     const [head = '', body = '', tail = ''] = caller.token.split('.')
     const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as {

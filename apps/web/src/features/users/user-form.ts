@@ -1,7 +1,7 @@
 import type { User } from '@eluent/contract'
 import { gainsSealing } from '@eluent/domain/auth'
 import { PASSWORD_FORM_TEXTS } from '@eluent/domain/passwords'
-import { plainText } from '@eluent/domain/text'
+import { plainName, plainText } from '@eluent/domain/text'
 import { chosenRole, joinName, splitName, validateUserForm, type UserForm } from '@eluent/domain/users'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 
@@ -44,8 +44,8 @@ export function valuesOf(user: User): UserValues {
 
 /** As it is sent: without markup and the spaces around it; passwords stay what they are. */
 const cleaned = (values: UserValues): UserValues => ({
-  first_name: plainText(values.first_name),
-  last_name: plainText(values.last_name),
+  first_name: plainName(values.first_name),
+  last_name: plainName(values.last_name),
   email: plainText(values.email),
   role_id: values.role_id,
   contact_number: plainText(values.contact_number),

@@ -19,15 +19,15 @@ export interface DataTableProps<Row> extends RowTableProps<Row> {
 /** The laboratory's list: paged, sorted and searched by the server, its state in the address. */
 export function DataTable<Row>({ searchColumns = [], toolbar, ...rows }: DataTableProps<Row>) {
   const { table, query, columns } = rows
-  const { page, setPage } = table
+  const { page, correctPage } = table
   const total = query.data?.meta.total_count
   const pages = pageCount(total ?? 0)
 
   // The last row of the last page was deleted, or an old address names a page that is gone.
   const isBeyond = total !== undefined && !query.isFetching && page > pages
   useEffect(() => {
-    if (isBeyond) setPage(pages)
-  }, [isBeyond, pages, setPage])
+    if (isBeyond) correctPage(pages)
+  }, [isBeyond, pages, correctPage])
 
   const failed = query.error !== null && query.error !== undefined
   return (

@@ -53,7 +53,7 @@ export interface RowTableProps<Row> {
   rowTone?: (row: Row) => string
   /** Buttons of a row, in one last column. */
   actions?: (row: Row) => ReactNode
-  /** A checkbox before each row; the list keeps what is selected, also over its pages. */
+  /** A checkbox before each row; the list keeps what is selected, also over its pages. A row that leads nowhere selects itself. */
   selection?: RowSelection<Row>
   /** Sorting, where the server sorts. */
   table?: TableState
@@ -91,8 +91,9 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     if (window.getSelection()?.isCollapsed === false) return // somebody marks text to copy it
     if (onOpen) onOpen(row)
     else if (rowTo) void navigate({ to: rowTo(row) })
+    else selection?.toggle(row)
   }
-  const isClickable = rowTo !== undefined || onOpen !== undefined
+  const isClickable = rowTo !== undefined || onOpen !== undefined || selection !== undefined
   const firstCell = (row: Row, content: ReactNode) => {
     if (onOpen) {
       return (

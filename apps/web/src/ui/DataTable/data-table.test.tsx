@@ -112,6 +112,7 @@ describe('paging', () => {
     const app = open('/test-result/list?page=9')
     await shows('B-3')
     expect(app.router.state.location.search).toMatchObject({ page: '3' })
+    expect(app.router.history.length).toBe(1)
   })
 })
 

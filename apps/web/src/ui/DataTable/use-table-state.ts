@@ -28,6 +28,8 @@ export interface TableState {
   searchIn: string
   request: TableRequest
   setPage: (page: number) => void
+  /** The page of an address that named another: the way back does not lead to that one again. */
+  correctPage: (page: number) => void
   setSort: (column: string, order: SortOrder) => void
   setSearchText: (text: string) => void
   setSearchIn: (column: string) => void
@@ -82,6 +84,7 @@ export function useTableState(defaults: TableDefaults = {}): TableState {
       ...(sentText !== '' && { searchData: sentText, ...(searchIn !== '' && { searchIn }) }),
     },
     setPage: (next) => change({ page: next }, false),
+    correctPage: (next) => change({ page: next }, true),
     setSort: (column, order) => change({ sortColumn: column, sortOrder: order, page: 1 }, false),
     setSearchText(text) {
       setTypedText(text)

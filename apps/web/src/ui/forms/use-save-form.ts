@@ -82,6 +82,11 @@ export function useSaveForm<Values extends object, Reply, Opened = undefined>(
   }
   const refused = (failure: unknown) =>
     setState({ pending: false, error: showFieldErrors(form, failure, messagesOf(failure)), failure })
+  const invalid = (errors: FormErrors) => {
+    // what the server said of the values before is no longer what keeps them from being saved
+    setState(({ pending }) => ({ ...IDLE, pending }))
+    onInvalid?.(errors, form)
+  }
   const saveOnce = (values: Values) =>
     once((done) => {
       setState({ ...IDLE, pending: true })
@@ -93,6 +98,6 @@ export function useSaveForm<Values extends object, Reply, Opened = undefined>(
     ...state,
     form,
     save: saveOnce,
-    submit: (event) => form.onSubmit(saveOnce, (errors) => onInvalid?.(errors, form))(event),
+    submit: (event) => form.onSubmit(saveOnce, invalid)(event),
   }
 }

@@ -101,6 +101,11 @@ describe('a project', () => {
     await screen.findByText('Strain 12')
     expect(box('Strain 12', 12).checked).toBe(true)
     expect(screen.getByText('2 selected')).toBeTruthy()
+    // a click anywhere on the row does what its checkbox does, once
+    await app.user.click(screen.getByText('Strain 11'))
+    expect([box('Strain 11', 11).checked, screen.getByText('3 selected').textContent]).toEqual([true, '3 selected'])
+    await app.user.click(screen.getByText('Strain 11'))
+    expect(screen.getByText('2 selected')).toBeTruthy()
     await app.user.click(screen.getByLabelText('Project Type', { exact: false, selector: 'input' }))
     expect((await screen.findAllByRole('option', { hidden: true })).map(({ textContent }) => textContent)).toEqual([
       'Harvest',

@@ -174,7 +174,12 @@ describe('a new certificate of origin', () => {
       },
     ])
     await app.user.click(dialog.getByRole('button', { name: 'OK' }))
-    expect(await screen.findByRole('link', { name: '(2) Approver ID' })).toBeTruthy()
+    const shown = required((await screen.findByRole('link', { name: '(1) Other' })).closest('ul'))
+    expect(
+      within(shown)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['(1) Othernote.txt', '(2) Approver IDmy_scan.pdf'])
   })
 
   test('[ERR3-08] a refused creation says so; [ERR3-14] a lost connection by its own message', async () => {

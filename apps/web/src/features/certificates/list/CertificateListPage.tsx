@@ -78,7 +78,7 @@ const actionsOf = (onChoose: (acting: Acting) => void) => (certificate: Certific
 
 function CertificateTable() {
   const table = useTableState()
-  const { page, setPage } = table
+  const { page, correctPage } = table
   const search = certificateSearch(table.request.searchData ?? '')
   const query = useRead(
     listCertificates,
@@ -86,7 +86,7 @@ function CertificateTable() {
     { keepPrevious: true },
   )
   const [acting, setActing] = useState<Acting | null>(null)
-  const lastPage = useLastPage(query, page, setPage)
+  const lastPage = useLastPage(query, page, correctPage)
 
   return (
     <div className={classes['table']}>

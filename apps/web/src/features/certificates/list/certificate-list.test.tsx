@@ -123,6 +123,15 @@ describe('the list', () => {
     expect(app.address()).toBe('/certus?page=2')
   })
 
+  test('an address that names a page beyond the last becomes that of the last', async () => {
+    await open({ at: '/certus?page=99' })
+    await shows('Harvest 4')
+    await waitFor(() => expect(app.router.state.location.search).toMatchObject({ page: '2' }))
+    expect(screen.getByText('2/2')).toBeTruthy()
+    // in its place: the way back does not lead there again
+    expect(app.router.history.length).toBe(1)
+  })
+
   test('[CERTLIST-17] [CERTLIST-18] [CERTLIST-19] a search is sent upper-cased from 3 characters on, from page 1', async () => {
     await open({ at: '/certus?page=2' })
     await shows('Harvest 4')

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { CertificateSummary } from '@eluent/contract'
 import type { CertificateDetails } from '@eluent/domain/certificates'
 import { IconPaperclip } from '@tabler/icons-react'
@@ -22,7 +22,13 @@ export function DetailColumns({ fields }: { fields: CertificateDetails['fields']
   )
 }
 
-export function AttachmentLinks({ attachments }: { attachments: CertificateDetails['attachments'] }) {
+interface AttachmentLinksProps {
+  attachments: CertificateDetails['attachments']
+  /** Of each attachment, by its key: the type alone does not say what an 'Other' is. */
+  fileNames: ReadonlyMap<string, string>
+}
+
+export function AttachmentLinks({ attachments, fileNames }: AttachmentLinksProps) {
   return (
     <ul className={classes['links']}>
       {attachments.map(({ name, url }) => (
@@ -31,6 +37,9 @@ export function AttachmentLinks({ attachments }: { attachments: CertificateDetai
           <Anchor href={url} target="_blank" rel="noreferrer">
             {name}
           </Anchor>
+          <Text span size="sm" c="dimmed" className={classes['fileName'] ?? ''}>
+            {fileNames.get(name)}
+          </Text>
         </li>
       ))}
     </ul>

@@ -76,7 +76,10 @@ function CertificateView({ certificate }: { certificate: Certificate }) {
       )}
       {attachments.length > 0 && (
         <Panel title="Attachments">
-          <AttachmentLinks attachments={attachments} />
+          <AttachmentLinks
+            attachments={attachments}
+            fileNames={new Map(certificate.attachments.map(({ certusKey, name }) => [certusKey, name]))}
+          />
         </Panel>
       )}
       {image !== null && (
