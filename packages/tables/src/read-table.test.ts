@@ -18,6 +18,23 @@ async function refusal(bytes: Uint8Array | string, name = 'a.csv'): Promise<Tabl
   throw new Error('It was read', { cause: error })
 }
 
+describe('lines that are each one quoted cell', () => {
+  test.each([
+    ['commas', '"Sample,CBD,THC"\n"A,1,2"\n'],
+    ['semicolons, a blank line and doubled quotes', '"Sample;""CBD"";THC"\r\n\r\n"A;1,5;2"\r\n'],
+  ])('%s: refused with what to do', async (_, text) => {
+    const { code, message } = await refusal(text)
+    expect(code).toBe('quoted_lines')
+    expect(message).toContain('Each line of the file is one quoted cell')
+  })
+
+  test('one column of quoted texts is a table', async () => {
+    expect(await rowsOf('"Notes"\n"first, second"\n"third"\n')).toEqual([['Notes'], ['first, second'], ['third']])
+    expect(await rowsOf('"a,b"\n')).toEqual([['a,b']])
+    expect(await rowsOf('"a","b"\n"1","2"\n')).toHaveLength(2)
+  })
+})
+
 describe('cells of a text file', () => {
   test('[MAPPER-03] a quoted separator, line break or quote stays in its cell', async () => {
     expect(await rowsOf('Name,Note\nCBD,"a, b"\nCBG,"two\r\nlines"\nCBN,"5"" column"\n')).toEqual([

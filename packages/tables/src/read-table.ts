@@ -1,7 +1,7 @@
 import { decodeText, type TextEncoding } from './text/decode-text.ts'
 import { withDerivedSheets } from './derived-sheets.ts'
 import { fileKind } from './file-kind.ts'
-import { findDelimiter } from './text/find-delimiter.ts'
+import { areQuotedLines, findDelimiter } from './text/find-delimiter.ts'
 import { TABLE_LIMITS, tableSizeError, type TableLimits } from './table/limits.ts'
 import { readRecords, type Delimiter } from './text/read-records.ts'
 import type { Sheet } from './table/sheet.ts'
@@ -15,6 +15,9 @@ export interface Table {
   encoding: TextEncoding | null
   delimiter: Delimiter | null
 }
+
+const QUOTED_LINES_TEXT =
+  'Each line of the file is one quoted cell, with its separators inside the quotes. Export it again without quotes around whole lines.'
 
 /**
  * Reads CSV, TSV and text in any usual encoding, XLSX and XLS; recognized by the bytes, not by the name. Numbers of a workbook
@@ -38,6 +41,7 @@ function readTextTable(bytes: Uint8Array, fileName: string, limits: TableLimits)
   if (text.trim() === '') throw new TableError('empty', 'The file is empty.')
   const delimiter = findDelimiter(text, fileName)
   const rows = readRecords(text, delimiter, limits)
+  if (text.trimStart().startsWith('"') && areQuotedLines(rows)) throw new TableError('quoted_lines', QUOTED_LINES_TEXT)
   return { kind: 'text', sheets: withDerivedSheets([{ name: '', rows }]), encoding, delimiter }
 }
 

@@ -4,6 +4,7 @@ import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values
 import type { FileUnits, Scale } from './file-units.ts'
 import { columnUnits } from './heading-units.ts'
 import type { ImportProblem } from './import-problem.ts'
+import { LeftOut } from './left-out.ts'
 import { isValidImportedAnalyte, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
 import { methodAnalyteNames } from './method-from-import.ts'
 import { prefillOf, prefillScales } from './prefill.ts'
@@ -43,6 +44,7 @@ export function mapBatchRows(
   const scales = prefillScales(units, (label) => labelOfColumn(grid, map, label))
   const samples: ImportedSample[] = []
   const problems = repeatedNames(columns)
+  const leftOut = new LeftOut()
   for (const row of reading.rows) {
     const cell: Cell = (column) => (column === null ? '' : (grid[row]?.[column] ?? '').trim())
     if (mapped.every((column) => cell(column) === '')) {
@@ -69,8 +71,9 @@ export function mapBatchRows(
     const analytes = read.map(({ analyte }) => analyte)
     samples.push({ row, metadata, ...prefillOf(metadata, decimal, units, scales), analytes })
     problems.push(...problemsOf(read, row, cell, decimal))
+    for (const { analyte } of read) leftOut.note(analyte, cell(analyte.column))
   }
-  return { samples, problems }
+  return { samples, problems: [...problems, ...leftOut.problems()] }
 }
 
 function firstText(cells: readonly string[] = []): string {

@@ -221,7 +221,7 @@ describe('a file that is one injection', () => {
     ])
   })
 
-  test('unreadable cells are reported with their place; marks for not detected are not', () => {
+  test('unreadable cells are reported with their place; a mark for not detected is no fault, but told', () => {
     const grid = report.map((row, index) =>
       index === 9 ? row.with(4, '<0.05') : index === 8 ? row.with(4, '120') : row,
     )
@@ -233,7 +233,9 @@ describe('a file that is one injection', () => {
       [10, 4, '-0.1', 'The amount is negative.'],
       [11, 3, '', 'The analyte has no name.'],
     ])
-    expect(mapFile(report, single).problems.some(({ row }) => row === 9)).toBe(false)
+    expect(mapFile(report, single).problems.filter(({ row }) => row === 9)).toEqual([
+      { severity: 'warning', row: 9, column: 4, value: '-----', reason: "THCV: '-----', left out of the results." },
+    ])
   })
 
   test('a repeated name keeps both rows and is reported', () => {
@@ -293,13 +295,27 @@ describe('a file that is a list of samples', () => {
 
   test('a row without a valid analyte is reported', () => {
     const reasons = mapped.problems.map(({ severity, row, reason }) => [severity, row, reason])
-    expect(reasons).toEqual([['error', 7, 'No valid analyte in this row.']])
+    expect(reasons[0]).toEqual(['error', 7, 'No valid analyte in this row.'])
+  })
+
+  test('analytes that are marked as not detected or blank are named once, with the number of rows', () => {
+    const more = [...list, ['A-4', 'L-4', '', 'Plant', 'nd', '', '%'], ['A-5', 'L-5', '', 'Plant', '1', '', '%']]
+    expect(
+      mapFile(more, batch)
+        .problems.slice(1)
+        .map(({ row, reason }) => [row, reason]),
+    ).toEqual([
+      [8, 'No valid analyte in this row.'],
+      [6, "CBD: 'ND' in 2 rows, left out of the results."],
+      [7, "CBD: '-----', left out of the results."],
+      [7, 'THC: no amount in 3 rows, left out of the results.'],
+    ])
   })
 
   test('a row with nothing in the mapped columns is not a sample, and is reported', () => {
     const { samples, problems } = mapFile([...list, ['', '', '', '', '', '', '', 'page 1 of 1']], batch)
     expect(samples).toHaveLength(3)
-    expect(problems.at(-1)).toMatchObject({
+    expect(problems.find(({ row }) => row === 8)).toMatchObject({
       row: 8,
       value: 'page 1 of 1',
       reason: 'The row has nothing in the mapped columns.',

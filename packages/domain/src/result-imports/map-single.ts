@@ -5,6 +5,7 @@ import { methodAnalyteNames } from './method-from-import.ts'
 import type { Scale } from './file-units.ts'
 import type { KeptUnit } from './convert-unit.ts'
 import { columnUnits, labelUnits } from './heading-units.ts'
+import { LeftOut } from './left-out.ts'
 import type { Reading } from './map-batch.ts'
 import { prefillOf, prefillScales } from './prefill.ts'
 import type { CellPlace, DecimalSign } from './read-numbers.ts'
@@ -100,6 +101,9 @@ export function mapSingleResult(
   const scale = columns.find(({ field }) => field === judged)?.scale ?? null
   problems.push(...columns.flatMap((column) => (column.field === judged ? [] : columnFault(grid, map, column))))
   problems.push(...analytes.flatMap((analyte) => problemsOf(analyte, grid, decimal, nameColumn, scale)))
+  const leftOut = new LeftOut()
+  for (const analyte of analytes) leftOut.note(analyte, (grid[analyte.row]?.[analyte.column ?? -1] ?? '').trim())
+  problems.push(...leftOut.problems())
   return { samples: [sample], problems }
 }
 

@@ -8,6 +8,7 @@ export type TableErrorCode =
   | 'too_many_cells'
   | 'cell_too_long'
   | 'open_quote'
+  | 'quoted_lines'
   | 'mixed_encoding'
   | 'not_text'
   | 'other_file_type'

@@ -6,6 +6,7 @@ import { TableError } from '../table/table-error.ts'
 const CANDIDATES: readonly Delimiter[] = ['\t', ';', ',', '|']
 
 const SAMPLE_CHARACTERS = 65_536
+const QUOTED_LINES = 100
 const DECIMAL_COMMA = /^\s*"?[+-]?\d+,\d+(?:[eE][+-]?\d+)?"?\s*$/
 
 /** The separator that divides most rows of the beginning of the text, in the most even way; a comma where none does. */
@@ -15,6 +16,19 @@ export function findDelimiter(text: string, fileName: string): Delimiter {
   const best = Math.max(...scores.map(({ score }) => score))
   if (best <= 0) return ','
   return scores.find(({ score }) => score >= best * 0.98)?.delimiter ?? ','
+}
+
+/**
+ * Whether every line is one quoted cell that holds a line of a table (`"Sample,CBD,THC"`): somebody quoted the lines instead of
+ * the cells, and nothing of it can be mapped.
+ */
+export function areQuotedLines(rows: readonly string[][]): boolean {
+  const filled = rows.slice(0, QUOTED_LINES).filter((row) => row.some((cell) => cell.trim() !== ''))
+  if (filled.length < 2 || filled.some((row) => row.length > 1)) return false
+  return CANDIDATES.some((delimiter) => {
+    const widths = filled.map(([cell = '']) => cell.split(delimiter).length)
+    return (widths[0] ?? 1) > 1 && widths.every((width) => width === widths[0])
+  })
 }
 
 /** Whole lines only, so that the cut leaves no quote open that is closed further on. */
