@@ -91,6 +91,33 @@ export function faultsOf(
   return [...ofForm, ...ofFile].map((fault, at) => ({ ...fault, key: String(at) }))
 }
 
+/** The faults of one reason. */
+export interface FaultGroup extends Pick<Fault, 'severity' | 'reason'> {
+  key: string
+  /** What all of them share; '' where they differ. */
+  column: string
+  value: string
+  faults: Fault[]
+}
+
+/** Faults by their reason, in the order in which the reasons first occur; the errors come first as they do in the list. */
+export function groupFaults(faults: readonly Fault[]): FaultGroup[] {
+  const groups = new Map<string, FaultGroup>()
+  for (const fault of faults) {
+    const { severity, reason, column, value } = fault
+    const key = `${severity}\n${reason}`
+    const known = groups.get(key)
+    if (!known) {
+      groups.set(key, { key, severity, reason, column, value, faults: [fault] })
+      continue
+    }
+    known.faults.push(fault)
+    if (known.column !== column) known.column = ''
+    if (known.value !== value) known.value = ''
+  }
+  return [...groups.values()]
+}
+
 const HEADERS = { row: 'Row', column: 'Column', value: 'Value', severity: 'Severity', reason: 'Reason' }
 const COLUMNS = (['row', 'column', 'value', 'severity', 'reason'] as const).map((key) => ({
   header: HEADERS[key],

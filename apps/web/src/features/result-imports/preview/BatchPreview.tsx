@@ -8,11 +8,11 @@ import { AnalyteEditor } from './AnalyteEditor.tsx'
 import { BatchMaterialType } from './BatchMaterialType.tsx'
 import {
   BatchRow,
-  DILUTION,
   HEAD_PX,
+  NAME_COLUMN,
+  OTHER_COLUMNS,
   ROW_PX,
   rowNumber,
-  SAMPLE_COLUMNS,
   STATE_PX,
   type BatchColumn,
 } from './BatchRow.tsx'
@@ -47,8 +47,9 @@ export function BatchPreview({ samples, judged, materials, onChange, onChangeAll
       key: analyteFieldName(index, judged),
       header: name.includes('%') ? name : `${name}, %`,
       widthPx: 118,
+      analyte: index,
     }))
-    return [...SAMPLE_COLUMNS, DILUTION, ...analytes]
+    return [NAME_COLUMN, ...analytes, ...OTHER_COLUMNS]
   }, [names, judged])
   const starts = useMemo(() => {
     const all = [0]

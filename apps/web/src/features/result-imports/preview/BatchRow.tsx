@@ -29,16 +29,26 @@ export interface BatchColumn {
   key: string
   header: string
   widthPx: number
+  /** Of the sample; the others are its vial's. */
+  field?: SampleField
+  /** Place among the analytes. */
+  analyte?: number
 }
 
-export const SAMPLE_COLUMNS: readonly (BatchColumn & { field: SampleField })[] = [
-  { key: 'strain_name', field: 'strain_name', header: 'Strain/Sample Name', widthPx: 210 },
+/** What tells the rows apart; the analytes stand beside it, before what seldom needs a look. */
+export const NAME_COLUMN: BatchColumn = {
+  key: 'strain_name',
+  field: 'strain_name',
+  header: 'Strain/Sample Name',
+  widthPx: 210,
+}
+export const OTHER_COLUMNS: readonly BatchColumn[] = [
   { key: 'batch_number', field: 'batch_number', header: 'Batch Number', widthPx: 160 },
   { key: 'sample_type_id', field: 'sample_type_id', header: 'Material Type', widthPx: 190 },
   { key: 'sample_weight', field: 'sample_weight', header: 'Weight, mg', widthPx: 110 },
   { key: 'loq', field: 'loq', header: 'LOQ, %', widthPx: 120 },
+  { key: 'dilution_factor', header: 'Dilution', widthPx: 100 },
 ]
-export const DILUTION: BatchColumn = { key: 'dilution_factor', header: 'Dilution', widthPx: 100 }
 
 export function rowNumber(sample: DraftSample): number {
   return (sample.vials[0]?.source.row ?? 0) + 1
@@ -85,13 +95,11 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
         </span>
       </th>
       <SpacedCells columns={range} starts={starts}>
-        {columns.slice(range.first, range.end).map(({ key, header }, at) => {
+        {columns.slice(range.first, range.end).map(({ key, header, field, analyte }, at) => {
           const column = range.first + at
           const error = errors[key] ?? errors[`vials.0.${key}`]
           const label = `${header}, row ${row}`
-          const analyte = column - SAMPLE_COLUMNS.length - 1
-          const field = SAMPLE_COLUMNS[column]?.field
-          const invalid = analyte >= 0 && !isValidAt(vial, analyte, judged)
+          const invalid = analyte !== undefined && !isValidAt(vial, analyte, judged)
           return (
             <td
               key={key}

@@ -1,19 +1,22 @@
-import { Button, Table } from '@mantine/core'
-import { IconAlertTriangle, IconDownload, IconInfoCircle } from '@tabler/icons-react'
+import { Button, Table, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { saveBlob } from '../../../ui/download/save-blob.ts'
-import { faultsCsv, type Fault } from '../draft/draft-check.ts'
+import { faultsCsv, groupFaults, type Fault, type FaultGroup } from '../draft/draft-check.ts'
 import classes from '../Imports.module.css'
 
-const SHOWN = 50
+/** Reasons shown, and rows of one of them; the CSV has all. */
+const SHOWN_REASONS = 50
+const SHOWN_ROWS = 100
 
-/** What is wrong or noteworthy, by row and column, with the whole list as a file. */
+/** What is wrong or noteworthy: each reason once with the number of its rows, which open below it; all of it as a file. */
 export function FaultList({ faults, fileName }: { faults: readonly Fault[]; fileName: string }) {
   const [all, setAll] = useState(false)
   const errors = useMemo(() => faults.filter(({ severity }) => severity === 'error').length, [faults])
+  const groups = useMemo(() => groupFaults(faults), [faults])
   if (faults.length === 0) return null
-  const shown = all ? faults.slice(0, 1000) : faults.slice(0, SHOWN)
+  const shown = all ? groups : groups.slice(0, SHOWN_REASONS)
   const download = () => {
     const blob = new Blob(['\uFEFF', faultsCsv(faults)], { type: 'text/csv;charset=utf-8' })
     void saveBlob(new Response(blob), `${fileName.replace(/\.[^.]+$/, '')}-problems.csv`)
@@ -21,7 +24,7 @@ export function FaultList({ faults, fileName }: { faults: readonly Fault[]; file
   return (
     <Panel
       flush
-      title={`Problems: ${errors.toLocaleString('en-US')} ${errors === 1 ? 'error' : 'errors'}, ${(faults.length - errors).toLocaleString('en-US')} to note`}
+      title={`Problems: ${count(errors)} ${errors === 1 ? 'error' : 'errors'}, ${count(faults.length - errors)} to note`}
       action={
         <Button variant="default" size="sm" leftSection={<IconDownload size={16} stroke={1.6} />} onClick={download}>
           Download as CSV
@@ -39,32 +42,83 @@ export function FaultList({ faults, fileName }: { faults: readonly Fault[]; file
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {shown.map(({ key, severity, row, column, value, reason }) => (
-              <Table.Tr key={key} data-severity={severity}>
-                <Table.Td>{row}</Table.Td>
-                <Table.Td>{column}</Table.Td>
-                <Table.Td className={classes['fileName'] ?? ''}>{value}</Table.Td>
-                <Table.Td>
-                  <span className={classes['reason']}>
-                    {severity === 'error' ? (
-                      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-                    ) : (
-                      <IconInfoCircle size={16} stroke={1.8} aria-hidden />
-                    )}
-                    <span className="visually-hidden">{severity === 'error' ? 'Error: ' : 'Note: '}</span>
-                    {reason}
-                  </span>
-                </Table.Td>
-              </Table.Tr>
+            {shown.map((group) => (
+              <GroupRows key={group.key} group={group} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {faults.length > shown.length && (
-        <Button variant="subtle" size="sm" m="xs" onClick={() => setAll(true)} disabled={all}>
-          {all ? `${faults.length - shown.length} more stand in the CSV` : `Show ${faults.length - shown.length} more`}
+      {groups.length > shown.length && (
+        <Button variant="subtle" size="sm" m="xs" onClick={() => setAll(true)}>
+          Show {count(groups.length - shown.length)} more reasons
         </Button>
       )}
     </Panel>
   )
+}
+
+function GroupRows({ group }: { group: FaultGroup }) {
+  const [opened, setOpened] = useState(false)
+  const { faults, severity, reason } = group
+  const [first] = faults
+  if (!first) return null
+  if (faults.length === 1) return <FaultRow fault={first} />
+  const Chevron = opened ? IconChevronDown : IconChevronRight
+  const more = faults.length - SHOWN_ROWS
+  return (
+    <>
+      <Table.Tr data-severity={severity}>
+        <Table.Td className={classes['groupRows'] ?? ''}>
+          <UnstyledButton
+            className={classes['groupToggle'] ?? ''}
+            aria-expanded={opened}
+            aria-label={`${count(faults.length)} rows: ${reason}`}
+            onClick={() => setOpened(!opened)}
+          >
+            <Chevron size={16} stroke={1.8} aria-hidden />
+            {count(faults.length)} rows
+          </UnstyledButton>
+        </Table.Td>
+        <Table.Td>{group.column}</Table.Td>
+        <Table.Td className={classes['fileName'] ?? ''}>{group.value}</Table.Td>
+        <Table.Td>
+          <Reason severity={severity} reason={reason} />
+        </Table.Td>
+      </Table.Tr>
+      {opened && faults.slice(0, SHOWN_ROWS).map((fault) => <FaultRow key={fault.key} fault={fault} />)}
+      {opened && more > 0 && (
+        <Table.Tr>
+          <Table.Td colSpan={4}>{count(more)} more stand in the CSV.</Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  )
+}
+
+function FaultRow({ fault: { severity, row, column, value, reason } }: { fault: Fault }) {
+  return (
+    <Table.Tr data-severity={severity}>
+      <Table.Td>{row}</Table.Td>
+      <Table.Td>{column}</Table.Td>
+      <Table.Td className={classes['fileName'] ?? ''}>{value}</Table.Td>
+      <Table.Td>
+        <Reason severity={severity} reason={reason} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function Reason({ severity, reason }: Pick<Fault, 'severity' | 'reason'>) {
+  const Sign = severity === 'error' ? IconAlertTriangle : IconInfoCircle
+  return (
+    <span className={classes['reason']}>
+      <Sign size={16} stroke={1.8} aria-hidden />
+      <span className="visually-hidden">{severity === 'error' ? 'Error: ' : 'Note: '}</span>
+      {reason}
+    </span>
+  )
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
 }

@@ -49,10 +49,12 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
   const broken = taking.filter((sample) => Object.keys(sampleErrors(sample, judged)).length > 0)
   const change: ChangeSample = (key, edit) => session.change((now) => changeSample(now, key, edit))
 
-  const importAll = () => {
+  const isPart = faulty.length > 0 && correct.length > 0
+  const importCorrect = () => {
     const texts = broken.flatMap((sample) => Object.values(sampleErrors(sample, judged)).flat())
-    setMessages([...new Set(texts)])
-    if (broken.length > 0) window.scrollTo({ top: 0 })
+    setMessages(isPart ? [] : [...new Set(texts)])
+    if (isPart) setAsking('correct')
+    else if (broken.length > 0) window.scrollTo({ top: 0 })
     else setAsking('all')
   }
   const startOver = async () => {
@@ -94,13 +96,8 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
           <Button variant="default" disabled={running} onClick={() => setAsking('startOver')}>
             Start Over
           </Button>
-          {faulty.length > 0 && correct.length > 0 && (
-            <Button variant="default" disabled={running} onClick={() => setAsking('correct')}>
-              Import {count(correct.length)} correct
-            </Button>
-          )}
-          <Button onClick={importAll} disabled={taking.length === 0} loading={running}>
-            Import
+          <Button onClick={importCorrect} disabled={taking.length === 0} loading={running}>
+            {isPart ? `Import ${count(correct.length)} correct, ${count(faulty.length)} left` : 'Import'}
           </Button>
         </Group>
       </StickyFooter>
