@@ -403,48 +403,6 @@ describe('a batch', () => {
     ])
   })
 
-  test('the analytes stand beside the name, before what seldom needs a look', async () => {
-    await openBatch(batch(1))
-    const headings = within(screen.getByRole('table', { name: 'Samples of the file' })).getAllByRole('columnheader')
-    expect(headings.map(({ textContent }) => textContent).slice(0, 6)).toEqual([
-      'Row',
-      'Strain/Sample Name',
-      'THCA, %',
-      'THC, %',
-      'CBD, %',
-      'Batch Number',
-    ])
-  })
-
-  test('problems stand once for each reason with the number of rows, which open below', async () => {
-    await openBatch(
-      batch(4, (row, at) => (at < 2 ? row.with(5, String(at - 1)) : at === 2 ? row.with(7, 'ND') : row.with(5, '-2'))),
-    )
-    const problems = within(screen.getByRole('table', { name: 'Problems of the file' }))
-    const cellsOf = () =>
-      problems
-        .getAllByRole('row')
-        .slice(1)
-        .map((row) =>
-          within(row)
-            .getAllByRole('cell')
-            .map(({ textContent }) => textContent.trim()),
-        )
-    const many = ['2 rows', 'LOQ', '', 'Error: Only positive numbers allowed for LOQ.']
-    const single = [
-      ['3', 'LOQ', '0', 'Error: LOQ cannot be zero.'],
-      ['4', 'H', 'ND', "Note: THC: 'ND', left out of the results."],
-    ]
-    expect(cellsOf()).toEqual([many, ...single])
-    await press('2 rows: Only positive numbers allowed for LOQ.')
-    expect(cellsOf()).toEqual([
-      many,
-      ['2', 'LOQ', '-1', 'Error: Only positive numbers allowed for LOQ.'],
-      ['5', 'LOQ', '-2', 'Error: Only positive numbers allowed for LOQ.'],
-      ...single,
-    ])
-  })
-
   test('good rows can be imported while bad rows stay with row, column, value and reason', async () => {
     await openBatch(batch(3, (row, at) => (at === 1 ? row.with(5, '0') : row)))
     const problems = within(screen.getByRole('table', { name: 'Problems of the file' }))

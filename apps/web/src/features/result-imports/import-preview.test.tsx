@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { BATCH_MAP, makeTemplate } from '../../../../api/src/testing/import-lab.ts'
+import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+let server: TestApp
+let tester: Caller
+let app: RenderedApp
+beforeAll(async () => {
+  server = await createTestApp()
+  await equipLaboratory(server, server.laboratoryId)
+  tester = await server.signIn('tester')
+  await makeTemplate(server, tester, batch(1), BATCH_MAP, { name: 'Batch sheet', default: true })
+})
+afterAll(() => server.close())
+
+function batch(rows: number, change: (row: string[], at: number) => string[] = (row) => row): string {
+  const lines = Array.from({ length: rows }, (_, at) =>
+    change([`Kush ${at + 1}`, `L-${at + 1}`, '500', '1', 'Flower', '0.01', '20', '1', '0.5'], at).join(','),
+  )
+  return ['Sample,ID,Weight mg,Dilution,Type,LOQ,THCA,THC,CBD', ...lines].join('\n')
+}
+
+async function open(text: string): Promise<void> {
+  app = renderApp(server, { token: tester.token, at: '/samples/import' })
+  await app.user.selectOptions(await screen.findByLabelText('Template Type'), 'Batch Result')
+  const file = new File([text], 'results.csv', { type: 'text/csv' })
+  await app.user.upload(await screen.findByLabelText(/^Drop a results file/), file)
+  await screen.findByRole('table', { name: 'Samples of the file' })
+}
+
+test('the analytes stand beside the name, before what seldom needs a look', async () => {
+  await open(batch(1))
+  const headings = within(screen.getByRole('table', { name: 'Samples of the file' })).getAllByRole('columnheader')
+  expect(headings.map(({ textContent }) => textContent).slice(0, 6)).toEqual([
+    'Row',
+    'Strain/Sample Name',
+    'THCA, %',
+    'THC, %',
+    'CBD, %',
+    'Batch Number',
+  ])
+})
+
+test('problems stand once for each reason with the number of rows, which open below', async () => {
+  await open(
+    batch(4, (row, at) => (at < 2 ? row.with(5, String(at - 1)) : at === 2 ? row.with(7, 'ND') : row.with(5, '-2'))),
+  )
+  const problems = within(screen.getByRole('table', { name: 'Problems of the file' }))
+  const cellsOf = () =>
+    problems
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent.trim()),
+      )
+  const many = ['2 rows', 'LOQ', '', 'Error: Only positive numbers allowed for LOQ.']
+  const single = [
+    ['3', 'LOQ', '0', 'Error: LOQ cannot be zero.'],
+    ['4', 'H', 'ND', "Note: THC: 'ND', left out of the results."],
+  ]
+  expect(cellsOf()).toEqual([many, ...single])
+  await app.user.click(screen.getByRole('button', { name: '2 rows: Only positive numbers allowed for LOQ.' }))
+  expect(cellsOf()).toEqual([
+    many,
+    ['2', 'LOQ', '-1', 'Error: Only positive numbers allowed for LOQ.'],
+    ['5', 'LOQ', '-2', 'Error: Only positive numbers allowed for LOQ.'],
+    ...single,
+  ])
+})
