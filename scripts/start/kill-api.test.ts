@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
 test('kill -9 of the API while the product runs: it is started again, and who was signed in still is', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'eluent-kill-api-'))
   const port = await freePort()
-  const { settings } = readSettings({ DATA_DIR: dataDir, PORT: String(port), DEMO: 'no' })
+  const { settings } = readSettings({ DATA_DIR: dataDir, PORT: String(port), DEMO: 'no', PARTNERS: 'on' })
   if (!settings) throw new Error('the settings of the test are wrong')
   const said: string[] = []
   const say = (line: string): void => void said.push(line)

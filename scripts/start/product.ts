@@ -86,6 +86,7 @@ function environment(settings: StartSettings, publicUrl: string): Record<string,
     HOST: settings.host,
     PORT: String(settings.port),
     PUBLIC_URL: publicUrl,
+    DEMO: settings.demo ? 'yes' : 'no',
     ...neighbours(process.env, settings),
     SMTP_URL: settings.smtpUrl ?? (partners && `smtp://127.0.0.1:${partners.smtpPort}`),
   }

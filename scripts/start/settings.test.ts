@@ -55,6 +55,15 @@ test.for([
   expect(readSettings(env).faults).toEqual([fault])
 })
 
+test('the stand-ins start with the demo; without it where they are named', () => {
+  const smtp = { SMTP_URL: 'smtp://mail.example' }
+  expect(readSettings({ DEMO: 'no', ...smtp }).settings?.partners).toBeUndefined()
+  expect(readSettings({ DEMO: 'no', PARTNERS: 'on' }).settings?.partners).toEqual({ port: 8082, smtpPort: 8083 })
+  expect(readSettings({ DEMO: 'no' }).faults).toEqual([
+    'SMTP_URL: is needed where PARTNERS is off, or no mail can be sent',
+  ])
+})
+
 test('ports of what is switched off may be used by others', () => {
   expect(readSettings({ PORT: '8081', DRIVER: 'off' }).faults).toBeNull()
 })

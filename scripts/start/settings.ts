@@ -71,7 +71,6 @@ export function readSettings(
   const partnersPort = read.port('PARTNERS_PORT', 8082)
   const smtpPort = read.port('PARTNERS_SMTP_PORT', 8083)
   const driver = read.choice('DRIVER', ['on', 'off'], 'on') === 'on' ? { port: driverPort } : undefined
-  const partners = read.choice('PARTNERS', ['on', 'off'], 'on') === 'on' ? { port: partnersPort, smtpPort } : undefined
   const url = read.address('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@host:5432/eluent')
   const owner = read.address(
     'DATABASE_OWNER_URL',
@@ -82,6 +81,9 @@ export function readSettings(
   const host = read.text('HOST') ?? '127.0.0.1'
   const publicUrl = read.address('PUBLIC_URL', ['http', 'https'], 'https://lab.example') ?? `http://localhost:${port}`
   const demo = read.choice('DEMO', ['yes', 'no'], 'yes') === 'yes'
+  // stand-ins are the demo's; elsewhere somebody names them
+  const wantsPartners = read.choice('PARTNERS', ['on', 'off'], demo ? 'on' : 'off') === 'on'
+  const partners = wantsPartners ? { port: partnersPort, smtpPort } : undefined
   const logs = read.choice('LOGS', ['folder', 'terminal'], 'folder')
 
   if (owner !== undefined && read.text('DATABASE_URL') === undefined)

@@ -7,6 +7,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startPartners, type Partners } from '../partners.ts'
 import { readSettings } from '../settings.ts'
+import { buildMailSite } from './mail-site.ts'
 import { startSmtpSink } from './smtp-sink.ts'
 import { MailStore, type StoredMail } from './mail-store.ts'
 
@@ -107,3 +108,28 @@ test.for(['/nothing', '/..%2F..%2Fetc%2Fpasswd', '/20260101T000000000Z-00000000-
     expect((await readPage(path)).status).toBe(404)
   },
 )
+
+test.each([
+  ['another name (DNS rebinding)', { host: 'lab.evil.example' }],
+  ['a page elsewhere', { host: 'localhost:8082', origin: 'https://evil.example' }],
+  ['a page of another port', { host: 'localhost:8082', origin: 'http://localhost:8080' }],
+  ['a foreign page without an origin', { host: '127.0.0.1:8082', 'sec-fetch-site': 'cross-site' }],
+])('the mails are not shown to %s', async (_who, headers) => {
+  const site = buildMailSite(new MailStore(join(dataDir, 'mail')))
+  for (const url of ['/', '/mail', '/mail.json', '/mail/1', '/mail/1/html', '/mail/1/source'])
+    expect([url, (await site.inject({ url, headers })).statusCode]).toEqual([url, 403])
+  await site.close()
+})
+
+test.each([
+  ['this computer', { host: 'localhost:8082' }],
+  ['the page itself', { host: '127.0.0.1:8082', origin: 'http://127.0.0.1:8082' }],
+  [
+    'somebody who followed a link',
+    { host: '[::1]:8082', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  ],
+])('the mails are shown to %s', async (_who, headers) => {
+  const site = buildMailSite(new MailStore(join(dataDir, 'mail')))
+  expect((await site.inject({ url: '/mail.json', headers })).statusCode).toBe(200)
+  await site.close()
+})
