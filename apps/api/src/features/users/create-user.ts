@@ -9,10 +9,11 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { announceSealingRole } from '../../views/users/announce-sealing-role.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
+import { mailSignsInElsewhere } from './mail-signs-in-elsewhere.ts'
 import { cleanUser } from './given-user.ts'
 import { findUserRow, insertUser, presentUser } from '../../records/users/users-store.ts'
 
-/** Adds a user, who can sign in at once; one who can seal after the caller's own password. @throws AppError validation_failed */
+/** Adds a user, who can sign in at once unless the address signs in elsewhere; one who can seal after the caller's own password. @throws AppError validation_failed */
 export async function createUser(
   deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
   call: Call,
@@ -28,8 +29,10 @@ export async function createUser(
   return deps.db.transaction(call, async (tx) => {
     const { name, email, contact_number, alternate_email_id } = given
     const columns = { name, email, role: role.slug, contact_number, alternate_email_id }
-    const id = await insertUser(tx, { ...columns, passwordHash, byName: call.actor.name })
-    if (id === undefined) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
+    const made = await insertUser(tx, { ...columns, passwordHash, byName: call.actor.name })
+    if (!made) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
+    const { id } = made
+    if (made.signsInElsewhere) await mailSignsInElsewhere(tx, call, email)
     await writeAudit(tx, call, { action: 'create', noun: 'user', recordId: id, new: columns })
     if (canSeal) await announceSealingRole(tx, call, { noun: 'user', recordId: id, name, email, role: role.slug })
     return presentUser(present(await findUserRow(tx, id)))

@@ -13,6 +13,7 @@ import { findLogin } from '../../records/sessions/sessions-store.ts'
 import { findOrganization } from '../../records/organizations/organizations-store.ts'
 import { announceSealingRole } from '../../views/users/announce-sealing-role.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
+import { mailSignsInElsewhere } from './mail-signs-in-elsewhere.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { replaceLinks } from '../../records/one-time-links/one-time-links-store.ts'
 
@@ -25,7 +26,7 @@ interface InviteDeps extends Pick<Deps, 'db' | 'invitationTokens' | 'passwords' 
 
 /**
  * Mails the link to sign up with this role; an earlier link to the same address stops working.
- * @throws AppError validation_failed, also for an address that a user has; too_many_requests
+ * @throws AppError validation_failed, also for an address that a user of the organization has; too_many_requests
  */
 export async function inviteUser(
   deps: InviteDeps,
@@ -40,7 +41,8 @@ export async function inviteUser(
   const canSeal = gainsSealing(null, role.slug)
   const isConfirmed = await checkOwnPassword(deps, call, 'own_password', input.own_password)
   if (canSeal && !isConfirmed) throw ownPasswordMissing('own_password')
-  if (await findLogin(deps.db, email)) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
+  const login = await findLogin(deps.db, email)
+  if (login?.organizationId === call.organizationId) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
   await deps.countLetter(email)
   const id = randomUUID()
   const exp = Math.floor((deps.now().getTime() + INVITATION_MS) / 1000)
@@ -62,7 +64,9 @@ export async function inviteUser(
     const expires_at = new Date(exp * 1000).toISOString()
     const invitation = { id, email, role: role.slug, invited_by_name: call.actor.name, expires_at }
     await replaceLinks(tx, 'invitations', { email }, invitation, deps.now())
-    await queueMail(tx, call.organizationId, { to: email, ...letter })
+    // answered alike, so that nobody learns whose address signs in elsewhere; the owner of the address does
+    if (login) await mailSignsInElsewhere(tx, call, email)
+    else await queueMail(tx, call.organizationId, { to: email, ...letter })
     await writeAudit(tx, call, {
       action: 'invite',
       noun: 'invitation',

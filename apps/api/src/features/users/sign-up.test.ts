@@ -78,18 +78,32 @@ describe('an invitation', () => {
     expect(await app.sql('select count(*) as n from mail_outbox')).toEqual(before)
   })
 
-  test('[INVITE-08] holds for 7 days; the email of a user, here or elsewhere, is refused', async () => {
+  test('[INVITE-08] holds for 7 days; the email of a user is refused', async () => {
     const token = await invited()
     await clock.advance(7 * 24 * 3_600_000)
     expect(await check(token)).toBe(200)
     await clock.advance(1000)
     expect(await check(token)).toBe(410)
-    const stranger = await makePerson(app.deps.db, { role: 'viewer', organizationId: app.otherLaboratoryId })
     admin = await app.signIn('admin')
-    expect(await errorsOf(invite({ email: stranger.email }))).toMatchObject({
+    const colleague = await makePerson(app.deps.db, { role: 'viewer', organizationId: app.laboratoryId })
+    expect(await errorsOf(invite({ email: colleague.email }))).toMatchObject({
       email: ['This email already belongs to a user'],
     })
-    expect(await letters(stranger.email)).toEqual([])
+    expect(await letters(colleague.email)).toEqual([])
+  })
+
+  test('one to an address of another organization is answered alike; its mail says the rest and holds no link', async () => {
+    const stranger = await makePerson(app.deps.db, { role: 'viewer', organizationId: app.otherLaboratoryId })
+    const [known, fresh] = [await invite({ email: stranger.email }), await invite()]
+    expect([known.statusCode, known.body]).toEqual([fresh.statusCode, fresh.body])
+    const [letter, ...more] = await letters(stranger.email)
+    expect(more).toEqual([])
+    expect(letter?.['subject']).toBe('Your invitation to Laboratory')
+    expect(letter?.['body_text']).toContain('This address signs in to another organization already')
+    expect(JSON.stringify(letter)).not.toContain('/users/invite/')
+    const trailOf = async (to: string) =>
+      app.actions('invitation', String(await app.value('select id from invitations where email = $1', [to])))
+    expect(await trailOf(stranger.email)).toEqual(await trailOf(email))
   })
 
   test('a newer one to the same address ends the older one, and a repeated call sends one letter', async () => {

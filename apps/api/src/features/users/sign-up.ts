@@ -38,8 +38,10 @@ export async function signUp(deps: SignUpDeps, call: CallFacts, input: Input): P
   return deps.db.transaction({ organizationId }, async (tx) => {
     const { name, email, contact_number, alternate_email_id } = given
     const columns = { name, email, role: role.slug, contact_number, alternate_email_id }
-    const userId = await insertUser(tx, { ...columns, passwordHash, byName: name })
-    if (userId === undefined) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
+    const made = await insertUser(tx, { ...columns, passwordHash, byName: name })
+    // told to the owner of the mailbox, who holds the link
+    if (!made || made.signsInElsewhere) throw fieldErrors({ email: [USER_TEXTS.emailTaken] })
+    const userId = made.id
     if (!(await claimLink(tx, 'invitations', { id: claims.jti }, { userId, at: deps.now() }))) throw expired()
     const actor = { userId, name, actualRole: role.slug }
     await writeAudit(

@@ -124,15 +124,33 @@ describe('a new user', () => {
     expect(await read(id)).toMatchObject({ name: 'Ann Lee', contact_number: '5551234567' })
   })
 
-  test('[USERFORM-18] an email that another user has is refused, in this organization and in another', async () => {
+  test('[USERFORM-18] an email that another user has is refused', async () => {
     const here = await person('viewer')
+    expect(await errorsOf(post({ email: here.email.toUpperCase() }))).toEqual([
+      422,
+      { email: ['This email already belongs to a user'] },
+    ])
+  })
+
+  test('an email that signs in to another organization is answered as any other; a mail tells its owner', async () => {
     const elsewhere = await person('viewer', app.otherLaboratoryId)
-    for (const { email } of [here, elsewhere]) {
-      expect(await errorsOf(post({ email: email.toUpperCase() }))).toEqual([
-        422,
-        { email: ['This email already belongs to a user'] },
-      ])
-    }
+    const reply = await post({ email: elsewhere.email })
+    const fresh = await post()
+    const shapeOf = ({ statusCode, json }: typeof reply) => [statusCode, Object.keys(json<{ data: User }>().data)]
+    expect(shapeOf(reply)).toEqual(shapeOf(fresh))
+    const { id } = reply.json<{ data: User }>().data
+    expect(await read(id)).toMatchObject({ email: elsewhere.email, is_active: true })
+    expect((await trail(id)).map(({ action }) => action)).toEqual(['create'])
+    // the address still signs in where it did, and by its own password alone
+    expect(await statusOf(signIn(elsewhere.email))).toBe(401)
+    const profile = await bodyOf<{ organization: { id: number } }>((await app.signInAs(elsewhere)).get('/me'))
+    expect(profile.organization.id).toBe(app.otherLaboratoryId)
+    const [mail, ...more] = await app.sql('select body_text from mail_outbox where to_address = $1', [elsewhere.email])
+    expect(more).toEqual([])
+    expect(mail?.['body_text']).toContain('This address signs in to another organization already')
+    expect(await errorsOf(post({ email: elsewhere.email }))).toMatchObject([422, {}])
+    expect(await statusOf(admin.delete(`/users/${id}`, { why: 'made by mistake' }))).toBe(202)
+    expect(await statusOf(signIn(elsewhere.email, TEST_PASSWORD))).toBe(200)
   })
 
   test('one Idempotency-Key makes one user, and the password is no part of what is kept of the request', async () => {

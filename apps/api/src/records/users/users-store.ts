@@ -91,9 +91,17 @@ export interface NewUser {
   byName: string
 }
 
-/** Adds a user who can sign in; undefined when the e-mail belongs to someone already, here or elsewhere. */
-export async function insertUser(tx: Tx, user: NewUser): Promise<number | undefined> {
+/**
+ * Adds a user; undefined when a user of the organization has the e-mail already. One whose address signs in to another
+ * organization is added all the same, and cannot sign in here: nobody learns of it but the owner of the address.
+ */
+export async function insertUser(
+  tx: Tx,
+  user: NewUser,
+): Promise<{ id: number; signsInElsewhere: boolean } | undefined> {
   const { passwordHash, byName, ...columns } = user
+  const same = await rows(tx, 'users').where('email', '=', user.email).select('id').executeTakeFirst()
+  if (same) return undefined
   const { id } = await insertRows(tx, 'users', { ...columns, password_hash: passwordHash, updated_by_name: byName })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -101,7 +109,15 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number | undefi
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  return login && id
+  if (login) return { id, signsInElsewhere: false }
+  const taken = await tx
+    .selectFrom('login_emails')
+    .where('email', '=', user.email)
+    .select('organization_id')
+    .executeTakeFirst()
+  // somebody here was faster
+  if (taken?.organization_id === tx.organizationId) return undefined
+  return { id, signsInElsewhere: true }
 }
 
 export interface UserChange {
