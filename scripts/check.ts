@@ -1,13 +1,15 @@
 /**
- * `npm run check`: types, lint, format, unused code, borders, floors, sizes, style, words and the lock file.
+ * `npm run check`: types, lint, format, unused code, borders, floors, sizes, style, words, advisories and the lock file.
  * Names behind `--` run only those: `npm run check -- floors words`.
  */
 import { runChecks } from './check/run-checks.ts'
 
 const begun = performance.now()
 const results = await runChecks(process.argv.slice(2))
-for (const { name, seconds, faults } of results) {
-  console.log(`${faults === undefined ? 'ok  ' : 'FAIL'}  ${name.padEnd(8)} ${seconds.toFixed(1)} s`)
+for (const { name, seconds, faults, note } of results) {
+  console.log(
+    `${faults === undefined ? 'ok  ' : 'FAIL'}  ${name.padEnd(8)} ${seconds.toFixed(1)} s${note === undefined ? '' : `  ${note}`}`,
+  )
   if (faults !== undefined) console.log(`${faults.replaceAll(/^/gm, '      ')}\n`)
 }
 const failed = results.filter(({ faults }) => faults !== undefined).length

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.ts'
 import { runTool } from '../run-tool.ts'
+import { findAdvisories } from './advisories.ts'
 import { findLargeFiles } from './file-sizes.ts'
 import { findFloorFaults } from './floors.ts'
 import { findExportedArrows } from './function-style.ts'
@@ -15,6 +16,8 @@ export interface CheckResult {
   readonly seconds: number
   /** Undefined where there is no fault. */
   readonly faults: string | undefined
+  /** What could not be checked here. */
+  readonly note?: string
 }
 
 const tool = (name: string, args: readonly string[]) => async (): Promise<string | undefined> => {
@@ -40,6 +43,8 @@ function findBorders(): string[] {
   return [...findWrongArrows(rooms), ...findBorderFaults(rooms, readCode())]
 }
 
+const NO_ANSWER = 'not checked: the registry gives no answer about advisories here'
+
 const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
   types: checkTypes,
   lint: tool('oxlint', ['--deny-warnings']),
@@ -51,6 +56,10 @@ const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
   sizes: list(() => findLargeFiles(readCode())),
   style: list(() => findExportedArrows(readCode())),
   words: list(() => findForbiddenWords(readSourceFiles(root, /\.(ts|tsx|mjs|md|json|css|html)$|^\.ci\//))),
+  advisories: async () => {
+    const found = await findAdvisories()
+    return found === null ? NO_ANSWER : found.join('\n') || undefined
+  },
   lock: list(() => findLockFaults(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile)),
 }
 
@@ -63,7 +72,8 @@ export function runChecks(names: readonly string[] = []): Promise<CheckResult[]>
     chosen.map(async ([name, run]) => {
       const begun = performance.now()
       const faults = await run()
-      return { name, faults, seconds: (performance.now() - begun) / 1000 }
+      const seconds = (performance.now() - begun) / 1000
+      return faults === NO_ANSWER ? { name, faults: undefined, note: NO_ANSWER, seconds } : { name, faults, seconds }
     }),
   )
 }

@@ -10,6 +10,7 @@ import { checkFiles, reportDamage } from './views/files/check-files.ts'
 import { ledgerTrustOf } from './views/ledger/ledger-trust.ts'
 import { mountFeatures } from './mount-features.ts'
 import type { Deps } from './views/deps.ts'
+import { authenticate } from './platform/auth/authenticate.ts'
 import { AccessTokens } from './platform/auth/access-tokens.ts'
 import { InvitationTokens } from './platform/auth/invitation-tokens.ts'
 import { loadKeys } from './platform/auth/keys.ts'
@@ -21,11 +22,12 @@ import { FileTickets } from './platform/files/tickets.ts'
 import { describeApi } from './platform/http/api-pages.ts'
 import { cutLeftovers } from './platform/http/cut-leftovers.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
-import { guardCalls } from './platform/http/guard.ts'
+import { bearerOf, guardCalls } from './platform/http/guard.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
 import { refuseWritesWhenFull } from './platform/http/refuse-when-full.ts'
 import { limitRequests } from './platform/http/request-limits.ts'
+import { serveSecurityTxt } from './platform/http/security-txt.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
@@ -100,10 +102,14 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   cutLeftovers(http)
   await setSecurityHeaders(http, { ...settings, connectOrigins: connectOriginsOf(settings) })
   await limitRequests(http, settings.rateLimitPerMinute)
-  await describeApi(http)
+  const signedIn = { db, tokens, now }
+  await describeApi(http, async (request) => {
+    if (!settings.demo) await authenticate(signedIn, bearerOf(request))
+  })
   await serveWebApp(http, settings.webDist)
   guardCalls(http, { db, tokens, now, requiredAppVersion: settings.requiredAppVersion })
   refuseWritesWhenFull(http, freeBytes)
+  serveSecurityTxt(http, { settings, now })
   healthRoutes(http, { db, freeBytes, checkFiles: () => checkFiles(db) })
   mountFeatures(http, deps)
   overrides.mountMore?.(http, deps)

@@ -162,6 +162,8 @@ describe('what is no run has a named error', () => {
     expect(await refusal('notes.D')).toEqual([422, 'not_a_run'])
     expect(await refusal('Photobromination_31')).toEqual([422, 'not_a_run'])
     expect(await refusal('missing.D')).toEqual([404, 'run_not_found'])
+    expect(await refusal(`${'n'.repeat(300)}.D`)).toEqual([404, 'run_not_found'])
+    expect(await refusal(`group/${'ü'.repeat(130)}.D`)).toEqual([404, 'run_not_found'])
   })
 })
 

@@ -4,6 +4,9 @@ import { LogOutput } from './log-output.ts'
 
 const standardOutput = new LogOutput(1)
 
+// whoever has a share key or TRACER whole may read the report
+// 26 characters of Crockford's base 32 (platform/auth/new-share-key.ts), typed in whatever case
+const SHARE_KEY = /\b([\da-z]{4})[\da-z]{22}\b/gi
 // a terminal obeys control characters
 const CONTROL = /\p{Cc}/gu
 
@@ -21,6 +24,7 @@ export function createLog(level: string, destination?: { write: (line: string) =
         path: request.url
           .replace(/\?.*$/s, '')
           .replace(/(\/(?:reset-password|users\/invite)\/).+$/, '$1...')
+          .replace(SHARE_KEY, '$1...')
           .replace(CONTROL, ''),
         ip: request.ip,
       }),

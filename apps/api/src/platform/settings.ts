@@ -85,6 +85,7 @@ const environment = z
     CHEM_ID_URL: optional(webAddress),
     NO_FORM_FIELDS_TEXT: optional(z.string().max(255, 'must be at most 255 characters')),
     REVOKE_NEEDS_PASSWORD: optional(flag),
+    DEMO: optional(z.enum(['yes', 'no'], 'must be yes or no')),
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   })
   .superRefine((given, context) => {
@@ -175,6 +176,8 @@ export interface Settings {
   chemIdUrl: string
   /** What a form template without a field shows. */
   noFormFieldsText: string
+  /** Whether this is the demo laboratory, whose passwords are published. */
+  demo: boolean
   /** Whether revoking a certificate needs the password again also where no screen asks for it. */
   revokeNeedsPassword: boolean
   logLevel: string
@@ -241,6 +244,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     captchaSiteKey: given.CAPTCHA_SITE_KEY ?? '',
     chemIdUrl: (given.CHEM_ID_URL ?? '').replace(/\/$/, ''),
     revokeNeedsPassword: given.REVOKE_NEEDS_PASSWORD ?? true,
+    demo: given.DEMO === 'yes',
     noFormFieldsText: given.NO_FORM_FIELDS_TEXT ?? NO_FORM_FIELDS_TEXT,
     logLevel: given.LOG_LEVEL ?? 'info',
   }

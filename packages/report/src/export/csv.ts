@@ -3,12 +3,12 @@ export type CsvColumn<Row> =
   | { header: string; type: 'text'; value: (row: Row) => string | null }
   | { header: string; type: 'number'; value: (row: Row) => number | null }
 
-/** Characters that make a spreadsheet read a cell as a formula, or hide one that follows. */
-const formulaStart = /^[=+\-@\t\r\n\0]/
+/** Characters that make a spreadsheet read a cell as a formula, in full width too, or hide one that follows. */
+const formulaStart = /^[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Text for a CSV cell: a leading = + - @ TAB CR LF or NUL gets an apostrophe before it; NUL itself is dropped. */
+/** Text for a CSV cell: a leading = + - @ (in full width too) TAB CR LF or NUL gets an apostrophe before it; NUL itself is dropped. */
 export function csvText(text: string): string {
   const guarded = formulaStart.test(text) ? `'${text}` : text
   return quoted(guarded.replaceAll('\0', ''))

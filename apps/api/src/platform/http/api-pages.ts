@@ -1,10 +1,13 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 
+/** Throws where the caller may not read them. */
+type ApiPagesGuard = (request: FastifyRequest) => Promise<void>
+
 /** The OpenAPI document at /api/openapi.json and its page at /api/docs, from the endpoints themselves. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+export async function describeApi(app: FastifyInstance, guard: ApiPagesGuard): Promise<void> {
   const transformSchema = createJsonSchemaTransform({
     skipList: ['/api/docs*'],
     zodToJsonConfig: { unrepresentable: 'any' },
@@ -21,6 +24,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { persistAuthorization: false, validatorUrl: null },
+    uiHooks: { onRequest: async (request) => guard(request) },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/api/openapi.json', { schema: { hide: true }, onRequest: async (request) => guard(request) }, async () =>
+    app.swagger(),
+  )
 }

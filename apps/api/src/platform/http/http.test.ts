@@ -66,7 +66,7 @@ const { app, tester } = labTest(async () => {
   await writeFile(join(webDist, 'assets', 'app-1a2b3c.js'), 'export {}')
   await writeFile(join(webDist, 'assets', 'app-1a2b3c.js.br'), 'compressed')
   return createTestApp({
-    settings: { webDist, corsOrigins: ['https://lab.example.org'] },
+    settings: { webDist, corsOrigins: ['https://lab.example.org'], demo: true },
     overrides: {
       mountMore: (http) => {
         mountPublic(http, echo, async ({ body }) => ({ ...body.sample, secret: 'stays here' }))
@@ -81,6 +81,8 @@ const { app, tester } = labTest(async () => {
   })
 })
 afterAll(() => rm(webDist, { recursive: true }))
+
+const { app: closedApp, tester: closedTester } = labTest()
 
 const post = (payload: string, contentType = 'application/json') =>
   app.http.inject({ method: 'POST', url: '/api/test/echo', headers: { 'content-type': contentType }, payload })
@@ -192,6 +194,15 @@ describe('what goes out', () => {
     expect(app.logLines.at(-1)).toContain(String(headers['x-request-id']))
   })
 
+  test('a share key stands in the log by its beginning only', async () => {
+    app.logLines.length = 0
+    await app.get('/share/samples/0123456789ABCDEFGHJKMNPQRS')
+    await app.http.inject('/share/report/0123456789abcdefghjkmnpqrs')
+    const all = app.logLines.join('')
+    expect(all).toContain('/api/share/samples/0123...')
+    expect(all).not.toMatch(/456789ABCDEF/i)
+  })
+
   test('every answer forbids scripts that are not ours, framing and indexing', async () => {
     for (const path of ['/', '/api/docs/', '/api/me']) {
       const { headers } = await app.http.inject(path)
@@ -297,6 +308,28 @@ describe('pages and probes', () => {
     const page = await app.http.inject('/api/docs/')
     expect(page.statusCode).toBe(200)
     expect(page.body).not.toMatch(/<script>[^<]/)
+  })
+
+  test('outside the demo the description of the API needs a session', async () => {
+    for (const url of ['/api/docs/', '/api/docs/json', '/api/openapi.json']) {
+      expect(await statusOf(closedApp.http.inject(url))).toBe(401)
+      const headers = { authorization: `Bearer ${closedTester.token}` }
+      expect(await statusOf(closedApp.http.inject({ url, headers }))).toBe(200)
+    }
+  })
+
+  test('/.well-known/security.txt says where weaknesses are reported, and never runs out (RFC 9116)', async () => {
+    const reply = await app.http.inject('/.well-known/security.txt')
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const [contact, expires = '', ...rest] = reply.body.trimEnd().split('\n')
+    expect([contact, ...rest]).toEqual([
+      'Contact: mailto:support@eluent.example',
+      'Preferred-Languages: en',
+      'Canonical: http://localhost:8080/.well-known/security.txt',
+    ])
+    const days = (Date.parse(expires.replace('Expires: ', '')) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(178)
+    expect(days).toBeLessThan(181)
   })
 
   test('live and ready', async () => {

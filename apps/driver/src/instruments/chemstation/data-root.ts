@@ -8,7 +8,8 @@ export const MAX_FILES = 200_000
 export const MAX_DEPTH = 8
 
 function isGone(cause: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
+  // no file has a name that is too long for its file system
+  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((cause as NodeJS.ErrnoException).code ?? '')
 }
 
 /**
