@@ -3,6 +3,7 @@ import type { User } from '@eluent/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TEST_PASSWORD, makePerson, type Person } from '../../testing/people.ts'
 import {
+  bodyOf,
   dataOf,
   idempotent,
   labTest,
@@ -149,7 +150,7 @@ describe('a new user', () => {
     expect(more).toEqual([])
     expect(mail?.['body_text']).toContain('This address signs in to another organization already')
     expect(await errorsOf(post({ email: elsewhere.email }))).toMatchObject([422, {}])
-    expect(await statusOf(admin.delete(`/users/${id}`, { why: 'made by mistake' }))).toBe(202)
+    expect(await statusOf(admin.delete(`/users/${id}`, { reason: 'made by mistake' }))).toBe(202)
     expect(await statusOf(signIn(elsewhere.email, TEST_PASSWORD))).toBe(200)
   })
 
