@@ -15,7 +15,9 @@ export const SAMPLE_FORM = [
   answer(listSampleTypes, {
     data: [
       { id: 1, name: 'Flower', slug: 'flower', required_injections: 2 },
+      { id: 2, name: 'Flower, primary below 10 %', slug: 'flower-lt-10-primary', required_injections: 2 },
       { id: 9, name: 'Standard', slug: 'standard', required_injections: 1 },
+      { id: 10, name: 'Calibration', slug: 'calibration', required_injections: 5 },
     ],
   }),
   answer(listReportMethods, {

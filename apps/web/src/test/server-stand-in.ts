@@ -2,6 +2,7 @@ import * as contract from '@eluent/contract'
 import {
   ERRORS,
   errorReply,
+  errorText,
   readWebSettings,
   type BodyOf,
   type Endpoint,
@@ -11,6 +12,7 @@ import {
   type QueryOf,
   type ReplyIn,
 } from '@eluent/contract'
+import { STATUS_CODES } from 'node:http'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import type { Fetch } from '../frame/session/api-fetch.ts'
@@ -44,10 +46,15 @@ export function answer<E extends Endpoint>(endpoint: E, reply: Reply<E> | Replyi
   }
 }
 
-/** An error of the contract, as the server sends it. */
-export function refusal(code: ErrorCode, more: Partial<ErrorReply> = {}): Response {
-  const { status, text } = ERRORS[code]
-  return Response.json(errorReply.parse({ error: text, code, ...more }), { status })
+/** An error of the contract, as the server sends it; `values` fill its text. */
+export function refusal(
+  code: ErrorCode,
+  more: Partial<ErrorReply> = {},
+  values: Record<string, string> = {},
+): Response {
+  const { status } = ERRORS[code]
+  const reply = errorReply.parse({ error: errorText(code, values), code, ...more })
+  return Response.json(reply, { status, statusText: STATUS_CODES[status] ?? '' })
 }
 
 /** An answer that does not come: the page waits. */

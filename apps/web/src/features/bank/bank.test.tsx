@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { createCardSite, type CardSite } from '../../../../partners/src/testing/card-site.ts'
 import { injectFetch, renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
@@ -11,19 +11,13 @@ const PAGE = 'http://lab.example'
 /** Published for tests; nothing else in these tests holds these digits. */
 const CANARY = '4000056655665556'
 
-let server: TestApp
+const { app: server, sealer } = labTest({ settings: { cardProvider: { url: PROVIDER, secret: SECRET } } })
 let cards: CardSite
-let sealer: Caller
 let app: RenderedApp
 beforeAll(async () => {
-  server = await createTestApp({ settings: { cardProvider: { url: PROVIDER, secret: SECRET } } })
   cards = createCardSite(SECRET, PAGE)
-  sealer = await server.signIn('veriseal-admin')
 })
-afterAll(async () => {
-  await server.close()
-  await cards.close()
-})
+afterAll(() => cards.close())
 beforeEach(async () => {
   for (const table of ['bank_card_receipts', 'token_banks', 'bank_terms']) await server.sql(`delete from ${table}`)
 })

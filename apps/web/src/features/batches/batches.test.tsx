@@ -1,25 +1,21 @@
 import type { Batch, BatchQrCode } from '@eluent/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { equipLaboratory, idempotent, injection } from '../../../../api/src/testing/laboratory.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
+import { injection } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { labelSummary } from './batch-form.ts'
 import { required } from '../../test/required.ts'
 
-let server: TestApp
-let admin: Caller
+const { app: server, admin } = labTest()
 let app: RenderedApp
 beforeAll(async () => {
-  server = await createTestApp()
-  await equipLaboratory(server, server.laboratoryId)
-  admin = await server.signIn('admin')
+  await server.laboratoryOf(server.laboratoryId)
 })
-afterAll(() => server.close())
 
 const make = async (change: Record<string, unknown> = {}) => {
   const batch = { name: 'North field', grid_type: 'rows', grid_value: '2', ...change }
-  const { id } = (await admin.call('POST', '/batches', { batch }, idempotent())).json<{ data: Batch }>().data
+  const { id } = (await admin.post('/batches', { batch })).json<{ data: Batch }>().data
   const codes = (await admin.call('GET', `/batches/${id}/qr_codes`)).json<{ data: BatchQrCode[] }>().data
   return {
     id,
@@ -30,18 +26,18 @@ const make = async (change: Record<string, unknown> = {}) => {
 }
 const makeTest = async (batch_id: number, share_key: string, name = 'Row 1') => {
   const batch_test = { batch_id, share_key, name }
-  const reply = await admin.call('POST', '/batch_tests', { batch_test }, idempotent())
+  const reply = await admin.post('/batch_tests', { batch_test })
   return reply.json<{ data: { id: number } }>().data.id
 }
 const store = (sampleId: number) =>
-  admin.call('POST', `/samples/${sampleId}/append_results`, injection(`${sampleId}.D`, { THC: 5 }), idempotent())
+  admin.post(`/samples/${sampleId}/append_results`, injection(`${sampleId}.D`, { THC: 5 }))
 const sheet = async () => {
   const form_fields = [
     { name: 'Sampler', type: 'textbox', validations: [{ is_required: true }] },
     { name: 'Irrigation', type: 'dropdown', values: ['Drip', 'Flood'] },
   ]
   const form_template = { name: `Field sheet ${crypto.randomUUID()}`, form_fields }
-  const reply = await admin.call('POST', '/form-templates', { form_template }, idempotent())
+  const reply = await admin.post('/form-templates', { form_template })
   return reply.json<{ data: { id: number; name: string } }>().data
 }
 const open = (at: string, token = admin.token) => {
@@ -169,7 +165,7 @@ describe('the form of a batch', () => {
     const { id } = await make({ name: 'Mine' })
     open(`/batch/${id}/edit`)
     await screen.findByLabelText(/^Number of Positions/)
-    await admin.call('PATCH', `/batches/${id}`, { batch: { name: 'Theirs' } }, idempotent())
+    await admin.patch(`/batches/${id}`, { batch: { name: 'Theirs' } })
     await app.user.type(input(/^Name/), ' too')
     await press('Save')
     expect((await screen.findByRole('alert')).textContent).toContain(`This was changed by ${admin.person.name}`)
@@ -285,7 +281,7 @@ describe('batch tests', () => {
       name: 'Row 1',
       custom_fields: [{ name: 'Sampler', value: 'Ida' }],
     }
-    const made = await admin.call('POST', '/batch_tests', { batch_test }, idempotent())
+    const made = await admin.post('/batch_tests', { batch_test })
     const testId = made.json<{ data: { id: number } }>().data.id
     open(`/batch-test/${testId}/edit`)
     const sampler = await screen.findByLabelText<HTMLInputElement>(/^Sampler/)

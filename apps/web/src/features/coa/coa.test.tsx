@@ -1,29 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Sample } from '@eluent/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  injection,
-  storeFile,
-  type Laboratory,
-} from '../../../../api/src/testing/laboratory.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { labTest, type Caller } from '../../../../api/src/testing/lab-test.ts'
+import { createSample, equipLaboratory, injection, storeFile } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 
-let server: TestApp
-let tester: Caller
-let admin: Caller
-let laboratory: Laboratory
+const { app: server, laboratory, tester, admin } = labTest()
 let id: number
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  ;[tester, admin] = await Promise.all([server.signIn('tester'), server.signIn('admin')])
-})
-afterAll(() => server.close())
 
 // 1 by 1 pixel
 const PNG = Buffer.from(
@@ -37,7 +21,7 @@ async function finishedSample(intake: Record<string, unknown> = {}, caller = tes
   const sample = await createSample(caller, own, intake)
   for (const run of ['1.D', '2.D']) {
     const body = injection(`${sample.id}-${run}`, { THCA: 30, THC: 2, CBD: 2 })
-    await caller.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
+    await caller.post(`/samples/${sample.id}/append_results`, body)
   }
   return sample.id
 }
@@ -73,22 +57,17 @@ const read = async (caller = admin) => (await caller.call('GET', `/samples/${id}
 const patches = () => app.calls.filter(({ method, path }) => method === 'PATCH' && path.endsWith('/coa'))
 const store = async (change: Record<string, unknown> = {}) => {
   const photo = await storeFile(server, admin, { kind: 'image', name: 'gummy.png', media_type: 'image/png' }, PNG)
-  const reply = await admin.call(
-    'PATCH',
-    `/samples/${id}/coa`,
-    {
-      coa_analyte_1: 'THCA',
-      coa_analyte_2: 'CBD',
-      coa_unit: 'vape pen',
-      coa_unit_weight: 1.5,
-      coa_notes: 'Keep cool',
-      coa_sample_description: 'Cartridge',
-      sample_image_url: photo,
-      labIdNumber: 'SUB-9',
-      ...change,
-    },
-    idempotent(),
-  )
+  const reply = await admin.patch(`/samples/${id}/coa`, {
+    coa_analyte_1: 'THCA',
+    coa_analyte_2: 'CBD',
+    coa_unit: 'vape pen',
+    coa_unit_weight: 1.5,
+    coa_notes: 'Keep cool',
+    coa_sample_description: 'Cartridge',
+    sample_image_url: photo,
+    labIdNumber: 'SUB-9',
+    ...change,
+  })
   expect(reply.statusCode).toBe(200)
 }
 
@@ -300,12 +279,11 @@ describe('failures', () => {
     expect((await alert()).textContent).toBe('COA failed to updateThe database cannot be reached right now.')
     isBroken = false
     const other = await server.signIn('veriseal-admin')
-    await other.call(
-      'PATCH',
-      `/samples/${id}/coa`,
-      { ...(patches()[0]?.body as object), reviewer_id: null, version: undefined },
-      idempotent(),
-    )
+    await other.patch(`/samples/${id}/coa`, {
+      ...(patches()[0]?.body as object),
+      reviewer_id: null,
+      version: undefined,
+    })
     await save()
     await waitFor(async () => expect((await alert()).textContent).toContain(`This was changed by ${other.person.name}`))
   })

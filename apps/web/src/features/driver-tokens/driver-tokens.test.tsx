@@ -1,20 +1,21 @@
-import type { DriverToken } from '@eluent/contract'
+import { createDriverToken, listDriverTokens, revokeDriverToken, type DriverToken } from '@eluent/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Partly } from '../../test/fill.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { clockSkewText, driverStatus } from './driver-facts.ts'
 import { required } from '../../test/required.ts'
+import { answer, refusal, standIn, type Answer } from '../../test/server-stand-in.ts'
 
-let server: TestApp
-let admin: Caller
-beforeAll(async () => {
-  server = await createTestApp()
-  admin = await server.signIn('admin')
-})
-afterAll(() => server.close())
-beforeEach(() => server.sql('delete from driver_tokens'))
-
+/** The pages before these drivers. */
+const open = (drivers: () => Partly<DriverToken>[], at = AT, ...answers: Answer[]) => {
+  const server = standIn(
+    ...answers,
+    answer(listDriverTokens, () => ({ data: drivers() })),
+  )
+  return { ...renderApp(server, { as: 'admin', at }), server }
+}
+const none = () => []
 const AT = '/settings/drivers'
 const row = async (name: string) => {
   const table = within(await screen.findByRole('table', { name: 'Instrument drivers' }))
@@ -27,15 +28,14 @@ const openForm = async (app: ReturnType<typeof renderApp>) => {
 
 describe('instrument drivers', () => {
   test('settings lead admins there; a tester finds neither link nor page', async () => {
-    const app = renderApp(server, { token: admin.token, at: '/settings' })
+    const app = open(none, '/settings')
     await app.user.click(await screen.findByRole('link', { name: 'Instrument Drivers' }))
     expect(await screen.findByText('No driver has a token yet.')).toBeTruthy()
     expect(app.address()).toBe(AT)
   })
 
   test('a tester finds neither the link nor the page', async () => {
-    const { token } = await server.signIn('tester')
-    const app = renderApp(server, { token, at: '/settings' })
+    const app = renderApp(standIn(), { as: 'tester', at: '/settings' })
     expect(await screen.findByRole('link', { name: 'My Account' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Instrument Drivers' })).toBeNull()
     await app.router.navigate({ to: AT })
@@ -43,24 +43,27 @@ describe('instrument drivers', () => {
   })
 
   test('a new token is shown once, as lines for the settings file, and works', async () => {
-    const app = renderApp(server, { token: admin.token, at: AT })
+    const driver = { name: 'HPLC-1', acts_for: { name: 'Ada Berg' } }
+    const token = 'eld_secret'
+    const app = open(
+      () => (app.server.sent(createDriverToken).length > 0 ? [driver] : []),
+      AT,
+      answer(createDriverToken, { data: driver, token }),
+    )
     const form = await openForm(app)
     await app.user.type(form.getByRole('textbox', { name: /Name/ }), 'HPLC-1{Enter}')
     const shown = (await form.findByLabelText('Settings of the driver')).textContent
-    const token = /^ELUENT_API_TOKEN=(eld_\S+)$/m.exec(shown)?.[1] ?? ''
+    expect(shown).toMatch(/^ELUENT_API_TOKEN=eld_secret$/m)
     expect(shown).toContain(`ELUENT_API_URL=${window.location.origin}`)
-    const hello = { machine: 'HPLC-1', version: '3.2.1', clock: new Date().toISOString(), waiting_events: 0 }
-    const said = await server.call('POST', '/driver_tokens/hello', hello, { authorization: `Bearer ${token}` })
-    expect(said.statusCode).toBe(200)
+    expect(app.server.sent(createDriverToken).map(({ body }) => body)).toEqual([{ name: 'HPLC-1' }])
     await app.user.click(form.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.body.textContent).not.toContain(token)
-    expect((await row('HPLC-1')).getByText(new RegExp(`^${admin.person.name}, `))).toBeTruthy()
+    expect((await row('HPLC-1')).getByText(/^Ada Berg, /)).toBeTruthy()
   })
 
   test('a missing and a taken name are said beside the field', async () => {
-    await admin.call('POST', '/driver_tokens', { name: 'HPLC-1' })
-    const app = renderApp(server, { token: admin.token, at: AT })
+    const app = open(none, AT, answer(createDriverToken, refusal('driver_name_taken')))
     const form = await openForm(app)
     await app.user.click(form.getByRole('button', { name: 'Create token' }))
     expect(form.getByText('Please enter the name of the driver.')).toBeTruthy()
@@ -69,22 +72,23 @@ describe('instrument drivers', () => {
   })
 
   test('revoking asks first; afterwards the row says who ended it', async () => {
-    await admin.call('POST', '/driver_tokens', { name: 'HPLC-2' })
-    const app = renderApp(server, { token: admin.token, at: AT })
+    const ended = { revoked_at: '2026-11-20T12:00:00Z', revoked_by: 'Ada Berg' }
+    const app = open(
+      () => [{ name: 'HPLC-2', ...(app.server.sent(revokeDriverToken).length > 0 && ended) }],
+      AT,
+      answer(revokeDriverToken, { message: 'Revoked' }),
+    )
     await app.user.click((await row('HPLC-2')).getByRole('button', { name: 'Revoke HPLC-2' }))
     const modal = within(await screen.findByRole('dialog'))
-    expect(await server.sql('select 1 from driver_tokens where revoked_at is not null')).toEqual([])
+    expect(app.server.sent(revokeDriverToken)).toEqual([])
     await app.user.click(modal.getByRole('button', { name: 'Revoke' }))
-    expect(await (await row('HPLC-2')).findByText(`by ${admin.person.name}`)).toBeTruthy()
+    expect(await (await row('HPLC-2')).findByText('by Ada Berg')).toBeTruthy()
     expect((await row('HPLC-2')).getByText('Revoked')).toBeTruthy()
   })
 
   test('the list shows what a driver said: instrument, version, what waits, and a clock that is off', async () => {
-    const { token } = (await admin.call('POST', '/driver_tokens', { name: 'HPLC-3' })).json<{ token: string }>()
-    const clock = new Date(Date.now() + 3 * 3_600_000).toISOString()
-    const hello = { machine: 'HPLC north', version: '3.2.1', clock, waiting_events: 4 }
-    await server.call('POST', '/driver_tokens/hello', hello, { authorization: `Bearer ${token}` })
-    renderApp(server, { token: admin.token, at: AT })
+    const said = { machine: 'HPLC north', version: '3.2.1', clock_skew_ms: 3 * 3_600_000, waiting_events: 4 }
+    open(() => [{ name: 'HPLC-3', last_seen_at: new Date().toISOString(), ...said }])
     const cells = await row('HPLC-3')
     for (const text of ['Connected', 'HPLC north, driver 3.2.1', '4', '3 h ahead'])
       expect(cells.getByText(text)).toBeTruthy()

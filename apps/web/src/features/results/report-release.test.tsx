@@ -1,34 +1,18 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  injection,
-  type Laboratory,
-} from '../../../../api/src/testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import { labTest, type Caller } from '../../../../api/src/testing/lab-test.ts'
+import { injection } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 
-let server: TestApp
-let tester: Caller
-let admin: Caller
-let laboratory: Laboratory
+const { app: server, tester, admin } = labTest()
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-  admin = await server.signIn('admin')
-})
-afterAll(() => server.close())
 
 async function finished(): Promise<{ id: number; share_key: string }> {
-  const sample = await createSample(tester, laboratory)
+  const sample = await tester.newSample()
   for (const vial of [1, 2]) {
     const body = injection(`${sample.id}-${vial}.D`, { THCA: 30, THC: 3 })
-    await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
+    await tester.post(`/samples/${sample.id}/append_results`, body)
   }
   return sample
 }
@@ -72,8 +56,8 @@ describe('releasing a report', () => {
   test('a change takes the name away; the reissue asks why and says what is different', async () => {
     const { id } = await finished()
     const { version } = (await admin.call('GET', `/samples/${id}`)).json<{ data: { version: number } }>().data
-    await admin.call('POST', `/samples/${id}/release`, { version }, idempotent())
-    await tester.call('PATCH', `/samples/${id}/dominant_analyte`, { dominant_analyte: 'THC' }, idempotent())
+    await admin.post(`/samples/${id}/release`, { version })
+    await tester.patch(`/samples/${id}/dominant_analyte`, { dominant_analyte: 'THC' })
     await open(id, admin)
     expect(fact('Released by')).toBe('Not released')
     expect(fact('Revision')).toContain(`The report before, ${id}-1, was released by ${admin.person.name}`)
@@ -118,7 +102,7 @@ describe('the dominant analyte', () => {
 test('[ERR-19] what is not there any more reads Request Not Found', async () => {
   const { id } = await finished()
   await open(id, tester)
-  await admin.call('DELETE', `/samples/${id}`, { reason: 'registered twice' }, idempotent())
+  await admin.delete(`/samples/${id}`, { reason: 'registered twice' })
   await app.user.click(await screen.findByRole('combobox', { name: 'Dominant analyte' }))
   await app.user.click(await screen.findByRole('option', { name: 'THC' }))
   expect(await screen.findByText('Request Not Found')).toBeTruthy()
@@ -126,16 +110,11 @@ test('[ERR-19] what is not there any more reads Request Not Found', async () => 
 
 describe('a calibration', () => {
   test('shows each line with r², RSE and what it makes of each level, and its CSV has the same figures', async () => {
-    const sample = await createSample(
-      tester,
-      laboratory,
-      { sample_weight: 1 },
-      { sample_type_id: 10, prep_method_id: null },
-    )
+    const sample = await tester.newSample({ sample_weight: 1 }, { sample_type_id: 10, prep_method_id: null })
     // Peak area is 40 x the amount: the line through 1 to 50 ug/mL is exact.
     for (const [at, level] of [1, 5, 10, 25, 50].entries()) {
       const body = injection(`${sample.id}-${at}.D`, { THC: level })
-      await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
+      await tester.post(`/samples/${sample.id}/append_results`, body)
     }
     await open(sample.id, tester)
     const row = within(screen.getByRole('table', { name: 'Calibration' })).getByRole('row', { name: /^THC / })
@@ -169,17 +148,12 @@ describe('a calibration', () => {
   })
 
   test('a calibration whose lowest level reads a quarter low fails in words, whatever its r²', async () => {
-    const sample = await createSample(
-      tester,
-      laboratory,
-      { sample_weight: 1 },
-      { sample_type_id: 10, prep_method_id: null },
-    )
+    const sample = await tester.newSample({ sample_weight: 1 }, { sample_type_id: 10, prep_method_id: null })
     // 40 x c, but a detector near its end at 50 ug/mL: 1920 in place of 2000.
     for (const [at, area] of [40, 200, 400, 1000, 1920].entries()) {
       const results = [{ name: 'THC', amount_ug_ml: 1, peak_area: area }]
       const body = injection(`${sample.id}-${at}.D`, {}, { results })
-      await tester.call('POST', `/samples/${sample.id}/append_results`, body, idempotent())
+      await tester.post(`/samples/${sample.id}/append_results`, body)
     }
     await open(sample.id, tester)
     const row = within(screen.getByRole('table', { name: 'Calibration' })).getByRole('row', { name: /^THC / })

@@ -1,38 +1,20 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  injection,
-  type Laboratory,
-} from '../../../../api/src/testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import type { NewSample } from '../../../../api/src/testing/caller.ts'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
+import { injection } from '../../../../api/src/testing/laboratory.ts'
 import { catchPrinting } from '../../test/catch-printing.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 import { withoutActions } from '../../test/token.ts'
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
+const { app: server, tester } = labTest()
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-})
-afterAll(() => server.close())
 
-type Sample = Awaited<ReturnType<typeof createSample>>
+type Sample = NewSample
 type Options = NonNullable<Parameters<typeof renderApp>[1]>
 const append = (sample: Sample, vial: number, amounts: Record<string, number>) =>
-  tester.call(
-    'POST',
-    `/samples/${sample.id}/append_results`,
-    injection(`${sample.id}-${vial}.D`, amounts),
-    idempotent(),
-  )
+  tester.post(`/samples/${sample.id}/append_results`, injection(`${sample.id}-${vial}.D`, amounts))
 
 /**
  * 750 mg in 1 mL, vials 250x and 5000x; mg/g = ug/mL x DF / mg. THCA 120 in the low vial is above 50, in the high vial
@@ -42,7 +24,7 @@ const append = (sample: Sample, vial: number, amounts: Record<string, number>) =
 const LOW = { THCA: 120, THC: 3, CBN: 0, CBG: 0.5 }
 const HIGH = { THCA: 30, THC: 0.15, CBN: 0, CBG: 0.025 }
 async function finished(): Promise<Sample> {
-  const sample = await createSample(tester, laboratory)
+  const sample = await tester.newSample()
   await append(sample, 1, LOW)
   await append(sample, 2, HIGH)
   return sample
@@ -69,10 +51,10 @@ const isDisabled = (item: HTMLElement | null | undefined) =>
 describe('the head', () => {
   test('[REPORT-01] [REPORT-02] titled Results, under the sample list or the QC list, by its name', async () => {
     const crumbs = () => screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent
-    await open(await createSample(tester, laboratory))
+    await open(await tester.newSample())
     expect(crumbs()).toBe('Home›Sample Results›Blue Dream')
     cleanup()
-    const check = await createSample(tester, laboratory, { strain_name: 'Check' }, { sample_type_id: 9 })
+    const check = await tester.newSample({ strain_name: 'Check' }, { sample_type_id: 9 })
     await open(check)
     expect(crumbs()).toBe('Home›QC›Check')
     cleanup()
@@ -82,7 +64,7 @@ describe('the head', () => {
   })
 
   test('[REPORT-03] [PROGRESS-01] a partly run sample says how many of its vials ran; no other does', async () => {
-    const sample = await createSample(tester, laboratory)
+    const sample = await tester.newSample()
     await open(sample)
     expect(screen.queryByText('Preliminary Results')).toBeNull()
     cleanup()
@@ -97,7 +79,7 @@ describe('the head', () => {
   })
 
   test('[REPORT-04] [REPORT-05] [PROGRESS-02] Add To Queue until all acquired vials ran, then Create New Test; Share, Download, Print, Manage', async () => {
-    const sample = await createSample(tester, laboratory)
+    const sample = await tester.newSample()
     await append(sample, 1, LOW)
     await open(sample)
     const present = () => ['Add To Queue', 'Share', 'Download', 'Print', 'Manage'].map((name) => button(name) !== null)
@@ -112,7 +94,7 @@ describe('the head', () => {
   })
 
   test('a second click on Add To Queue comes too soon to add anything', async () => {
-    await open(await createSample(tester, laboratory))
+    await open(await tester.newSample())
     await act(async () => {
       button('Add To Queue')?.click()
       button('Add To Queue')?.click()
@@ -122,7 +104,7 @@ describe('the head', () => {
   })
 
   test('[DOWNLOAD-01] [DOWNLOAD-02] PDF and CSV wait for the sample to be finished', async () => {
-    const sample = await createSample(tester, laboratory)
+    const sample = await tester.newSample()
     await append(sample, 1, LOW)
     await open(sample)
     const before = await menu('Download')
@@ -166,7 +148,7 @@ describe('the head', () => {
   })
 
   test('[REPORT-07] the sample’s facts stand there, N/A where one is missing', async () => {
-    await open(await createSample(tester, laboratory))
+    await open(await tester.newSample())
     const facts = Object.fromEntries(
       screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
     )
@@ -209,7 +191,7 @@ describe('the figures', () => {
 
   test('[CELL-04] [CELL-05] OVER BOUNDS warns with ten times the percent', async () => {
     // 60 ug/mL in both vials is above the range of 50; the higher dilution counts: 60 x 5000 / 750 = 400 mg/g = 40 %.
-    const sample = await createSample(tester, laboratory)
+    const sample = await tester.newSample()
     await append(sample, 1, { THCA: 60 })
     await append(sample, 2, { THCA: 60 })
     await open(sample)
@@ -255,12 +237,7 @@ describe('the figures', () => {
   })
 
   test('[REPORT-09] a QC sample charts percent recovery and percent error, per vial and compound', async () => {
-    const check = await createSample(
-      tester,
-      laboratory,
-      { sample_weight: 1 },
-      { sample_type_id: 9, prep_method_id: null },
-    )
+    const check = await tester.newSample({ sample_weight: 1 }, { sample_type_id: 9, prep_method_id: null })
     await append(check, 1, { THC: 9 })
     await open(check)
     expect(screen.queryByRole('figure', { name: /^Donut/ })).toBeNull()
@@ -298,7 +275,7 @@ describe('the figures', () => {
     ],
     ['[BANNER-01] not run', async () => undefined, 'Test Not Run'],
   ])('%s: the banner stands above the report', async (_, prepare, title) => {
-    const sample = await createSample(tester, laboratory)
+    const sample = await tester.newSample()
     await prepare(sample)
     await open(sample)
     expect(screen.getByText(title)).toBeTruthy()
@@ -352,7 +329,7 @@ describe('clearing the results', () => {
   })
 
   test('[CLEAR-05] without results: disabled', async () => {
-    await open(await createSample(tester, laboratory))
+    await open(await tester.newSample())
     expect(isDisabled((await menu('Manage'))['Clear Results'])).toBe(true)
   })
 

@@ -1,22 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { equipLaboratory, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
+import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
+const { app: server, laboratory, tester } = labTest()
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-})
-afterAll(() => server.close())
 
 const input = (label: string | RegExp) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' })

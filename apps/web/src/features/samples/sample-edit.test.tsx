@@ -1,25 +1,15 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { NewSample } from '../../../../api/src/testing/caller.ts'
+import { labTest, type Caller } from '../../../../api/src/testing/lab-test.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 
-let server: TestApp
-let admin: Caller
-let tester: Caller
-let laboratory: Laboratory
-let sample: Awaited<ReturnType<typeof createSample>>
+const { app: server, admin, tester } = labTest()
+let sample: NewSample
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  admin = await server.signIn('admin')
-  tester = await server.signIn('tester')
-})
-afterAll(() => server.close())
 beforeEach(async () => {
-  sample = await createSample(tester, laboratory)
+  sample = await tester.newSample()
 })
 
 type Options = NonNullable<Parameters<typeof renderApp>[1]>
@@ -127,7 +117,7 @@ test('[GUARD-06] want of the permission leads to the flagged page-not-found, the
 
 test('[BATCH-10] a sample of a batch gets its material type, weight and methods here', async () => {
   const batch = { name: 'Lot 12', grid_type: 'rows', grid_value: '1' }
-  const made = await tester.call('POST', '/batches', { batch }, idempotent())
+  const made = await tester.post('/batches', { batch })
   const { id } = made.json<{ data: { id: number } }>().data
   const codes = await tester.call('GET', `/batches/${id}/qr_codes`)
   sample = { ...sample, id: codes.json<{ data: { sample_id: number }[] }>().data[0]?.sample_id ?? 0 }

@@ -1,43 +1,24 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  injection,
-  type Laboratory,
-} from '../../../../api/src/testing/laboratory.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { NewSample } from '../../../../api/src/testing/caller.ts'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
+import { injection } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { chooseRowAction, isDisabled, openRowMenu, reasonOf } from '../../test/row-menu.ts'
 
 const STANDARD = 9
 
-let server: TestApp
-let admin: Caller
-let tester: Caller
-let viewer: Caller
-let laboratory: Laboratory
+const { app: server, admin, tester, viewer } = labTest()
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  admin = await server.signIn('admin')
-  tester = await server.signIn('tester')
-  viewer = await server.signIn('viewer')
-})
-afterAll(() => server.close())
 
-let sample: Awaited<ReturnType<typeof createSample>>
-let check: Awaited<ReturnType<typeof createSample>>
+let sample: NewSample
+let check: NewSample
 beforeEach(async () => {
   await server.sql('delete from queue_entries')
   await server.sql('update samples set deleted_at = now()')
   await server.sql('delete from sample_counts') // the lists' totals are kept, not counted
-  sample = await createSample(tester, laboratory)
-  check = await createSample(
-    tester,
-    laboratory,
+  sample = await tester.newSample()
+  check = await tester.newSample(
     { strain_name: 'Check', batch_number: 'QC-1', sample_weight: 1 },
     { sample_type_id: STANDARD, prep_method_id: null },
   )
@@ -65,10 +46,10 @@ const menu = (name = 'Blue Dream') => openRowMenu(app, name)
 const choose = (action: string) => chooseRowAction(app, 'Blue Dream', action)
 const run = async (id = sample.id) => {
   for (const vial of [1, 2]) {
-    await tester.call('POST', `/samples/${id}/append_results`, injection(`${id}-${vial}.D`, { THC: 3 }), idempotent())
+    await tester.post(`/samples/${id}/append_results`, injection(`${id}-${vial}.D`, { THC: 3 }))
   }
 }
-const enqueue = (id = sample.id) => tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+const enqueue = (id = sample.id) => tester.post('/sample_queues', { sample: id })
 /**
  * A tester whom the screens take for one without some actions of samples, since every role holds them. The server is asked
  * with the token that it signed; its side of each permission is in list-rows.test.ts.
@@ -133,7 +114,7 @@ describe('the sample list', () => {
 
   test('[LIST-10] [LIST-12] ten rows a page, the newest first, with search and pager', async () => {
     for (let number = 2; number <= 12; number++) {
-      await createSample(tester, laboratory, { strain_name: `Strain ${number}`, batch_number: `B-${number}` })
+      await tester.newSample({ strain_name: `Strain ${number}`, batch_number: `B-${number}` })
     }
     await open()
     expect(batches()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `B-${number}`))
@@ -221,7 +202,7 @@ describe('what a row can do', () => {
   })
 
   test('[SAMPLEROW-02] [ADDQ-03] while a sleep is queued nothing is added', async () => {
-    await tester.call('POST', '/sample_queues/add_sleep', undefined, idempotent())
+    await tester.post('/sample_queues/add_sleep')
     await open()
     const { 'Add To Queue': add } = await menu()
     expect(isDisabled(add)).toBe(true)
@@ -393,7 +374,7 @@ describe('the QC list', () => {
 
   test('[QC-01] [QC-02] [QC-08] breadcrumb, columns, Standard and Calibration only', async () => {
     for (const sample_type_id of [2, 10])
-      await createSample(tester, laboratory, { batch_number: `T-${sample_type_id}` }, { sample_type_id })
+      await tester.newSample({ batch_number: `T-${sample_type_id}` }, { sample_type_id })
     await qc()
     expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('Home›QC')
     expect(headings('QC samples')).toEqual([
@@ -421,7 +402,7 @@ describe('the QC list', () => {
   })
 
   test('[QC-04] it is searched by name or by batch number', async () => {
-    await createSample(tester, laboratory, { strain_name: 'Other', batch_number: 'QC-2' }, { sample_type_id: STANDARD })
+    await tester.newSample({ strain_name: 'Other', batch_number: 'QC-2' }, { sample_type_id: STANDARD })
     await qc()
     await app.user.selectOptions(screen.getByLabelText('Search in'), 'Batch Number')
     await app.user.type(screen.getByLabelText('Search Batch Number'), 'QC-2')
@@ -433,7 +414,7 @@ describe('the QC list', () => {
 
   test('[QC-05] [QC-06] [QC-13] ten rows a page, newest first, with all the pager’s ways', async () => {
     for (let number = 2; number <= 11; number++) {
-      await createSample(tester, laboratory, { batch_number: `QC-${number}` }, { sample_type_id: STANDARD })
+      await tester.newSample({ batch_number: `QC-${number}` }, { sample_type_id: STANDARD })
     }
     await qc()
     expect(batches('QC samples')).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((number) => `QC-${number}`))

@@ -1,10 +1,9 @@
 import { invitationClaims } from '@eluent/contract'
 import { ROLES } from '@eluent/domain/auth'
 import { act, screen, waitFor, within, fireEvent } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../../../api/src/testing/people.ts'
-import { idempotent } from '../../../../api/src/testing/laboratory.ts'
 import { readPayload } from '../../frame/session/claims.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
@@ -13,15 +12,9 @@ const PATTERN = 'Minimum 8 characters with at least one lowercase, one uppercase
 const PASSWORD = 'Kiln-Road-12'
 const TESTER = ROLES.find(({ slug }) => slug === 'tester')?.id ?? 0
 
-let server: TestApp
-let admin: Caller
+const { app: server, admin } = labTest()
 let app: RenderedApp
 let made = 0
-beforeAll(async () => {
-  server = await createTestApp()
-  admin = await server.signIn('admin')
-})
-afterAll(() => server.close())
 
 const newEmail = () => `user-${(made += 1)}@example.org`
 const open = (at: string, token?: string) => {
@@ -66,7 +59,7 @@ const rowOf = async (email: string) =>
   )[0]
 const makeUser = async (change: object = {}) => {
   const user = { name: 'Ann van der Lee', email: newEmail(), role_id: TESTER, password: PASSWORD, ...change }
-  const reply = await admin.call('POST', '/users', { user }, idempotent())
+  const reply = await admin.post('/users', { user })
   return reply.json<{ data: { id: number; email: string } }>().data
 }
 
@@ -241,7 +234,7 @@ describe('a changed user', () => {
     open(`/user/${id}/edit`, admin.token)
     await fill({ 'Last Name': 'Second' })
     const colleague = await server.signIn('admin')
-    await colleague.call('PATCH', `/users/${id}`, { user: { name: 'Ann First' } }, idempotent())
+    await colleague.patch(`/users/${id}`, { user: { name: 'Ann First' } })
     await press('Save')
     expect((await screen.findByRole('alert')).textContent).toContain(`This was changed by ${colleague.person.name}`)
     expect(app.address()).toBe(`/user/${id}/edit`)
@@ -295,7 +288,7 @@ describe('an invitation', () => {
 describe('the sign-up', () => {
   async function invited(): Promise<{ email: string; token: string }> {
     const email = newEmail()
-    await admin.call('POST', '/users/invite', { email, role_id: TESTER }, idempotent())
+    await admin.post('/users/invite', { email, role_id: TESTER })
     const [letter] = await server.sql('select body_text from mail_outbox where to_address = $1', [email])
     return { email, token: /\/users\/invite\/(\S+)/.exec(String(letter?.['body_text']))?.[1] ?? '' }
   }
@@ -361,7 +354,7 @@ describe('the sign-up', () => {
     const claims = invitationClaims.parse(readPayload(token))
     const past = await server.deps.invitationTokens.sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 60 })
     const nameless = await server.deps.invitationTokens.sign({ ...claims, email: '' })
-    await admin.call('POST', '/users/invite', { email, role_id: TESTER }, idempotent())
+    await admin.post('/users/invite', { email, role_id: TESTER })
     for (const dead of [past, nameless, 'x', token]) {
       open(`/users/invite/${dead}`)
       const alerts = await screen.findAllByText('Link Has Expired. Please Retry')
@@ -376,7 +369,7 @@ describe('the sign-up', () => {
     const { email, token } = await invited()
     open(`/users/invite/${token}`)
     await fill({ 'First Name': 'Ann', 'Last Name': 'Lee', Password: PASSWORD, 'Confirm Password': PASSWORD })
-    await admin.call('POST', '/users/invite', { email, role_id: TESTER }, idempotent())
+    await admin.post('/users/invite', { email, role_id: TESTER })
     await press('Sign Up')
     const panel = within(await screen.findByRole('alert'))
     expect(panel.getByText(/Something went wrong/)).toBeTruthy()

@@ -1,22 +1,15 @@
 import { permissionsOf, type Permissions, type RoleSlug } from '@eluent/domain/auth'
 import { screen, waitFor, within, cleanup } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { labTest, type Caller } from '../../../../api/src/testing/lab-test.ts'
 import { makePerson } from '../../../../api/src/testing/people.ts'
 import { readClaims } from '../../frame/session/claims.ts'
 import { browserHistoryAt, closingAsksFirst } from '../../test/browser-history.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 
-let server: TestApp
-let laboratory: Laboratory
+const { app: server } = labTest()
 let admin: Caller
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   // those of the test before stand in no list
   await server.sql('update users set deleted_at = now() where organization_id = 1')
@@ -239,7 +232,7 @@ describe('removal', () => {
   /** A tester who owns a sample. */
   async function owner(name: string) {
     const tester = await server.signInAs(await person('tester', name))
-    await createSample(tester, laboratory)
+    await tester.newSample()
     return tester.person
   }
   const targetInput = (dialog: Awaited<ReturnType<typeof dialogOf>>) =>
@@ -319,7 +312,7 @@ describe('removal', () => {
     await person('tester', 'Tess Tester')
     for (const { id } of [viewer, editor]) {
       await server.sql('update samples set created_by_id = $1 where id in (select max(id) from samples)', [id])
-      if (id === viewer.id) await createSample(admin, laboratory)
+      if (id === viewer.id) await admin.newSample()
     }
     open()
     const offered = async (name: string) => {
@@ -349,7 +342,7 @@ describe('removal', () => {
     await choose('Bo Next (Tester)')
     // somebody else deactivates the target meanwhile
     const colleague = await server.signIn('admin')
-    await colleague.call('PATCH', `/users/${heir.id}`, { user: { is_active: false } }, idempotent())
+    await colleague.patch(`/users/${heir.id}`, { user: { is_active: false } })
     await giveReason(dialog)
     await app.user.click(dialog.getByRole('button', { name: 'Delete and Migrate' }))
     const panel = await dialog.findByRole('alert')

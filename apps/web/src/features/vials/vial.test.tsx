@@ -1,14 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  injection,
-  storeFile,
-  type Laboratory,
-} from '../../../../api/src/testing/laboratory.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
+import { injection, storeFile } from '../../../../api/src/testing/laboratory.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
@@ -24,19 +17,12 @@ const GAUSSIAN = Buffer.from(
   ].join('\n'),
 )
 
-let server: TestApp
-let tester: Caller
-let admin: Caller
-let laboratory: Laboratory
+const { app: server, tester, admin } = labTest()
 /** Vial 1 ran with everything, vial 2 without anything valid and without a signal. */
 let id: number
 let uuid: string
 beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-  admin = await server.signIn('admin')
-  id = (await createSample(tester, laboratory, { strain_name: 'Kush 7' })).id
+  id = (await tester.newSample({ strain_name: 'Kush 7' })).id
   const sourceId = await storeFile(server, tester, { kind: 'source', name: 'REPORT.TXT' }, Buffer.from('original'))
   const attachmentId = await storeFile(server, tester, { kind: 'attachment', name: 'note.pdf' }, Buffer.from('12345'))
   const full = injection(
@@ -62,19 +48,18 @@ beforeAll(async () => {
   }
   await server.sql('update injections set attachments = $2 where uuid = $1', [uuid, JSON.stringify([attachment])])
 })
-afterAll(() => server.close())
 
 const signal = (bytes: Buffer) => storeFile(server, tester, { kind: 'chromatogram', name: 'signal.csv' }, bytes)
 
 async function append(sampleId: number, body: unknown): Promise<string> {
-  const reply = await tester.call('POST', `/samples/${sampleId}/append_results`, body, idempotent())
+  const reply = await tester.post(`/samples/${sampleId}/append_results`, body)
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json<{ uuid: string }>().uuid
 }
 
 /** A sample of its own whose THC was measured on DAD1A and CBN on DAD1B, a peak of half the height. */
 async function sampleOnTwoSignals(): Promise<number> {
-  const { id: own } = await createSample(tester, laboratory)
+  const { id: own } = await tester.newSample()
   const half = GAUSSIAN.toString().replaceAll(/,([\d.e-]+)$/gm, (_, value: string) => `,${Number(value) / 2}`)
   const signals = [
     { name: 'DAD1A', file_id: await signal(GAUSSIAN) },
@@ -95,7 +80,7 @@ async function sampleOnTwoSignals(): Promise<number> {
 
 /** A sample of its own whose first vial has this signal and this retention time. */
 async function sampleWithSignal(bytes: Buffer, rtMin: number | null): Promise<number> {
-  const { id: own } = await createSample(tester, laboratory)
+  const { id: own } = await tester.newSample()
   const body = injection(`${own}.D`, { THC: 5 }, { chromatogram_file_id: await signal(bytes) })
   await append(own, {
     result: { ...body.result, results: body.result.results.map((row) => ({ ...row, rt_min: rtMin })) },
@@ -168,7 +153,7 @@ describe('the head of the page', () => {
   })
 
   test('a QC sample’s breadcrumb leads over the QC list', async () => {
-    const qc = await createSample(tester, laboratory, {}, { sample_type_id: 9 })
+    const qc = await tester.newSample({}, { sample_type_id: 9 })
     open(1, { at: `/sample/${qc.id}/vial/1` })
     expect((await screen.findByRole('link', { name: 'QC List' })).getAttribute('href')).toBe('/qc/list')
   })
@@ -203,7 +188,7 @@ describe('the head of the page', () => {
   })
 
   test('[VIAL-05] a missing value reads N/A, in orange', async () => {
-    const { id: own } = await createSample(tester, laboratory)
+    const { id: own } = await tester.newSample()
     await server.sql(`update prepared_samples set label = '' where sample_id = $1`, [own])
     open(1, { at: `/sample/${own}/vial/1` })
     for (const name of ['Vial label', 'Metadata points']) {

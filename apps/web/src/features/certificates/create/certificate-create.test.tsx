@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../../api/src/testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { labTest } from '../../../../../api/src/testing/lab-test.ts'
 import type { Created } from '../../../../../api/src/testing/certificates.ts'
-import { equipLaboratory } from '../../../../../api/src/testing/laboratory.ts'
 import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
@@ -13,8 +12,7 @@ const PNG = Uint8Array.from(
   (char) => char.codePointAt(0) ?? 0,
 )
 
-let server: TestApp
-let sealer: Caller
+const { app: server, laboratory, sealer } = labTest()
 let origin: Created
 /** Twelve of them: two pages. */
 const seals: Created[] = []
@@ -23,17 +21,13 @@ const sealOf = (number: number) => required(seals[number - 1])
 let app: RenderedApp
 
 beforeAll(async () => {
-  server = await createTestApp()
   await fillBank(server)
-  const laboratory = await equipLaboratory(server, server.laboratoryId)
-  sealer = await server.signIn('veriseal-admin')
   origin = await makeOrigin(sealer, 'Hill Farm lot')
   for (let number = 1; number <= 12; number++) {
     seals.push(await makeSeal(server, sealer, laboratory, `Strain ${number}`, origin))
   }
   await server.sql('update certificates set revoked_at = now() where id = $1', [sealOf(1).id])
 })
-afterAll(() => server.close())
 
 type Options = NonNullable<Parameters<typeof renderApp>[1]>
 async function open(at: string, options: Options = {}) {

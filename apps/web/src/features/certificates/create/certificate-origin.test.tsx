@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react'
 import dayjs from 'dayjs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../../api/src/testing/app.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { labTest } from '../../../../../api/src/testing/lab-test.ts'
 import type { Created } from '../../../../../api/src/testing/certificates.ts'
 import { equipLaboratory } from '../../../../../api/src/testing/laboratory.ts'
 import { fillBank } from '../../../../../api/src/testing/seals.ts'
@@ -20,19 +20,15 @@ const FIELDS = {
   'Declaration Of Origin': 'Grown at Hill Farm.',
 }
 
-let server: TestApp
-let sealer: Caller
+const { app: server, sealer } = labTest()
 let app: RenderedApp
 beforeAll(async () => {
-  server = await createTestApp()
   await fillBank(server)
   await server.sql(
     `update organizations set address = '7 Lab Street', contact_no = '5551234567', email = 'lab@example.org',
        license = 'LAB-1' where id = 1`,
   )
-  sealer = await server.signIn('veriseal-admin')
 })
-afterAll(() => server.close())
 
 type Options = NonNullable<Parameters<typeof renderApp>[1]>
 const render = (at: string, options: Options = {}) => {

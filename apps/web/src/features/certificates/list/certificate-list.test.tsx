@@ -1,9 +1,8 @@
 import { fireEvent, screen, type BoundFunctions, type queries, waitFor, within } from '@testing-library/react'
 import dayjs from 'dayjs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../../api/src/testing/app.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { labTest, type Caller } from '../../../../../api/src/testing/lab-test.ts'
 import type { Created } from '../../../../../api/src/testing/certificates.ts'
-import { createSample, equipLaboratory, idempotent } from '../../../../../api/src/testing/laboratory.ts'
 import { TEST_PASSWORD } from '../../../../../api/src/testing/people.ts'
 import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeManifest, makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
@@ -13,8 +12,7 @@ import { required } from '../../../test/required.ts'
 
 type Part = BoundFunctions<typeof queries>
 
-let server: TestApp
-let sealer: Caller
+const { app: server, laboratory, sealer } = labTest()
 let origin: Created
 let seal: Created & { sampleId: number }
 let project: Created
@@ -22,10 +20,7 @@ let manifest: Created
 let app: RenderedApp
 
 beforeAll(async () => {
-  server = await createTestApp()
   await fillBank(server)
-  const laboratory = await equipLaboratory(server, server.laboratoryId)
-  sealer = await server.signIn('veriseal-admin')
   for (let number = 1; number <= 9; number++) await makeOrigin(sealer, `Harvest ${number}`)
   origin = await makeOrigin(sealer, 'Hill Farm lot')
   seal = await makeSeal(server, sealer, laboratory, 'Blue Dream', origin)
@@ -34,9 +29,8 @@ beforeAll(async () => {
   manifest = await makeManifest(sealer, 'Run to the lab', [seal], origin)
   await fillBank(server, server.otherLaboratoryId)
   await makeOrigin(await server.signIn('veriseal-admin', server.otherLaboratoryId), 'Of another laboratory')
-  await createSample(sealer, laboratory) // has no VERISEAL
+  await sealer.newSample() // has no VERISEAL
 })
-afterAll(() => server.close())
 
 type Options = NonNullable<Parameters<typeof renderApp>[1]>
 async function open({ at = '/certus', caller = sealer, ...options }: Options & { caller?: Caller } = {}) {
@@ -346,7 +340,7 @@ describe('expire, renew and revoke', () => {
     await shows('Contested')
     // Somebody else is quicker.
     const ids = { certus_batch_id: made.batch_id, certusDocId: made.id, password: TEST_PASSWORD }
-    await sealer.call('POST', `/certi/revoke/${made.batch_id}`, ids, idempotent())
+    await sealer.post(`/certi/revoke/${made.batch_id}`, ids)
     const dialog = await choose('Contested', 'Set Expire Date')
     await app.user.click(button(dialog, 'Expire Now'))
     await app.user.click(button(dialog, 'OK'))

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../../api/src/testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { labTest, type Caller } from '../../../../../api/src/testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../../../../api/src/testing/people.ts'
 import {
   MANIFEST_GROUP,
@@ -9,35 +9,19 @@ import {
   issue,
   issueOrigin,
   newTracer,
-  seal as sealSample,
   type Created,
+  seal as sealSample,
 } from '../../../../../api/src/testing/certificates.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  type Laboratory,
-} from '../../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
 import { required } from '../../../test/required.ts'
 
-let server: TestApp
-let laboratory: Laboratory
-let sealer: Caller
-let coaSealer: Caller
-let admin: Caller
+const { app: server, laboratory, sealer, coaSealer, admin } = labTest()
 let origin: Created
 let app: RenderedApp
 beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  sealer = await server.signIn('veriseal-admin')
-  coaSealer = await server.signIn('veriseal-coaadmin')
-  admin = await server.signIn('admin')
   await fill(100)
   origin = await makeOrigin('Hill Farm harvest')
 })
-afterAll(() => server.close())
 
 const fill = (tokens: number) => fillBank(server, server.laboratoryId, tokens)
 const makeOrigin = (certificate_name: string) => issueOrigin(sealer, { certificate_name })
@@ -59,7 +43,7 @@ const COA = {
 
 /** A sample of its own, finished by default. */
 async function makeSample(name: string, { finished = true, coa = false } = {}): Promise<number> {
-  const { id } = await createSample(sealer, laboratory, { strain_name: name })
+  const { id } = await sealer.newSample({ strain_name: name })
   await server.sql('update samples set finished = $2, coa_data = $3 where id = $1', [
     id,
     finished,
@@ -155,12 +139,11 @@ describe('the panel on the report', () => {
     ])
     cleanup()
     const ids = { certus_batch_id: seal.batch_id, certusDocId: seal.id }
-    const revoked = await sealer.call(
-      'POST',
-      `/certi/revoke/${seal.batch_id}`,
-      { ...ids, revoke_reason: 'a test', password: TEST_PASSWORD },
-      idempotent(),
-    )
+    const revoked = await sealer.post(`/certi/revoke/${seal.batch_id}`, {
+      ...ids,
+      revoke_reason: 'a test',
+      password: TEST_PASSWORD,
+    })
     expect(revoked.statusCode).toBe(200)
     openReport(sampleId)
     expect(await (await panel()).findByText('Revoked')).toBeTruthy()
@@ -392,13 +375,8 @@ describe('the action of a row', () => {
   )
 
   test('[QC-10] [SAMPLEROW-10] [ERR3-11] of a sealed row it opens the associations, or says why they cannot be read', async () => {
-    const check = await createSample(
-      sealer,
-      laboratory,
-      { strain_name: 'Sealed check' },
-      { sample_type_id: 9, prep_method_id: null },
-    )
-    await createSample(sealer, laboratory, { strain_name: 'Bare check' }, { sample_type_id: 9, prep_method_id: null })
+    const check = await sealer.newSample({ strain_name: 'Sealed check' }, { sample_type_id: 9, prep_method_id: null })
+    await sealer.newSample({ strain_name: 'Bare check' }, { sample_type_id: 9, prep_method_id: null })
     await server.sql('update samples set finished = true where id = $1', [check.id])
     const seal = await sealSample(sealer, check.id, origin.id)
     let broken = true

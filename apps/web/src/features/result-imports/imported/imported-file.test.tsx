@@ -1,56 +1,67 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../../api/src/testing/app.ts'
-import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from '../../../../../api/src/testing/import-lab.ts'
 import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  type Laboratory,
-} from '../../../../../api/src/testing/laboratory.ts'
+  createDownloadTicket,
+  downloadFile,
+  readImportedSources,
+  readImportTemplate,
+  readSample,
+} from '@eluent/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { BATCH_CSV, BATCH_MAP } from '../../../../../api/src/testing/import-files.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
+import { answer, standIn, type Answer } from '../../../test/server-stand-in.ts'
 
-let server: TestApp
-let tester: Caller
-let admin: Caller
-let laboratory: Laboratory
-let app: RenderedApp
-let sampleId: number
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-  admin = await server.signIn('admin')
-  const { id: templateId } = await makeTemplate(server, tester, BATCH_CSV, BATCH_MAP, { name: 'Batch sheet' })
-  const sourceId = await upload(server, tester, 'source', 'batch.csv', BATCH_CSV)
-  const edited = { edits: [{ field: 'batch_number', from: 'L-1', to: 'L-9' }] }
-  const sample = firstRow(laboratory, { templateId, sourceId }, { batch_number: 'L-9' }, edited)
-  const reply = await tester.call('POST', '/samples', { sample }, idempotent())
-  if (reply.statusCode !== 201) throw new Error(reply.body)
-  sampleId = reply.json<{ data: { id: number } }>().data.id
-})
-afterAll(() => server.close())
-
-type Options = NonNullable<Parameters<typeof renderApp>[1]>
-const open = (at: string, options: Options = {}) => {
-  app = renderApp(server, { token: admin.token, at, ...options })
+const FILE = '0b5a0d1e-7d3c-4a5e-8f6b-1a2b3c4d5e6f'
+const TEMPLATE = { ...BATCH_MAP, id: 7, name: 'Batch sheet', current_name: 'Batch sheet', type: 2 as const }
+const SOURCE = {
+  uuid: 'run-1',
+  vial_number: 1,
+  file_name: 'batch.csv',
+  source: { id: FILE, media_type: 'text/csv', size_bytes: 99 },
+  template: TEMPLATE,
+  row: 1,
+  total_rows: 4,
+  total_columns: 9,
+  rows: BATCH_CSV.split('\n').map((row) => row.split(',')),
+  edits: [{ field: 'batch_number', from: 'L-1', to: 'L-9' }],
 }
-const openTab = async (options: Options = {}) => {
-  open(`/sample/${sampleId}/vial/1`, options)
+const VIALS = [{ vial_type: 'green_1ml', label: 'Low', acquire: true }]
+const imported = { kept: true, file_name: 'batch.csv' }
+const RESULT = { uuid: 'run-1', vial_number: 1, importedSource: FILE, importedTemplate: { id: 7 }, imported }
+
+let app: RenderedApp
+/** Sample 68 was imported from a file, 69 was not. */
+function open(at: string, ...answers: Answer[]): void {
+  const server = standIn(
+    ...answers,
+    answer(readSample, ({ params }) => ({
+      data: {
+        id: params.id,
+        import: params.id === 68,
+        runs_required: 1,
+        prepared_samples: VIALS,
+        results: params.id === 68 ? [RESULT] : [],
+      },
+    })),
+    answer(readImportedSources, ({ params }) => ({ data: params.id === 68 ? [SOURCE] : [] })),
+    answer(readImportTemplate, { data: { id: 7, name: 'Batch sheet' } }),
+    answer(createDownloadTicket, { download_url: `/api/files/downloads/${FILE}?ticket=t` }),
+    answer(downloadFile, new Response(BATCH_CSV)),
+  )
+  app = renderApp(server, { as: 'admin', at })
+}
+async function openTab(...answers: Answer[]): Promise<void> {
+  open('/sample/68/vial/1', ...answers)
   await app.user.click(await screen.findByRole('tab', { name: 'CSV' }))
 }
-const failing = (path: RegExp): Options => ({
-  intercept: async (call, next) =>
-    path.test(call.path) ? Response.json({ error: 'x' }, { status: 400, statusText: 'Bad Request' }) : next(),
-})
+const BROKEN = Response.json({ error: 'x' }, { status: 400, statusText: 'Bad Request' })
 const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent
 const cells = () => screen.getByLabelText('Cells of batch.csv, vial 1')
 
 describe('the CSV tab of a vial', () => {
   test('[VIAL-12] exists only when an imported source was parsed', async () => {
     await openTab()
-    const other = await createSample(tester, laboratory)
-    app = renderApp(server, { token: admin.token, at: `/sample/${other.id}/vial/1` })
+    open('/sample/69/vial/1')
     expect(await screen.findByText('This vial has no result yet.')).toBeTruthy()
     expect(screen.getAllByRole('tab', { name: 'CSV' })).toHaveLength(1)
   })
@@ -93,23 +104,22 @@ describe('the CSV tab of a vial', () => {
   })
 
   test('[ERR-12] a template that cannot be loaded is reported, and the file stays in sight', async () => {
-    await openTab(failing(/^\/import_templates\/\d+$/))
+    await openTab(answer(readImportTemplate, BROKEN))
     expect(await screen.findByText('Failed to retrieve imported template.')).toBeTruthy()
     expect(cells()).toBeTruthy()
   })
 
   test('[ERR-13] a source that cannot be loaded is reported in the documents’ words', async () => {
-    await openTab(failing(/imported_sources$/))
+    await openTab(answer(readImportedSources, BROKEN))
     expect(await screen.findByText('Failed to imported source for sample.')).toBeTruthy()
   })
 })
 
 test('[PATH-10] the imported CSV view shows file name, template name and parsed rows of each source', async () => {
-  open(`/sample/${sampleId}/results/import`)
+  open('/sample/68/results/import')
   expect(await screen.findByRole('heading', { level: 2, name: 'Vial 1: batch.csv' })).toBeTruthy()
   expect(await fact('Template')).toBe('Batch sheet')
   expect(within(cells()).getByText('Sour Diesel')).toBeTruthy()
-  const other = await createSample(tester, laboratory)
-  open(`/sample/${other.id}/results/import`)
+  open('/sample/69/results/import')
   expect(await screen.findByText('This sample was not imported from a file.')).toBeTruthy()
 })
