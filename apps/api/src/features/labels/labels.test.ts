@@ -45,6 +45,6 @@ test('there are none of voided or foreign samples', async () => {
   const { id } = await make('Gone', 'D')
   const stranger = await app.signIn('tester', app.otherLaboratoryId)
   expect(await statusOf(ask(`ids=${id}`, stranger))).toBe(404)
-  await (await app.signIn('admin')).delete(`/samples/${id}`)
+  await (await app.signIn('admin')).delete(`/samples/${id}`, { reason: 'registered twice' })
   expect(await statusOf(ask(`ids=${id}`))).toBe(404)
 })

@@ -10,7 +10,7 @@ test('on a full disk writes are refused with 507; reading, signing in and health
   const sample = await tester.newSample()
   freeBytes = 63_999_999
   const refused = { status: 507, code: 'storage_full' }
-  expect(await refusalOf(admin.delete(`/samples/${sample.id}`))).toMatchObject(refused)
+  expect(await refusalOf(admin.delete(`/samples/${sample.id}`, { reason: 'registered twice' }))).toMatchObject(refused)
   expect(await refusalOf(tester.post('/samples', {}))).toMatchObject(refused)
   const bytes = randomBytes(10)
   const facts = { kind: 'source', name: 'a.zip', media_type: 'application/zip', size_bytes: bytes.length }
@@ -39,5 +39,5 @@ test('on a full disk writes are refused with 507; reading, signing in and health
   expect((await upload()).statusCode).toBe(200)
 
   freeBytes = 64_000_000
-  expect(await statusOf(admin.delete(`/samples/${sample.id}`))).toBe(202)
+  expect(await statusOf(admin.delete(`/samples/${sample.id}`, { reason: 'registered twice' }))).toBe(202)
 })

@@ -258,7 +258,9 @@ describe('a single result', () => {
       'POST /methods',
       'POST /samples',
     ])
-    const [lookup, method] = app.calls.filter(({ path }) => path.startsWith('/methods/lookup') || path === '/methods')
+    const [lookup, method] = app.calls.filter(
+      (call) => call.method === 'POST' && /^\/methods(\/lookup)?$/.test(call.path),
+    )
     expect(lookup?.body).toEqual({ ordered_analytes: '["THCA","THC"]' })
     const { method: named, ...rest } = required(method).body as { method: { name: string } }
     expect(named.name).toMatch(/^Import HPLC report \d\d\/\d\d\/\d{4}$/)
