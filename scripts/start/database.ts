@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import {
   migrate,
   prepareDatabase,
@@ -13,9 +11,9 @@ import {
   type Postgres,
 } from '@eluent/postgres'
 import { root } from '../root.ts'
+import { runFollowing } from './run-following.ts'
 import type { StartSettings } from './settings.ts'
 
-const run = promisify(execFile)
 const SEED_TIMEOUT_MS = 600_000
 const WATCH_EVERY_MS = 500
 /** Name of the database in the embedded server. */
@@ -45,17 +43,15 @@ async function seed(urls: DatabaseUrls, { env, signal, say }: Context): Promise<
   if (!existsSync(seedFile)) return
   say('Filling the demo laboratory ...')
   try {
-    await run(process.execPath, [seedFile], {
+    await runFollowing([seedFile], {
       cwd: root,
       env: { ...env, DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl },
-      timeout: SEED_TIMEOUT_MS,
-      maxBuffer: 50_000_000,
+      timeoutMs: SEED_TIMEOUT_MS,
       signal,
     })
   } catch (cause) {
     signal.throwIfAborted()
-    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string }
-    throw new Error(`The demo laboratory could not be filled:\n${(stderr + stdout).trim() || String(cause)}`, { cause })
+    throw new Error(`The demo laboratory could not be filled:\n${(cause as Error).message}`, { cause })
   }
 }
 

@@ -1,7 +1,15 @@
 /** Loaded into every process that `npm start` starts: it ends when its parent is gone, even after kill -9. */
+import { rmSync } from 'node:fs'
+
 const END_AT_LATEST_MS = 10_000
+/** What it was making, which nobody will use. */
+const made = process.env['GOES_WITH_PARENT']
 
 process.on('disconnect', () => {
+  if (made !== undefined) {
+    rmSync(made, { recursive: true, force: true })
+    process.exit(1)
+  }
   setTimeout(() => process.exit(1), END_AT_LATEST_MS).unref()
   process.kill(process.pid, 'SIGTERM')
 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -77,6 +78,15 @@ test('a build that fails says so and leaves nothing; the next one is tried', asy
   }
   await expect(keepBuild(builds, 'one', half)).rejects.toThrow('no memory')
   expect(readdirSync(builds)).toEqual([])
+})
+
+test('what a killed start was making goes at the next one; what another start makes now stays', async () => {
+  const builds = join(folder, 'builds')
+  const ended = spawnSync(process.execPath, ['-e', '']).pid
+  const [left, others] = [`making-${ended}-x`, `making-${process.pid}-x`]
+  for (const name of [left, others]) mkdirSync(join(builds, name), { recursive: true })
+  await keepBuild(builds, 'one', async (made) => void mkdirSync(made))
+  expect(readdirSync(builds).sort()).toEqual([others, 'one'])
 })
 
 test('of old builds the last ones stay', async () => {

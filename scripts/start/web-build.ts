@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
+import { isAlive } from '@eluent/postgres'
 import { root } from '../root.ts'
+import { runFollowing } from './run-following.ts'
 
-const run = promisify(execFile)
 const BUILD_TIMEOUT_MS = 300_000
 const KEPT_BUILDS = 5
 const KEPT_MS = 86_400_000
@@ -58,7 +57,8 @@ export async function keepBuild(
   const folder = join(builds, wanted.slice(0, 16))
   const isNew = !existsSync(folder)
   if (isNew) {
-    const making = join(builds, `making-${randomUUID()}`)
+    dropUnfinished(builds)
+    const making = join(builds, `making-${process.pid}-${randomUUID()}`)
     try {
       await make(making)
       renameSync(making, folder)
@@ -72,6 +72,14 @@ export async function keepBuild(
   utimesSync(folder, now, now)
   dropOld(builds, now)
   return { folder, isNew }
+}
+
+/** What a killed start was making. */
+function dropUnfinished(builds: string): void {
+  for (const name of existsSync(builds) ? readdirSync(builds) : []) {
+    const maker = /^making-(\d+)-/.exec(name)?.[1]
+    if (maker !== undefined && !isAlive(Number(maker))) rmSync(join(builds, name), { recursive: true, force: true })
+  }
 }
 
 /** The last ones stay, and all that a product was started from within a day. */
@@ -93,15 +101,16 @@ export async function buildWeb(signal?: AbortSignal): Promise<WebBuild> {
   )
   return keepBuild(join(webFolder, 'dist', 'builds'), fingerprint(root, sources), async (folder) => {
     try {
-      const options = { cwd: webFolder, timeout: BUILD_TIMEOUT_MS, maxBuffer: 50_000_000, ...(signal && { signal }) }
-      await run(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', relative(webFolder, folder)], {
-        ...options,
+      await runFollowing([vite, 'build', '--logLevel', 'warn', '--outDir', relative(webFolder, folder)], {
+        cwd: webFolder,
         env: { ...process.env, NODE_ENV: 'production' },
+        timeoutMs: BUILD_TIMEOUT_MS,
+        signal,
+        makes: folder,
       })
     } catch (cause) {
       signal?.throwIfAborted()
-      const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string }
-      throw new Error(`The web app could not be built:\n${(stderr + stdout).trim() || String(cause)}`, { cause })
+      throw new Error(`The web app could not be built:\n${(cause as Error).message}`, { cause })
     }
   })
 }

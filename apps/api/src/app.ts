@@ -26,7 +26,7 @@ import { bearerOf, guardCalls } from './platform/http/guard.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
 import { refuseWritesWhenFull } from './platform/http/refuse-when-full.ts'
-import { limitRequests } from './platform/http/request-limits.ts'
+import { limitLoad, limitRequests } from './platform/http/request-limits.ts'
 import { serveSecurityTxt } from './platform/http/security-txt.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -101,6 +101,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   handleErrors(http)
   cutLeftovers(http)
   await setSecurityHeaders(http, { ...settings, connectOrigins: connectOriginsOf(settings) })
+  limitLoad(http)
   await limitRequests(http, settings.rateLimitPerMinute)
   const signedIn = { db, tokens, now }
   await describeApi(http, async (request) => {

@@ -5,6 +5,8 @@ import { databaseErrorCode, isTransient } from './platform/db/transient.ts'
 import { readSettings, SettingsError, type Settings } from './platform/settings.ts'
 
 const CLOSE_WITHIN_MS = 10_000
+/** Connections that wait to be taken, as far as the system allows: what does not fit is reset by it, without an answer. */
+const BACKLOG = 4096
 const JOBS_RETRY_MS = 5_000
 /** SQLSTATE */
 const DISK_FULL = '53100'
@@ -56,7 +58,7 @@ async function tryJobs(): Promise<boolean> {
 }
 
 let hasJobs = await tryJobs()
-await app.http.listen({ port: settings.port, host: settings.host })
+await app.http.listen({ port: settings.port, host: settings.host, backlog: BACKLOG })
 while (!hasJobs) {
   await delay(JOBS_RETRY_MS)
   hasJobs = await tryJobs()

@@ -36,6 +36,7 @@ export const ERRORS = {
     text: 'The connection to the database was lost while saving. Please check whether the change is there before you try again.',
   },
   service_unavailable: { status: 503, text: '{service} cannot be reached right now. Please try again.' },
+  overloaded: { status: 503, text: 'The server is busy right now. Nothing was saved; please try again.' },
   unexpected: { status: 500, text: 'Something went wrong on our end. Please try again later' },
   reason_required: { status: 422, text: 'Please give a reason of 5 to 255 characters' },
   // Users

@@ -65,6 +65,9 @@ export function toAppError(error: unknown): AppError {
   )
 }
 
+/** When a caller may try again after a 503; what is away or busy for longer says so again. */
+const RETRY_S = 2
+
 function answer(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const known = toAppError(error)
   const body = known.toReply()
@@ -72,6 +75,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: unknown): v
     body.id = randomUUID()
     request.log.error({ err: error, cause: known.cause, error_id: body.id, code: known.code }, known.message)
   }
+  if (known.status === 503 && known.code !== 'outcome_unknown') void reply.header('retry-after', String(RETRY_S))
   if (known.code === 'too_many_requests')
     void reply.header('retry-after', String(known.details.values?.['seconds'] ?? 60))
   void reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
