@@ -64,7 +64,7 @@ describe('settings from the environment', () => {
       )
   })
 
-  test('[CONST2-03] the region of the object storage is us-east-2 unless another server’s is set, and its endpoint is a setting', () => {
+  test('[CONST2-03] [FILES-02] the region of the object storage is us-east-2 unless another server’s is set, and its endpoint is a setting', () => {
     const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     expect(readSettings({ DATABASE_URL, ...s3 }).s3).toMatchObject({ bucket: 'files', region: 'us-east-2' })
     const elsewhere = { S3_ENDPOINT: 'https://s3.lab.example', S3_REGION: 'lab-1' }

@@ -3,6 +3,7 @@ import { readPdf, readQrPixels } from '@eluent/report/testing'
 import { FakeClock } from '@eluent/testkit'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import {
   MANIFEST_GROUP,
   ORIGIN_FIELDS,
@@ -353,6 +354,26 @@ describe('a certificate of origin', () => {
 
 describe('downloads', () => {
   const download = (kind: string, tracer: string, as = sealer) => as.get(`/certi/download/${kind}/${tracer}`)
+
+  test('[CERTNEW-10] every VERISEAL has a TRACER of its own, 26 upper-case letters and digits, and a QR code that leads to it', async () => {
+    const keys = [...origins.slice(0, 2), ...seals, project, manifest].map(({ share_key }) => share_key)
+    for (const key of keys) {
+      expect(key).toMatch(/^[0-9A-Z]{26}$/)
+      const { data, info } = await sharp((await download('qr', key)).rawPayload)
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const read = readQrPixels({ width: info.width, height: info.height, data: new Uint8Array(data) })
+      expect(new URL(read ?? '').searchParams.get('tracer')).toBe(key)
+    }
+    expect(new Set(keys).size).toBe(6)
+  })
+
+  test('[CERTNEW-10] a TRACER holds 130 random bits: each of its 26 places takes each of 32 characters', async () => {
+    const keys = Array.from({ length: 3000 }, newShareKey)
+    expect(new Set(keys).size).toBe(3000)
+    for (let place = 0; place < 26; place += 1) expect(new Set(keys.map((key) => key[place])).size).toBe(32)
+  })
 
   test('[API3-21] the QR code is a PNG that leads to the verification; another kind or TRACER gives 404', async () => {
     const reply = await download('qr', manifest.share_key)

@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect((await put(ticket, bytes)).json().code).toBe('ticket_refused')
   })
 
-  test('needs a good ticket: its own file, unexpired, unforged', async () => {
+  test('[FILES-02] needs a good ticket: its own file, unexpired, unforged', async () => {
     const bytes = randomBytes(10)
     const [ticket, other] = [await ticketFor(bytes), await ticketFor(bytes)]
     const moved = { ...ticket, upload_url: ticket.upload_url.replace(ticket.id, other.id) }
@@ -212,10 +212,11 @@ describe('a download', () => {
     expect(await statusOf(admin.get('/files/1/ticket'))).toBe(422)
   })
 
-  test('ends after five minutes and cannot be turned to another file', async () => {
+  test('[FILES-02] needs a ticket, which ends after five minutes and cannot be turned to another file', async () => {
     const [one, two] = [await store(randomBytes(10)), await store(randomBytes(10))]
     const { url } = await download(one)
     expect(await statusOf(app.http.inject(url.replace(one, two)))).toBe(403)
+    expect(await statusOf(app.http.inject(url.replace(/\?.*/, '')))).toBe(422)
     await clock.advance(4 * 60_000)
     expect(await statusOf(app.http.inject(url))).toBe(200)
     await clock.advance(60_000)

@@ -1,5 +1,6 @@
 import { ROLE_SLUGS, can, permissionsOf } from '@eluent/domain/auth'
 import { describe, expect, test } from 'vitest'
+import { required } from '../../testing/required.ts'
 import { dataOf, errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 
 interface Prep {
@@ -10,7 +11,7 @@ interface Prep {
   prep_steps: { id: number; draw_from_prep_step_id: number | null; label: string; dilution_factor: number }[]
 }
 
-const { app, laboratory, admin, tester } = labTest()
+const { app, laboratory, admin, tester, viewer } = labTest()
 
 const extract = {
   draw_from: null,
@@ -128,7 +129,7 @@ describe('preparation methods', () => {
     expect((await list()).find(({ id }) => id === prep.id)).toEqual(prep)
   })
 
-  test('one that is not editable is neither changed nor deleted', async () => {
+  test('[PREP-07] an installed one is neither changed nor deleted; a copy of it is, by those who may', async () => {
     const sent = body('Mine', { ...extract, acquire_by_default: true })
     for (const reply of [await patch(laboratory.prepMethodId, sent), await remove(laboratory.prepMethodId)]) {
       expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
@@ -136,6 +137,16 @@ describe('preparation methods', () => {
         'This Prep Method cannot be changed. Make a copy of it.',
       ])
     }
+    const installed = required((await list()).find(({ id }) => id === laboratory.prepMethodId))
+    const [first] = installed.prep_steps
+    const steps = installed.prep_steps.map(({ label, draw_from_prep_step_id: from }) =>
+      from === null ? { ...extract, label } : { ...drawn(label, 200), draw_from: from === first?.id ? 0 : 1 },
+    )
+    const copy = await dataOf<Prep>(post(body('Copy of it', ...steps)))
+    expect([installed.editable, copy.editable]).toEqual([false, true])
+    expect(await dataOf<Prep>(patch(copy.id, { name: 'Mine now' }))).toMatchObject({ name: 'Mine now' })
+    expect(await statusOf(patch(copy.id, { name: 'Theirs' }, viewer))).toBe(403)
+    expect(await statusOf(remove(copy.id))).toBe(202)
   })
 
   test('of two who change it at once the second hears of the first', async () => {

@@ -36,7 +36,7 @@ if (endpoint !== undefined) {
   })
 }
 
-test('[CONST2-04] the settings choose the storage: a bucket of any S3-compatible server, or a folder', async () => {
+test('[CONST2-04] [FILES-02] the settings choose the storage: a bucket of any S3-compatible server, or a folder', async () => {
   const bucket = { bucket: 'lab-files', region: 'us-east-2', endpoint: 'https://storage.example', forcePathStyle: true }
   const s3 = { ...bucket, accessKeyId: 'id', secretAccessKey: 'secret' }
   const [folder, remote] = [await createTestApp(), await createTestApp({ settings: { s3 } })]

@@ -59,7 +59,7 @@ describe('the prep methods', () => {
     expect(beta.address()).toBe('/prep-methods')
   })
 
-  test('what every organization has can only be copied; the copy can be changed and, by an admin, deleted', async () => {
+  test('[PREP-07] what every organization has can only be copied; the copy can be changed and, by an admin, deleted', async () => {
     const app = open(admin)
     const hemp = await panel('Hemp, one dilution')
     expect(hemp.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull()
