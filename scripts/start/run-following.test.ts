@@ -32,10 +32,11 @@ test('an aborted script has ended when that is told', async () => {
   )
   const stopping = new AbortController()
   const running = runFollowing([script], { ...surroundings(), signal: stopping.signal })
-  const refused = expect(running).rejects.toThrow('stopped')
-  await vi.waitFor(() => expect(pid()).toBeGreaterThan(0), waitMs)
-  stopping.abort(new Error('stopped'))
-  await refused
+  const stop = async (): Promise<void> => {
+    await vi.waitFor(() => expect(pid()).toBeGreaterThan(0), waitMs)
+    stopping.abort(new Error('stopped'))
+  }
+  await Promise.all([expect(running).rejects.toThrow('stopped'), stop()])
   expect(isAlive(pid())).toBe(false)
 })
 

@@ -85,7 +85,7 @@ test('what a killed start was making goes at the next one; what another start ma
   const ended = spawnSync(process.execPath, ['-e', '']).pid
   const [left, others] = [`making-${ended}-x`, `making-${process.pid}-x`]
   for (const name of [left, others]) mkdirSync(join(builds, name), { recursive: true })
-  await keepBuild(builds, 'one', async (made) => void mkdirSync(made))
+  await keepBuild(builds, 'one', async (made) => mkdirSync(made))
   expect(readdirSync(builds).sort()).toEqual([others, 'one'])
 })
 

@@ -42,11 +42,9 @@ test('of 400 calls at once those that fit are answered, the others get 503 with 
   await vi.waitFor(() => expect(refused).toBe(380), { timeout: 20_000 })
   expect(await ask('/api/health/live')).toBe('200 -')
   release()
-  const answers = Map.groupBy(await Promise.all(calls), (answer) => answer)
-  expect([...answers].map(([answer, all]) => [answer, all.length]).toSorted()).toEqual([
-    ['200 -', 20],
-    ['503 2', 380],
-  ])
+  const answers = Object.groupBy(await Promise.all(calls), (answer) => answer)
+  expect(Object.keys(answers).toSorted()).toEqual(['200 -', '503 2'])
+  expect(answers['200 -']).toHaveLength(20)
   expect(await ask('/api/slow')).toBe('200 -')
 })
 
