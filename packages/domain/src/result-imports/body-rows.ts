@@ -93,11 +93,17 @@ function endOf(grid: Grid, map: TemplateMap, header: number): number {
 /** A row of words where numbers belong, whose name cell is a heading's. */
 function isHeading(grid: Grid, row: number, header: number, { identity, numbers }: Columns): boolean {
   if (identity === null) return false
+  const words: string[] = []
+  for (const column of numbers) {
+    const text = cellText(grid, row, column)
+    if (text === '') continue
+    // Nearly every row ends here: its first amount is a number.
+    if (!/^\p{L}|^[#%]/u.test(text) || isNotDetected(text)) return false
+    words.push(text)
+  }
+  if (words.length === 0) return false
   const name = cellText(grid, row, identity)
   const isName = name !== '' && (NAME_WORDS.has(normalWords(name)) || same(name, cellText(grid, header, identity)))
-  const words = numbers.map((column) => cellText(grid, row, column)).filter((text) => text !== '')
-  const areWords = words.length > 0 && words.every((text) => /^\p{L}|^[#%]/u.test(text) && !isNotDetected(text))
-  if (!areWords) return false
   // 'Sample No' is a heading over 'Ash' and 'Fat', and a sample where both say 'pending'
   const isLikeName = /^(?:sample|lims|lot|batch|product|strain)\b\D*$/i.test(name) && words.length > 1
   return isName || (isLikeName && new Set(words).size === words.length)

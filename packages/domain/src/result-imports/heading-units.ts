@@ -45,14 +45,16 @@ export function columnUnits(
   return texts.flatMap((text) => unitIn(text) ?? [])
 }
 
-/** The units of a label beside or above a value: 'Sample Weight (g)'. */
+/** The units of a label beside or above a value ('Sample Weight (g)'), and of the cell behind it ('0.2', 'g'). */
 export function labelUnits(grid: Grid, ref: CellRef | undefined): StatedUnit[] {
   const place = parseCellRef(ref)
   if (!place) return []
   const { row, column } = place
   const left = (grid[row] ?? []).slice(0, column).findLast((cell) => cell.trim() !== '')
   const label = left ?? grid[row - 1]?.[column] ?? ''
-  return looksNumeric(label) ? [] : [unitIn(label) ?? []].flat()
+  const behind = grid[row]?.[column + 1] ?? ''
+  const texts = [...(looksNumeric(label) ? [] : [label]), ...(isUnitAlone(behind) ? [behind] : [])]
+  return texts.flatMap((text) => unitIn(text) ?? [])
 }
 
 /** Whether the row below the header holds units and no result; `identity` is the column of names. */

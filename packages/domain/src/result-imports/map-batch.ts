@@ -17,8 +17,9 @@ interface AnalyteColumns {
   nameColumn: number
   amount: number | null
   units: number | null
-  /** What the headings of its amounts state. */
+  /** What the headings of its amounts state, and how numbers are taken by it alone. */
   stated: StatedUnit[]
+  scale: Scale
 }
 
 /** What a file's cells are read by. */
@@ -39,7 +40,7 @@ export function mapBatchRows(
 ): { samples: ImportedSample[]; problems: ImportProblem[] } {
   const { decimal, units } = reading
   const metadataColumns = Object.entries(map.metadata).map(([label, ref]) => ({ label, column: columnOf(ref) }))
-  const columns = analyteColumns(grid, map)
+  const columns = analyteColumns(grid, map, units)
   const mapped = [...metadataColumns.map(({ column }) => column), ...columns.map(({ amount }) => amount)]
   const scales = prefillScales(units, (label) => labelOfColumn(grid, map, label))
   const samples: ImportedSample[] = []
@@ -95,33 +96,36 @@ function labelOfColumn(grid: Grid, map: BatchResultMap, label: string): StatedUn
   return header === undefined || column === null ? [] : columnUnits(grid, header, column, [ref])
 }
 
-function analyteColumns(grid: Grid, map: BatchResultMap): AnalyteColumns[] {
+function analyteColumns(grid: Grid, map: BatchResultMap, units: FileUnits): AnalyteColumns[] {
   const header = map.rows['Sample List Header Row'] ?? 0
   const analytes = Object.entries(map.analytes).toSorted(([a], [b]) => Number(a) - Number(b))
   const names = analytes.map(([, refs]) => keptText(withoutUnit(cellAt(grid, refs.Name))))
   const compounds = methodAnalyteNames(names)
   return analytes.map(([key, refs], index) => {
     const amount = columnOf(refs['Concentration %'])
+    const name = names[index] ?? ''
+    const stated = amount === null ? [] : columnUnits(grid, header, amount, [refs['Concentration %']], refs.Name)
     return {
-      name: names[index] ?? '',
+      name,
       compound: compounds[index] ?? '',
       nameRow: parseCellRef(refs.Name)?.row ?? header,
       nameColumn: Number(key),
       amount,
       units: columnOf(refs.Units),
-      stated: amount === null ? [] : columnUnits(grid, header, amount, [refs['Concentration %']], refs.Name),
+      stated,
+      scale: units.scale(name, '%', stated),
     }
   })
 }
 
 function analyteOf(
-  { name, compound, amount, units: unitColumn, stated }: AnalyteColumns,
+  { name, compound, amount, units: unitColumn, stated, scale: ofHeading }: AnalyteColumns,
   row: number,
   cell: Cell,
   { decimal, units }: Reading,
 ): { analyte: ImportedAnalyte; scale: Scale } {
   const own = cell(unitColumn)
-  const scale = units.scale(name, '%', own === '' ? stated : [...stated, ownUnit(own)])
+  const scale = own === '' ? ofHeading : units.scale(name, '%', [...stated, ownUnit(own)])
   const value = units.take(cellValue(cell(amount), decimal, scale.conversion.kind === 'same'), scale)
   const analyte: ImportedAnalyte = { name, compound, concentration_perc: value, amount: value, row, column: amount }
   if (unitColumn !== null) analyte.units = keptText(own)

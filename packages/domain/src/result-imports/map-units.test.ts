@@ -228,6 +228,12 @@ describe('other numbers of a file', () => {
     })
   })
 
+  test('a unit in the cell behind the weight', () => {
+    const behind = report.map((row, at) => (at === 1 ? ['Sample Weight:', '0.2', 'g'] : row))
+    const { samples } = mapFile(behind, single, { conversion: CONVERT })
+    expect(samples[0]?.prefill.sample_weight).toBe('200')
+  })
+
   test('percents mapped as ug/mL are refused, and so is the volume of a sample as its weight', () => {
     const wrong = report.map((row, at) =>
       at === 4 ? row.with(2, '%') : at === 1 ? row.with(0, 'Sample Volume (mL):') : row,

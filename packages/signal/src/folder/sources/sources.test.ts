@@ -131,6 +131,19 @@ describe('hostile archives', () => {
     )
   })
 
+  test('so are nine files of 100 MB each in 0.9 MB', () => {
+    const bytes = zip(new Map(Array.from({ length: 9 }, (_, at) => [`DAD${at}.ch`, Uint8Array.of(at)])), true)
+    const view = new DataView(bytes.buffer)
+    for (let at = 0; at < bytes.length - 4; at++) {
+      if (view.getUint32(at, true) !== 0x02014b50) continue
+      view.setUint32(at + 20, 100_000, true)
+      view.setUint32(at + 24, 100_000_000, true)
+    }
+    expect(() => zipSource(bytes, 'x.zip')).toThrow(
+      expect.objectContaining({ code: 'too-large', expected: 'files of at most 256 MB together' }),
+    )
+  })
+
   test('a claim of 2 GB is refused before anything is unpacked', () => {
     const bytes = whole.slice()
     const view = new DataView(bytes.buffer)

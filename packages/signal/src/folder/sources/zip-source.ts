@@ -22,6 +22,9 @@ const DEFLATED = 8
 const MOST_SHRINKING = 1040
 /** An hour of a diode array's spectra at 80 Hz is below this; more is no signal, and nothing larger is ever held in memory. */
 const MOST_BYTES = 128 << 20
+/** Runs shrink to a half or a tenth: an archive that unpacks to fifty times its size is no data folder. */
+const MOST_TOTAL_SHRINKING = 50
+const MOST_TOTAL_BYTES = 256 << 20
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
@@ -77,9 +80,13 @@ function readDirectory(reader: ByteReader): Map<string, Entry> {
   const end = findEnd(reader)
   const count = reader.view.getUint16(end + 10, true)
   let at = reader.view.getUint32(end + 16, true)
+  let total = 0
+  const most = Math.max(MOST_TOTAL_BYTES, MOST_TOTAL_SHRINKING * reader.size)
   const entries = new Map<string, Entry>()
   for (let i = 0; i < count; i++) {
     const { entry, next } = readEntry(reader, at)
+    total += entry.sizeBytes
+    if (total > most) throw reader.fail('too-large', at, `files of at most ${most >> 20} MB together`)
     if (!entry.path.endsWith('/')) entries.set(entry.path, entry)
     at = next
   }
