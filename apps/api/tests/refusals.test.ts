@@ -85,3 +85,37 @@ describe('hostile bodies', () => {
     },
   )
 })
+
+test('where the documents name a body, a field of another name is refused by its name', async () => {
+  const caller = await app.signIn('veriseal-coaadmin')
+  const named = [
+    'PATCH /samples/:id/location',
+    'PATCH /samples/:id/dominant_analyte',
+    'POST /samples/:id/report/share-report',
+    'POST /certi/expire/:batchId',
+    'POST /certi/renew/:batchId',
+    'POST /certi/revoke/:batchId',
+    'POST /project_certi',
+    'POST /transportation_certi',
+    'POST /certificate_of_origin',
+    'POST /sample_certi',
+    'POST /certi/previous_certi',
+    'POST /certi/previous_certi_recent',
+    'POST /users',
+    'PATCH /users/:id',
+    'PATCH /users/:id/change-password',
+    'PATCH /users/:id/migrate',
+    'POST /users/invite',
+  ]
+  const documented = endpoints.filter((one) => named.includes(nameOf(one)))
+  expect(documented).toHaveLength(named.length)
+  for (const endpoint of documented) {
+    const reply = await caller.call(endpoint.method, pathOf(endpoint), { nonsense: 1 }, idempotent())
+    expect([nameOf(endpoint), reply.json().errors]).toEqual([
+      nameOf(endpoint),
+      expect.objectContaining({ nonsense: ['This field is not known here.'] }) as object,
+    ])
+  }
+  const within = await caller.call('POST', '/users', { user: { nmae: 'Ann Lee' } }, idempotent())
+  expect(within.json().errors).toEqual({ nmae: ['This field is not known here.'] })
+})

@@ -23,7 +23,7 @@ export const inviteUser = endpoint({
   noun: 'users',
   touches: [],
   access: 'user.invite',
-  body: z.object({
+  body: z.strictObject({
     email: z.string().max(1000).nullish(),
     role_id: z.union([z.number(), z.string().max(1000)]).nullish(),
     ...ownPassword,
@@ -39,6 +39,6 @@ export const checkInvitation = endpoint({
   noun: 'users',
   touches: [],
   access: 'public',
-  body: z.object({ token: z.string().max(4096) }),
+  body: z.strictObject({ token: z.string().max(4096) }),
   reply: z.object({ valid: z.literal(true) }),
 })

@@ -13,7 +13,7 @@ export const requestPasswordReset = endpoint({
   noun: 'users',
   touches: [],
   access: 'public',
-  body: z.object({ user: z.object({ email: typed }) }),
+  body: z.strictObject({ user: z.strictObject({ email: typed }) }),
   reply: messageReply,
 })
 
@@ -35,7 +35,7 @@ export const resetPassword = endpoint({
   touches: [],
   access: 'public',
   params: tokenParams,
-  body: z.object({ user: z.object({ password: typed }) }),
+  body: z.strictObject({ user: z.strictObject({ password: typed }) }),
   reply: messageReply,
 })
 
@@ -47,6 +47,6 @@ export const changePassword = endpoint({
   touches: [],
   access: 'user.change_password',
   params: idParams,
-  body: z.object({ user: z.object({ old_password: typed, new_password: typed }) }),
+  body: z.strictObject({ user: z.strictObject({ old_password: typed, new_password: typed }) }),
   reply: messageReply,
 })

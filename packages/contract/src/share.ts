@@ -116,6 +116,6 @@ export const shareReport = endpoint({
   touches: [],
   access: 'sample_report.share_report',
   params: idParams,
-  body: z.object({ email: text(64), link: z.string().max(2000).optional() }),
+  body: z.strictObject({ email: text(64), link: z.string().max(2000).optional() }),
   reply: messageReply,
 })

@@ -70,7 +70,7 @@ const roleId = z.union([z.number(), typed])
 export const ownPassword = { own_password: typed.nullish() }
 
 /** A user as a form sends it, with and without a password. */
-const givenUser = z.object({
+const givenUser = z.strictObject({
   name: typed.nullish(),
   email: typed.nullish(),
   role_id: roleId.nullish(),
@@ -115,7 +115,7 @@ export const createUser = endpoint({
   noun: 'users',
   touches: ['users'],
   access: 'user.create',
-  body: z.object({ user: givenUser.extend({ password: typed.nullish() }), ...ownPassword }),
+  body: z.strictObject({ user: givenUser.extend({ password: typed.nullish() }), ...ownPassword }),
   reply: z.object({ data: user }),
   status: 201,
 })
@@ -139,7 +139,7 @@ export const updateUser = endpoint({
   touches: ['users'],
   access: 'signed-in',
   params: idParams,
-  body: z.object({
+  body: z.strictObject({
     user: givenUser.extend({ is_active: z.boolean().optional() }),
     /** When sent, it must be the one read; otherwise 409 names who changed the user and when. */
     version: z.number().int().optional(),
@@ -188,7 +188,7 @@ export const migrateUser = endpoint({
   touches: ['users'],
   access: 'user.delete',
   params: idParams,
-  body: z.object({ target_user: z.union([z.number(), typed]).nullish() }),
+  body: z.strictObject({ target_user: z.union([z.number(), typed]).nullish() }),
   reply: messageReply,
 })
 
@@ -199,7 +199,7 @@ export const signUp = endpoint({
   noun: 'users',
   touches: [],
   access: 'public',
-  body: z.object({ user: givenUser.extend({ password: typed.nullish(), token: z.string().max(4096) }) }),
+  body: z.strictObject({ user: givenUser.extend({ password: typed.nullish(), token: z.string().max(4096) }) }),
   reply: messageReply,
   status: 201,
 })

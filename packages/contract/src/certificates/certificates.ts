@@ -149,7 +149,7 @@ export const expireCertificate = endpoint({
   touches: ['certificates', 'bank', 'samples'],
   access: 'certus.expire',
   params: actionParams,
-  body: z.object({ ...actionBody, expiry_date: expiryDate, expiry_reason: reason }),
+  body: z.strictObject({ ...actionBody, expiry_date: expiryDate, expiry_reason: reason }),
   reply: actionReply,
 })
 
@@ -161,7 +161,7 @@ export const renewCertificate = endpoint({
   touches: ['certificates', 'bank', 'samples'],
   access: 'certus.renew',
   params: actionParams,
-  body: z.object({ ...actionBody, expiry_date: expiryDate, renew_reason: reason }),
+  body: z.strictObject({ ...actionBody, expiry_date: expiryDate, renew_reason: reason }),
   reply: actionReply,
 })
 
@@ -173,7 +173,7 @@ export const revokeCertificate = endpoint({
   touches: ['certificates', 'bank', 'samples'],
   access: 'certus.revoke',
   params: actionParams,
-  body: z.object({
+  body: z.strictObject({
     ...actionBody,
     revoke_reason: reason,
     /** The caller's own, again; needed unless the server is set otherwise. */
@@ -202,7 +202,7 @@ export const createProjectCertificate = endpoint({
   noun: 'certificates',
   touches: ['certificates', 'bank', 'samples'],
   access: 'certus.project',
-  body: z.object({
+  body: z.strictObject({
     name: typed,
     description: typed,
     /** Batch ids of the sample VERISEALs, comma-joined. */
@@ -249,13 +249,13 @@ export const createManifest = endpoint({
   noun: 'certificates',
   touches: ['certificates', 'bank', 'samples'],
   access: 'certus.transportation',
-  body: z.object({
+  body: z.strictObject({
     name: typed,
     description: typed,
     /** Batch ids, comma-joined. */
     children: batchIds,
     manifest: z
-      .object({
+      .strictObject({
         source: typed,
         destination: typed,
         transport_company_name: typed,
@@ -304,8 +304,8 @@ export const createOriginCertificate = endpoint({
   noun: 'certificates',
   touches: ['certificates', 'bank', 'samples'],
   access: 'certus.certificate',
-  body: z.object({
-    form_fields: z.object({
+  body: z.strictObject({
+    form_fields: z.strictObject({
       originator_name: typed,
       originator_affiliation: typed,
       originator_address: typed,
@@ -317,7 +317,7 @@ export const createOriginCertificate = endpoint({
       approver_name: typed,
       attachments: z
         .array(
-          z.object({
+          z.strictObject({
             certusKey: z.string().max(64).nullish(),
             attachmentType: z.string().max(64).nullish(),
             name: z.string().max(255).nullish(),
@@ -354,7 +354,7 @@ export const createSampleCertificate = endpoint({
   noun: 'certificates',
   touches: ['certificates', 'bank', 'samples'],
   access: 'certus.veriseal',
-  body: z.object({
+  body: z.strictObject({
     /** The sample's. */
     id,
     template: z.string().max(64).nullish(),
@@ -375,7 +375,7 @@ export const searchPreviousCertificates = endpoint({
   noun: 'certificates',
   touches: [],
   access: 'certus.veriseal',
-  body: z.object({
+  body: z.strictObject({
     input: text(64),
     offset: z.number().int().min(0).max(1_000_000_000).default(0),
     /** True from the manifest's dialog, which may link any valid certificate. */
@@ -391,7 +391,7 @@ export const recentPreviousCertificates = endpoint({
   noun: 'certificates',
   touches: [],
   access: 'certus.veriseal',
-  body: z.object({
+  body: z.strictObject({
     count: z.number().int().min(1).max(50).default(10),
     manifest: z.boolean().default(false),
   }),

@@ -161,7 +161,7 @@ export const saveSampleLocation = endpoint({
   touches: ['samples'],
   access: 'sample.list',
   params: idParams,
-  body: z.object({ latitude, longitude }),
+  body: z.strictObject({ latitude, longitude }),
   reply: messageReply,
 })
 
@@ -173,7 +173,7 @@ export const saveDominantAnalyte = endpoint({
   touches: ['samples'],
   access: 'sample.edit',
   params: idParams,
-  body: z.object({ dominant_analyte: text(64), version: z.number().int().optional() }),
+  body: z.strictObject({ dominant_analyte: text(64), version: z.number().int().optional() }),
   reply: messageReply,
 })
 

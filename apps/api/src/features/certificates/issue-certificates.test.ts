@@ -277,11 +277,11 @@ describe('a project', () => {
 
   test('[PROJECT-09] [CERTSEL-07] refuses children that are no valid sample VERISEALs of the organization', async () => {
     const [good, revoked, expired] = [await newSeal(), await newSeal(), await newSeal()]
-    for (const [action, one, date] of [
-      ['revoke', revoked, undefined],
-      ['expire', expired, '2026-11-21T20:00:00.000Z'],
+    for (const [action, one, more] of [
+      ['revoke', revoked, { password: TEST_PASSWORD }],
+      ['expire', expired, { expiry_date: '2026-11-21T20:00:00.000Z' }],
     ] as const) {
-      const named = { certus_batch_id: one.batch_id, certusDocId: one.id, expiry_date: date, password: TEST_PASSWORD }
+      const named = { certus_batch_id: one.batch_id, certusDocId: one.id, ...more }
       expect((await post(`/certi/${action}/${one.batch_id}`, named)).status).toBe(200)
     }
     const foreign = await issueOrigin(stranger)

@@ -8,14 +8,21 @@ import { fieldOf } from './field-name.ts'
 
 type Validated = Parameters<typeof hasZodFastifySchemaValidationErrors>[0]
 
+/** Said of a field that a body does not have, where the documents name the body: what was meant is not dropped in silence. */
+const UNKNOWN_FIELD = 'This field is not known here.'
+
 function fromValidation(error: Validated): AppError | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
   const fields: Record<string, string[]> = {}
-  for (const issue of error.validation) {
-    const field = fieldOf(issue.instancePath.split('/').slice(1))
-    const messages = (fields[field] ??= [])
-    const text = issue.message ?? 'This value is not accepted.'
+  const add = (path: readonly string[], text: string): void => {
+    const messages = (fields[fieldOf(path)] ??= [])
     if (!messages.includes(text)) messages.push(text)
+  }
+  for (const { instancePath, message, keyword, params } of error.validation) {
+    const path = instancePath.split('/').slice(1).filter(Boolean)
+    if (keyword === 'unrecognized_keys')
+      for (const key of params['keys'] as string[]) add([...path, key], UNKNOWN_FIELD)
+    else add(path, message ?? 'This value is not accepted.')
   }
   return fieldErrors(fields)
 }
