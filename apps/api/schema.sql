@@ -351,6 +351,7 @@ create table files (
   tracer text,
   attachment_index bigint,
   in_use boolean default false not null,
+  former_key text,
   constraint files_pkey PRIMARY KEY (organization_id, id),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'chromatogram'::text, 'source'::text, 'attachment'::text, 'run-folder'::text, 'import-template'::text, 'certificate-attachment'::text, 'certificate-image'::text]))),
   constraint files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
@@ -361,6 +362,7 @@ create table files (
   constraint files_tracer_check CHECK ((((kind = ANY (ARRAY['certificate-attachment'::text, 'certificate-image'::text])) = (tracer IS NOT NULL)) AND ((kind = 'certificate-attachment'::text) = (attachment_index IS NOT NULL))))
 );
 CREATE INDEX files_pending ON files USING btree (organization_id, created_at) WHERE (state = 'pending'::text);
+CREATE INDEX files_to_clear_idx ON files USING btree (organization_id, id) WHERE (former_key IS NOT NULL);
 CREATE INDEX files_to_judge_idx ON files USING btree (organization_id, stored_at) WHERE ((state = 'stored'::text) AND (sample_id IS NULL) AND (NOT in_use));
 CREATE INDEX files_to_move_idx ON files USING btree (organization_id, sample_id) WHERE ((sample_id IS NOT NULL) AND (NOT moved));
 CREATE INDEX files_to_remove_idx ON files USING btree (organization_id, id) WHERE ((state = 'removed'::text) AND (stored_at IS NOT NULL));

@@ -5,6 +5,9 @@ const END_AT_LATEST_MS = 10_000
 /** What it was making, which nobody will use. */
 const made = process.env['GOES_WITH_PARENT']
 
+// what is said may find no space on a full disk; the process goes on
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
 process.on('disconnect', () => {
   if (made !== undefined) {
     rmSync(made, { recursive: true, force: true })

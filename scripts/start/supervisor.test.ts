@@ -69,6 +69,15 @@ test('a process that answers nothing any more is killed and started again; one t
   ])
 })
 
+test.runIf(existsSync('/dev/full'))('a process goes on where a full disk takes none of its words', async () => {
+  symlinkSync('/dev/full', join(folder, 'logs', 'worker.log'))
+  start(`import { writeFileSync } from 'node:fs'
+    console.log('up'); process.stdout.write('up'); process.stderr.write('up')
+    setTimeout(() => writeFileSync('alive', ''), 100); setInterval(() => {}, 1000)`)
+  await vi.waitFor(() => expect(existsSync(join(folder, 'alive'))).toBe(true), waitMs)
+  expect(said).toEqual([])
+})
+
 test.runIf(existsSync('/dev/full'))(
   'a process goes on where a full disk keeps its number from being kept',
   async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { BATCH_CSV, BATCH_MAP, importTest, upload } from '../../testing/import-lab.ts'
 import { storedAt } from '../../testing/stored-at.ts'
@@ -73,6 +73,18 @@ describe('the chromatogram of an import', () => {
     expect(await storedAt(app, `1/chromatogram/${chromeUrl}`)).toBe('not_found')
     expect((await traces()).json()).toMatchObject({ errors: [] })
   })
+})
+
+test('an object that was moved and whose former place could not be cleared is cleared by the sweep', async () => {
+  const chromeUrl = await chromatogram()
+  const remove = vi.spyOn(app.deps.files, 'remove').mockRejectedValueOnce(new Error('the process was killed'))
+  const sample = await lab.imported(await lab.row({}, { chromeUrl }))
+  remove.mockRestore()
+  const former = `1/chromatogram/${chromeUrl}`
+  expect(await storedAt(app, former)).toBe('there')
+  await sweepFiles({ ...app.deps, log: app.http.log }, app.laboratoryId)
+  expect(await storedAt(app, former)).toBe('not_found')
+  expect(await storedAt(app, `1/samples/${sample.id}/${chromeUrl}`)).toBe('there')
 })
 
 describe('attachments', () => {

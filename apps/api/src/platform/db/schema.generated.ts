@@ -247,6 +247,7 @@ export interface Files {
   attachment_index: number | null;
   created_at: Generated<string>;
   created_by: number | null;
+  former_key: string | null;
   id: string;
   in_use: Generated<boolean>;
   kind: string;

@@ -21,6 +21,7 @@ const OTHERS = [
   'import_templates.rows',
   'injections.import_edits',
   'import_templates.source_filename',
+  'injections.imported_conversion',
   'injections.imported_file_name',
   'injections.imported_template',
   'injections.metadata',

@@ -93,6 +93,16 @@ export function listStoredAfter(tx: Tx, id: string, limit: number): Promise<File
   return selectFiles(tx).where('state', '=', 'stored').where('id', '>', id).orderBy('id').limit(limit).execute()
 }
 
+/** Moved files whose former objects are still in the storage. */
+export function listFormerPlaces(tx: Tx, limit: number): Promise<{ id: string; former_key: string }[]> {
+  return rows(tx, 'files')
+    .where('former_key', 'is not', null)
+    .select(['id', 'former_key'])
+    .limit(limit)
+    .$narrowType<{ former_key: string }>()
+    .execute()
+}
+
 /** Files of the organization by their ids, whatever their order. */
 export async function listFiles(tx: Tx, ids: readonly string[]): Promise<FileRecord[]> {
   return ids.length === 0 ? [] : selectFiles(tx).where('id', '=', oneOf(ids)).execute()
@@ -115,7 +125,7 @@ export async function markStored(
 export async function updateFile(
   tx: Tx,
   id: string,
-  values: Partial<Pick<Row<'files'>, 'moved' | 'state' | 'stored_at'>>,
+  values: Partial<Pick<Row<'files'>, 'moved' | 'state' | 'stored_at' | 'former_key'>>,
 ): Promise<void> {
   await updateRows(tx, 'files').set(values).where('id', '=', id).execute()
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { sampleFolderKey } from '../../platform/files/storage-key.ts'
-import { findFile, listFilesToMove, storageKey, updateFile, type FileRecord } from './files-store.ts'
+import { findFile, listFilesToMove, listFormerPlaces, storageKey, updateFile, type FileRecord } from './files-store.ts'
 
 interface Deps {
   db: Database
@@ -11,13 +11,20 @@ interface Deps {
 
 /**
  * Moves files into the folder of the sample that claimed them: copied, noted, then the former object is deleted. A
- * step that was cut off is done again by the next run, so no file is ever without a place it can be read from.
+ * step that was cut off is done again by the next run, so no file is ever without a place it can be read from, and none
+ * keeps two.
  */
 async function moveFile(deps: Deps, organizationId: number, file: FileRecord): Promise<void> {
   if (file.sample_id === null || file.moved) return
-  await deps.files.copy(storageKey(organizationId, file), sampleFolderKey(organizationId, file.sample_id, file.id))
-  await deps.db.transaction({ organizationId }, (tx) => updateFile(tx, file.id, { moved: true }))
-  await deps.files.remove(storageKey(organizationId, { ...file, moved: false }))
+  const former_key = storageKey(organizationId, file)
+  await deps.files.copy(former_key, sampleFolderKey(organizationId, file.sample_id, file.id))
+  await deps.db.transaction({ organizationId }, (tx) => updateFile(tx, file.id, { moved: true, former_key }))
+  await clearFormer(deps, organizationId, { id: file.id, former_key })
+}
+
+async function clearFormer(deps: Deps, organizationId: number, file: { id: string; former_key: string }) {
+  await deps.files.remove(file.former_key)
+  await deps.db.transaction({ organizationId }, (tx) => updateFile(tx, file.id, { former_key: null }))
 }
 
 /** Moves these files now; what cannot be moved at the moment is left to the sweep. */
@@ -41,4 +48,6 @@ export async function moveFiles(
 export async function sweepMoves(deps: Deps, organizationId: number): Promise<void> {
   const waiting = await deps.db.read({ organizationId }, (tx) => listFilesToMove(tx, 200))
   for (const file of waiting) await moveFile(deps, organizationId, file)
+  const cutOff = await deps.db.read({ organizationId }, (tx) => listFormerPlaces(tx, 200))
+  for (const file of cutOff) await clearFormer(deps, organizationId, file)
 }
