@@ -38,6 +38,13 @@ describe('the unit of a heading', () => {
     ['Weight (g)', ['mass', 3]],
     ['sample_weight_mg', ['mass', 0]],
     ['RT [s]', 'time'],
+    ['THC [Gew.-%]', ['fraction', 0]],
+    ['THC Masse-%', ['fraction', 0]],
+    ['EtOH (Vol.-%)', 'unknown'],
+    ['EtOH mol%', 'unknown'],
+    ['THC mg.kg-1', ['fraction', -4]],
+    ['THC (mg/5 mL)', 'unknown'],
+    ['THC (mg/10g)', 'unknown'],
     ['THC (mg/unit)', 'unknown'],
     ['THC mg per serving', 'unknown'],
     ['CBD (umol/L)', 'unknown'],
@@ -61,7 +68,16 @@ describe('the unit of a heading', () => {
   })
 
   test('an analyte is named without it', () => {
-    const names = ['THC (mg/g)', 'CBN ug/g', 'thc_mg_g', '% THC', 'D9-THC, %', 'CBDV - cannabidivarin [%]', 'mg/g']
+    const names = [
+      'THC (mg/g)',
+      'CBN ug/g',
+      'thc_mg_g',
+      '% THC',
+      'D9-THC, %',
+      'CBDV - cannabidivarin [%]',
+      'THC [Gew.-%]',
+      'mg/g',
+    ]
     expect(names.map((name) => withoutUnit(name))).toEqual([
       'THC',
       'CBN',
@@ -69,6 +85,7 @@ describe('the unit of a heading', () => {
       'THC',
       'D9-THC',
       'CBDV - cannabidivarin',
+      'THC',
       'mg/g',
     ])
   })

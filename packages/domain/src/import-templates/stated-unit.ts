@@ -44,7 +44,9 @@ const PARTS = new Map([
   ['ppb', -7],
 ])
 const SINGLE_UNKNOWN = new Set(['mm', 'um', 'mol/l', 'mmol/l', 'umol/l', '%v/v', 'v/v%', 'iu', 'cfu'])
-const RATIO = /^([a-z]+)\/(100)?([a-z]+)$/
+const RATIO = /^([a-z]+)\/(\d*)([a-z][^\s/]*)$/
+/** Gew.-%, Masse-%, m%; of volume or amount it is no share of mass. */
+const SHARE_OF = /^(?:(gew|masse|mass|m|w)|vol|v|mol|mole)\.?-?%$/
 /** The longest unit in words of a heading: '% w / w'. */
 const MOST_WORDS = 4
 
@@ -136,13 +138,15 @@ function unitOf(text: string): StatedUnit | null {
   // mg g, mg per g, mg_g, mg g-1, mg g^-1: all are mg/g
   const unit = plain
     .replace(
-      /^([a-z]+)[\s_\u00B7]+(per[\s_]+)?([a-z]+?)(?:\s?\^?[-\u2212]1)?$/,
+      /^([a-z]+)[\s_.\u00B7]+(per[\s_]+)?([a-z]+?)(?:\s?\^?[-\u2212]1)?$/,
       (all, top: string, per, base: string) =>
         MASSES.has(top) && (per !== undefined || MASSES.has(base) || VOLUMES.has(base)) ? `${top}/${base}` : all,
     )
     .replaceAll(/\s*([/%])\s*|(\d)\s+(?=[a-z])|\.(?=\s|$)/g, '$1$2')
   if (PERCENTS.has(unit)) return { text, kind: 'fraction', power: 0 }
   if (PERCENT_OF_VOLUME.has(unit)) return { text, kind: 'solution', power: 4 }
+  const share = SHARE_OF.exec(unit)
+  if (share) return share[1] === undefined ? { text, kind: 'unknown' } : { text, kind: 'fraction', power: 0 }
   if (SINGLE_UNKNOWN.has(unit)) return { text, kind: 'unknown' }
   const [parts, mass, minutes] = [PARTS.get(unit), MASSES.get(unit), MINUTES.get(unit)]
   if (parts !== undefined) return { text, kind: 'parts', power: parts }
@@ -155,7 +159,9 @@ function ratioOf(unit: string, text: string): StatedUnit | null {
   const [, top = '', hundred, base = ''] = RATIO.exec(unit) ?? []
   const mass = MASSES.get(top)
   if (mass === undefined) return null
-  const hundredth = hundred === undefined ? 0 : -2
+  // mg/5 mL is a dose
+  if (hundred !== '' && hundred !== '100') return { text, kind: 'unknown' }
+  const hundredth = hundred === '' ? 0 : -2
   const [inMass, inVolume] = [MASSES.get(base), VOLUMES.get(base)]
   if (inMass !== undefined) return { text, kind: 'fraction', power: mass - inMass + 2 + hundredth }
   if (inVolume !== undefined) return { text, kind: 'solution', power: mass - inVolume + 6 + hundredth }

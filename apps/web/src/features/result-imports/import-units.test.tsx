@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
 import { makeTemplate } from '../../../../api/src/testing/import-lab.ts'
@@ -13,6 +13,14 @@ const MAP = {
 }
 const fileOf = (unit: string, amount: string) => `Sample,ID,Type,THC (${unit})\nKush 1,L-1,Flower,${amount}\n`
 
+const SINGLE_MAP = {
+  type: 1,
+  metadata: { 'Sample name': '0,1', 'Lims ID': '1,1' },
+  analytes: { Name: '2,0', 'Concentration %': '2,1' },
+  rows: { 'Analyte Header Row': 2, 'First Metadata Row': 0 },
+}
+const reportOf = (unit: string, amount: string) => `Sample,Kush\nID,S-1\nName,Conc (${unit})\nTHC,${amount}\n`
+
 let server: TestApp
 let tester: Caller
 let app: RenderedApp
@@ -21,12 +29,13 @@ beforeAll(async () => {
   await equipLaboratory(server, server.laboratoryId)
   tester = await server.signIn('tester')
   await makeTemplate(server, tester, fileOf('%', '1'), MAP, { name: 'Wide sheet', default: true })
+  await makeTemplate(server, tester, reportOf('%', '1'), SINGLE_MAP, { name: 'One injection', default: true })
 })
 afterAll(() => server.close())
 
-async function open(text: string): Promise<void> {
+async function open(text: string, type = 'Batch Result'): Promise<void> {
   app = renderApp(server, { token: tester.token, at: '/samples/import' })
-  await app.user.selectOptions(await screen.findByLabelText('Template Type'), 'Batch Result')
+  await app.user.selectOptions(await screen.findByLabelText('Template Type'), type)
   const file = new File([text], 'results.csv', { type: 'text/csv' })
   await app.user.upload(await screen.findByLabelText(/^Drop a results file/), file)
 }
@@ -54,4 +63,21 @@ test('a file in mg/L asks for the density', async () => {
   expect(await screen.findByText(/needs the density of the samples/)).toBeTruthy()
   await app.user.type(screen.getByLabelText('Density of the samples, g/mL'), '0.93')
   expect((await screen.findByLabelText<HTMLInputElement>('THC, %, row 2')).value).toBe('1')
+})
+
+test('a further vial in other units than the first is refused; in the same ones it is converted, too', async () => {
+  await open(reportOf('mg/g', '85.2'), 'Single Result')
+  await app.user.selectOptions(await screen.findByLabelText('Units'), 'Convert')
+  const add = async (text: string, name: string) =>
+    app.user.upload(
+      await screen.findByLabelText('Add another result as a further vial'),
+      new File([text], name, { type: 'text/csv' }),
+    )
+  await add(reportOf('ppm', '85200'), 'ppm.csv')
+  expect(
+    await screen.findByText('ppm.csv states other units than the first file of this sample: import it by itself.'),
+  ).toBeTruthy()
+  await add(reportOf('mg/g', '86.4'), 'second.csv')
+  const vial = within(await screen.findByRole('table', { name: 'Analytes of vial 2' }))
+  expect(vial.getByLabelText<HTMLInputElement>('Amount of analyte 1').value).toBe('8.64')
 })

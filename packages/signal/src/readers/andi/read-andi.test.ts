@@ -47,6 +47,16 @@ describe('time axis', () => {
   })
 })
 
+test('of a mass spectrometer the total current is read, and the spectra are named as not used', () => {
+  const scans = { scan_acquisition_time: points(0, 6), total_intensity: points(5, 7), mass_values: points(50, 51) }
+  const { format, channels, warnings } = read({}, scans, 2)
+  expect([format, channels[0]?.values, warnings]).toEqual([
+    'andi-ms',
+    Float64Array.of(5, 7),
+    ['Not used: the mass spectra of the scans.'],
+  ])
+})
+
 describe('stored peaks', () => {
   test('an area that the signal confirms is in unit x s', () => {
     const { channels, warnings } = read(inSeconds, { ...base, ...peak, peak_area: peaks(100) })

@@ -135,6 +135,7 @@ export function readAndi(bytes: Uint8Array, fileName: string): Chromatogram {
   const warnings: string[] = []
   const isSignal = netcdfNumbers(file, 'ordinate_values') !== null
   const channel = isSignal ? readSignal(file, fileName, warnings) : readTotalIonCurrent(file, fileName)
+  if (file.variables.has('mass_values')) warnings.push('Not used: the mass spectra of the scans.')
   return {
     format: isSignal ? 'andi' : 'andi-ms',
     channels: [channel],

@@ -83,6 +83,12 @@ interface SessionDeps extends Pick<Services, 'api' | 'fetch' | 'queries'> {
 const IDLE = { running: false, progress: null, stopped: null, cancelled: false }
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** The yes to a conversion was said of the first file: what only another one states was never asked. */
+function hasOtherUnits(further: MappedSource, first: MappedSource): boolean {
+  const asked = new Set(first.mapped.units.conversions.map(({ item, unit }) => `${item} ${unit}`))
+  return further.mapped.units.conversions.some(({ item, unit }) => !asked.has(`${item} ${unit}`))
+}
+
 export function createImportSession(deps: SessionDeps, choice: Choice): ImportSession {
   const { api, fetch, queries, materials, owner } = deps
   const store = createStore<ImportState>(() => ({
@@ -167,11 +173,15 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
 
   async function takeFurther(table: ReadFile): Promise<void> {
     await loadTemplate()
-    const { template, map, choice: chosen, draft } = getState()
-    if (template === null || map === null) return
+    const { template, map, choice: chosen, draft, source } = getState()
+    if (template === null || map === null || source === null) return
     const further = mapSource(table, template, map, chosen)
     const isThere = draft.samples.some(({ vials }) => vials.some(({ file }) => file.sha256 === table.sha256))
-    const refusal = isThere ? `${table.name} is a vial of this sample already.` : further.mapped.error
+    const refusal = isThere
+      ? `${table.name} is a vial of this sample already.`
+      : hasOtherUnits(further, source)
+        ? `${table.name} states other units than the first file of this sample: import it by itself.`
+        : further.mapped.error
     setState(refusal === null ? { draft: addVial(draft, further) } : { refusal })
   }
 
