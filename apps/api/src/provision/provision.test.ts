@@ -189,6 +189,14 @@ describe('the password', () => {
     })
     expect(await roleOf('weak@example.org')).toBeUndefined()
   })
+
+  test.each(['Password1', 'Eluent-demo-1', 'FirstLaboratory1'])('is not easy to guess: %s', async (password) => {
+    const { code, err } = await run(words('weak@example.org', 'First Laboratory', '--password-stdin'), password)
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'This password is easy to guess. Choose a longer or less common one.\n',
+    })
+  })
 })
 
 describe('the words', () => {

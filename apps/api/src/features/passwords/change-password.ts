@@ -5,6 +5,7 @@ import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { endOtherSessions } from '../../records/sessions/sessions-store.ts'
+import { refuseEasyPassword } from '../../views/users/refuse-easy-password.ts'
 import { changedMail } from './password-mails.ts'
 import { endLinks } from '../../records/one-time-links/one-time-links-store.ts'
 import { findUserWithPassword, replacePassword } from '../../records/users/users-store.ts'
@@ -19,7 +20,7 @@ interface PasswordChange {
  * @throws AppError forbidden for somebody else's id, validation_failed
  */
 export async function changePassword(
-  deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
+  deps: Pick<Deps, 'db' | 'passwords' | 'settings' | 'now'>,
   call: Call,
   userId: number,
   input: PasswordChange,
@@ -31,7 +32,10 @@ export async function changePassword(
   if (!user || !(await deps.passwords.matches(input.old_password, user.password_hash))) {
     throw fieldErrors({ old_password: [PASSWORD_FORM_TEXTS.oldWrong] })
   }
-  const hash = await deps.passwords.hash(input.new_password)
+  const password = input.new_password
+  const names = [user.name, user.email, user.organization_name]
+  refuseEasyPassword(deps.settings, { field: 'new_password', password, names })
+  const hash = await deps.passwords.hash(password)
   const now = deps.now()
   return deps.db.transaction({ organizationId }, async (tx) => {
     const change = { from: user.password_hash, to: hash, at: now }

@@ -4,6 +4,7 @@ import { TEST_PASSWORD } from '../../testing/people.ts'
 import { errorsOf, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 const NEW = 'Kiln-Road-12'
+const EASY = 'This password is easy to guess. Choose a longer or less common one.'
 const HOUR_MS = 60 * 60 * 1000
 
 const { app } = labTest({ overrides: { now: () => new Date(nowMs) } })
@@ -125,6 +126,13 @@ describe('a new password by the link', () => {
     expect(await statusOf(reset(token))).toBe(200)
   })
 
+  test('one that is easy to guess is refused, and the link still works', async () => {
+    const token = await mailedToken()
+    for (const easy of ['Password1', 'Laboratory-1', caller.person.email.replace('tester', 'Tester')])
+      expect([easy, await errorsOf(reset(token, easy))]).toEqual([easy, { password: [EASY] }])
+    expect(await statusOf(reset(token))).toBe(200)
+  })
+
   test('every session of the user ends, the owner is notified, and the trail has a line', async () => {
     await reset(await mailedToken())
     expect(await statusOf(caller.get('/me'))).toBe(401)
@@ -163,6 +171,7 @@ describe('changing the password', () => {
       'kiln-road-12',
       { new_password: ['Minimum 8 characters with at least one lowercase, one uppercase and one digit'] },
     ],
+    ['a common new password', TEST_PASSWORD, 'Qwerty123', { new_password: [EASY] }],
     [
       '[PASSWORD-14] the old one as the new one',
       TEST_PASSWORD,

@@ -11,11 +11,16 @@ import { announceSealingRole } from '../../views/users/announce-sealing-role.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { mailSignsInElsewhere } from './mail-signs-in-elsewhere.ts'
 import { cleanUser } from './given-user.ts'
+import { findOrganization } from '../../records/organizations/organizations-store.ts'
+import { refuseEasyPassword } from '../../views/users/refuse-easy-password.ts'
 import { findUserRow, insertUser, presentUser } from '../../records/users/users-store.ts'
 
-/** Adds a user, who can sign in at once unless the address signs in elsewhere; one who can seal after the caller's own password. @throws AppError validation_failed */
+/**
+ * Adds a user, who can sign in at once unless the address signs in elsewhere; one who can seal after the caller's own
+ * password. @throws AppError validation_failed
+ */
 export async function createUser(
-  deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
+  deps: Pick<Deps, 'db' | 'passwords' | 'settings' | 'now'>,
   call: Call,
   { user: input, own_password: own }: BodyOf<typeof createEndpoint>,
 ): Promise<User> {
@@ -23,9 +28,16 @@ export async function createUser(
   const role = chosenRole(given.role_id)
   const errors = validateUser(given, 'create')
   if (hasFieldErrors(errors) || role === null) throw fieldErrors(errors)
+  const password = given.password ?? ''
+  const organization = await findOrganization(deps.db, call.organizationId)
+  refuseEasyPassword(deps.settings, {
+    field: 'password',
+    password,
+    names: [given.name, given.email, organization?.name],
+  })
   const canSeal = gainsSealing(null, role.slug)
   if (canSeal && !(await checkOwnPassword(deps, call, 'own_password', own))) throw ownPasswordMissing('own_password')
-  const passwordHash = await deps.passwords.hash(given.password ?? '')
+  const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(call, async (tx) => {
     const { name, email, contact_number, alternate_email_id } = given
     const columns = { name, email, role: role.slug, contact_number, alternate_email_id }

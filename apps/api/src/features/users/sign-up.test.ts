@@ -209,6 +209,11 @@ describe('the sign-up', () => {
       { password: 'kiln' },
       { password: ['Minimum 8 characters with at least one lowercase, one uppercase and one digit'] },
     ],
+    [
+      'a common password',
+      { password: 'Welcome1' },
+      { password: ['This password is easy to guess. Choose a longer or less common one.'] },
+    ],
     ['[SIGNUP-06] a long name', { name: `${'x'.repeat(130)} y` }, { name: ['Maximum of 129 characters'] }],
     [
       '[SIGNUP-05] a wrong contact number',

@@ -7,11 +7,12 @@ import type { Deps } from '../../views/deps.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { CallFacts } from '../../platform/call/call.ts'
+import { refuseEasyPassword } from '../../views/users/refuse-easy-password.ts'
 import { cleanUser } from './given-user.ts'
 import { claimLink, findOpenInvitation } from '../../records/one-time-links/one-time-links-store.ts'
 import { insertUser } from '../../records/users/users-store.ts'
 
-type SignUpDeps = Pick<Deps, 'db' | 'passwords' | 'invitationTokens' | 'now'>
+type SignUpDeps = Pick<Deps, 'db' | 'passwords' | 'invitationTokens' | 'settings' | 'now'>
 type Input = BodyOf<typeof signUpEndpoint>['user']
 
 /** One wording for every invitation that does not work. */
@@ -33,7 +34,10 @@ export async function signUp(deps: SignUpDeps, call: CallFacts, input: Input): P
   const given = { ...cleanUser(input), email: claims.email }
   const errors = validateUser(given, 'sign-up')
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
-  const passwordHash = await deps.passwords.hash(given.password ?? '')
+  const password = given.password ?? ''
+  const names = [given.name, given.email, claims.organization.name]
+  refuseEasyPassword(deps.settings, { field: 'password', password, names })
+  const passwordHash = await deps.passwords.hash(password)
   const organizationId = claims.organization.id
   return deps.db.transaction({ organizationId }, async (tx) => {
     const { name, email, contact_number, alternate_email_id } = given

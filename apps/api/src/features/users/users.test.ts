@@ -15,6 +15,7 @@ import {
 } from '../../testing/lab-test.ts'
 
 const PATTERN = 'Minimum 8 characters with at least one lowercase, one uppercase and one digit'
+const EASY = 'This password is easy to guess. Choose a longer or less common one.'
 const PASSWORD = 'Kiln-Road-12'
 const roleId = (slug: string): number => ROLES.find((role) => role.slug === slug)?.id ?? 0
 
@@ -103,6 +104,10 @@ describe('a new user', () => {
     ['[USERFORM-11] no lowercase letter', { password: 'KILN-ROAD-12' }, { password: [PATTERN] }],
     ['[USERFORM-11] no uppercase letter', { password: 'kiln-road-12' }, { password: [PATTERN] }],
     ['[USERFORM-11] no digit', { password: 'Kiln-Road' }, { password: [PATTERN] }],
+    ['a common password', { password: 'Password1' }, { password: [EASY] }],
+    ['a password of the own name', { name: 'Ann Maplewood', password: 'Maplewood-2026' }, { password: [EASY] }],
+    ['a password of the organization’s name', { password: 'Laboratory-123' }, { password: [EASY] }],
+    ['the published password of the demo', { password: 'Eluent-demo-1' }, { password: [EASY] }],
     ['[USERFORM-15] a password of 65', { password: `Aa1${'x'.repeat(62)}` }, { password: [PATTERN] }],
     [
       '[USERFORM-15] a name of 130',

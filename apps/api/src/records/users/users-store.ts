@@ -187,7 +187,14 @@ export function findUserWithPassword(tx: Tx, userId: number) {
     .where('users.is_active', '=', true)
     .where('users.password_hash', 'is not', null)
     .where('organizations.is_active', '=', true)
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.password_hash'])
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.password_hash',
+      'organizations.name as organization_name',
+    ])
     .executeTakeFirst()
 }
 

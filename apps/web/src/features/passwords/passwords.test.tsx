@@ -6,6 +6,7 @@ import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 const NEW = 'Kiln-Road-12'
+const EASY = 'This password is easy to guess. Choose a longer or less common one.'
 const PATTERN = 'Minimum 8 characters with at least one lowercase, one uppercase and one digit'
 
 let server: TestApp
@@ -203,6 +204,17 @@ describe('change password', () => {
     await fill(app, old, next, confirm)
     expect(await screen.findByText(message)).toBeTruthy()
     expect(sent(app)).toEqual([])
+  })
+
+  test('one that is easy to guess is named while it is typed, and refused', async () => {
+    const app = await open()
+    await type(app, 'New Password', 'Passw0rd')
+    expect(await screen.findByText(EASY)).toBeTruthy()
+    await type(app, 'New Password', NEW)
+    await waitFor(() => expect(screen.queryByText(EASY)).toBeNull())
+    await fill(app, TEST_PASSWORD, 'Passw0rd')
+    expect((await screen.findByRole('alert')).textContent).toContain(EASY)
+    expect((await signIn(TEST_PASSWORD)).statusCode).toBe(200)
   })
 
   test('[PASSWORD-15] no field takes more than 64 characters', async () => {

@@ -67,6 +67,7 @@ export function UserFields({ form, kind, role }: UserFieldsProps) {
             withAsterisk
             {...form.getInputProps('password')}
             value={form.getValues().password}
+            names={[form.getValues().first_name, form.getValues().last_name, form.getValues().email]}
           />
           <PasswordInput
             label="Confirm Password"

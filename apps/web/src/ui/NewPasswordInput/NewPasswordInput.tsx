@@ -1,16 +1,34 @@
 import { ActionIcon, PasswordInput, Popover, Progress, Text, type PasswordInputProps } from '@mantine/core'
-import { PASSWORD_TEXT, passwordStrength } from '@eluent/domain/passwords'
+import { PASSWORD_TEXT, isStrongPassword, passwordStrength } from '@eluent/domain/passwords'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 
 interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value'> {
   value: string
+  /** Of the user and the organization: no password is made of them. */
+  names?: readonly string[]
 }
 
 const COLORS = { weak: 'red', fair: 'orange', good: 'yellow', strong: 'accent' } as const
 
-/** A field for a new password: what it must hold behind the (i), how strong it is below it. */
-export function NewPasswordInput({ value, ...input }: NewPasswordInputProps) {
+/** What is easy to guess, for a password that the pattern accepts; its lists are loaded when one is typed. */
+function useEasyPasswordText(password: string, names: readonly string[]): string | null {
+  const isJudged = isStrongPassword(password)
+  const judge = useQuery({
+    queryKey: ['password strength'],
+    queryFn: async () => (await import('@eluent/domain/password-strength')).easyPasswordError,
+    enabled: isJudged,
+    staleTime: Infinity,
+  })
+  return isJudged && judge.data ? judge.data(password, names, []) : null
+}
+
+const NO_NAMES: readonly string[] = []
+
+/** A field for a new password: what it must hold behind the (i), how strong it is and whether it is guessed below it. */
+export function NewPasswordInput({ value, names = NO_NAMES, ...input }: NewPasswordInputProps) {
   const { name, percent } = passwordStrength(value)
+  const easy = useEasyPasswordText(value, names)
   return (
     <div>
       <PasswordInput
@@ -39,6 +57,11 @@ export function NewPasswordInput({ value, ...input }: NewPasswordInputProps) {
           </Popover.Dropdown>
         </Popover>
       </div>
+      {easy !== null && (
+        <Text fz="sm" c="var(--mantine-color-error)" component="output" display="block">
+          {easy}
+        </Text>
+      )}
     </div>
   )
 }
