@@ -108,8 +108,8 @@ describe('an imported sample that states percents and no ug/mL, without a weight
 
   test('exports percents and mg/g as they are, and no amount', async () => {
     const csv = (await lab.tester.get(`/samples/${sample.id}/csv`)).body.split('\r\n')
-    expect(csv.find((line) => line.startsWith('THCA'))).toBe('THCA,,,20.004,200.04')
-    expect(csv.find((line) => line.startsWith('CBC'))).toBe('CBC,,,,')
+    expect(csv.find((line) => line.startsWith('THCA'))).toBe('THCA,,,20.004,200.04,Value,')
+    expect(csv.find((line) => line.startsWith('CBC'))).toBe('CBC,,,,,No Data,')
   })
 
   test('has a PDF', async () => {
