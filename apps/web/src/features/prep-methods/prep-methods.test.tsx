@@ -1,23 +1,79 @@
+import {
+  createPrepMethod,
+  deletePrepMethod,
+  listPrepMethods,
+  listReleases,
+  listSamples,
+  updatePrepMethod,
+  type PrepMethod,
+  type PrepMethodBody,
+} from '@eluent/contract'
+import type { RoleSlug } from '@eluent/domain/auth'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
+import { describe, expect, test } from 'vitest'
+import type { Partly } from '../../test/fill.ts'
 import { renderApp } from '../../test/render-app.tsx'
+import { answer, standIn } from '../../test/server-stand-in.ts'
 
-let server: TestApp
-let admin: Caller
-let tester: Caller
-beforeAll(async () => {
-  server = await createTestApp()
-  await equipLaboratory(server, server.laboratoryId)
-  admin = await server.signIn('admin')
-  tester = await server.signIn('tester')
+const step = (id: number, label: string, vial_type: string, dilution_factor: number, drawn: number | null) => ({
+  id,
+  label,
+  vial_type,
+  dilution_factor,
+  acquire_by_default: id > 1,
+  draw_from_prep_step_id: id > 1 ? id - 1 : null,
+  deposit_volume_ul: drawn,
+  fill_volume_ul: id > 1 ? 1000 : 50_000,
 })
-afterAll(() => server.close())
+const EXTRACT = step(1, 'Extract 50 mL', 'green_1ml', 50, null)
+const LOW = step(2, 'Low 250x', 'yellow_1ml', 250, 200)
+const FLOWER = {
+  id: 1,
+  name: 'Flower, two dilutions',
+  prep_steps: [EXTRACT, LOW, step(3, 'High 5000x', 'red_1ml', 5000, 50)],
+}
+const HEMP = { id: 2, name: 'Hemp, one dilution', prep_steps: [EXTRACT, step(2, 'Hemp 500x', 'yellow_1ml', 500, 100)] }
 
-const open = (caller = tester, at = '/prep-methods') => {
-  localStorage.setItem('betaFeatures', 'true')
-  return renderApp(server, { token: caller.token, at })
+interface Sent {
+  name?: PrepMethodBody['name']
+  prep_steps?: PrepMethodBody['prep_steps'] | undefined
+}
+/** What the server keeps of a sent method; where volumes give the dilution, it is 1000 here. */
+const stored = ({ name, prep_steps }: Sent): Partly<PrepMethod> => ({
+  id: 3,
+  name: String(name),
+  editable: true,
+  prep_steps: (prep_steps ?? []).map(({ draw_from, ...sent }, at) => ({
+    id: at + 1,
+    vial_type: sent.vial_type,
+    label: String(sent.label),
+    acquire_by_default: sent.acquire_by_default,
+    draw_from_prep_step_id: draw_from === null ? null : draw_from + 1,
+    dilution_factor: Number(sent.dilution_factor) || 1000,
+    deposit_volume_ul: Number(sent.deposit_volume_ul) || null,
+    fill_volume_ul: Number(sent.fill_volume_ul) || null,
+  })),
+})
+/** The page before two methods of the product and what is made of them; with the beta flag. */
+const open = (as: RoleSlug = 'tester', at = '/prep-methods', beta = true) => {
+  if (beta) localStorage.setItem('betaFeatures', 'true')
+  let own: Partly<PrepMethod>[] = []
+  const save = ({ body }: { body: Sent }) => {
+    own = [stored(body)]
+    return { data: stored(body) }
+  }
+  const server = standIn(
+    answer(listPrepMethods, () => ({ data: [FLOWER, HEMP, ...own] })),
+    answer(createPrepMethod, save),
+    answer(updatePrepMethod, save),
+    answer(deletePrepMethod, () => {
+      own = []
+      return { message: 'Deleted' }
+    }),
+    answer(listSamples, {}),
+    answer(listReleases, {}),
+  )
+  return renderApp(server, { as, at })
 }
 const panel = async (name: string) => {
   const heading = await screen.findByRole('heading', { level: 2, name })
@@ -44,23 +100,22 @@ describe('the prep methods', () => {
     const vials = document.querySelectorAll('[aria-label="Steps of Flower, two dilutions"] [data-vial]')
     expect([...vials].map((vial) => vial.getAttribute('data-vial'))).toEqual(['green_1ml', 'yellow_1ml', 'red_1ml'])
     expect(await panel('Hemp, one dilution')).toBeTruthy()
-    expect(await panel('Concentrate, two dilutions')).toBeTruthy()
   })
 
   test('[PREP-02] [PREP-03] [NAV-03] without the beta flag there is neither entry nor page, with it there are both', async () => {
-    const app = renderApp(server, { token: tester.token, at: '/prep-methods' })
+    const app = open('tester', '/prep-methods', false)
     await waitFor(() => expect(app.address()).toBe('/404'))
     expect(await screen.findByRole('link', { name: 'Report Methods' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Prep Methods' })).toBeNull()
     cleanup()
-    const beta = open(tester, '/')
+    const beta = open('tester', '/')
     await beta.user.click(await screen.findByRole('link', { name: 'Prep Methods' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Cann-ID Prep Methods' })).toBeTruthy()
     expect(beta.address()).toBe('/prep-methods')
   })
 
   test('[PREP-07] what every organization has can only be copied; the copy can be changed and, by an admin, deleted', async () => {
-    const app = open(admin)
+    const app = open('admin')
     const hemp = await panel('Hemp, one dilution')
     expect(hemp.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull()
     await app.user.click(hemp.getByRole('button', { name: 'Copy Hemp, one dilution' }))
@@ -99,7 +154,7 @@ describe('the prep methods', () => {
   })
 
   test('[PERM2-23] a viewer sees them without a button', async () => {
-    open(await server.signIn('viewer'))
+    open('viewer')
     const flower = await panel('Flower, two dilutions')
     expect(flower.queryByRole('button')).toBeNull()
   })

@@ -413,3 +413,60 @@ describe('who sees it', () => {
     expect(await screen.findByText('Page Not Found')).toBeTruthy()
   })
 })
+
+describe('a calibration', () => {
+  test('shows each line with r², RSE and what it makes of each level, and its CSV has the same figures', async () => {
+    const sample = await tester.newSample({ sample_weight: 1 }, { sample_type_id: 10, prep_method_id: null })
+    // Peak area is 40 x the amount: the line through 1 to 50 ug/mL is exact.
+    for (const [at, level] of [1, 5, 10, 25, 50].entries()) {
+      const body = injection(`${sample.id}-${at}.D`, { THC: level })
+      await tester.post(`/samples/${sample.id}/append_results`, body)
+    }
+    await open(sample)
+    const row = within(screen.getByRole('table', { name: 'Calibration' })).getByRole('row', { name: /^THC / })
+    expect([...row.children].map(({ textContent }) => textContent)).toEqual([
+      'THC',
+      'Passes',
+      '1.00000',
+      '0.0000',
+      ...Array.from({ length: 5 }, () => '100.0000'),
+    ])
+    expect(screen.getByRole('figure', { name: /^Calibration of THC: area = 40\.0000 × c/ })).toBeTruthy()
+    expect(screen.getByRole('figure', { name: /^Calibration of CBD: No line/ })).toBeTruthy()
+    const csv = (await tester.call('GET', `/samples/${sample.id}/csv?table=qc`)).body.trim().split('\r\n')
+    expect(csv[0]).toBe(
+      'Name,Vial,Label,Expected ug/mL,Found ug/mL,Peak Area,Recovery %,Error %,Back-calculated %,Slope,Intercept,r2,RSE %,Verdict',
+    )
+    const thc = required(csv.find((line) => line.startsWith('THC,3')))
+    const [name, vial, label, expected, found, area, recovery, error, back, slope] = thc.split(',')
+    expect([name, vial, label, expected, found, area, recovery, error]).toEqual([
+      'THC',
+      '3',
+      '10 ug/ml',
+      '10',
+      '10',
+      '400',
+      '100',
+      '0',
+    ])
+    expect([Number(back), Number(slope)].map((value) => value.toFixed(6))).toEqual(['100.000000', '40.000000'])
+    expect(thc.endsWith(',Passes')).toBe(true)
+  })
+
+  test('a calibration whose lowest level reads a quarter low fails in words, whatever its r²', async () => {
+    const sample = await tester.newSample({ sample_weight: 1 }, { sample_type_id: 10, prep_method_id: null })
+    // 40 x c, but a detector near its end at 50 ug/mL: 1920 in place of 2000.
+    for (const [at, area] of [40, 200, 400, 1000, 1920].entries()) {
+      const results = [{ name: 'THC', amount_ug_ml: 1, peak_area: area }]
+      const body = injection(`${sample.id}-${at}.D`, {}, { results })
+      await tester.post(`/samples/${sample.id}/append_results`, body)
+    }
+    await open(sample)
+    const row = within(screen.getByRole('table', { name: 'Calibration' })).getByRole('row', { name: /^THC / })
+    expect([...row.children].slice(1, 3).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Fails: 1 ug\/ml reads [67]\d\.\d %$/),
+      expect.stringMatching(/^0\.999/),
+    ])
+    expect(screen.getByText(/each level back-calculated to 80 to 120 %/)).toBeTruthy()
+  })
+})
