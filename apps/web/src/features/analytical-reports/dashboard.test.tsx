@@ -1,21 +1,17 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 import { SCALE, TYPE, equipGraphBench, type GraphBench } from '../../test/graph-bench.ts'
 import { required } from '../../test/required.ts'
 
-let server: TestApp
-let admin: Caller
+const { app: server, admin } = labTest()
 let bench: GraphBench
 let app: RenderedApp
 beforeAll(async () => {
-  server = await createTestApp()
-  admin = await server.signIn('admin')
   bench = await equipGraphBench(server, await server.signIn('tester'))
 })
-afterAll(() => server.close())
 beforeEach(() => server.sql('update analytical_reports set deleted_at = now()'))
 
 type Intercept = (call: SentCall, next: () => Promise<Response>) => Promise<Response>

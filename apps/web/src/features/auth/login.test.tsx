@@ -1,15 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../api/src/testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { makePerson, TEST_PASSWORD, type Person } from '../../../../api/src/testing/people.ts'
 import { storeQrTarget } from '../../frame/session/qr-target.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const { app: server } = labTest()
 
 const tester = () => makePerson(server.deps.db, { role: 'tester', organizationId: server.laboratoryId })
 const superAdmin = (organizationId: number, officerOf: number[] = []) =>

@@ -1,24 +1,18 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { equipLaboratory, idempotent } from '../../../../api/src/testing/laboratory.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
+import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 
-let server: TestApp
-let admin: Caller
+const { app: server, admin } = labTest()
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp()
-  admin = await server.signIn('admin')
-})
-afterAll(() => server.close())
 beforeEach(() => server.sql('update form_templates set deleted_at = now()'))
 
 const ROOM = { name: 'Room', type: 'dropdown', values: ['A', 'B'], validations: [{ is_required: true }] }
 const make = async (form_template: Record<string, unknown>) => {
   const body = { form_template: { form_fields: [ROOM], ...form_template } }
-  return (await admin.call('POST', '/form-templates', body, idempotent())).json<{ data: { id: number } }>().data.id
+  return (await admin.post('/form-templates', body)).json<{ data: { id: number } }>().data.id
 }
 const open = (at: string, token = admin.token) => {
   app = renderApp(server, { token, at })
@@ -156,7 +150,7 @@ describe('the editor', () => {
 
   test('[FORMTPL-09] the modal takes over an existing form field', async () => {
     const form_field = { name: 'Grower', type: 'dropdown', values: ['Hill Farm'], validations: [{ is_required: true }] }
-    await admin.call('POST', '/form-fields', { form_field }, idempotent())
+    await admin.post('/form-fields', { form_field })
     open('/form-template/create')
     await app.user.type(await screen.findByLabelText(/^Name/), 'Indoor')
     await press('Add Form Field')
@@ -216,7 +210,7 @@ describe('the editor', () => {
     const id = await make({ name: 'Indoor' })
     open(`/form-template/${id}/edit`)
     const name = await screen.findByLabelText(/^Name/)
-    await admin.call('PATCH', `/form-templates/${id}`, { form_template: { name: 'Theirs' } }, idempotent())
+    await admin.patch(`/form-templates/${id}`, { form_template: { name: 'Theirs' } })
     await app.user.type(name, ' mine')
     await press('Save')
     expect((await screen.findByRole('alert')).textContent).toContain(`This was changed by ${admin.person.name}`)
@@ -233,8 +227,7 @@ test('[FORMTPL-14] [INTAKE-23] the intake form takes a template; its fields appe
     prep_method_id: prepMethodId,
     test_method_id: methodId,
   }
-  const model = (await admin.call('POST', '/samples', { sample }, idempotent())).json<{ data: { id: number } }>().data
-    .id
+  const model = (await admin.post('/samples', { sample })).json<{ data: { id: number } }>().data.id
   open(`/test-result/create?from=${model}`)
   await app.user.type(await screen.findByLabelText(/^Sample Weight/), '5')
   await app.user.click(await screen.findByLabelText('Form Template', { selector: 'input' }))

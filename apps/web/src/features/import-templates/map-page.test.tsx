@@ -1,19 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { BATCH_CSV, SINGLE_CSV } from '../../../../api/src/testing/import-lab.ts'
-import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
-let server: TestApp
-let tester: Caller
+const { app: server, tester } = labTest()
 let app: RenderedApp
 beforeAll(async () => {
-  server = await createTestApp()
-  await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
+  await server.laboratoryOf(server.laboratoryId)
 })
-afterAll(() => server.close())
 
 type Options = NonNullable<Parameters<typeof renderApp>[1]>
 async function open(options: Options = {}): Promise<void> {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { NewSample } from '../../../../api/src/testing/caller.ts'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { createLinkBench, eventually, measured, type LinkBench } from '../../test/link-bench.ts'
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
-let sample: Awaited<ReturnType<typeof createSample>>
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-})
-afterAll(() => server.close())
+const { app: server, tester } = labTest()
+let sample: NewSample
 beforeEach(async () => {
-  await tester.call('POST', '/sample_queues/clear', undefined, idempotent())
-  sample = await createSample(tester, laboratory)
+  await tester.post('/sample_queues/clear')
+  sample = await tester.newSample()
 })
 
 type Intercept = NonNullable<Parameters<typeof createLinkBench>[1]['intercept']>
@@ -43,7 +35,7 @@ const queue = async () =>
   (await tester.call('GET', '/sample_queues')).json<{
     data: { sample: { id: number; acquisition_started_at: string | null }; vials: { completed: boolean }[] }[]
   }>().data
-const enqueue = () => tester.call('POST', '/sample_queues', { sample: sample.id }, idempotent())
+const enqueue = () => tester.post('/sample_queues', { sample: sample.id })
 const appends = ({ calls }: LinkBench) => calls.filter((call) => call.endsWith('/append_results'))
 const uploads = ({ calls }: LinkBench) => calls.filter((call) => call.startsWith('PUT'))
 const stop = (bench: LinkBench) => bench.link.stop()
@@ -210,7 +202,7 @@ describe('a result that cannot be appended', () => {
   })
 
   test('[HOOK-09] is given up at once when the server says retry false, and confirmed with its words in the log', async () => {
-    const other = await createSample(tester, laboratory)
+    const other = await tester.newSample()
     const bench = await linked()
     const event = measured(bench.driver, sample)
     bench.driver.result(event)

@@ -1,8 +1,8 @@
 import { SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/contract'
 import { machineControls } from '@eluent/domain/instrument'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { NewSample } from '../../../../api/src/testing/caller.ts'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import {
   BEGIN_RUN,
   button,
@@ -17,27 +17,19 @@ import {
   type LinkBenchOptions,
 } from '../../test/link-bench.ts'
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
-let sample: Awaited<ReturnType<typeof createSample>>
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-})
-afterAll(() => server.close())
+const { app: server, tester } = labTest()
+let sample: NewSample
 beforeEach(async () => {
   localStorage.clear()
   await server.sql('delete from queue_entries')
-  sample = await createSample(tester, laboratory)
+  sample = await tester.newSample()
 })
 
 type Options = Partial<LinkBenchOptions>
 
 const bench = (options: Options = {}): LinkBench => createLinkBench(server, { token: tester.token, ...options })
 const linked = (options: Options = {}) => linkUp(bench(options))
-const enqueue = (id = sample.id) => tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+const enqueue = (id = sample.id) => tester.post('/sample_queues', { sample: id })
 const queue = async () =>
   (await tester.call('GET', '/sample_queues')).json<{
     data: { id: number; action: string | null; vials: { submitted: boolean; location: number }[] }[]
@@ -67,7 +59,7 @@ describe('tasks', () => {
   })
 
   test('[TASK-06] a sleep entry is submitted as an action', async () => {
-    await tester.call('POST', '/sample_queues/add_sleep', undefined, idempotent())
+    await tester.post('/sample_queues/add_sleep')
     const made = await linked()
     await made.link.press(BEGIN_RUN)
     expect(made.driver.submitted).toEqual([{ action: 'sleep' }])
@@ -79,10 +71,10 @@ describe('tasks', () => {
 
   test('[TASK-07] a sleep entry that the driver refuses goes back to the queue', async () => {
     await enqueue()
-    await tester.call('POST', '/sample_queues/add_sleep', undefined, idempotent())
+    await tester.post('/sample_queues/add_sleep')
     const [entry] = await queue()
     for (const vial_number of [1, 2]) {
-      await tester.call('POST', `/sample_queues/${entry?.id}/submit`, { vial_number }, idempotent())
+      await tester.post(`/sample_queues/${entry?.id}/submit`, { vial_number })
     }
     const made = await linked()
     made.driver.change({ unconfirmedEvents: 2 }) // the vials' results are on their way
@@ -231,7 +223,7 @@ describe('tasks', () => {
     await enqueue()
     const made = await linked({
       intercept: async ({ path }, next) => {
-        if (path.endsWith('/submit')) await tester.call('POST', path, { vial_number: 1 }, idempotent())
+        if (path.endsWith('/submit')) await tester.post(path, { vial_number: 1 })
         return next()
       },
     })

@@ -1,9 +1,9 @@
 import { listQueue } from '@eluent/contract'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { NewSample } from '../../../../api/src/testing/caller.ts'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { readKey } from '../../frame/data/read-query.ts'
 import { createDriverStandIn } from '../../test/driver-stand-in.ts'
 import {
@@ -21,27 +21,19 @@ import {
 } from '../../test/link-bench.ts'
 import { openSocket } from './driver-socket.ts'
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
-let sample: Awaited<ReturnType<typeof createSample>>
-beforeAll(async () => {
-  server = await createTestApp()
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-})
-afterAll(() => server.close())
+const { app: server, tester } = labTest()
+let sample: NewSample
 beforeEach(async () => {
   localStorage.clear()
   await server.sql('delete from queue_entries')
-  sample = await createSample(tester, laboratory)
+  sample = await tester.newSample()
 })
 
 type Options = Partial<LinkBenchOptions>
 
 const bench = (options: Options = {}): LinkBench => createLinkBench(server, { token: tester.token, ...options })
 const linked = (options: Options = {}) => linkUp(bench(options))
-const enqueue = (id = sample.id) => tester.call('POST', '/sample_queues', { sample: id }, idempotent())
+const enqueue = (id = sample.id) => tester.post('/sample_queues', { sample: id })
 
 describe('polling', () => {
   test('[STATE-01] the client holds token, selected tests, timer, sample queues, queue shown, sidebar and queue paused', async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { labTest, type Caller } from '../../../../api/src/testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../../../api/src/testing/people.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
@@ -9,12 +9,8 @@ const NEW = 'Kiln-Road-12'
 const EASY = 'This password is easy to guess. Choose a longer or less common one.'
 const PATTERN = 'Minimum 8 characters with at least one lowercase, one uppercase and one digit'
 
-let server: TestApp
+const { app: server } = labTest()
 let caller: Caller
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   caller = await server.signIn('tester')
 })

@@ -1,19 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 
-let server: TestApp
-let tester: Caller
+const { app: server, tester } = labTest()
 let app: RenderedApp
 beforeAll(async () => {
-  server = await createTestApp()
-  await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
+  await server.laboratoryOf(server.laboratoryId)
 })
-afterAll(() => server.close())
 
 const open = async (more: Parameters<typeof renderApp>[1] = {}) => {
   app = renderApp(server, { token: tester.token, at: '/samples/report-methods/create', ...more })

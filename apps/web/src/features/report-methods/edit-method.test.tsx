@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { equipLaboratory, idempotent } from '../../../../api/src/testing/laboratory.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 interface Method {
@@ -10,17 +9,12 @@ interface Method {
   default: boolean
 }
 
-let server: TestApp
-let tester: Caller
+const { app: server, laboratory, tester } = labTest()
 let globalId: number
 let app: RenderedApp
 beforeAll(async () => {
-  server = await createTestApp()
-  const laboratory = await equipLaboratory(server, server.laboratoryId)
   globalId = laboratory.methodId
-  tester = await server.signIn('tester')
 })
-afterAll(() => server.close())
 
 const make = async (name: string): Promise<number> => {
   const body = {
@@ -31,7 +25,7 @@ const make = async (name: string): Promise<number> => {
     upper_bounds: 80,
     lower_bounds: 0.5,
   }
-  return (await tester.call('POST', '/methods', body, idempotent())).json<{ id: number }>().id
+  return (await tester.post('/methods', body)).json<{ id: number }>().id
 }
 const open = async (id: number, more: Parameters<typeof renderApp>[1] = {}) => {
   app = renderApp(server, { token: tester.token, at: `/samples/report-methods/${id}/edit`, ...more })
@@ -49,7 +43,7 @@ const fill = async (label: string | RegExp, text: string) => {
 const save = () => app.user.click(screen.getByRole('button', { name: 'Update' }))
 const stored = async (id: number) => (await tester.call('GET', `/methods/${id}`)).json<{ data: Method }>().data
 const colorsOf = (method: Method) => Object.fromEntries(method.analytes.map(({ analyte, color }) => [analyte, color]))
-const change = (id: number, body: object) => tester.call('PATCH', `/methods/${id}/update`, body, idempotent())
+const change = (id: number, body: object) => tester.patch(`/methods/${id}/update`, body)
 
 describe('editing a custom method', () => {
   test('[METHOD-29] [METHOD-25] [API2-21] [CONST2-09] name, bounds and colours change, of the colours only the changed ones are sent, and the list opens', async () => {

@@ -1,43 +1,15 @@
-import {
-  findImportedRows,
-  listImportTemplates,
-  listImportTemplateTypes,
-  listReleases,
-  listSamples,
-  readImportTemplate,
-  type ImportTemplate,
-} from '@eluent/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { BATCH_MAP, SINGLE_CSV, SINGLE_MAP } from '../../../../api/src/testing/import-files.ts'
-import type { Partly } from '../../test/fill.ts'
+import { importPages, template } from '../../test/import-answers.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
-import { SAMPLE_FORM } from '../../test/sample-answers.ts'
-import { answer, standIn } from '../../test/server-stand-in.ts'
+import { standIn } from '../../test/server-stand-in.ts'
 
 /** A batch of one row for each of these material types. */
 function batch(types: string[]): string {
   const rows = types.map((type, at) => `Kush ${at + 1},L-${at + 1},500,1,${type},0.01,20,1,0.5`)
   return ['Sample,ID,Weight mg,Dilution,Type,LOQ,THCA,THC,CBD', ...rows].join('\n')
 }
-const TYPES = [
-  { id: 1 as const, slug: 'single', name: 'Single Result' },
-  { id: 2 as const, slug: 'batch', name: 'Batch Result' },
-]
-const cellsOf = (text: string) => text.split('\n').map((row) => row.split(','))
-const template = (
-  id: number,
-  name: string,
-  { type, ...map }: typeof SINGLE_MAP | typeof BATCH_MAP,
-  text: string,
-): Partly<ImportTemplate> => ({
-  id,
-  name,
-  default: id === 1,
-  import_template_type: TYPES[type - 1] ?? {},
-  parsed: cellsOf(text),
-  ...map,
-})
 const TEMPLATES = [
   template(1, 'HPLC report', SINGLE_MAP, SINGLE_CSV),
   template(2, 'Another report', SINGLE_MAP, SINGLE_CSV),
@@ -46,16 +18,7 @@ const TEMPLATES = [
 
 let app: RenderedApp
 async function open(text: string, templateType = 'Single Result'): Promise<void> {
-  const server = standIn(
-    answer(listImportTemplateTypes, { data: TYPES }),
-    answer(listImportTemplates, { data: TEMPLATES }),
-    answer(readImportTemplate, ({ params }) => ({ data: TEMPLATES[params.id - 1] ?? {} })),
-    answer(findImportedRows, {}),
-    answer(listSamples, {}),
-    answer(listReleases, {}),
-    ...SAMPLE_FORM,
-  )
-  app = renderApp(server, { as: 'tester', at: '/samples/import' })
+  app = renderApp(standIn(...importPages(TEMPLATES)), { as: 'tester', at: '/samples/import' })
   await app.user.selectOptions(await screen.findByLabelText('Template Type'), templateType)
   const file = new File([text], 'results.csv', { type: 'text/csv' })
   await app.user.upload(await screen.findByLabelText(/^Drop a results file/), file)

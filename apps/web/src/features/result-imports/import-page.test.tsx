@@ -1,23 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { BATCH_MAP, makeTemplate, SINGLE_CSV, SINGLE_MAP } from '../../../../api/src/testing/import-lab.ts'
-import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp, type SentCall } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 
-let server: TestApp
-let tester: Caller
+const { app: server, tester } = labTest()
 let app: RenderedApp
 beforeAll(async () => {
-  server = await createTestApp()
-  await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
+  await server.laboratoryOf(server.laboratoryId)
   await makeTemplate(server, tester, SINGLE_CSV, SINGLE_MAP, { name: 'HPLC report', default: true })
   await makeTemplate(server, tester, SINGLE_CSV, SINGLE_MAP, { name: 'Another report' })
   await makeTemplate(server, tester, batch(1), BATCH_MAP, { name: 'Batch sheet' })
 })
-afterAll(() => server.close())
 
 /** Another file each time: a row of a file is imported once. */
 let serial = 0

@@ -1,21 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { BATCH_MAP, makeTemplate } from '../../../../api/src/testing/import-lab.ts'
-import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
+import { expect, test } from 'vitest'
+import { BATCH_MAP } from '../../../../api/src/testing/import-files.ts'
+import { importPages, template } from '../../test/import-answers.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { standIn } from '../../test/server-stand-in.ts'
 
-let server: TestApp
-let tester: Caller
 let app: RenderedApp
-beforeAll(async () => {
-  server = await createTestApp()
-  await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-  await makeTemplate(server, tester, batch(1), BATCH_MAP, { name: 'Batch sheet', default: true })
-})
-afterAll(() => server.close())
-
 function batch(rows: number, change: (row: string[], at: number) => string[] = (row) => row): string {
   const lines = Array.from({ length: rows }, (_, at) =>
     change([`Kush ${at + 1}`, `L-${at + 1}`, '500', '1', 'Flower', '0.01', '20', '1', '0.5'], at).join(','),
@@ -24,7 +14,8 @@ function batch(rows: number, change: (row: string[], at: number) => string[] = (
 }
 
 async function open(text: string): Promise<void> {
-  app = renderApp(server, { token: tester.token, at: '/samples/import' })
+  const templates = [template(1, 'Batch sheet', BATCH_MAP, batch(1))]
+  app = renderApp(standIn(...importPages(templates)), { as: 'tester', at: '/samples/import' })
   await app.user.selectOptions(await screen.findByLabelText('Template Type'), 'Batch Result')
   const file = new File([text], 'results.csv', { type: 'text/csv' })
   await app.user.upload(await screen.findByLabelText(/^Drop a results file/), file)

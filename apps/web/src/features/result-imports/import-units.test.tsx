@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { makeTemplate } from '../../../../api/src/testing/import-lab.ts'
-import { equipLaboratory } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
 const MAP = {
@@ -21,17 +20,13 @@ const SINGLE_MAP = {
 }
 const reportOf = (unit: string, amount: string) => `Sample,Kush\nID,S-1\nName,Conc (${unit})\nTHC,${amount}\n`
 
-let server: TestApp
-let tester: Caller
+const { app: server, tester } = labTest()
 let app: RenderedApp
 beforeAll(async () => {
-  server = await createTestApp()
-  await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
+  await server.laboratoryOf(server.laboratoryId)
   await makeTemplate(server, tester, fileOf('%', '1'), MAP, { name: 'Wide sheet', default: true })
   await makeTemplate(server, tester, reportOf('%', '1'), SINGLE_MAP, { name: 'One injection', default: true })
 })
-afterAll(() => server.close())
 
 async function open(text: string, type = 'Batch Result'): Promise<void> {
   app = renderApp(server, { token: tester.token, at: '/samples/import' })
