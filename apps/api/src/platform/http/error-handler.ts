@@ -8,15 +8,20 @@ import { fieldOf } from './field-name.ts'
 
 type Validated = Parameters<typeof hasZodFastifySchemaValidationErrors>[0]
 
+/** More fields are not named: the answer to a body of wrong fields would be twenty times as large. */
+const FIELDS_NAMED = 100
+
 /** Said of a field that a body does not have, where the documents name the body: what was meant is not dropped in silence. */
 const UNKNOWN_FIELD = 'This field is not known here.'
 
 function fromValidation(error: Validated): AppError | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
-  const fields: Record<string, string[]> = {}
+  const fields = new Map<string, string[]>()
   const add = (path: readonly string[], text: string): void => {
-    const messages = (fields[fieldOf(path)] ??= [])
-    if (!messages.includes(text)) messages.push(text)
+    const field = fieldOf(path)
+    const messages = fields.get(field) ?? []
+    if (messages.length === 0 && fields.size === FIELDS_NAMED) return
+    if (!messages.includes(text)) fields.set(field, [...messages, text])
   }
   for (const { instancePath, message, keyword, params } of error.validation) {
     const path = instancePath.split('/').slice(1).filter(Boolean)
@@ -24,7 +29,7 @@ function fromValidation(error: Validated): AppError | undefined {
       for (const key of params['keys'] as string[]) add([...path, key], UNKNOWN_FIELD)
     else add(path, message ?? 'This value is not accepted.')
   }
-  return fieldErrors(fields)
+  return fieldErrors(Object.fromEntries(fields))
 }
 
 const CODE_OF_STATE: ReadonlyMap<string, ErrorCode> = new Map([

@@ -113,6 +113,12 @@ describe('what comes in', () => {
     },
   )
 
+  test('of thousands of refused fields a hundred are named', async () => {
+    const sizes = Array.from({ length: 5000 }, () => 'x')
+    const reply = await post(JSON.stringify({ sample: { name: 'a', nested: { sizes } } }))
+    expect([reply.statusCode, Object.keys(reply.json().errors).length]).toEqual([422, 100])
+  })
+
   test('a body nested deeper than 64 levels is refused before it is parsed', async () => {
     const reply = await post(`${'['.repeat(5000)}${']'.repeat(5000)}`)
     expect([reply.statusCode, reply.json()]).toEqual([
