@@ -100,6 +100,14 @@ describe('the unit of a heading', () => {
     ])
   })
 
+  test('a cell of thousands of characters is read by its end alone', () => {
+    const long = `(${'a'.repeat(32_000)} THC mg/g`
+    expect(kindOf(long)).toEqual(['fraction', -1])
+    expect(withoutUnit(long).length).toBe(long.length - ' mg/g'.length)
+    // with the whole cell looked at, this does not end
+    for (let i = 0; i < 100; i++) expect(unitIn(`(${'a'.repeat(32_000)}`)).toBe(null)
+  })
+
   test('whatever the heading, its name is never empty and never longer', () => {
     fc.assert(
       fc.property(fc.string(), (heading) => {

@@ -49,6 +49,8 @@ const RATIO = /^([a-z]+)\/(\d*)([a-z][^\s/]*)$/
 const SHARE_OF = /^(?:(gew|masse|mass|m|w)|vol|v|mol|mole)\.?-?%$/
 /** The longest unit in words of a heading: '% w / w'. */
 const MOST_WORDS = 4
+/** Characters of a heading that are looked at, its last: a cell may hold thousands. */
+const LONGEST = 200
 
 /** The unit of a heading or of a Units cell: 'THC (mg/g)', 'CBN ug/g', 'thc_mg_g', '% w/w'; null where it states none. */
 export function unitIn(heading: string): StatedUnit | null {
@@ -90,6 +92,12 @@ const BRACKETS = /\(([^()]*(?:\([^()]*\))?[^()]*)\)|\[([^\]]*)\]|\{([^}]*)\}/g
 
 /** A unit in brackets, else the longest in words, the last of several. */
 function find(heading: string): Found | null {
+  const from = Math.max(0, heading.length - LONGEST)
+  const found = findIn(heading.slice(from))
+  return found && { unit: found.unit, start: found.start + from, end: found.end + from }
+}
+
+function findIn(heading: string): Found | null {
   for (const match of heading.matchAll(BRACKETS)) {
     const unit = wholeOrBegin(match[1] ?? match[2] ?? match[3] ?? '')
     // Result(s) is a plural

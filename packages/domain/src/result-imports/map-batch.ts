@@ -10,6 +10,9 @@ import { methodAnalyteNames } from './method-from-import.ts'
 import { prefillOf, prefillScales } from './prefill.ts'
 import type { CellPlace, DecimalSign } from './read-numbers.ts'
 
+/** '% by weight (w/w)' is the longest that a Units cell holds. */
+const LONGEST_UNIT = 24
+
 interface AnalyteColumns {
   name: string
   compound: string
@@ -20,6 +23,8 @@ interface AnalyteColumns {
   /** What the headings of its amounts state, and how numbers are taken by it alone. */
   stated: StatedUnit[]
   scale: Scale
+  /** The units of its Units column that were seen. */
+  known: Map<string, StatedUnit>
 }
 
 /** What a file's cells are read by. */
@@ -113,28 +118,33 @@ function analyteColumns(grid: Grid, map: BatchResultMap, units: FileUnits): Anal
       amount,
       units: columnOf(refs.Units),
       stated,
+      known: new Map(),
       scale: units.scale(name, '%', stated),
     }
   })
 }
 
 function analyteOf(
-  { name, compound, amount, units: unitColumn, stated, scale: ofHeading }: AnalyteColumns,
+  { name, compound, amount, units: unitColumn, stated, known, scale: ofHeading }: AnalyteColumns,
   row: number,
   cell: Cell,
   { decimal, units }: Reading,
 ): { analyte: ImportedAnalyte; scale: Scale } {
   const own = cell(unitColumn)
-  const scale = own === '' ? ofHeading : units.scale(name, '%', [...stated, ownUnit(own)])
+  const scale = own === '' ? ofHeading : units.scale(name, '%', [...stated, ownUnit(own, known)])
   const value = units.take(cellValue(cell(amount), decimal, scale.conversion.kind === 'same'), scale)
   const analyte: ImportedAnalyte = { name, compound, concentration_perc: value, amount: value, row, column: amount }
   if (unitColumn !== null) analyte.units = keptText(own)
   return { analyte, scale }
 }
 
-/** A Units cell is a unit, known or not. */
-function ownUnit(text: string): StatedUnit {
-  return unitIn(text) ?? { text: keptText(text), kind: 'unknown' }
+/** A Units cell is a unit, known or not; a column has few of them in all its rows. */
+function ownUnit(text: string, known: Map<string, StatedUnit>): StatedUnit {
+  const before = known.get(text)
+  if (before) return before
+  const unit = (text.length <= LONGEST_UNIT ? unitIn(text) : null) ?? { text: keptText(text), kind: 'unknown' as const }
+  known.set(text, unit)
+  return unit
 }
 
 /** Two columns of one name are two analytes: told once for each. */

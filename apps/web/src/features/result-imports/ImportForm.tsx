@@ -5,6 +5,7 @@ import {
   type ImportTemplateType,
   type SampleType,
 } from '@eluent/contract'
+import { Box } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
@@ -66,6 +67,11 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
     text: 'With this choice the file is read again. What you changed or added here would be lost.',
   })
   const isKnown = (choice.type === 1 || choice.type === 2) && (template === null || map !== null)
+  const refusals = [
+    ...(isKnown ? [] : [UNKNOWN_TYPE_TEXT]),
+    ...(templateFailure === null ? [] : [readFailure(templateFailure)]),
+    ...(source?.mapped.error ? [source.mapped.error] : []),
+  ]
 
   const choose = (change: Partial<Choice>) => {
     const templateId =
@@ -106,13 +112,11 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
           disabled={running}
           onChange={(change) => askFirst(() => choose(change))}
         />
-        <ErrorList
-          messages={[
-            ...(isKnown ? [] : [UNKNOWN_TYPE_TEXT]),
-            ...(templateFailure === null ? [] : [readFailure(templateFailure)]),
-            ...(source?.mapped.error ? [source.mapped.error] : []),
-          ]}
-        />
+        {refusals.length > 0 && (
+          <Box mt="md">
+            <ErrorList messages={refusals} />
+          </Box>
+        )}
       </Panel>
       {isKnown && choice.templateId !== null && (source === null || source.mapped.error !== null) && (
         <Panel title="File">
