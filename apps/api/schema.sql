@@ -768,6 +768,7 @@ create table organizations (
   email text,
   created_at timestamp(3) with time zone default now() not null,
   license text,
+  removal_reasons text[] default '{}'::text[] not null,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 );

@@ -34,6 +34,8 @@ export const organization = z.object({
   /** Where the logo is shown from. */
   logo: nullableText,
   license: nullableText,
+  /** Why records are cleared, deleted or voided here, to choose from. */
+  removal_reasons: z.array(z.string()),
 })
 export type Organization = z.output<typeof organization>
 
@@ -52,12 +54,20 @@ export const updateOrganization = endpoint({
   method: 'PATCH',
   path: '/organizations/:id',
   summary:
-    'Changes logo (the id of an uploaded image), address, email or contact of the organization; for admin roles.',
+    'Changes logo (the id of an uploaded image), address, email, contact or reasons of removals; for admin roles.',
   noun: 'organizations',
   touches: ['organizations', 'users'],
   access: 'user.my_account',
   params: idParams,
-  body: z.object({ organization: z.object({ logo: given, address: given, email: given, contact_no: given }) }),
+  body: z.object({
+    organization: z.object({
+      logo: given,
+      address: given,
+      email: given,
+      contact_no: given,
+      removal_reasons: z.array(z.string().max(1000)).max(100).optional(),
+    }),
+  }),
   reply: z.object({ data: organization }),
 })
 

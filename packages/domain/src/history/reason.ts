@@ -13,3 +13,14 @@ export function keptReason(given: unknown): string | null {
   const reason = plainText(given)
   return textLength(reason) >= REASON_MIN && textLength(reason) <= REASON_MAX ? reason : null
 }
+
+const OFFERED_REASONS_MAX = 30
+const OFFERED_REASONS_TEXT = `At most ${OFFERED_REASONS_MAX} reasons of ${REASON_MIN} to ${REASON_MAX} characters, each once`
+
+/** What is wrong with the reasons that a laboratory keeps to choose from; null for a valid or missing list. */
+export function offeredReasonsError(reasons: readonly unknown[] | undefined): string | null {
+  if (reasons === undefined) return null
+  const kept = reasons.map(keptReason)
+  const isValid = !kept.includes(null) && new Set(kept).size === kept.length && kept.length <= OFFERED_REASONS_MAX
+  return isValid ? null : OFFERED_REASONS_TEXT
+}

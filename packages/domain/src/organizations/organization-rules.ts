@@ -1,3 +1,4 @@
+import { offeredReasonsError } from '../history/reason.ts'
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { isEmail } from '../text/email.ts'
 import { freeTextError } from '../text/well-formed.ts'
@@ -12,10 +13,16 @@ const ACCOUNT_TEXTS = {
 const ADDRESS_MAX = 255
 
 /** What is wrong with an organization's own data, by field; every field may be blank. */
-export function validateAccount(input: { address?: unknown; email?: unknown; contact_no?: unknown }): FieldErrors {
+export function validateAccount(input: {
+  address?: unknown
+  email?: unknown
+  contact_no?: unknown
+  removal_reasons?: readonly unknown[] | undefined
+}): FieldErrors {
   return collectFieldErrors({
     email: optionalError(input.email, isEmail, ACCOUNT_TEXTS.email),
     contact_no: optionalError(input.contact_no, isPhone, ACCOUNT_TEXTS.phone),
     address: freeTextError(input.address, ADDRESS_MAX),
+    removal_reasons: offeredReasonsError(input.removal_reasons),
   })
 }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf, Organization, updateOrganization as updateEndpoint } from '@eluent/contract'
 import { isAdminRole } from '@eluent/domain/auth'
+import { keptReason } from '@eluent/domain/history'
 import { validateAccount } from '@eluent/domain/organizations'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { isBlank, plainText } from '@eluent/domain/text'
@@ -28,8 +30,8 @@ export async function readOrganization(deps: OrganizationDeps, call: Call, id: n
 }
 
 /**
- * Changes what is sent of the organization's own data: an uploaded image as logo, address, e-mail, contact. For admin roles:
- * reports print it. @throws AppError not_found, forbidden, validation_failed
+ * Changes what is sent of the organization's own data: an uploaded image as logo, address, e-mail, contact, the reasons that
+ * removals choose from. For admin roles: reports print it. @throws AppError not_found, forbidden, validation_failed
  */
 export async function updateOrganization(
   deps: OrganizationDeps,
@@ -44,12 +46,15 @@ export async function updateOrganization(
   await deps.db.transaction(call, async (tx) => {
     const stored = await lockOrganization(tx, id)
     if (!stored) throw new AppError('not_found')
-    const given = Object.entries(input).filter(([, value]) => value !== undefined)
-    const change: Record<string, string | null> = {}
+    const { removal_reasons: reasons, ...texts } = input
+    const given = Object.entries(texts).filter(([, value]) => value !== undefined)
+    const change: Record<string, string | null | string[]> = {}
     for (const [field, value] of given) {
       const next = field === 'logo' ? await logoOf(tx, value ?? null) : isBlank(value) ? null : plainText(String(value))
       if (next !== stored[field as keyof Input]) change[field] = next
     }
+    const kept = reasons?.flatMap((reason) => keptReason(reason) ?? [])
+    if (kept && !isDeepStrictEqual(kept, stored.removal_reasons)) change['removal_reasons'] = kept
     if (Object.keys(change).length === 0) return
     await updateOrganizationRow(tx, id, change)
     const old = Object.fromEntries(Object.keys(change).map((field) => [field, stored[field as keyof Input]]))

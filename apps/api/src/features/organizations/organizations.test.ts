@@ -86,6 +86,7 @@ describe('the account', () => {
         address: '1 Kiln Road',
         logo: null,
         license: 'L-77',
+        removal_reasons: [],
       })
     }
     const admin = await app.signIn('admin')
@@ -112,6 +113,25 @@ describe('the account', () => {
       { old: { logo: null }, new: { logo } },
       { old: { logo }, new: { logo: null } },
     ])
+  })
+
+  test('[RERUN-01] an admin keeps the reasons that removals choose from; everyone reads them, and the trail has the change', async () => {
+    const admin = await app.signIn('admin')
+    const reasons = ['Wrong vial in the tray', 'Spilt in the hood']
+    expect(await dataOf(change(admin, { removal_reasons: [` ${reasons[0]} `, reasons[1]] }))).toMatchObject({
+      removal_reasons: reasons,
+    })
+    expect((await account(await app.signIn('viewer'))).removal_reasons).toEqual(reasons)
+    expect(
+      await app.sql(`select old, new from audit_entries where noun = 'organization' order by id desc limit 1`),
+    ).toEqual([{ old: { removal_reasons: [] }, new: { removal_reasons: reasons } }])
+    for (const wrong of [['oops'], [reasons[0], reasons[0]]]) {
+      expect(await errorsOf(change(admin, { removal_reasons: wrong }))).toEqual({
+        removal_reasons: ['At most 30 reasons of 5 to 255 characters, each once'],
+      })
+    }
+    expect(await statusOf(change(await app.signIn('tester'), { removal_reasons: [] }))).toBe(403)
+    await change(admin, { removal_reasons: [] })
   })
 
   test('the logo stands on the reports of the organization', async () => {

@@ -523,6 +523,7 @@ export interface Organizations {
   license: string | null;
   logo: string | null;
   name: string;
+  removal_reasons: Generated<string[]>;
 }
 
 export interface PasswordResets {

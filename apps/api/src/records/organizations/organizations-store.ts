@@ -35,7 +35,7 @@ export async function findOrganization(db: Database, id: number) {
   return db.lookups
     .selectFrom('organizations')
     .where('id', '=', id)
-    .select(['id', 'name', 'logo', 'address', 'contact_no', 'email', 'license'])
+    .select(['id', 'name', 'logo', 'address', 'contact_no', 'email', 'license', 'removal_reasons'])
     .executeTakeFirst()
 }
 
@@ -63,7 +63,7 @@ export async function lockOrganization(tx: Tx, id: number) {
   return tx
     .selectFrom('organizations')
     .where('id', '=', id)
-    .select(['logo', 'address', 'contact_no', 'email'])
+    .select(['logo', 'address', 'contact_no', 'email', 'removal_reasons'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -71,7 +71,13 @@ export async function lockOrganization(tx: Tx, id: number) {
 export async function updateOrganizationRow(
   tx: Tx,
   id: number,
-  change: { logo?: string | null; address?: string | null; contact_no?: string | null; email?: string | null },
+  change: {
+    logo?: string | null
+    address?: string | null
+    contact_no?: string | null
+    email?: string | null
+    removal_reasons?: string[]
+  },
 ): Promise<void> {
   await tx.updateTable('organizations').set(change).where('id', '=', id).execute()
 }

@@ -1,4 +1,11 @@
-import { createFormField, deleteFormField, listFormFields, readFormField, updateFormField } from '@eluent/contract'
+import {
+  createFormField,
+  deleteFormField,
+  listFormFields,
+  readFormField,
+  readOrganization,
+  updateFormField,
+} from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -31,6 +38,7 @@ function open(at: string, fields = [GROWER], as: RoleSlug = 'admin') {
     answer(createFormField, {}),
     answer(updateFormField, {}),
     answer(deleteFormField, { message: 'Removed' }),
+    answer(readOrganization, { data: { removal_reasons: ['Entered twice', 'No longer used'] } }),
   )
   app = renderApp(server, { as, at })
 }
@@ -55,6 +63,10 @@ describe('the list', () => {
     open('/form-fields')
     await app.user.click(await screen.findByRole('button', { name: 'Remove Grower' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Form Field' }))
+    const reason = dialog.getByLabelText<HTMLInputElement>(/^Reason/)
+    await waitFor(() =>
+      expect([...(reason.list?.options ?? [])].map(({ value }) => value)).toEqual(['Entered twice', 'No longer used']),
+    )
     expect(server.sent(deleteFormField)).toEqual([])
     await app.user.type(dialog.getByLabelText(/^Reason/), 'entered twice')
     await app.user.click(dialog.getByRole('button', { name: 'Remove' }))

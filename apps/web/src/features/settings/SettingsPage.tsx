@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ChemIdPanel } from '../chem-id/ChemIdPanel.tsx'
 import { DriverSettings } from '../instrument/DriverSettings.tsx'
+import { RemovalReasons } from './RemovalReasons.tsx'
 
 const PERSONAL: readonly ScreenName[] = ['account', 'changePassword']
 /** Lists without a sidebar entry of their own. */
@@ -40,6 +41,11 @@ export function SettingsPage() {
         {holds(session, 'populate_coa.update_coa') && (
           <Panel title="ChemID">
             <ChemIdPanel />
+          </Panel>
+        )}
+        {session !== null && holds(session, 'sample.delete') && (
+          <Panel title="Reasons for removals">
+            <RemovalReasons organizationId={session.claims.organization.id} />
           </Panel>
         )}
         {session !== null && holds(session, 'user.logout_other_devices') && (

@@ -1,4 +1,4 @@
-import { listQueue, logout, me } from '@eluent/contract'
+import { listQueue, logout, me, readOrganization, updateOrganization } from '@eluent/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ROUTES, routeRow, type ScreenName } from '../../frame/route-table.ts'
@@ -17,7 +17,7 @@ const LABORATORY = {
 }
 /** The page, signed in as a tester. */
 const open = (at: string, { token = unsignedToken(), answers = [] as Answer[] } = {}) =>
-  renderApp(standIn(...answers, answer(me, { organization: LABORATORY })), { token, at })
+  renderApp(standIn(...answers, answer(me, { organization: LABORATORY }), answer(readOrganization, {})), { token, at })
 const openModal = async (app: ReturnType<typeof renderApp>) => {
   await app.user.click(await screen.findByRole('button', { name: 'Log out from other devices' }))
   return within(await screen.findByRole('dialog'))
@@ -115,6 +115,32 @@ describe('the instrument of this browser', () => {
       expect(screen.getByLabelText('Instrument', { selector: 'output' }).textContent).toBe('Connected'),
     )
     await act(async () => app.services.session.clear()) // lets go of the driver
+  })
+})
+
+describe('reasons for removals', () => {
+  test('[RERUN-01] an admin keeps the offered ones, one per line; a tester has no such panel', async () => {
+    const server = standIn(
+      answer(readOrganization, { data: { id: 1, removal_reasons: ['Wrong vial'] } }),
+      answer(updateOrganization, {}),
+    )
+    const app = renderApp(server, { as: 'admin', at: '/settings' })
+    const reasons = await screen.findByLabelText<HTMLTextAreaElement>('Offered reasons')
+    expect(reasons.value).toBe('Wrong vial')
+    await app.user.type(reasons, '\n\noops')
+    const form = within(screen.getByRole('form', { name: 'Reasons' }))
+    await app.user.click(form.getByRole('button', { name: 'Save' }))
+    expect(form.getByText('At most 30 reasons of 5 to 255 characters, each once')).toBeTruthy()
+    await app.user.type(reasons, ', wrong vial')
+    await app.user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Reasons saved')).toBeTruthy()
+    expect(server.sent(updateOrganization).map(({ body }) => body)).toEqual([
+      { organization: { removal_reasons: ['Wrong vial', 'oops, wrong vial'] } },
+    ])
+    cleanup()
+    open('/settings')
+    await screen.findByRole('button', { name: 'Log out from other devices' })
+    expect(screen.queryByLabelText('Offered reasons')).toBeNull()
   })
 })
 
