@@ -3,6 +3,7 @@ import {
   ERRORS,
   errorReply,
   errorText,
+  readOrganization,
   readWebSettings,
   type BodyOf,
   type Endpoint,
@@ -73,6 +74,9 @@ export interface ServerStandIn {
   sent: <E extends Endpoint>(endpoint: E) => CallOf<E>[]
 }
 
+/** What every page load reads, and every question before a removal: answered with nothing unless a test says more. */
+const UNASKED: readonly Endpoint[] = [readWebSettings, readOrganization]
+
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
@@ -127,7 +131,7 @@ export function standIn(...answers: readonly Answer[]): ServerStandIn {
     if (endpoint.access !== 'public' && claims === null) return refusal('not_signed_in')
     if (!isPermitted(endpoint, claims)) return fail(`the token lacks ${endpoint.access}`)
     const found = answers.find((one) => one.endpoint === endpoint)
-    if (found === undefined && endpoint !== readWebSettings) return fail('the test gives no answer')
+    if (found === undefined && !UNASKED.includes(endpoint)) return fail('the test gives no answer')
     const reply = await found?.reply(call)
     if (reply instanceof Response) return reply
     if (endpoint.reply === undefined) return fail('the endpoint answers bytes')

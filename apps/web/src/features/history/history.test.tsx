@@ -1,4 +1,4 @@
-import { eraseResult, readSample, readOrganization, readSampleHistory, type ReplyOf } from '@eluent/contract'
+import { eraseResult, readSample, readSampleHistory, type ReplyOf } from '@eluent/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Partly } from '../../test/fill.ts'
@@ -40,7 +40,6 @@ function open(history: () => History, { as, deleted = false }: { as?: 'viewer'; 
     answer(readSample, () => (deleted ? refusal('not_found') : { data: sample })),
     answer(readSampleHistory, () => ({ data: history() })),
     answer(eraseResult, { message: 'Cleared' }),
-    answer(readOrganization, {}),
   )
   return { ...renderApp(server, { at: '/sample/68/results', as: as ?? 'tester' }), server }
 }

@@ -2,7 +2,6 @@ import {
   deleteImportTemplate,
   listImportTemplates,
   readImportTemplate,
-  readOrganization,
   updateImportTemplate,
   type ImportTemplate,
 } from '@eluent/contract'
@@ -40,7 +39,6 @@ function open(at: string, answers: Answer[] = [], options: RenderOptions = {}): 
     answer(readImportTemplate, ({ params }) => ({ data: params.id === 7 ? SHEET : PRODUCT })),
     answer(updateImportTemplate, { data: SHEET }),
     answer(deleteImportTemplate, { message: 'Deleted' }),
-    answer(readOrganization, {}),
   )
   app = renderApp(server, { as: 'admin', at, ...options })
 }

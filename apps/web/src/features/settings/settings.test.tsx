@@ -17,7 +17,7 @@ const LABORATORY = {
 }
 /** The page, signed in as a tester. */
 const open = (at: string, { token = unsignedToken(), answers = [] as Answer[] } = {}) =>
-  renderApp(standIn(...answers, answer(me, { organization: LABORATORY }), answer(readOrganization, {})), { token, at })
+  renderApp(standIn(...answers, answer(me, { organization: LABORATORY })), { token, at })
 const openModal = async (app: ReturnType<typeof renderApp>) => {
   await app.user.click(await screen.findByRole('button', { name: 'Log out from other devices' }))
   return within(await screen.findByRole('dialog'))
