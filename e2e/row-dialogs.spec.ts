@@ -7,6 +7,9 @@ test.beforeEach(async ({ context, page }) => {
   await signIn(page, 'veriseal-coaadmin')
 })
 
+/** The role's id on the wire. */
+const TESTER = 5
+
 /** Clicks on the dialog's text, on its empty parts and beside it; neither dialog nor list may change. */
 async function expectToStay(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
@@ -88,6 +91,37 @@ test('dialogs of the lists of users and drivers stay where they are', async ({ p
   await page.getByRole('button', { name: 'Done' }).click()
   await enabled(page, /^Revoke /).click()
   await expectToStay(page)
+})
+
+test('after a hand-over the list of users stands alone, whatever was clicked in the dialog', async ({ page }) => {
+  const name = `Leaving ${Date.now()}`
+  const account = { email: `leaving-${Date.now()}@demo.eluent.example`, password: 'Kiln-Road-12' }
+  const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
+  const post = async (path: string, data: object, by = token) => {
+    const reply = await page.request.post(`/api${path}`, { data, headers: { authorization: `Bearer ${by}` } })
+    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+    return (await reply.json()) as { access_token?: string }
+  }
+  await post('/users', { user: { name, role_id: TESTER, ...account } })
+  const signedIn = await post('/auth/login', {
+    username: account.email,
+    password: account.password,
+    organization_id: null,
+  })
+  const form_fields = [{ name: 'Room', type: 'textbox' }]
+  await post('/form-templates', { form_template: { name, form_fields } }, signedIn.access_token ?? '')
+
+  await open(page, `/user/list?searchIn=name&search=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 form template').click()
+  await dialog.getByRole('combobox', { name: 'Hand over to' }).click()
+  await page.getByRole('option', { name: 'Grace Lindqvist (Admin)' }).click()
+  await dialog.getByLabel(/^Reason/).fill('Left the laboratory')
+  await dialog.getByRole('button', { name: 'Delete and Migrate' }).click()
+  await expect(page.getByText('User deleted successfully')).toBeVisible()
+  await expect(page.getByText('No Records Found')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
 })
 
 test('dialogs of the lists of batches, their tests and form templates stay where they are', async ({ page }) => {
