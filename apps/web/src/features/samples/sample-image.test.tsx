@@ -112,10 +112,12 @@ test('[IMAGE-04] an upload that fails says so, and the next attempt may succeed'
 })
 
 test('[IMAGE-06] an image chosen on the edit screen is saved and shows there again; removed it is gone', async () => {
-  await open({ at: EDIT })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<object>()
+  await open({ at: EDIT, answers: [answer(uploadFile, () => arrived)] })
   choose(file('plant.png'))
   // saved now, the sample would be without the image that is on its way
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true))
+  arrive({})
   await waitFor(() => expect(shown()).toMatch(/^blob:/))
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('table', { name: 'QC samples' })
