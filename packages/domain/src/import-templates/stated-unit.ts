@@ -38,7 +38,7 @@ const MINUTES = new Map([
 ])
 const PERCENTS = new Set(['%', 'percent', 'pct', '%w/w', 'w/w%', '%m/m', 'm/m%', 'wt%', '%wt', 'weight%', 'mass%'])
 const PERCENT_OF_VOLUME = new Set(['%w/v', 'w/v%', '%m/v', 'm/v%'])
-/** ppm and ppb say neither of what nor in what: of a product mg/kg and ug/kg, of a solution mg/L and ug/L (NIST SP 811, 7.10.3). */
+/** ppm and ppb say neither of what nor in what: of a product mg/kg and ug/kg, of a solution mg/L and ug/L (NIST TN 1297, D.6.2). */
 const PARTS = new Map([
   ['ppm', -4],
   ['ppb', -7],
