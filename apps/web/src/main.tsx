@@ -6,6 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { browserSurroundings, createServices } from './frame/services.ts'
+import { requireTrustedTypes } from './frame/trusted-types.ts'
+
+// Before anything is drawn.
+requireTrustedTypes()
 
 const services = createServices(browserSurroundings)
 const router = createAppRouter(services)

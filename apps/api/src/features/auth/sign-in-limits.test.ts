@@ -157,12 +157,16 @@ describe('a known device', () => {
     },
   )
 
-  test('that fails ten times itself counts as any other, and its failures shut out nobody else', async () => {
+  test('that fails ten times itself is slowed down, and neither its user nor anybody else is shut out', async () => {
     const victim = await person()
     const cookie = await knownBrowser(victim)
     expect(await fails(victim.email, 10, () => ({ cookie }))).toEqual(Array(10).fill(401))
     expect(await statusOf(signIn(victim.email, right))).toBe(200)
-    expect(await fails(victim.email, 11, () => ({ cookie }))).toEqual([...Array<number>(10).fill(401), 429])
+    await fails(victim.email, 20, elsewhere)
+    const next = await signIn(victim.email, { ...right, cookie })
+    expect([next.statusCode, next.headers['retry-after']]).toEqual([429, '5'])
+    await clock.advance(5_000)
+    expect(await statusOf(signIn(victim.email, { ...right, cookie }))).toBe(200)
   })
 
   test('is forgotten half a year after its last sign-in', async () => {

@@ -11,7 +11,7 @@ const WINDOW_MS = 15 * 60 * 1000
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = 10
 const FAILURES_PER_ACCOUNT = 20
 const FAILURES_PER_DEVICE = 10
-/** So many failures of an address slow it down; behind one address may be a whole laboratory. */
+/** So many failures of an address slow it down, as those of a known device do; behind one may be a whole laboratory. */
 const FAILURES_PER_ADDRESS = 50
 const SLOWED_DOWN_MS = 5_000
 /** The user is written to at this failure, once a day. */
@@ -33,12 +33,17 @@ export interface SignInAttempt {
 
 /**
  * Slows guessing (docs/decisions/0024-known-devices.md). Failures count; successes are given back. A device that signed in to
- * the account before has a count of its own, so that nobody elsewhere can shut its user out. All others share the counts of
+ * the account before has a count of its own, which slows it down and never shuts its user out. All others share the counts of
  * the account and of the address. An account that does not exist is counted like any other.
  */
 export function createSignInLimits(deps: LimitDeps) {
   const windowMs = WINDOW_MS
-  const perDevice = new AttemptCounter(deps, { name: 'sign-in by device', limit: FAILURES_PER_DEVICE, windowMs })
+  const perDevice = new AttemptCounter(deps, {
+    name: 'sign-in by device',
+    limit: FAILURES_PER_DEVICE,
+    windowMs,
+    thenEveryMs: SLOWED_DOWN_MS,
+  })
   const perAccount = new AttemptCounter(deps, { name: 'sign-in by account', limit: FAILURES_PER_ACCOUNT, windowMs })
   const perPair = new AttemptCounter(deps, {
     name: 'sign-in by account and address',
@@ -58,8 +63,9 @@ export function createSignInLimits(deps: LimitDeps) {
     const since = new Date(deps.now().getTime() - DEVICE_LASTS_MS)
     if (device !== undefined && (await isKnownDevice(deps.db, account, device, since))) {
       const key = `${account} ${device}`
-      const { attempts } = await perDevice.take(key)
-      if (attempts !== undefined) return [{ counter: perDevice, key, attempts }]
+      const { attempts, waitS } = await perDevice.take(key)
+      if (attempts === undefined) throw new AppError('too_many_requests', { values: { seconds: waitS } })
+      return [{ counter: perDevice, key, attempts }]
     }
     const address = addressGroup(call.ip)
     const taken: Taken[] = []

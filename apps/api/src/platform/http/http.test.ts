@@ -217,6 +217,7 @@ describe('what goes out', () => {
       expect(policy).toMatch(/default-src 'none'/)
       expect(policy).toMatch(/frame-ancestors 'none'/)
       expect(policy).toMatch(/object-src 'none'/)
+      expect(policy).toMatch(/require-trusted-types-for 'script';trusted-types default$/)
       // a driver stands beside the browser, on a port of its choice
       expect(policy).toMatch(/connect-src [^;]*http:\/\/localhost:\* ws:\/\/localhost:\* /)
       expect(headers).toMatchObject({

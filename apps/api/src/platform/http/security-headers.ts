@@ -56,6 +56,10 @@ export async function setSecurityHeaders(app: FastifyInstance, settings: Securit
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
+        // Text becomes markup or a script's address only through the page's own policy (apps/web, frame/trusted-types.ts);
+        // Google's check brings policies of its own.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: settings.captchaSiteKey === '' ? ['default'] : ['default', "'allow-duplicates'", '*'],
       },
     },
     strictTransportSecurity: settings.publicUrl.startsWith('https:') && { maxAge: YEAR_S },
