@@ -89,6 +89,8 @@ describe('hostile bodies', () => {
 test('where the documents name a body, a field of another name is refused by its name', async () => {
   const caller = await app.signIn('veriseal-coaadmin')
   const named = [
+    'POST /samples',
+    'PATCH /samples/:id',
     'PATCH /samples/:id/location',
     'PATCH /samples/:id/dominant_analyte',
     'POST /samples/:id/report/share-report',
@@ -106,6 +108,8 @@ test('where the documents name a body, a field of another name is refused by its
     'PATCH /users/:id/change-password',
     'PATCH /users/:id/migrate',
     'POST /users/invite',
+    'POST /sample_queues',
+    'POST /sample_queues/order',
   ]
   const documented = endpoints.filter((one) => named.includes(nameOf(one)))
   expect(documented).toHaveLength(named.length)
@@ -116,6 +120,9 @@ test('where the documents name a body, a field of another name is refused by its
       expect.objectContaining({ nonsense: ['This field is not known here.'] }) as object,
     ])
   }
+  const misspelt = { sample: { intake_form: { sample_wieght: 750 } } }
+  const sample = await caller.call('POST', '/samples', misspelt, idempotent())
+  expect(sample.json().errors).toMatchObject({ sample_wieght: ['This field is not known here.'] })
   const within = await caller.call('POST', '/users', { user: { nmae: 'Ann Lee' } }, idempotent())
   expect(within.json().errors).toEqual({ nmae: ['This field is not known here.'] })
 })

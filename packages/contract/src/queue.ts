@@ -55,7 +55,7 @@ export const addToQueue = endpoint({
   noun: 'queue',
   touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
-  body: z.object({
+  body: z.strictObject({
     sample: z.union([id, z.object({ id })]),
     actual_role: z.string().max(64).nullish(),
     assumed_org: z.union([z.number(), z.string().max(64)]).nullish(),
@@ -70,7 +70,7 @@ export const startCalibration = endpoint({
   noun: 'queue',
   touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
-  body: z.object({ test_method_id: id.optional() }).nullish(),
+  body: z.strictObject({ test_method_id: id.optional() }).nullish(),
   reply: queueReply,
   status: 201,
 })
@@ -82,7 +82,7 @@ export const startCalibrationCheck = endpoint({
   noun: 'queue',
   touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
-  body: z.object({ test_method_id: id.optional() }).nullish(),
+  body: z.strictObject({ test_method_id: id.optional() }).nullish(),
   reply: queueReply,
   status: 201,
 })
@@ -131,7 +131,7 @@ export const reorderQueue = endpoint({
   touches: ['queue'],
   access: 'sample_report.run_test',
   /** `from` is the order as the caller saw it, `to` the same entries as they should stand. */
-  body: z.object({ from: entryOrder, to: entryOrder }),
+  body: z.strictObject({ from: entryOrder, to: entryOrder }),
   reply: z.object({ data: z.array(queueItem), message: z.string() }),
 })
 
@@ -144,7 +144,7 @@ export const submitQueueTask = endpoint({
   touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   params: idParams,
-  body: z.object({ vial_number: z.number().int().positive().nullable() }),
+  body: z.strictObject({ vial_number: z.number().int().positive().nullable() }),
   reply: messageReply,
 })
 
@@ -157,6 +157,6 @@ export const releaseQueueTask = endpoint({
   touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   params: idParams,
-  body: z.object({ vial_number: z.number().int().positive().nullable() }),
+  body: z.strictObject({ vial_number: z.number().int().positive().nullable() }),
   reply: messageReply,
 })

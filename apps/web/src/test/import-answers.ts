@@ -36,12 +36,14 @@ export function template(
 }
 
 /** What the import of results reads until something is stored; the templates' ids count from 1. */
-export const importPages = (templates: readonly Partly<ImportTemplate>[]): Answer[] => [
-  answer(listImportTemplateTypes, { data: TYPES }),
-  answer(listImportTemplates, { data: templates }),
-  answer(readImportTemplate, ({ params }) => ({ data: templates[params.id - 1] ?? {} })),
-  answer(findImportedRows, {}),
-  answer(listSamples, {}),
-  answer(listReleases, {}),
-  ...SAMPLE_FORM,
-]
+export function importPages(templates: readonly Partly<ImportTemplate>[]): Answer[] {
+  return [
+    answer(listImportTemplateTypes, { data: TYPES }),
+    answer(listImportTemplates, { data: templates }),
+    answer(readImportTemplate, ({ params }) => ({ data: templates[params.id - 1] ?? {} })),
+    answer(findImportedRows, {}),
+    answer(listSamples, {}),
+    answer(listReleases, {}),
+    ...SAMPLE_FORM,
+  ]
+}

@@ -148,6 +148,7 @@ const series = z.array(z.object({ name: z.string(), color: z.string(), values: z
 export const qcBcd = z.object({ vials: z.array(qcVial), recovery: series, error: series })
 export type QcBcd = z.output<typeof qcBcd>
 
+/** A field more is let pass: a newer driver must never lose an injection for it. */
 const appendedResult = z.object({
   csDataFolder: text(255),
   csDataName: text(255),

@@ -39,7 +39,7 @@ const samplesQuery = listQuery.extend({
   download: flag,
 })
 
-const sampleInput = z.object({
+const sampleInput = z.strictObject({
   intake_form: intakeFormInput,
   sample_type_id: typed,
   prepared_samples: z.array(preparedSampleInput).max(100).optional(),
@@ -81,7 +81,7 @@ export const createSample = endpoint({
   noun: 'samples',
   touches: ['samples', 'queue'],
   access: 'sample.create',
-  body: z.object({ sample: newSampleInput }),
+  body: z.strictObject({ sample: newSampleInput }),
   reply: sampleReply,
   status: 201,
 })
@@ -116,9 +116,9 @@ export const updateSample = endpoint({
   access: 'sample.edit',
   params: idParams,
   body: z.union([
-    z.object({ sample: sampleInput, sample_type_id: typed, version: z.number().int().optional() }),
-    z.object({
-      update_intake_attribute: z.object({ key: z.string().max(64), value: z.unknown() }),
+    z.strictObject({ sample: sampleInput, sample_type_id: typed, version: z.number().int().optional() }),
+    z.strictObject({
+      update_intake_attribute: z.strictObject({ key: z.string().max(64), value: z.unknown() }),
       version: z.number().int().optional(),
     }),
   ]),
@@ -133,7 +133,7 @@ export const patchSample = endpoint({
   touches: ['samples', 'queue'],
   access: 'sample.edit',
   params: idParams,
-  body: z.object({
+  body: z.strictObject({
     sample: sampleInput.extend({ intake_form: intakeFormInput.optional() }),
     version: z.number().int().optional(),
   }),
@@ -186,7 +186,7 @@ export const releaseReport = endpoint({
   touches: ['samples'],
   access: 'sample.edit',
   params: idParams,
-  body: z.object({ version: z.number().int(), why: text(255).optional(), comment: text(255).optional() }),
+  body: z.strictObject({ version: z.number().int(), why: text(255).optional(), comment: text(255).optional() }),
   reply: sampleReply,
 })
 

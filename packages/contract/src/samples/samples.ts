@@ -37,7 +37,7 @@ const intakeForm = z.object({
   harvested_weight: nullableNumber,
 })
 
-export const intakeFormInput = z.object({
+export const intakeFormInput = z.strictObject({
   intake_number: z.string().max(64).nullish(),
   strain_name: typed,
   batch_number: typed,
@@ -59,7 +59,7 @@ export const intakeFormInput = z.object({
 })
 
 /** The attributes of a stored sample's intake form that can be changed one by one. */
-export const intakeAttributes = intakeFormInput.omit({ intake_number: true, loq: true, import_notes: true }).strict()
+export const intakeAttributes = intakeFormInput.omit({ intake_number: true, loq: true, import_notes: true })
 
 const preparedSample = z.object({
   id,
@@ -73,7 +73,7 @@ const preparedSample = z.object({
 })
 export type PreparedSample = z.output<typeof preparedSample>
 
-export const preparedSampleInput = z.object({
+export const preparedSampleInput = z.strictObject({
   vial_type: z.string().max(64).optional(),
   label: text(255).nullish(),
   dilution_factor: typed,
