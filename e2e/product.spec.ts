@@ -6,7 +6,7 @@ test('the product is ready and its first page is served without a fault', async 
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) faults.push(message.text())
+    if (/Content Security Policy|Trusted/.test(message.text())) faults.push(message.text())
   })
   await page.goto('/')
   await expect(page.getByRole('textbox', { name: /e-?mail/i })).toBeVisible()

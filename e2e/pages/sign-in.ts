@@ -43,7 +43,7 @@ export function watchFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy|Uncaught|React/.test(message.text()))
+    if (message.type() === 'error' && /Content Security Policy|Trusted|Uncaught|React/.test(message.text()))
       faults.push(message.text())
   })
   return faults

@@ -1,3 +1,6 @@
+// The page may not make code out of text, so the schema library need not try: its try would count as a violation.
+globalThis.__zod_globalConfig = { jitless: true }
+
 try {
   const chosen = localStorage.getItem('color_scheme')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
