@@ -1,5 +1,5 @@
 // The page may not make code out of text, so the schema library need not try: its try would count as a violation.
-globalThis.__zod_globalConfig = { jitless: true }
+Reflect.set(globalThis, '__zod_globalConfig', { jitless: true })
 
 try {
   const chosen = localStorage.getItem('color_scheme')
