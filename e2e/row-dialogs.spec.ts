@@ -129,6 +129,8 @@ test('dialogs of the lists of batches, their tests and form templates stay where
   await enabled(page, /^Delete /).click()
   await expectToStay(page)
   await page.getByRole('link', { name: 'Batch Tests North field 2026' }).click()
+  // the list of batches, which has such buttons too, is gone
+  await expect(page.getByRole('columnheader', { name: 'Position' })).toBeVisible()
   await enabled(page, /^Delete /).click()
   await expectToStay(page)
   await open(page, '/form-template/list')
@@ -139,6 +141,7 @@ test('dialogs of the lists of batches, their tests and form templates stay where
   await page.goto('/form-fields/create')
   await page.getByRole('textbox', { name: 'Name' }).fill(`Field ${Date.now()}`)
   await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page).toHaveURL(/\/form-fields$/)
   await enabled(page, /^Remove /).click()
   await expectToStay(page)
 })
