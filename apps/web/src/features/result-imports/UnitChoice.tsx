@@ -10,13 +10,20 @@ interface UnitChoiceProps {
   onChange: (conversion: UnitConversion | null) => void
 }
 
+/** As on the wire. */
+const MOST_G_ML = 25
+
+function densityOf(text: string): number | null {
+  const value = parseDecimal(text)
+  return value !== null && value > 0 && value <= MOST_G_ML ? value : null
+}
+
 /** The one question of a file that states other units than those of results; an amount in a volume asks for a density, too. */
 export function UnitChoice({ conversion, units, disabled, onChange }: UnitChoiceProps) {
   const [density, setDensity] = useState(String(conversion?.density_g_ml ?? ''))
   const type = (text: string) => {
     setDensity(text)
-    const value = parseDecimal(text)
-    onChange({ density_g_ml: value !== null && value > 0 && value <= 25 ? value : null })
+    onChange({ density_g_ml: densityOf(text) })
   }
   return (
     <>
@@ -31,7 +38,7 @@ export function UnitChoice({ conversion, units, disabled, onChange }: UnitChoice
         value={conversion === null ? '' : 'convert'}
         error={units.open && conversion === null}
         onChange={({ currentTarget: { value } }) =>
-          onChange(value === 'convert' ? { density_g_ml: parseDecimal(density) } : null)
+          onChange(value === 'convert' ? { density_g_ml: densityOf(density) } : null)
         }
       />
       {units.asksDensity && conversion !== null && (

@@ -76,3 +76,13 @@ test('a further vial in other units than the first is refused; in the same ones 
   const vial = within(await screen.findByRole('table', { name: 'Analytes of vial 2' }))
   expect(vial.getByLabelText<HTMLInputElement>('Amount of analyte 1').value).toBe('8.64')
 })
+
+test('a density that no sample has is not taken, neither typed nor by choosing Convert again', async () => {
+  await open(fileOf('mg/L', '9300'))
+  await app.user.selectOptions(await screen.findByLabelText('Units'), 'Convert')
+  await app.user.type(await screen.findByLabelText('Density of the samples, g/mL'), '93')
+  await app.user.selectOptions(screen.getByLabelText('Units'), 'Choose …')
+  await app.user.selectOptions(screen.getByLabelText('Units'), 'Convert')
+  expect(await screen.findByText(/needs the density of the samples/)).toBeTruthy()
+  expect(screen.queryByLabelText('THC, %, row 2')).toBeNull()
+})
