@@ -1,6 +1,7 @@
 /**
  * `npm run bench [words]`: runs every `bench/*.bench.ts` of apps, packages and scripts (those whose path holds one of the words)
- * and prints what they print: one line per figure, ratios before times, since machines differ.
+ * and prints what they print: one line per figure, ratios before times, since machines differ (scripts/bench/figure.ts).
+ * `--short` takes fewer rounds and smaller data.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -8,7 +9,8 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-const words = process.argv.slice(2)
+const isShort = process.argv.includes('--short')
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const files = globSync(['{apps,packages}/*/bench/*.bench.ts', 'scripts/bench/*.bench.ts'], { cwd: root })
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort()
@@ -19,7 +21,13 @@ if (files.length === 0) {
 console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.versions.node}`)
 const failed = files.filter((file) => {
   console.log(`\n${file}`)
-  return spawnSync(process.execPath, [join(root, file)], { cwd: root, stdio: 'inherit' }).status !== 0
+  return (
+    spawnSync(process.execPath, [join(root, file)], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...(isShort && { BENCH_SHORT: '1' }) },
+    }).status !== 0
+  )
 })
 if (failed.length > 0) console.error(`\nfailed: ${failed.join(', ')}`)
 process.exitCode = failed.length > 0 ? 1 : 0
