@@ -27,7 +27,10 @@ test('a real batch file is mapped by clicks, imported, and its numbers stand on 
   await results.openMapper()
   await page.getByLabel('Template Name').fill(`Shimadzu ${Date.now()}`)
   await page.getByLabel('Template Type').selectOption('Batch Result')
+  const worker = page.waitForResponse(/\/assets\/workers\//)
   await results.give(SHIMADZU)
+  // a worker obeys the policy of its own file, not the page's
+  expect((await worker).headers()['content-security-policy']).toMatch(/^default-src 'none';script-src 'self';/)
   await page.getByLabel('Sheet').selectOption('Blocks side by side')
   await results.map('Sample List Header Row (required)', 1, 0)
   await results.map('Sample name', 1, 2)

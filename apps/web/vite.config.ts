@@ -48,7 +48,11 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compress()],
   // A worker loads what it needs when it needs it, such as the reader of workbooks.
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    // the server sends a policy with the files of this folder (apps/api, security-headers.ts)
+    rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } },
+  },
   build: {
     // beside the builds that products run from (scripts/start/web-build.ts)
     outDir: 'dist/latest',

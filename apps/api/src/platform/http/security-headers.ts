@@ -1,7 +1,6 @@
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import { MISSING_FILES_HEADER } from '@eluent/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface SecuritySettings {
   publicUrl: string
@@ -29,50 +28,104 @@ const YEAR_S = 31_536_000
 /** Follows http with ws, for the driver's socket. */
 const withSockets = (origin: string): string[] => [origin, origin.replace(/^http/, 'ws')]
 
-/** Headers of every answer: what a page may load, who may frame it, that no search engine keeps it. */
-export async function setSecurityHeaders(app: FastifyInstance, settings: SecuritySettings): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...(settings.captchaSiteKey === '' ? [] : RECAPTCHA_SCRIPTS)],
-        // the component library writes style elements as it goes
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...settings.connectOrigins],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: [
-          "'self'",
-          'blob:',
-          ...[...settings.connectOrigins, ...ON_THIS_COMPUTER].flatMap(withSockets),
-          ...(settings.chemIdUrl === '' ? [] : [new URL(settings.chemIdUrl).origin]),
-          ...(settings.cardProvider ? [new URL(settings.cardProvider.url).origin] : []),
-        ],
-        workerSrc: ["'self'", 'blob:'],
-        // printing a PDF goes through a frame of our own making
-        frameSrc: ["'self'", 'blob:', ...(settings.captchaSiteKey === '' ? [] : RECAPTCHA_FRAMES)],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        // Text becomes markup or a script's address only through the page's own policy (apps/web, frame/trusted-types.ts);
-        // Google's check brings policies of its own.
-        requireTrustedTypesFor: ["'script'"],
-        trustedTypes: settings.captchaSiteKey === '' ? ['default'] : ['default', "'allow-duplicates'", '*'],
-      },
+/** What a page may load, and who may frame it: the Content-Security-Policy of every document. */
+function pagePolicy(settings: SecuritySettings): string {
+  const { captchaSiteKey, cardProvider, chemIdUrl, connectOrigins } = settings
+  const hasCaptcha = captchaSiteKey !== ''
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...(hasCaptcha ? RECAPTCHA_SCRIPTS : [])],
+    // the component library writes style elements as it goes
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...connectOrigins],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': [
+      "'self'",
+      'blob:',
+      ...[...connectOrigins, ...ON_THIS_COMPUTER].flatMap(withSockets),
+      ...(chemIdUrl === '' ? [] : [new URL(chemIdUrl).origin]),
+      ...(cardProvider ? [new URL(cardProvider.url).origin] : []),
+    ],
+    'worker-src': ["'self'", 'blob:'],
+    // printing a PDF goes through a frame of our own making
+    'frame-src': ["'self'", 'blob:', ...(hasCaptcha ? RECAPTCHA_FRAMES : [])],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    // Text becomes markup or a script's address only through the page's own policy (apps/web, frame/trusted-types.ts);
+    // Google's check brings policies of its own.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': hasCaptcha ? ['default', "'allow-duplicates'", '*'] : ['default'],
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join(';')
+}
+
+type Headers = Readonly<Record<string, string>>
+
+/** What the kinds of answers carry, computed once. */
+function headerSets(settings: SecuritySettings): { page: Headers; data: Headers; asset: Headers } {
+  const asset = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
+  const shared = {
+    ...asset,
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    ...(settings.publicUrl.startsWith('https:') && {
+      'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
+    }),
+  }
+  return {
+    asset,
+    // shown by itself it loads nothing and stands in no frame
+    data: { ...shared, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" },
+    page: {
+      ...shared,
+      'content-security-policy': pagePolicy(settings),
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
     },
-    strictTransportSecurity: settings.publicUrl.startsWith('https:') && { maxAge: YEAR_S },
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-    crossOriginEmbedderPolicy: false,
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-robots-tag', 'noindex')
-    void reply.header('x-request-id', request.id)
+  }
+}
+
+/** What a browser shows as a document. */
+const DOCUMENT = /^(?:text\/(?:html|xml)|image\/svg\+xml|application\/(?:pdf|xml|xhtml\+xml))/
+/** A worker obeys the policy that its own file came with. */
+const WORKER = /^\/assets\/workers\//
+const PART_OF_A_PAGE = /^(?:text\/(?:css|javascript)|application\/(?:javascript|wasm)|font\/|image\/)/
+
+function kindOf({ url }: FastifyRequest, reply: FastifyReply): 'page' | 'data' | 'asset' {
+  const type = String(reply.getHeader('content-type') ?? '')
+  if (DOCUMENT.test(type) || WORKER.test(url)) return 'page'
+  if (url.startsWith('/api/')) return 'data'
+  // a page that has not changed (304) names no type, and takes on the policy of today
+  return url.startsWith('/assets/') || PART_OF_A_PAGE.test(type) ? 'asset' : 'page'
+}
+
+/**
+ * Headers of every answer: what a page may load, who may frame it, that no search engine keeps it. Scripts, styles and fonts
+ * obey the page that loads them, so they carry none of that. What a route has set itself stays.
+ */
+export async function setSecurityHeaders(app: FastifyInstance, settings: SecuritySettings): Promise<void> {
+  const sets = headerSets(settings)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const kind = kindOf(request, reply)
+    for (const [name, value] of Object.entries(sets[kind])) if (!reply.hasHeader(name)) void reply.header(name, value)
+    if (kind !== 'asset') void reply.header('x-request-id', request.id)
     // an answer of the API is for its caller at this moment only
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store')
+    done(null, payload)
   })
+  // without a list no other origin may call, which is what a browser concludes from no headers at all
+  if (settings.corsOrigins.length === 0) return
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -18,6 +18,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
     root: folder,
     preCompressed: true,
     cacheControl: false,
+    // the ETag says it, and parts of a script are of no use
+    lastModified: false,
+    acceptRanges: false,
     index: 'index.html',
     setHeaders: (reply, path) => {
       const lasting = path.startsWith(join(folder, 'assets')) && basename(path) !== 'index.html'
