@@ -15,6 +15,7 @@ import { AccessTokens } from './platform/auth/access-tokens.ts'
 import { InvitationTokens } from './platform/auth/invitation-tokens.ts'
 import { loadKeys } from './platform/auth/keys.ts'
 import { Passwords, type PasswordCost } from './platform/auth/passwords.ts'
+import type { Listeners } from './platform/db/connection.ts'
 import { Database } from './platform/db/database.ts'
 import { freeBytesOf } from './platform/files/free-space.ts'
 import { openStorage } from './platform/files/open-storage.ts'
@@ -44,8 +45,8 @@ export interface Overrides {
   logTo?: { write: (line: string) => void }
   /** Bytes free on the disk of the data folder. */
   freeBytes?: () => Promise<number>
-  /** Hears every SQL statement. */
-  onStatement?: (sql: string) => void
+  /** Hear what goes to the database. */
+  database?: Listeners
   /** Mounts endpoints of a test's own beside the real ones. */
   mountMore?: (http: FastifyInstance, deps: Deps) => void
 }
@@ -68,7 +69,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   const now = overrides.now ?? (() => new Date())
   const freeBytes = overrides.freeBytes ?? (() => freeBytesOf(settings.dataDir))
   const keys = await loadKeys(settings.dataDir)
-  const db = new Database(settings.database, log, overrides.onStatement)
+  const db = new Database(settings.database, log, overrides.database)
   const tokens = new AccessTokens(keys, settings.tokenLifetimeMinutes, now)
   const deps: Deps = {
     settings,

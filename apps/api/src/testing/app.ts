@@ -24,6 +24,8 @@ export interface TestApp extends App, Calls {
   readonly otherLaboratoryId: number
   readonly database: TestDatabase
   readonly logLines: string[]
+  /** What `work` costs of the database, while nothing else goes on: how often it is waited for, and its statements. */
+  costOf: (work: () => Promise<unknown>) => Promise<{ waits: number; statements: number }>
   /** Runs SQL as the owner of the tables, past every policy. */
   sql: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
   /** The first value that such a query finds. */
@@ -65,9 +67,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   const logLines: string[] = []
   const statements = new Set<string>()
+  const cost = { waits: 0, statements: 0 }
   const overrides: Overrides = {
     logTo: { write: (line) => logLines.push(line) },
-    onStatement: (text) => statements.add(text),
+    database: {
+      onStatement: (text) => {
+        statements.add(text)
+        cost.statements += 1
+      },
+      onWait: () => (cost.waits += 1),
+    },
     passwordCost: TEST_PASSWORD_COST,
     ...options.overrides,
   }
@@ -125,6 +134,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     database,
     logLines,
     ...calls,
+    costOf: async (work) => {
+      const before = { ...cost }
+      await work()
+      return { waits: cost.waits - before.waits, statements: cost.statements - before.statements }
+    },
     sql,
     value,
     trail,

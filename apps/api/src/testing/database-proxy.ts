@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   restore: () => void
   /** Cuts a connection as soon as the client has sent a message with this text; the server still gets it. */
   cutAfterSending: (text: string) => void
+  /** Makes the next message of the client with this text one that the server does not understand. */
+  garbleOnce: (text: string) => void
   close: () => Promise<void>
 }
 
@@ -19,6 +21,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let port = Number(address.port)
   let refusing = false
   let trigger: string | undefined
+  let garbled: string | undefined
   const sockets = new Set<Socket>()
 
   const server = createServer((client) => {
@@ -37,7 +40,12 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
         end()
       })
     }
-    client.on('data', (bytes) => {
+    client.on('data', (bytes: Buffer) => {
+      const at = garbled === undefined ? -1 : bytes.indexOf(garbled)
+      if (at >= 0) {
+        garbled = undefined
+        bytes.write('?', at)
+      }
       upstream.write(bytes)
       if (trigger !== undefined && bytes.toString('latin1').includes(trigger)) {
         trigger = undefined
@@ -60,6 +68,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     cut,
     restore: () => (refusing = false),
     cutAfterSending: (text) => (trigger = text),
+    garbleOnce: (text) => (garbled = text),
     close: async () => {
       cut()
       await new Promise<void>((done) => server.close(() => done()))

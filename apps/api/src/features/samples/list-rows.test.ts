@@ -53,6 +53,13 @@ test('[SAMPLEROW-11] a row of the list carries what the list and the import read
   expect(row).toMatchObject({ created_at: aTime, updated_at: aTime })
 })
 
+test('a page of the list is waited for three times: who calls, the rows, what belongs to them', async () => {
+  await finished()
+  const page = () => tester.list('/samples?startIndex=0&endIndex=10&sortColumn=id')
+  await page() // the types of samples are kept from here on
+  expect(await app.costOf(page)).toEqual({ waits: 3, statements: 7 })
+})
+
 describe('adding to the queue', () => {
   test('[ADDQ-01] a sample that is queued already is refused', async () => {
     const { id } = await tester.newSample()

@@ -101,23 +101,36 @@ async function readList(
 ) {
   const { filter: listed, page } = readListQuery(query, types)
   const list = await deps.db.read(call, async (tx) => {
-    const facts = await readListFacts(tx, listed)
-    const filter = { ...listed, ...only, near: await findNear(tx, listed) }
-    // other filters beside the search are not counted with it
-    const kept = isSearchAlone(filter) && !filter.near ? await findKeptCount(tx, filter.search, filter.types) : null
-    const rows =
-      kept !== null && isSearchAlone(filter)
-        ? await listFrequentRows(tx, filter, page, { total: kept, listed: facts.keptTotal })
-        : await listSampleRows(tx, filter, page)
-    const compounds = await listCompoundsOf(
-      tx,
-      rows.map((row) => row.id),
-    )
-    const known = isNarrowed(filter) ? kept : facts.keptTotal
-    return { facts, rows, compounds, total: known ?? (await totalOf(tx, filter, page, rows.length)) }
+    // statements that do not need each other's answers are sent together
+    const reading = readListFacts(tx, listed)
+    const [facts, { rows, known, totalOf }] = await Promise.all([
+      reading,
+      readRows(tx, { ...listed, ...only }, page, reading),
+    ])
+    const ids = rows.map((row) => row.id)
+    const [compounds, total] = await Promise.all([listCompoundsOf(tx, ids), known ?? totalOf()])
+    return { facts, rows, compounds, total }
   })
   const { total } = list
   return { ...list, total: total ?? (await countMany(deps, call, listed)) }
+}
+
+/** The rows of the page, and how many the list has: `known`, or `totalOf` asks. */
+async function readRows(
+  tx: Tx,
+  wanted: SampleListFilter,
+  page: SampleListPage,
+  facts: ReturnType<typeof readListFacts>,
+): Promise<{ rows: SampleListRow[]; known: number | null; totalOf: () => Promise<number | null> }> {
+  const filter = { ...wanted, near: await findNear(tx, wanted) }
+  // other filters beside the search are not counted with it
+  const kept = isSearchAlone(filter) && !filter.near ? await findKeptCount(tx, filter.search, filter.types) : null
+  const rows =
+    kept !== null && isSearchAlone(filter)
+      ? await listFrequentRows(tx, filter, page, { total: kept, listed: (await facts).keptTotal })
+      : await listSampleRows(tx, filter, page)
+  const known = isNarrowed(filter) ? kept : (await facts).keptTotal
+  return { rows, known, totalOf: () => totalOf(tx, filter, page, rows.length) }
 }
 
 function isSearchAlone(filter: SampleListFilter): filter is SearchFilter {

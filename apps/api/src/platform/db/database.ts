@@ -1,8 +1,18 @@
 import { AppError } from '../errors/app-error.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  PostgresDialect,
+  Transaction,
+  type ConnectionProvider,
+  type KyselyProps,
+} from 'kysely'
+import type { Connection, Listeners } from './connection.ts'
 import { runOnce, type IdempotencyTicket } from './idempotency.ts'
+import { OpenTransaction } from './open-transaction.ts'
 import { createPool, type Pool, type PoolSettings } from './pool.ts'
 import type { DB } from './schema.generated.ts'
 import { databaseErrorCode, isTransient } from './transient.ts'
@@ -34,6 +44,16 @@ class Unfinished extends Error {
   }
 }
 
+/** Builds and compiles queries; the connections are the pool's, so the dialect's own driver is not used. */
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error("the pool is not the dialect's")) })
+const [compiler, adapter] = [dialect.createQueryCompiler(), dialect.createAdapter()]
+
+/** What runs its statements on the connections of a provider. */
+function propsOf(provider: ConnectionProvider): KyselyProps {
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider)
+  return { config: { dialect }, dialect, driver: new DummyDriver(), executor }
+}
+
 /** The one way to the database: transactions of one organization, and look-ups outside of any. */
 export class Database {
   /** For reference and look-up tables only; tenant tables are empty here. */
@@ -42,17 +62,24 @@ export class Database {
   readonly #retryForMs: number
   readonly #log: Log
   readonly #inside = new AsyncLocalStorage<true>()
+  #ending: Promise<void> | undefined
 
-  /** @param onStatement hears every statement; for tests */
-  constructor(settings: DatabaseSettings, log: Log, onStatement?: (sql: string) => void) {
+  constructor(settings: DatabaseSettings, log: Log, listeners?: Listeners) {
     this.#log = log
     this.#retryForMs = settings.retryForMs
-    this.#pool = createPool(settings, (error) => log.warn({ err: error }, 'a database connection was lost'))
-    const pool = Object.create(this.#pool, { connect: { value: () => this.#connect() } }) as Pool
-    this.lookups = new Kysely<DB>({
-      dialect: new PostgresDialect({ pool }),
-      ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
-    })
+    this.#pool = createPool(settings, (error) => log.warn({ err: error }, 'a database connection was lost'), listeners)
+    this.lookups = new Kysely<DB>(
+      propsOf({
+        provideConnection: async (work) => {
+          const connection = await this.#connect()
+          try {
+            return await work(connection)
+          } finally {
+            connection.release()
+          }
+        },
+      }),
+    )
   }
 
   /** Reads reference and look-up tables, again after a passing fault. @throws AppError database_unavailable */
@@ -83,11 +110,12 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.lookups.destroy()
+    this.#ending ??= this.#pool.end()
+    await this.#ending
   }
 
   /** Work that asks for a second connection while it holds one can stop every request at once when the pool is full. */
-  #connect(): ReturnType<Pool['connect']> {
+  async #connect(): Promise<Connection> {
     if (this.#inside.getStore()) throw new Error('A transaction asked for a connection besides its own.')
     return this.#pool.connect()
   }
@@ -95,30 +123,38 @@ export class Database {
   async #once<T>(organizationId: number, readOnly: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
     if (!Number.isSafeInteger(organizationId) || organizationId < 1)
       throw new RangeError(`organization ${organizationId}`)
-    const builder = this.lookups.startTransaction()
-    const begun = await (readOnly ? builder.setAccessMode('read only') : builder).execute()
-    const tx = Object.assign(begun, { organizationId })
-    let committing = false
+    const connection = await this.#connect()
+    const open = new OpenTransaction(connection, { organizationId, readOnly })
+    const props = propsOf({ provideConnection: (send) => send(open) })
+    const tx = Object.assign(new Transaction<DB>(props), { organizationId })
     try {
-      // its own message, as a literal: parameters and multi-statement messages give no rows on a distributed database
-      await sql.raw(`set local app.organization_id = '${organizationId}'`).execute(tx)
       const result = await this.#inside.run(true, () => work(tx))
-      committing = true
-      await tx.commit().execute()
-      return result
-    } catch (cause) {
-      if (!tx.isCommitted && !tx.isRolledBack) {
-        await tx
-          .rollback()
-          .execute()
-          .catch((error: unknown) => {
-            // a lost connection cannot be told to roll back; the server has done it
-            this.#log.warn({ err: error }, 'rollback not sent')
-          })
+      await open.begun()
+      // nothing that was read depends on how a read ends
+      if (readOnly) void this.#releaseAfter(open.commit(false), connection)
+      else {
+        await open.commit(true)
+        connection.release()
       }
+      return result
+    } catch (error) {
+      await this.#releaseAfter(open.rollBack(), connection)
+      const cause = open.causeOf(error)
       // a write inside a read is a fault of ours, not of the server
       if (readOnly && databaseErrorCode(cause) === '25006') throw new AppError('unexpected', { cause })
-      throw isTransient(cause) ? new Unfinished(cause, committing) : cause
+      throw isTransient(cause) ? new Unfinished(cause, open.mayBeCommitted) : cause
+    }
+  }
+
+  /** Gives the connection back when its transaction has ended, or away when that failed. */
+  async #releaseAfter(ended: Promise<unknown>, connection: Connection): Promise<void> {
+    try {
+      await ended
+      connection.release()
+    } catch (error) {
+      // a lost connection cannot be told to end; the server has done it
+      this.#log.warn({ err: error }, 'the end of a transaction was not answered')
+      connection.release(true)
     }
   }
 

@@ -37,17 +37,17 @@ export class IdempotencyTicket {
  * @throws AppError request_in_flight while the first is still at work; idempotency_key_reused for another request
  */
 export async function runOnce<T>(tx: Tx, ticket: IdempotencyTicket, work: () => Promise<T>): Promise<T> {
-  const lock = `${tx.organizationId}/${ticket.userId}/${ticket.key}`
-  const locked = await sql<{
-    free: boolean
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free`.execute(tx)
-  if (!locked.rows[0]?.free) throw new AppError('request_in_flight')
-
-  const earlier = await rows(tx, 'idempotency_keys')
-    .select(['route', 'request_hash', 'outcome'])
-    .where('user_id', '=', ticket.userId)
-    .where('key', '=', ticket.key)
-    .executeTakeFirst()
+  const lock = sql<string>`hashtextextended(${`${tx.organizationId}/${ticket.userId}/${ticket.key}`}, 0)`
+  const [{ free }, earlier] = await Promise.all([
+    tx.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${lock})`.as('free')).executeTakeFirstOrThrow(),
+    // begins when the lock is held
+    rows(tx, 'idempotency_keys')
+      .select(['route', 'request_hash', 'outcome'])
+      .where('user_id', '=', ticket.userId)
+      .where('key', '=', ticket.key)
+      .executeTakeFirst(),
+  ])
+  if (!free) throw new AppError('request_in_flight')
   if (earlier) {
     if (earlier.route !== ticket.route || earlier.request_hash !== ticket.requestHash) {
       throw new AppError('idempotency_key_reused')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { Connection, type Listeners } from './connection.ts'
 
 export interface PoolSettings {
   url: string
@@ -49,23 +49,31 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.standby) throw Object.assign(new Error('This server is a standby.'), { code: '25006' })
 }
 
-/** The connections of one process, in the shape Kysely asks for. */
-export interface Pool extends PostgresPool {
+/** The connections of one process. */
+export interface Pool {
+  connect: () => Promise<Connection>
   readonly counts: { total: number; idle: number; waiting: number }
+  end: () => Promise<void>
 }
 
 /** A bounded pool; `onLostConnection` hears of connections that died between statements. */
-export function createPool(settings: PoolSettings, onLostConnection: (error: Error) => void): Pool {
+export function createPool(
+  settings: PoolSettings,
+  onLostConnection: (error: Error) => void,
+  listeners: Listeners = {},
+): Pool {
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.size,
     connectionTimeoutMillis: settings.connectTimeoutMs,
+    // pg ends the connection with it, since other statements wait behind
     query_timeout: settings.queryTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'eluent-api',
     types: customTypes,
     onConnect: refuseStandby,
+    pipeline: true,
   })
   pool.on('error', onLostConnection)
   // a connection that dies between two statements of its user says so only here
@@ -74,34 +82,14 @@ export function createPool(settings: PoolSettings, onLostConnection: (error: Err
   const names = new Map<string, string>()
   function nameOf(sql: string): string | undefined {
     const known = names.get(sql)
-    if (known || names.size >= NAME_LIMIT) return known
+    if (known || names.size >= NAME_LIMIT || !settings.namedStatements) return known
     const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24)
     names.set(sql, name)
     return name
   }
 
-  function wrap(client: pg.PoolClient): PostgresPoolClient {
-    let broken = false
-    async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-      const name = settings.namedStatements && parameters.length > 0 ? nameOf(sql) : undefined
-      try {
-        const result = await client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) })
-        return result as unknown as PostgresQueryResult<R>
-      } catch (error) {
-        // pg leaves the statement running on the connection; the next user would wait behind it
-        if (error instanceof Error && error.message === 'Query read timeout') broken = true
-        throw error
-      }
-    }
-    return {
-      query: query as PostgresPoolClient['query'],
-      release: (destroy) => client.release(broken || destroy === true),
-    }
-  }
-
   return {
-    options: pool.options,
-    connect: async () => wrap(await pool.connect()),
+    connect: async () => new Connection(await pool.connect(), { nameOf, listeners }),
     end: () => pool.end(),
     get counts() {
       return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }

@@ -1,0 +1,87 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type pg from 'pg'
+
+/** For tests: what goes over the wire. */
+export interface Listeners {
+  /** Hears every statement. */
+  onStatement?: ((sql: string) => void) | undefined
+  /** Hears each time that somebody begins to wait for the database: statements that are sent together are one wait. */
+  onWait?: (() => void) | undefined
+}
+
+interface Way {
+  nameOf: (sql: string) => string | undefined
+  listeners: Listeners
+}
+
+const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** A connection in use. Statements go out in the order they come, each without waiting for the answers to those before. */
+export class Connection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #way: Way
+  #unanswered = 0
+  #isGathering = false
+  #isBroken = false
+
+  constructor(client: pg.PoolClient, way: Way) {
+    this.#client = client
+    this.#way = way
+  }
+
+  /** @param isAwaited false where no caller waits for the answer */
+  async send(sql: string, parameters: readonly unknown[] = [], isAwaited = true): Promise<pg.QueryResult> {
+    const { nameOf, listeners } = this.#way
+    listeners.onStatement?.(sql)
+    if (this.#unanswered === 0 && isAwaited) listeners.onWait?.()
+    this.#unanswered += 1
+    this.#gather()
+    const name = parameters.length > 0 ? nameOf(sql) : undefined
+    const config = { text: sql, values: parameters as unknown[], ...(name && { name }) }
+    try {
+      return await new Promise((resolve, reject) => {
+        // pg gives one of the two
+        this.#client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+      })
+    } catch (error) {
+      // pg destroys the connection, and the pool may not know of it yet
+      if (error instanceof Error && error.message === 'Query read timeout') this.#isBroken = true
+      // where the statement came from, not where its answer was read
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    } finally {
+      this.#unanswered -= 1
+    }
+  }
+
+  /** What is sent in one turn leaves in one piece. */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = this.#client.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return resultOf(await this.send(sql, parameters))
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are not streamed: read them page by page.')
+  }
+
+  /** Gives the connection back, or away where it cannot be used again: after a fault, or with a transaction open. */
+  release(isFaulty = false): void {
+    const isOpen = this.#client.getTransactionStatus() !== 'I'
+    this.#client.release(isFaulty || this.#isBroken || isOpen)
+  }
+}
+
+/** What Kysely wants to know of an answer. */
+export function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+  return COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows: rows as R[] } : { rows: rows as R[] }
+}
