@@ -20,6 +20,7 @@ import { Database } from './platform/db/database.ts'
 import { freeBytesOf } from './platform/files/free-space.ts'
 import { openStorage } from './platform/files/open-storage.ts'
 import { FileTickets } from './platform/files/tickets.ts'
+import { compressAnswers } from './platform/http/compress-answers.ts'
 import { describeApi } from './platform/http/api-pages.ts'
 import { cutLeftovers } from './platform/http/cut-leftovers.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
@@ -102,6 +103,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   handleErrors(http)
   cutLeftovers(http)
   await setSecurityHeaders(http, { ...settings, connectOrigins: connectOriginsOf(settings) })
+  compressAnswers(http)
   limitLoad(http)
   await limitRequests(http, settings.rateLimitPerMinute)
   const signedIn = { db, tokens, now }

@@ -117,6 +117,7 @@ export const listBatchQrCodes = endpoint({
   access: 'batch.list',
   params: idParams,
   reply: z.object({ data: z.array(batchQrCode) }),
+  compressed: false,
 })
 
 export const printBatchQrCodes = endpoint({

@@ -79,6 +79,8 @@ export interface Endpoint<
   readonly status: number
   /** Media types of the answer when it is not (only) JSON. */
   readonly produces: readonly string[]
+  /** False for what opens something (a token, a ticket, a link) and for what repeats the call's own text: docs/decisions/0032. */
+  readonly compressed: boolean
 }
 
 type Effect =
@@ -102,6 +104,7 @@ interface Spec<
   reply?: R
   status?: number
   produces?: readonly string[]
+  compressed?: false
 }
 
 /** Declares one call of the wire. */
@@ -125,6 +128,7 @@ export function endpoint<
     body: spec.body as B,
     reply: spec.reply as R,
     status: spec.status ?? 200,
+    compressed: spec.compressed ?? spec.method === 'GET',
     produces: spec.produces ?? (spec.reply === undefined ? [] : ['application/json']),
   }
 }

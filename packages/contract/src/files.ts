@@ -94,6 +94,7 @@ export const createDownloadTicket = endpoint({
   access: 'signed-in',
   params: fileId,
   reply: storedFile.extend({ download_url: z.string(), expires_at: instant }),
+  compressed: false,
 })
 
 export const downloadFile = endpoint({
