@@ -25,7 +25,7 @@ export async function noteTransfer(
   return deps.db.transaction(call, async (tx) => {
     const row = await lock(tx, 'samples', sampleId)
     const bundle = await readSampleBundle(tx, sampleId)
-    const context = await policyContext(tx, deps, call)
+    const context = policyContext(deps, call, bundle.sleepQueued)
     const { compounds, finished, coa } = presentSample(bundle, context)
     const facts = { role: context.role, has_entity: true, has_results: hasResults(compounds), finished, coa }
     const decision = mayTransferSample(facts)

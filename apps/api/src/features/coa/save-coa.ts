@@ -29,7 +29,7 @@ export async function saveCoa(deps: Deps, call: Call, sampleId: number, input: C
     const row = await lock(tx, 'samples', sampleId)
     const bundle = await readSampleBundle(tx, sampleId)
     refuse(row, call, input.version)
-    const context = await policyContext(tx, deps, call)
+    const context = policyContext(deps, call, bundle.sleepQueued)
     const wrong = validateCoa(input, coaAnalyteOptions(presentSample(bundle, context)))
     if (hasFieldErrors(wrong)) throw fieldErrors(wrong)
 

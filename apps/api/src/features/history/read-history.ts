@@ -3,8 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { maySeeRawData } from '../../views/files/open-file.ts'
 import { presentResult } from '../../views/results/present-result.ts'
-import { listAnalytesOf } from '../../records/results/results-store.ts'
-import { readSourceFiles } from '../../records/results/source-files.ts'
+import { filesOfRuns } from '../../records/results/source-files.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { changesOf, withNames } from './changes.ts'
 import {
@@ -24,16 +23,17 @@ export async function readHistory(
   sampleId: number,
 ): Promise<ReplyIn<typeof readSampleHistory>['data']> {
   return deps.db.read(call, async (tx) => {
-    const sample = await readAnySample(tx, sampleId)
-    const { strain_name, batch_number, deleted_at } = sample
     // One more than is answered tells whether there is more.
-    const lines = await listAuditEntries(tx, { noun: 'sample', id: String(sampleId) }, MAX_ENTRIES + 1)
+    const [sample, lines, names] = await Promise.all([
+      readAnySample(tx, sampleId),
+      listAuditEntries(tx, { noun: 'sample', id: String(sampleId) }, MAX_ENTRIES + 1),
+      listNames(tx),
+    ])
+    const { strain_name, batch_number, deleted_at } = sample
     const limits = { limit: MAX_RUNS + 1, all: deleted_at !== null }
     const injections = await listVoidedInjections(tx, sampleId, limits)
-    const names = await listNames(tx)
     const runs = injections.slice(0, MAX_RUNS)
-    const analytes = await listAnalytesOf(tx, runs)
-    const files = maySeeRawData(call.actor, deps.adminRoles) ? await readSourceFiles(tx, runs) : null
+    const files = maySeeRawData(call.actor, deps.adminRoles) ? filesOfRuns(runs) : null
     const deletion = lines.find((line) => line.action === 'void')
     return {
       sample: { strain_name, batch_number, deleted_at },
@@ -47,7 +47,7 @@ export async function readHistory(
         changes: withNames(changesOf(line.old, line.new), names),
       })),
       voided_runs: runs.map((run) => ({
-        ...presentResult(run, analytes.get(run.id) ?? [], files),
+        ...presentResult(run, run.analytes, files),
         // A void run is drawn nowhere: its signal is a file as its others are.
         ...(files === null && { chromeUrl: null }),
         received_by: run.received_by_name,

@@ -5,8 +5,8 @@ import type { Call } from '../../platform/call/call.ts'
 import { maySeeRawData } from '../../views/files/open-file.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { presentResult } from '../../views/results/present-result.ts'
-import { listAnalytesOf, listInjections } from '../../records/results/results-store.ts'
-import { readSourceFiles } from '../../records/results/source-files.ts'
+import { listWholeInjections } from '../../records/results/results-store.ts'
+import { filesOfRuns } from '../../records/results/source-files.ts'
 
 /** The sample's valid runs in vial order. @throws AppError not_found */
 export async function readSampleResults(
@@ -15,10 +15,11 @@ export async function readSampleResults(
   sampleId: number,
 ): Promise<SampleResult[]> {
   return deps.db.read(call, async (tx) => {
-    await readRow(tx, 'samples', sampleId)
-    const injections = await listInjections(tx, sampleId)
-    const analytes = await listAnalytesOf(tx, injections)
-    const sourceFiles = maySeeRawData(call.actor, deps.adminRoles) ? await readSourceFiles(tx, injections) : null
-    return injections.map((injection) => presentResult(injection, analytes.get(injection.id) ?? [], sourceFiles))
+    const [, injections] = await Promise.all([
+      readRow(tx, 'samples', sampleId),
+      listWholeInjections(tx, sampleId),
+    ])
+    const mayFiles = maySeeRawData(call.actor, deps.adminRoles)
+    return injections.map((run) => presentResult(run, run.analytes, mayFiles ? filesOfRuns([run]) : null))
   })
 }

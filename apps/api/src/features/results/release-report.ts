@@ -35,7 +35,7 @@ export async function releaseReport(
   return deps.db.transaction(call, async (tx) => {
     await lock(tx, 'samples', sampleId)
     const bundle = await readSampleBundle(tx, sampleId)
-    const context = await policyContext(tx, deps, call)
+    const context = policyContext(deps, call, bundle.sleepQueued)
     const sample = presentSample(bundle, context)
     refuse(bundle, sample, call, deps)
     checkVersion(bundle.sample, input.version)

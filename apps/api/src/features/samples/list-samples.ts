@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { samplePermissions, type PolicyContext } from '../../views/samples/sample-permissions.ts'
-import { policyContextWith, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import { learnCount } from '../../records/samples/search-counts.ts'
 import { findKeptCount, SEARCH_COLUMNS, type SearchColumn } from '../../records/samples/search-counts-store.ts'
 import {
@@ -171,7 +171,7 @@ function presentList(
   { facts, rows, compounds, total }: List,
   types: readonly SampleTypeRecord[],
 ): { data: SampleRow[]; meta: { total_count: number } } {
-  const context = policyContextWith(settings, call, facts.sleepQueued)
+  const context = policyContext(settings, call, facts.sleepQueued)
   const organization = { name: facts.organizationName }
   const compoundsOf = Map.groupBy(compounds, (compound) => compound.sample_id)
   const typeOf = new Map(types.map((type) => [type.id, type]))

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { allRows, insertRows, rows, updateRows, type Row } from '../../platform/db/rows.ts'
 
-const columns = [
-  'id',
-  'kind',
-  'name',
-  'media_type',
-  'size_bytes',
-  'sha256',
-  'state',
-  'sample_id',
-  'moved',
-  'created_by',
-  'tracer',
-  'attachment_index',
+export const FILE_COLUMNS = [
+  'files.id',
+  'files.kind',
+  'files.name',
+  'files.media_type',
+  'files.size_bytes',
+  'files.sha256',
+  'files.state',
+  'files.sample_id',
+  'files.moved',
+  'files.created_by',
+  'files.tracer',
+  'files.attachment_index',
 ] as const
 
 export interface NewFile {
@@ -41,7 +41,7 @@ export type FileRecord = StoredFile & {
 }
 
 function selectFiles(tx: Tx) {
-  return rows(tx, 'files').select(columns).$narrowType<Pick<FileRecord, 'kind' | 'state'>>()
+  return rows(tx, 'files').select(FILE_COLUMNS).$narrowType<Pick<FileRecord, 'kind' | 'state'>>()
 }
 
 function oneOf(ids: readonly string[]) {

@@ -2,6 +2,7 @@ import type { AuditNoun } from '@eluent/domain/history'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { allRows, present, rows } from '../../platform/db/rows.ts'
+import { wholeInjections } from '../results/results-store.ts'
 
 /** The organization's sample, deleted or not. @throws AppError not_found */
 export async function readAnySample(tx: Tx, sampleId: number) {
@@ -26,10 +27,9 @@ export function listAuditEntries(tx: Tx, record: { noun: AuditNoun; id: string }
 
 /** The runs of a sample that became void, the latest voided first; with those that went with a deleted sample before them. */
 export function listVoidedInjections(tx: Tx, sampleId: number, { limit, all }: { limit: number; all: boolean }) {
-  return rows(tx, 'injections')
-    .where('sample_id', '=', sampleId)
-    .$if(!all, (query) => query.where('voided_at', 'is not', null))
-    .selectAll()
+  return wholeInjections(tx)
+    .where('injections.sample_id', '=', sampleId)
+    .$if(!all, (query) => query.where('injections.voided_at', 'is not', null))
     .orderBy(sql`voided_at desc nulls first`)
     .orderBy('vial_number')
     .limit(limit)
@@ -40,9 +40,10 @@ export function listVoidedInjections(tx: Tx, sampleId: number, { limit, all }: {
 export async function listNames(tx: Tx): Promise<Record<string, Map<string, string>>> {
   const byId = (named: readonly { id: number; name: string }[]) =>
     new Map(named.map((row) => [String(row.id), row.name]))
-  return {
-    sample_type_id: byId(await tx.selectFrom('sample_types').select(['id', 'name']).execute()),
-    test_method_id: byId(await allRows(tx, 'methods').select(['id', 'name']).execute()),
-    prep_method_id: byId(await allRows(tx, 'prep_methods').select(['id', 'name']).execute()),
-  }
+  const [types, methods, prepMethods] = await Promise.all([
+    tx.selectFrom('sample_types').select(['id', 'name']).execute(),
+    allRows(tx, 'methods').select(['id', 'name']).execute(),
+    allRows(tx, 'prep_methods').select(['id', 'name']).execute(),
+  ])
+  return { sample_type_id: byId(types), test_method_id: byId(methods), prep_method_id: byId(prepMethods) }
 }

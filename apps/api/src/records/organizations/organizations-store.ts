@@ -40,12 +40,15 @@ export async function findOrganization(db: Database, id: number) {
 }
 
 /** The transaction's organization as its reports name it. */
-export function readOwnOrganization(tx: Tx) {
+export function ownOrganization(tx: Tx) {
   return tx
     .selectFrom('organizations')
     .where('id', '=', tx.organizationId)
     .select(['id', 'name', 'logo', 'address', 'contact_no', 'email'])
-    .executeTakeFirstOrThrow()
+}
+
+export function readOwnOrganization(tx: Tx) {
+  return ownOrganization(tx).executeTakeFirstOrThrow()
 }
 
 /** The name of the transaction's organization. */

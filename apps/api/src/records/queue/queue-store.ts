@@ -118,13 +118,13 @@ export async function hasOpenVials(tx: Tx, entryId: number): Promise<boolean> {
   return open !== undefined
 }
 
+/** What lets the instrument sleep after the queue. */
+export function sleepEntries(tx: Tx) {
+  return rows(tx, 'queue_entries').where('action', '=', 'sleep').where('submitted_at', 'is', null)
+}
+
 export async function hasSleepEntry(tx: Tx): Promise<boolean> {
-  const sleep = await rows(tx, 'queue_entries')
-    .where('action', '=', 'sleep')
-    .where('submitted_at', 'is', null)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
+  const sleep = await sleepEntries(tx).select('id').limit(1).executeTakeFirst()
   return sleep !== undefined
 }
 

@@ -87,12 +87,22 @@ export function findOverrideRow(tx: Tx, globalMethodId: number): Promise<MethodR
   return selectMethods(tx).where('methods.override_method_id', '=', globalMethodId).executeTakeFirst()
 }
 
+export const METHOD_VERSION_COLUMNS = [
+  'method_id',
+  'version',
+  'name',
+  'lower_bound_ug_ml',
+  'upper_bound_ug_ml',
+  'analytes',
+  'totals',
+] as const
+
 /** What a method said at a version, whatever became of the method since. */
 export function findMethodVersion(tx: Tx, methodId: number, version: number): Promise<MethodVersion | undefined> {
   return rows(tx, 'method_versions')
     .where('method_id', '=', methodId)
     .where('version', '=', version)
-    .select(['method_id', 'version', 'name', 'lower_bound_ug_ml', 'upper_bound_ug_ml', 'analytes', 'totals'])
+    .select(METHOD_VERSION_COLUMNS)
     .executeTakeFirst()
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { FILE_COLUMNS, type FileRecord } from '../files/files-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { deleteRows, insertRows, NOW, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
@@ -56,6 +58,35 @@ export function listInjections(tx: Tx, sampleId: number): Promise<InjectionRecor
     .where('voided_at', 'is', null)
     .selectAll()
     .orderBy('vial_number')
+    .execute()
+}
+
+/** Injections, void ones too, with their analytes in order and the rows of their files, in one statement. */
+export function wholeInjections(tx: Tx) {
+  return rows(tx, 'injections')
+    .selectAll('injections')
+    .select((eb) => [
+      jsonArrayFrom(
+        rows(tx, 'injection_analytes', eb)
+          .whereRef('injection_analytes.injection_id', '=', 'injections.id')
+          .selectAll('injection_analytes')
+          .orderBy('injection_analytes.position'),
+      ).as('analytes'),
+      jsonArrayFrom(
+        rows(tx, 'files', eb)
+          .where(sql<boolean>`files.id = any(array_append(injections.source_file_ids, injections.chromatogram_file_id))`)
+          .select(FILE_COLUMNS)
+          .$narrowType<Pick<FileRecord, 'kind' | 'state'>>(),
+      ).as('files'),
+    ])
+}
+
+/** The valid ones of a sample, in vial order. */
+export function listWholeInjections(tx: Tx, sampleId: number) {
+  return wholeInjections(tx)
+    .where('injections.sample_id', '=', sampleId)
+    .where('injections.voided_at', 'is', null)
+    .orderBy('injections.vial_number')
     .execute()
 }
 

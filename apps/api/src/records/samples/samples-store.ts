@@ -1,4 +1,3 @@
-import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import type { Kysely, UpdateObject } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import {
@@ -62,10 +61,20 @@ export function findShareKey(db: Kysely<DB>, shareKey: string) {
   return db.selectFrom('share_keys').where('share_key', '=', shareKey.toUpperCase()).selectAll().executeTakeFirst()
 }
 
+export const VIAL_COLUMNS = [
+  'id',
+  'position',
+  'vial_type',
+  'label',
+  'dilution_factor',
+  'acquire',
+  'vial_name',
+] as const
+
 export function listVials(tx: Tx, sampleId: number) {
   return rows(tx, 'prepared_samples')
     .where('sample_id', '=', sampleId)
-    .select(['id', 'position', 'vial_type', 'label', 'dilution_factor', 'acquire', 'vial_name'])
+    .select(VIAL_COLUMNS)
     .orderBy('position')
     .execute()
 }
@@ -88,17 +97,4 @@ export function listSampleTypeRows(db: Kysely<DB>): Promise<SampleTypeRecord[]> 
 
 export function findSampleType(db: Kysely<DB>, sampleTypeId: number): Promise<SampleTypeRecord | undefined> {
   return db.selectFrom('sample_types').where('id', '=', sampleTypeId).selectAll().executeTakeFirst()
-}
-
-/** The newest finished standard of the same method, tested before this sample: what 'last' on the report compares with. */
-export function findPreviousStandard(tx: Tx, methodId: number, beforeId: number) {
-  return rows(tx, 'samples')
-    .where('test_method_id', '=', methodId)
-    .where('sample_type_id', '=', STANDARD_SAMPLE_TYPE_ID)
-    .where('finished', '=', true)
-    .where('id', '<', beforeId)
-    .select(['id', 'tested_at'])
-    .orderBy('tested_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 }

@@ -21,5 +21,6 @@ export async function readPresentedSample(
   call: Call,
   sampleId: number,
 ): Promise<Sample> {
-  return presentSample(await readSampleBundle(tx, sampleId), await policyContext(tx, settings, call))
+  const bundle = await readSampleBundle(tx, sampleId)
+  return presentSample(bundle, policyContext(settings, call, bundle.sleepQueued))
 }

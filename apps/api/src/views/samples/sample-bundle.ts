@@ -1,28 +1,17 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { readRow } from '../../platform/db/rows.ts'
 import { findSampleCertificates, type SampleCertificates } from '../certificates/sample-certificates.ts'
-import { findMethodVersion, type MethodVersion } from '../../records/report-methods/report-methods-store.ts'
-import { readSourceFiles, type SourceFiles } from '../../records/results/source-files.ts'
+import type { MethodVersion } from '../../records/report-methods/report-methods-store.ts'
+import { filesOfRuns, type SourceFiles } from '../../records/results/source-files.ts'
 import { findLatestRelease, type ReleaseRecord } from '../../records/results/report-releases-store.ts'
 import {
-  listAnalytesOf,
-  listCompounds,
-  listInjections,
-  listTotals,
+  listWholeInjections,
   type AnalyteRecord,
   type CompoundRecord,
   type InjectionRecord,
   type TotalRecord,
 } from '../../records/results/results-store.ts'
-import { readOwnOrganization } from '../../records/organizations/organizations-store.ts'
-import {
-  findPreviousStandard,
-  findSampleType,
-  listVials,
-  type SampleRecord,
-  type SampleTypeRecord,
-  type VialRecord,
-} from '../../records/samples/samples-store.ts'
+import type { SampleRecord, SampleTypeRecord, VialRecord } from '../../records/samples/samples-store.ts'
+import { readWholeSample } from '../../records/samples/whole-sample-store.ts'
 
 export interface OrganizationFacts {
   id: number
@@ -33,7 +22,7 @@ export interface OrganizationFacts {
   email: string | null
 }
 
-/** Everything stored about one sample; a fixed number of queries, whatever the sample holds. */
+/** Everything stored about one sample. */
 export interface SampleBundle {
   sample: SampleRecord
   type: SampleTypeRecord
@@ -43,43 +32,30 @@ export interface SampleBundle {
   injections: InjectionRecord[]
   /** Analyte rows by injection id. */
   analytes: Map<number, AnalyteRecord[]>
-  /** The originals of the runs, by file id. */
+  /** The files of the runs, originals and chromatograms, by file id. */
   sourceFiles: SourceFiles
   compounds: CompoundRecord[]
   totals: TotalRecord[]
   previousStandard: { id: number; tested_at: string | null; compounds: CompoundRecord[] } | null
   latestRelease: ReleaseRecord | undefined
   certificates: SampleCertificates
+  /** Whether the instrument sleeps after the queue. */
+  sleepQueued: boolean
 }
 
 /** Reads a sample whole. @throws AppError not_found */
 export async function readSampleBundle(tx: Tx, sampleId: number): Promise<SampleBundle> {
-  const sample = await readRow(tx, 'samples', sampleId)
-  const type = await findSampleType(tx, sample.sample_type_id)
-  const method = await findMethodVersion(tx, sample.test_method_id, sample.test_method_version)
-  const organization = await readOwnOrganization(tx)
-  if (!type || !method) throw new Error(`sample ${sampleId} refers to rows that are not there`)
-  const vials = await listVials(tx, sampleId)
-  const injections = await listInjections(tx, sampleId)
-  const analytes = await listAnalytesOf(tx, injections)
-  const sourceFiles = await readSourceFiles(tx, injections)
-  const compounds = await listCompounds(tx, sampleId)
-  const totals = await listTotals(tx, sampleId)
-  const standard = await findPreviousStandard(tx, sample.test_method_id, sampleId)
-  const previousStandard = standard ? { ...standard, compounds: await listCompounds(tx, standard.id) } : null
+  const [whole, runs, latestRelease] = await Promise.all([
+    readWholeSample(tx, sampleId),
+    listWholeInjections(tx, sampleId),
+    findLatestRelease(tx, sampleId),
+  ])
   return {
-    sample,
-    type,
-    method,
-    organization,
-    vials,
-    injections,
-    analytes,
-    sourceFiles,
-    compounds,
-    totals,
-    previousStandard,
-    latestRelease: await findLatestRelease(tx, sampleId),
-    certificates: await findSampleCertificates(tx, sample.certus_id),
+    ...whole,
+    injections: runs,
+    analytes: new Map(runs.map((run) => [run.id, run.analytes])),
+    sourceFiles: filesOfRuns(runs),
+    latestRelease,
+    certificates: await findSampleCertificates(tx, whole.sample.certus_id),
   }
 }

@@ -1,9 +1,7 @@
 import { ADMIN_ROLE_SLUGS } from '@eluent/domain/auth'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { maySeeRawData } from '../files/open-file.ts'
-import { hasSleepEntry } from '../../records/queue/queue-store.ts'
 import type { PolicyContext } from './sample-permissions.ts'
 
 export interface SampleSettings {
@@ -19,13 +17,8 @@ export function sampleSettings({ settings, now }: Pick<Deps, 'settings' | 'now'>
   return { adminRoles: settings.adminRoles ?? ADMIN_ROLE_SLUGS, publicUrl: settings.publicUrl, now }
 }
 
-/** What the policies need beside the sample. */
-export async function policyContext(tx: Tx, settings: SampleSettings, call: Call): Promise<PolicyContext> {
-  return policyContextWith(settings, call, await hasSleepEntry(tx))
-}
-
-/** The same where it is known already whether the instrument sleeps after the queue. */
-export function policyContextWith(settings: SampleSettings, call: Call, sleepQueued: boolean): PolicyContext {
+/** What the policies need beside the sample; `sleepQueued`: whether the instrument sleeps after the queue. */
+export function policyContext(settings: SampleSettings, call: Call, sleepQueued: boolean): PolicyContext {
   return {
     role: call.actor.role,
     actualRole: call.actor.actualRole,

@@ -1,0 +1,89 @@
+import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../../platform/db/database.ts'
+import { present, rows } from '../../platform/db/rows.ts'
+import { METHOD_VERSION_COLUMNS } from '../report-methods/report-methods-store.ts'
+import { ownOrganization } from '../organizations/organizations-store.ts'
+import { sleepEntries } from '../queue/queue-store.ts'
+import { VIAL_COLUMNS } from './samples-store.ts'
+
+/**
+ * A sample with what is stored about it, but for its runs, releases and certificates, in one statement. The parts arrive as
+ * JSON, in which a time is spelled otherwise than in a column: the one among them is put right here. @throws AppError not_found
+ */
+export async function readWholeSample(tx: Tx, sampleId: number) {
+  const row = await rows(tx, 'samples')
+    .where('samples.id', '=', sampleId)
+    .selectAll('samples')
+    .select((eb) => [
+      jsonObjectFrom(
+        eb.selectFrom('sample_types').whereRef('sample_types.id', '=', 'samples.sample_type_id').selectAll('sample_types'),
+      )
+        .$notNull()
+        .as('type'),
+      jsonObjectFrom(
+        rows(tx, 'method_versions', eb)
+          .whereRef('method_versions.method_id', '=', 'samples.test_method_id')
+          .whereRef('method_versions.version', '=', 'samples.test_method_version')
+          .select(METHOD_VERSION_COLUMNS),
+      )
+        .$notNull()
+        .as('method'),
+      jsonObjectFrom(ownOrganization(tx)).$notNull().as('organization'),
+      eb.exists(sleepEntries(tx).select('id')).as('sleep_queued'),
+      jsonArrayFrom(
+        rows(tx, 'prepared_samples', eb)
+          .whereRef('prepared_samples.sample_id', '=', 'samples.id')
+          .select(VIAL_COLUMNS)
+          .orderBy('prepared_samples.position'),
+      ).as('vials'),
+      jsonArrayFrom(
+        rows(tx, 'sample_compounds', eb)
+          .whereRef('sample_compounds.sample_id', '=', 'samples.id')
+          .selectAll('sample_compounds')
+          .orderBy('sample_compounds.position'),
+      ).as('compounds'),
+      jsonArrayFrom(
+        rows(tx, 'sample_totals', eb)
+          .whereRef('sample_totals.sample_id', '=', 'samples.id')
+          .selectAll('sample_totals')
+          .orderBy('sample_totals.position'),
+      ).as('totals'),
+      // the newest finished standard of the same method, tested before: what 'last' on the report compares with
+      jsonObjectFrom(
+        rows(tx, 'samples as standard', eb)
+          .whereRef('standard.test_method_id', '=', 'samples.test_method_id')
+          .where('standard.sample_type_id', '=', STANDARD_SAMPLE_TYPE_ID)
+          .where('standard.finished', '=', true)
+          .whereRef('standard.id', '<', 'samples.id')
+          .select(['standard.id', 'standard.tested_at'])
+          .select((inner) =>
+            jsonArrayFrom(
+              rows(tx, 'sample_compounds as found', inner)
+                .whereRef('found.sample_id', '=', 'standard.id')
+                .selectAll('found')
+                .orderBy('found.position'),
+            ).as('compounds'),
+          )
+          .orderBy('standard.tested_at', 'desc')
+          .limit(1),
+      ).as('previous_standard'),
+    ])
+    .executeTakeFirst()
+  const { type, method, organization, sleep_queued, vials, compounds, totals, previous_standard, ...sample } = present(row)
+  const tested = previous_standard?.tested_at
+  return {
+    sample,
+    type,
+    method,
+    organization,
+    vials,
+    compounds,
+    totals,
+    previousStandard: previous_standard && {
+      ...previous_standard,
+      tested_at: tested ? new Date(tested).toISOString() : null,
+    },
+    sleepQueued: Boolean(sleep_queued),
+  }
+}

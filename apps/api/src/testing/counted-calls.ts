@@ -1,0 +1,119 @@
+import type { EquippedLaboratory } from './every-record.ts'
+import { finishedSample, manifestBody, projectBody, runBody } from './every-record.ts'
+import { ORIGIN_FIELDS, newTracer } from './certificates.ts'
+import { createSample, idempotent, sampleBody } from './laboratory.ts'
+import { bodyOf, dataOf, type Reply } from './replies.ts'
+import { VALID_CALLS } from './valid-calls.ts'
+
+type Send = () => Promise<Reply>
+
+/** A call whose statements are counted; what it needs is made first, by other calls. */
+export interface CountedCall {
+  /** How many it sends at most: BEGIN, SET LOCAL, COMMIT and the session's look-up are among them. */
+  statements: number
+  prepare: (lab: EquippedLaboratory) => Promise<Send>
+}
+
+const reading =
+  (path: string | ((lab: EquippedLaboratory) => Promise<string>), headers?: Record<string, string>) =>
+  async (lab: EquippedLaboratory): Promise<Send> => {
+    const address = typeof path === 'string' ? path : await path(lab)
+    return () => lab.caller.get(address, headers)
+  }
+
+const ofFinished = (rest: string) => async (lab: EquippedLaboratory) => `/samples/${await finishedSample(lab)}${rest}`
+
+const ofShared = (rest: string) => async (lab: EquippedLaboratory) => {
+  const { share_key } = await dataOf<{ share_key: string }>(lab.caller.get(`/samples/${await finishedSample(lab)}`))
+  return `/share/samples/${share_key}${rest}`
+}
+
+const PDF = { accept: 'application/pdf' }
+
+/** The run that finishes a queued sample is the one that does most. */
+async function lastRun(lab: EquippedLaboratory): Promise<Send> {
+  const { caller } = lab
+  const sample = await createSample(caller, lab, { strain_name: lab.mark })
+  await bodyOf(caller.post('/sample_queues', { sample }))
+  await bodyOf(caller.post(`/samples/${sample.id}/append_results`, await runBody(lab, crypto.randomUUID())))
+  const body = await runBody(lab, crypto.randomUUID())
+  return () => caller.post(`/samples/${sample.id}/append_results`, body)
+}
+
+/** A valid call of the contract with the ids of its own. */
+function valid(method: 'POST' | 'PATCH' | 'DELETE', path: string) {
+  return async (lab: EquippedLaboratory): Promise<Send> => {
+    const build = VALID_CALLS[`${method} ${path}`]
+    if (!build) throw new Error(`valid-calls.ts has no call for ${method} ${path}`)
+    const { body, path: own = {} } = await build(lab)
+    const ids: Record<string, string | number> = { ...lab.ids, ...own }
+    const noun = path.split('/')[1] ?? ''
+    return () => lab.caller.call(method, path.replace(':id', String(ids[noun])), body, idempotent())
+  }
+}
+
+export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
+  'the list of samples': { statements: 7, prepare: reading('/samples?startIndex=0&endIndex=10&sortColumn=id') },
+  'a sample': { statements: 17, prepare: reading(ofFinished('')) },
+  'its results': { statements: 17, prepare: reading(ofFinished('/results')) },
+  'its chromatograms': { statements: 25, prepare: reading(ofFinished('/chromatograms')) },
+  'its history': { statements: 12, prepare: reading(ofFinished('/history')) },
+  'its report as PDF': { statements: 25, prepare: reading(ofFinished('/report/download'), PDF) },
+  'a shared report': { statements: 16, prepare: reading(ofShared('')) },
+  'the chromatograms of a shared report': { statements: 24, prepare: reading(ofShared('/chromatograms')) },
+  'a shared report as PDF': { statements: 24, prepare: reading(ofShared('/report/download')) },
+  'the queue': { statements: 6, prepare: reading('/sample_queues') },
+  'register a sample': {
+    statements: 30,
+    prepare: async (lab) => () => lab.caller.post('/samples', sampleBody(lab, { strain_name: lab.mark })),
+  },
+  'edit a sample': { statements: 30, prepare: valid('PATCH', '/samples/:id') },
+  'store a run, the first': { statements: 28, prepare: valid('POST', '/samples/:id/append_results') },
+  'store a run, the last of a queued sample': { statements: 32, prepare: lastRun },
+  'clear the runs of a sample': {
+    statements: 20,
+    prepare: async (lab) => {
+      const path = `/samples/${await finishedSample(lab)}/results`
+      return () => lab.caller.delete(path, { reason: 'wrong vial' })
+    },
+  },
+  'release a report': {
+    statements: 40,
+    prepare: async (lab) => {
+      const path = `/samples/${await finishedSample(lab)}`
+      const { version } = await dataOf<{ version: number }>(lab.caller.get(path))
+      return () => lab.caller.post(`${path}/release`, { version })
+    },
+  },
+  'save a certificate of analysis': { statements: 36, prepare: valid('PATCH', '/samples/:id/coa') },
+  'import a sample': { statements: 72, prepare: valid('POST', '/samples') },
+  'import a file of samples': { statements: 60, prepare: valid('POST', '/imports') },
+  'queue a sample': {
+    statements: 20,
+    prepare: async (lab) => {
+      const sample = await createSample(lab.caller, lab, { strain_name: lab.mark })
+      return () => lab.caller.post('/sample_queues', { sample })
+    },
+  },
+  'queue a calibration': { statements: 33, prepare: valid('POST', '/sample_queues/start_calibration') },
+  'seal a sample': { statements: 41, prepare: valid('POST', '/sample_certi') },
+  'seal a project': {
+    statements: 24,
+    prepare: async (lab) => () => lab.caller.post('/project_certi', projectBody(lab)),
+  },
+  'seal a manifest': {
+    statements: 26,
+    prepare: async (lab) => {
+      const body = await manifestBody(lab)
+      return () => lab.caller.post('/transportation_certi', body)
+    },
+  },
+  'seal an origin': {
+    statements: 20,
+    prepare: async (lab) => {
+      const body = { form_fields: { ...ORIGIN_FIELDS, certificate_name: lab.mark }, tracer: await newTracer(lab.caller) }
+      return () => lab.caller.post('/certificate_of_origin', body)
+    },
+  },
+  'verify a certificate': { statements: 9, prepare: reading(async ({ origin }) => `/verify/${origin.share_key}`) },
+}
