@@ -15,10 +15,7 @@ export async function readSampleResults(
   sampleId: number,
 ): Promise<SampleResult[]> {
   return deps.db.read(call, async (tx) => {
-    const [, injections] = await Promise.all([
-      readRow(tx, 'samples', sampleId),
-      listWholeInjections(tx, sampleId),
-    ])
+    const [, injections] = await Promise.all([readRow(tx, 'samples', sampleId), listWholeInjections(tx, sampleId)])
     const mayFiles = maySeeRawData(call.actor, deps.adminRoles)
     return injections.map((run) => presentResult(run, run.analytes, mayFiles ? filesOfRuns([run]) : null))
   })

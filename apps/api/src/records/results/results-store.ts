@@ -74,7 +74,9 @@ export function wholeInjections(tx: Tx) {
       ).as('analytes'),
       jsonArrayFrom(
         rows(tx, 'files', eb)
-          .where(sql<boolean>`files.id = any(array_append(injections.source_file_ids, injections.chromatogram_file_id))`)
+          .where(
+            sql<boolean>`files.id = any(array_append(injections.source_file_ids, injections.chromatogram_file_id))`,
+          )
           .select(FILE_COLUMNS)
           .$narrowType<Pick<FileRecord, 'kind' | 'state'>>(),
       ).as('files'),

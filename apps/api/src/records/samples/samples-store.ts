@@ -61,15 +61,7 @@ export function findShareKey(db: Kysely<DB>, shareKey: string) {
   return db.selectFrom('share_keys').where('share_key', '=', shareKey.toUpperCase()).selectAll().executeTakeFirst()
 }
 
-export const VIAL_COLUMNS = [
-  'id',
-  'position',
-  'vial_type',
-  'label',
-  'dilution_factor',
-  'acquire',
-  'vial_name',
-] as const
+export const VIAL_COLUMNS = ['id', 'position', 'vial_type', 'label', 'dilution_factor', 'acquire', 'vial_name'] as const
 
 export function listVials(tx: Tx, sampleId: number) {
   return rows(tx, 'prepared_samples')

@@ -17,7 +17,10 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     .selectAll('samples')
     .select((eb) => [
       jsonObjectFrom(
-        eb.selectFrom('sample_types').whereRef('sample_types.id', '=', 'samples.sample_type_id').selectAll('sample_types'),
+        eb
+          .selectFrom('sample_types')
+          .whereRef('sample_types.id', '=', 'samples.sample_type_id')
+          .selectAll('sample_types'),
       )
         .$notNull()
         .as('type'),
@@ -70,7 +73,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
       ).as('previous_standard'),
     ])
     .executeTakeFirst()
-  const { type, method, organization, sleep_queued, vials, compounds, totals, previous_standard, ...sample } = present(row)
+  const { type, method, organization, sleep_queued, vials, compounds, totals, previous_standard, ...sample } =
+    present(row)
   const tested = previous_standard?.tested_at
   return {
     sample,
