@@ -63,7 +63,7 @@ for (const [name, { prepare }] of Object.entries(COUNTED_CALLS)) {
   })
   printFigure({ name: `${name}: waits`, ours: waits, unit: 'waits' })
   if (shown !== undefined && name.includes(shown))
-    process.stdout.write(`${sent.map((text) => `      ${text.replaceAll(/\s+/g, ' ').slice(0, 180)}\n`).join('')}`)
+    for (const text of sent) process.stdout.write(`      ${text.replaceAll(/\s+/g, ' ').slice(0, 180)}\n`)
 }
 await app.close()
 await server.stop()
