@@ -38,7 +38,10 @@ describe('the public report', () => {
     await tester.append(standard.id, 'std', { THCA: 10 })
     const sample = await tester.finishedSample()
     expect(await dataOf(tester.get(`/samples/${sample.id}`))).toMatchObject({
-      previous_standard: { id: standard.id, tested_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) as unknown },
+      previous_standard: {
+        id: standard.id,
+        tested_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) as unknown,
+      },
     })
     expect((await app.get(`/share/samples/${sample.share_key}`)).json<{ data: object }>().data).not.toHaveProperty(
       'previous_standard',
