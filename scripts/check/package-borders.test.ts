@@ -57,6 +57,17 @@ test.each(['api', 'driver', 'partners'])(
   },
 )
 
+test('a bench prints by the figures of scripts, and takes nothing else from there', () => {
+  const [figure, other] = ['../../../scripts/bench/figure.ts', '../../../scripts/root.ts']
+  const text = `import '${figure}'\nimport '${other}'`
+  const files = ['apps/api/bench/a.bench.ts', 'apps/api/src/a.ts'].map((path) => ({ path, text }))
+  expect(findBorderFaults([room('apps/api')], files)).toEqual([
+    `apps/api/bench/a.bench.ts: reaches into another room by ${other}`,
+    `apps/api/src/a.ts: reaches into another room by ${figure}`,
+    `apps/api/src/a.ts: reaches into another room by ${other}`,
+  ])
+})
+
 test('product code leaves the test kit alone, tests may use it', () => {
   const rooms = [room('apps/api', [], ['@eluent/testkit'])]
   const text = `import '@eluent/testkit'`
