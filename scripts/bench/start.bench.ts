@@ -1,12 +1,22 @@
-// How long `npm start` takes until the product answers: cold (an empty data folder: database, migrations, demo laboratory,
-// pages built before) and warm (the second start on it). The packages are installed before and do not count.
+// How long `npm start` takes until the product answers, and what it costs all its processes together: the first start (an empty
+// data folder, no page and no program built or kept before; packages installed) and the second. With BENCH_BEFORE=FOLDER another
+// checkout of the product starts by turns with this one and is the peer.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../root.ts'
 import { isShort, median, printFigure } from './figure.ts'
+
+/** CLK_TCK of Linux, proc(5). */
+const TICKS_PER_SECOND = 100
+
+interface Start {
+  readonly seconds: number
+  /** Of every process of the product; undefined where the system does not show it. */
+  readonly cpuSeconds: number | undefined
+}
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -16,21 +26,44 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-const ports = ['PORT', 'DRIVER_PORT', 'PARTNERS_PORT', 'PARTNERS_SMTP_PORT'] as const
-const given = Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())])))
-const dataDir = mkdtempSync(join(tmpdir(), 'eluent-bench-start-'))
+/** The processor time of a process, of those it started and of what has ended among them. */
+function cpuOfTree(top: number): number | undefined {
+  if (!existsSync('/proc/self/stat')) return undefined
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        // utime, stime, cutime, cstime
+        return { pid: Number(pid), parent: Number(fields[1]), ticks: fields.slice(11, 15).reduce((a, b) => a + +b, 0) }
+      } catch {
+        return [] // has just ended
+      }
+    })
+  const ours = new Set([top])
+  for (let before = 0; before < ours.size;) {
+    before = ours.size
+    for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid)
+  }
+  return all.filter(({ pid }) => ours.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND
+}
 
-/** Seconds from the command to 'Eluent is ready'; the product is stopped again. */
-async function startOnce(): Promise<number> {
+/** From the command to 'Eluent is ready'; the product is stopped again. */
+async function startOnce(checkout: string, folder: string): Promise<Start> {
+  const ports = ['PORT', 'DRIVER_PORT', 'PARTNERS_PORT', 'PARTNERS_SMTP_PORT']
+  const given = Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())])))
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
-    cwd: root,
-    env: { ...process.env, ...given, DATA_DIR: dataDir },
+  const child = spawn(process.execPath, [join(checkout, 'scripts/start.ts')], {
+    cwd: checkout,
+    env: { ...process.env, ...given, DATA_DIR: join(folder, 'data'), NODE_COMPILE_CACHE: join(folder, 'compiled') },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const seconds = await new Promise<number>((resolve, reject) => {
+  const start = await new Promise<Start>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (text.includes('Eluent is ready')) resolve((performance.now() - began) / 1000)
+      if (!text.includes('Eluent is ready')) return
+      const seconds = (performance.now() - began) / 1000
+      resolve({ seconds, cpuSeconds: cpuOfTree(child.pid ?? 0) })
     })
     child.once('exit', () => reject(new Error('the product ended before it was ready')))
   })
@@ -38,11 +71,45 @@ async function startOnce(): Promise<number> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill('SIGTERM')
   await ended
-  return seconds
+  return start
 }
 
-printFigure({ name: 'first start, packages installed', ours: await startOnce(), unit: 's' })
-const warm: number[] = []
-for (let round = 0; round < (isShort ? 1 : 3); round += 1) warm.push(await startOnce())
-printFigure({ name: 'second start', ours: median(warm), unit: 's', goal: { atMost: 2.5 } })
-rmSync(dataDir, { recursive: true, force: true })
+/** Folders of what a start makes of the sources and keeps. */
+const kept = (checkout: string): string[] =>
+  ['apps/web/dist/builds', 'dist/builds'].flatMap((folder) => {
+    const builds = join(checkout, folder)
+    return existsSync(builds) ? readdirSync(builds).map((name) => join(builds, name)) : []
+  })
+
+/** As if these sources were never built: a file more among them; what is built of it is taken away again. */
+async function startTwice(checkout: string): Promise<{ first: Start; second: Start }> {
+  const folder = mkdtempSync(join(tmpdir(), 'eluent-bench-start-'))
+  const before = new Set(kept(checkout))
+  const marks = ['apps/web', 'apps/api'].map((app) => join(checkout, app, `bench-${process.pid}.json`))
+  try {
+    for (const mark of marks) writeFileSync(mark, '{}')
+    return { first: await startOnce(checkout, folder), second: await startOnce(checkout, folder) }
+  } finally {
+    for (const mark of marks) rmSync(mark, { force: true })
+    for (const made of kept(checkout)) if (!before.has(made)) rmSync(made, { recursive: true })
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const other = process.env['BENCH_BEFORE']
+const ours: { first: Start; second: Start }[] = []
+const theirs: typeof ours = []
+for (let round = 0; round < (isShort ? 1 : 3); round += 1) {
+  ours.push(await startTwice(root))
+  if (other) theirs.push(await startTwice(other))
+}
+const middle = (starts: typeof ours, which: 'first' | 'second', of: keyof Start): number =>
+  median(starts.map((both) => both[which][of] ?? Number.NaN))
+function print(name: string, which: 'first' | 'second', of: keyof Start, unit: string): void {
+  const peer = other ? { name: 'before', value: middle(theirs, which, of) } : undefined
+  printFigure({ name, ours: middle(ours, which, of), peer, unit })
+}
+print('first start, packages installed', 'first', 'seconds', 's')
+print('first start, all processes', 'first', 'cpuSeconds', 'CPU-s')
+print('second start', 'second', 'seconds', 's')
+print('second start, all processes', 'second', 'cpuSeconds', 'CPU-s')
