@@ -11,6 +11,7 @@ import {
   type Postgres,
 } from '@eluent/postgres'
 import { root } from '../root.ts'
+import { fillDraft } from './fill-draft.ts'
 import { runFollowing } from './run-following.ts'
 import type { StartSettings } from './settings.ts'
 
@@ -76,9 +77,10 @@ async function prepareEmbedded(server: Postgres, context: Context): Promise<Data
   if (!embedded?.exists) {
     await query(adminUrl, `drop database if exists ${draftName} with (force)`)
     const draft = await prepareDatabase(adminUrl, draftName, passwords)
-    await applyMigrations(draft.ownerUrl, say)
-    if (settings.demo) await seed(draft, context)
-    await query(adminUrl, `alter database ${draftName} rename to ${embeddedName}`)
+    await fillDraft(adminUrl, { draft: draftName, name: embeddedName }, async () => {
+      await applyMigrations(draft.ownerUrl, say)
+      if (settings.demo) await seed(draft, context)
+    })
   }
   const urls = await prepareDatabase(adminUrl, embeddedName, passwords)
   await applyMigrations(urls.ownerUrl, say)

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createRequire } from 'node:module'
 import { root } from '../root.ts'
 import { lockDataFolder } from './data-lock.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, type RunningDatabase } from './database.ts'
 import { startNotary } from './notary.ts'
 import type { StartSettings } from './settings.ts'
 import { keepSpaceReserve } from './space-reserve.ts'
@@ -180,34 +180,37 @@ async function start(
   if (partners) await requirePort('127.0.0.1', partners.smtpPort, 'PARTNERS_SMTP_PORT')
 
   const env = environment(settings, settings.publicUrl)
+  let opening: Promise<RunningDatabase> | undefined
+  stack.defer(async () => (await opening?.catch(() => undefined))?.stop())
+  // what needs the database ends before it
+  stack.defer(() => supervisor.stop())
+  const partnersUrl = startPartners(supervisor, settings, env)
+  const driverUrl = startDriver(supervisor, settings)
   let pages: string | undefined
+  let ledger: Record<string, string> = {}
+  // none of the three needs another
   const database = await together(
     signal,
-    async (both) => {
-      const opening = openDatabase({ settings, env, say, signal: both })
-      stack.defer(async () => (await opening.catch(() => undefined))?.stop())
-      return opening
-    },
+    (both) => (opening = openDatabase({ settings, env, say, signal: both })),
     async (both) => {
       if (dev) return
       const { folder, isNew } = await buildWeb(both)
       pages = folder
       if (isNew) say('Built the web app')
     },
+    async (both) => {
+      ledger = await startNotary({
+        dataDir: settings.dataDir,
+        supervisor,
+        freePort,
+        ready: (name, url) => waitUntilReady(supervisor, name, url, both),
+      })
+    },
   )
   signal.throwIfAborted()
-
   // where the database is ours and lies on this disk
   if (!settings.database) stack.defer(keepSpaceReserve({ dataDir: settings.dataDir, say }))
-  stack.defer(() => supervisor.stop())
-  const partnersUrl = startPartners(supervisor, settings, env)
-  const driverUrl = startDriver(supervisor, settings)
-  const ledger = await startNotary({
-    dataDir: settings.dataDir,
-    supervisor,
-    freePort,
-    ready: (name, url) => waitUntilReady(supervisor, name, url, signal),
-  })
+
   const apiPort = dev ? await freePort() : settings.port
   const apiUrl = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${apiPort}`
   supervisor.start({

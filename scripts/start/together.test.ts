@@ -33,6 +33,14 @@ test('when one fails the other is aborted and awaited, so nothing is left half-o
   expect(heard).toEqual(['database'])
 })
 
+test('of three, too, the ones that go on are aborted when one fails', async () => {
+  const heard: string[] = []
+  const failing = (): Promise<void> => Promise.reject(new Error('no port'))
+  const all = together(never, untilTold('database', heard), untilTold('pages', heard), failing)
+  await expect(all).rejects.toThrow('no port')
+  expect(heard).toEqual(['database', 'pages'])
+})
+
 test('a stop from outside reaches both', async () => {
   const stopping = new AbortController()
   const heard: string[] = []
