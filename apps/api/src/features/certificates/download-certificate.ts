@@ -7,7 +7,7 @@ import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { MAX_VIALS_OF_REPORT, readTraces } from '../../views/results/read-traces.ts'
 import { reportPdf } from '../../views/results/report-pdf.ts'
-import { readSample } from '../../views/samples/read-sample.ts'
+import { readDrawnSample } from '../../views/samples/read-sample.ts'
 import { logoImage } from '../../views/organizations/logo.ts'
 import { sampleImageBytes } from '../../views/samples/sample-image.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
@@ -93,13 +93,13 @@ async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<By
 
 /** The sample's report as it reads: since a sealed sample does not change, that is as it was sealed. */
 export async function reportOf(deps: DownloadDeps, call: Call, row: CertificateRecord): Promise<Bytes> {
-  const sample = await readSample(deps, call, row.sample_id ?? 0)
+  const { sample, open } = await readDrawnSample(deps, call, row.sample_id ?? 0, { pictures: true })
   return reportPdf({
     variant: row.certus_type_id === CERTIFICATE_TYPES.coa ? 'coa' : 'report',
     sample,
-    image: await sampleImageBytes(deps, call.organizationId, sample.intake_form.sample_image_url),
-    logo: await logoImage(deps, call.organizationId, sample.organization.logo),
-    traces: await readTraces(deps, call, call.organizationId, sample, null, MAX_VIALS_OF_REPORT),
+    image: await sampleImageBytes(open, sample.intake_form.sample_image_url),
+    logo: await logoImage(open, sample.organization.logo),
+    traces: await readTraces(open, call, sample, null, MAX_VIALS_OF_REPORT),
     publicUrl: deps.publicUrl,
     timeZone: call.timezone ?? 'UTC',
     now: deps.now(),

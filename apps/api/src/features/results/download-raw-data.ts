@@ -2,7 +2,7 @@ import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { maySeeRawData, openFile } from '../../views/files/open-file.ts'
+import { maySeeRawData, fileOpener } from '../../views/files/open-file.ts'
 import { listFiles } from '../../records/files/files-store.ts'
 import { readSample } from '../../views/samples/read-sample.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
@@ -28,7 +28,7 @@ export async function downloadRawData(
   const files = await deps.db.read(call, (tx) => listFiles(tx, ids))
   const [only] = files
   if (only && files.length === 1 && only.media_type === 'application/zip') {
-    const { bytes } = await openFile(deps, organizationId, only.id)
+    const { bytes } = await fileOpener(deps, organizationId, new Map([[only.id, only]]))(only.id)
     return new Bytes(bytes.stream, {
       mediaType: only.media_type,
       fileName: only.name,

@@ -10,7 +10,7 @@ import { dayIn } from '@eluent/domain/text'
 import type { Call } from '../../platform/call/call.ts'
 import { listFiles } from '../../records/files/files-store.ts'
 import { maySeeRawData } from '../../views/files/open-file.ts'
-import { readSample } from '../../views/samples/read-sample.ts'
+import { readDrawnSample } from '../../views/samples/read-sample.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { fileArchive } from './file-archive.ts'
 import {
@@ -35,7 +35,7 @@ export async function exportChromatograms(
   sampleId: number,
   { format, vials, signal }: QueryOf<typeof endpoint>,
 ): Promise<Bytes> {
-  const sample = await readSample(deps, call, sampleId)
+  const { sample, open } = await readDrawnSample(deps, call, sampleId, { pictures: false })
   if (!maySeeRawData(call.actor, deps.adminRoles)) throw new AppError('forbidden')
   const wanted = wantedVials(vials)
   const drawn = sample.results
@@ -46,13 +46,14 @@ export async function exportChromatograms(
     case 'zip':
       return archive(deps, call, sample, drawn)
     case 'csv':
-      return points(deps, call, sample, drawn)
+      return points(deps, call, { sample, open }, drawn)
     case 'svg':
-      return drawing(deps, call, sample, drawn, signal)
+      return drawing(deps, call, { sample, open }, drawn, signal)
   }
 }
 
 type Drawn = RunSignal & { vial_number: number }
+type DrawnSample = Awaited<ReturnType<typeof readDrawnSample>>
 
 function fileName(deps: ExportDeps, call: Call, sample: Sample, extension: string): string {
   return exportFileName(
@@ -86,8 +87,13 @@ async function archive(deps: ExportDeps, call: Call, sample: Sample, drawn: read
  * One line per point, vial after vial and signal after signal: times differ from run to run, and nothing is thinned. A signal
  * that cannot be read has one line that says so, also where the others are already on their way.
  */
-async function points(deps: ExportDeps, call: Call, sample: Sample, drawn: readonly Drawn[]): Promise<Bytes> {
-  const read = (part: Drawn): Promise<Channel | null> => findSignal(deps, call, call.organizationId, part)
+async function points(
+  deps: ExportDeps,
+  call: Call,
+  { sample, open }: DrawnSample,
+  drawn: readonly Drawn[],
+): Promise<Bytes> {
+  const read = (part: Drawn): Promise<Channel | null> => findSignal(open, call, part)
   // The first that can be read states the unit; without any there is nothing to send.
   let start = 0
   let first: Channel | null = null
@@ -128,12 +134,12 @@ function* pointsOf(part: Drawn, { timesMin, values, name }: Channel): Generator<
 async function drawing(
   deps: ExportDeps,
   call: Call,
-  sample: Sample,
+  { sample, open }: DrawnSample,
   drawn: readonly Drawn[],
   wanted: string | undefined,
 ): Promise<Bytes> {
   const vials = [...new Set(drawn.map(({ vial_number }) => vial_number))].slice(0, maxTracesPerView)
-  const traces = await readTraces(deps, call, call.organizationId, sample, vials)
+  const traces = await readTraces(open, call, sample, vials)
   const signal = wanted ?? traces.data[0]?.signal ?? null
   const data = traces.data.filter((trace) => trace.signal === null || trace.signal === signal)
   if (data.length === 0) throw new AppError('not_found')

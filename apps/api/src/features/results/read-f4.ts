@@ -3,7 +3,7 @@ import { F4Error, analyseF4 } from '@eluent/signal'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { readSample } from '../../views/samples/read-sample.ts'
+import { readDrawnSample } from '../../views/samples/read-sample.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { readSignal, signalsOf } from '../../views/results/read-traces.ts'
 
@@ -21,7 +21,7 @@ export async function readF4(
   sampleId: number,
   vialNumber: number,
 ): Promise<F4Reply> {
-  const sample = await readSample(deps, call, sampleId)
+  const { sample, open } = await readDrawnSample(deps, call, sampleId, { pictures: false })
   const result = sample.results.find((candidate) => candidate.vial_number === vialNumber)
   const signals = result ? signalsOf(result) : []
   if (!result || signals.length === 0) throw new AppError('not_found')
@@ -34,7 +34,7 @@ export async function readF4(
     const rows = timed.filter((row) => (named.has(row.signal) ? row.signal === signal.signal : at === 0))
     if (rows.length === 0) continue
     try {
-      const { timesMin, values } = await readSignal(deps, call.organizationId, signal)
+      const { timesMin, values } = await readSignal(open, signal)
       addPeaks(
         reply,
         signal.signal,

@@ -26,9 +26,10 @@ import { clearResults } from './clear-results.ts'
 import { downloadRawData } from './download-raw-data.ts'
 import { exportChromatograms } from './export-chromatograms.ts'
 import { qcCsv } from './qc-csv.ts'
+import type { FileOpener } from '../../views/files/open-file.ts'
 import { logoImage } from '../../views/organizations/logo.ts'
 import { sampleImageBytes } from '../../views/samples/sample-image.ts'
-import { readSample } from '../../views/samples/read-sample.ts'
+import { readDrawnSample, readSample } from '../../views/samples/read-sample.ts'
 import { findShareKey } from '../../records/samples/samples-store.ts'
 import { readSampleResults } from './read-sample-results.ts'
 import { readF4 } from './read-f4.ts'
@@ -53,17 +54,17 @@ function refuseCoa({ coa, finished: isFinished }: Sample, call: Call): void {
 
 /** The PDF as the sample's own laboratory sees it. */
 async function ownReport(
-  deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>,
+  deps: Pick<Deps, 'now' | 'settings'>,
   call: Call,
-  sample: Sample,
+  { sample, open }: { sample: Sample; open: FileOpener },
   variant: 'report' | 'coa' = 'report',
 ): Promise<Bytes> {
   return reportPdf({
     variant,
     sample,
-    image: await sampleImageBytes(deps, call.organizationId, sample.intake_form.sample_image_url),
-    logo: await logoImage(deps, call.organizationId, sample.organization.logo),
-    traces: await readTraces(deps, call, call.organizationId, sample, null, MAX_VIALS_OF_REPORT),
+    image: await sampleImageBytes(open, sample.intake_form.sample_image_url),
+    logo: await logoImage(open, sample.organization.logo),
+    traces: await readTraces(open, call, sample, null, MAX_VIALS_OF_REPORT),
     publicUrl: deps.settings.publicUrl,
     timeZone: call.timezone ?? 'UTC',
     log: call.log,
@@ -79,8 +80,8 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
   mount(app, eraseResult, ({ call, params, body }) => clearResults(deps, call, params.id, body))
   mount(app, clearEndpoint, ({ call, params, body }) => clearResults(deps, call, params.id, body))
   mount(app, readChromatograms, async ({ call, params, query }) => {
-    const sample = await readSample(deps, call, params.id)
-    return readTraces(deps, call, call.organizationId, sample, wantedVials(query.vials))
+    const { sample, open } = await readDrawnSample(deps, call, params.id, { pictures: false })
+    return readTraces(open, call, sample, wantedVials(query.vials))
   })
   mount(app, readF4Data, ({ call, params }) => readF4(deps, call, params.id, params.vial))
   mount(app, exportEndpoint, ({ call, params, query }) => exportChromatograms(deps, call, params.id, query))
@@ -93,19 +94,21 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
   mount(app, downloadReport, async ({ call, params, request }) => {
     // besides the endpoint's own permission: one is the report's, the other the list's, and the call cannot tell
     if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
-    const sample = finished(await readSample(deps, call, params.id))
+    const { sample, open } = await readDrawnSample(deps, call, params.id, { pictures: true })
+    finished(sample)
     if (!(request.headers.accept ?? '').includes('application/pdf')) {
       return { report_pdf: `${deps.settings.publicUrl}/api/share/samples/${sample.share_key}/report/download` }
     }
-    return ownReport(deps, call, sample)
+    return ownReport(deps, call, { sample, open })
   })
   mount(app, downloadReportByKey, async ({ call, params, query }) => {
     if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
     const key = await findShareKey(deps.db.lookups, params.shareKey)
     if (key?.organization_id !== call.organizationId) throw new AppError('not_found')
-    const sample = finished(await readSample(deps, call, key.sample_id))
+    const { sample, open } = await readDrawnSample(deps, call, key.sample_id, { pictures: true })
+    finished(sample)
     if (query.variant === 'coa') refuseCoa(sample, call)
-    return ownReport(deps, call, sample, query.variant)
+    return ownReport(deps, call, { sample, open }, query.variant)
   })
   mount(app, startEndpoint, ({ call, params, body }) => startAcquisition(deps, call, params.id, body?.started_at))
 }

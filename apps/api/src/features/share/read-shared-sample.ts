@@ -3,19 +3,25 @@ import { ADMIN_ROLE_SLUGS } from '@eluent/domain/auth'
 import { isPublicStatement } from '@eluent/domain/report'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { fileOpener, type FileOpener } from '../../views/files/open-file.ts'
+import { withPictures } from '../../views/samples/read-sample.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
 import { findShareKey } from '../../records/samples/samples-store.ts'
 
 /** The sample behind a share key. One answer for unknown, voided and malformed keys. @throws AppError not_found */
 export async function findShared(
-  deps: Pick<Deps, 'db' | 'now' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>,
   shareKey: string,
-): Promise<{ organizationId: number; sample: Sample; coaKey: string | null }> {
+  { pictures }: { pictures: boolean },
+): Promise<{ sample: Sample; open: FileOpener; coaKey: string | null }> {
   const key = await findShareKey(deps.db.lookups, shareKey)
   if (!key) throw new AppError('not_found')
   const organizationId = key.organization_id
-  const bundle = await deps.db.read({ organizationId }, (tx) => readSampleBundle(tx, key.sample_id))
+  const { bundle, files } = await deps.db.read({ organizationId }, async (tx) => {
+    const read = await readSampleBundle(tx, key.sample_id)
+    return { bundle: read, files: pictures ? await withPictures(tx, read) : read.sourceFiles }
+  })
   const nobody = {
     role: 'viewer',
     actualRole: 'viewer',
@@ -27,5 +33,6 @@ export async function findShared(
   const sample = presentSample(bundle, nobody)
   const changes = sample.release?.changes.filter(({ what }) => isPublicStatement(what)) ?? []
   const coaKey = bundle.sample.coa_data?.key ?? null
-  return { organizationId, coaKey, sample: { ...sample, release: sample.release && { ...sample.release, changes } } }
+  const open = fileOpener(deps, organizationId, files)
+  return { open, coaKey, sample: { ...sample, release: sample.release && { ...sample.release, changes } } }
 }

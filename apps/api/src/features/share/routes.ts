@@ -11,7 +11,6 @@ import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
-import { openFile } from '../../views/files/open-file.ts'
 import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from '../../views/results/read-traces.ts'
 import { reportPdf } from '../../views/results/report-pdf.ts'
 import { logoImage } from '../../views/organizations/logo.ts'
@@ -41,7 +40,7 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
     app,
     readSharedSample,
     async ({ params }) => {
-      const { sample } = await findShared(deps, params.shareKey)
+      const { sample } = await findShared(deps, params.shareKey, { pictures: false })
       return { data: { ...sample, seal: sealOf(sample) } }
     },
     { perMinute: LOOKUPS_PER_MINUTE },
@@ -50,8 +49,8 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
     app,
     readSharedChromatograms,
     async ({ params, query, call }) => {
-      const { organizationId, sample } = await findShared(deps, params.shareKey)
-      return readTraces(deps, call, organizationId, sample, wantedVials(query.vials))
+      const { sample, open } = await findShared(deps, params.shareKey, { pictures: false })
+      return readTraces(open, call, sample, wantedVials(query.vials))
     },
     { perMinute: LOOKUPS_PER_MINUTE },
   )
@@ -59,18 +58,18 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
     app,
     downloadSharedReport,
     async ({ params, query, call }) => {
-      const { organizationId, sample, coaKey } = await findShared(deps, params.shareKey)
+      const { sample, open, coaKey } = await findShared(deps, params.shareKey, { pictures: true })
       const isCoa = query.coa !== undefined
       if (!isCoa && !sample.finished) throw new AppError('sample_not_finished')
       // One answer for a wrong key and for a sample without a certificate.
       if (isCoa && (coaKey === null || query.coa !== coaKey || !sample.finished)) throw new AppError('not_found')
       return reportPdf({
         variant: isCoa ? 'coa' : 'report',
-        image: await sampleImageBytes(deps, organizationId, sample.intake_form.sample_image_url),
-        logo: await logoImage(deps, organizationId, sample.organization.logo),
+        image: await sampleImageBytes(open, sample.intake_form.sample_image_url),
+        logo: await logoImage(open, sample.organization.logo),
         // A certificate names client and submission.
         sample: isCoa ? sample : unshared(sample),
-        traces: await readTraces(deps, call, organizationId, sample, null, MAX_VIALS_OF_REPORT),
+        traces: await readTraces(open, call, sample, null, MAX_VIALS_OF_REPORT),
         publicUrl: deps.settings.publicUrl,
         timeZone: call.timezone ?? 'UTC',
         log: call.log,
@@ -83,10 +82,10 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
     app,
     readSampleImage,
     async ({ params }) => {
-      const { organizationId, sample } = await findShared(deps, params.shareKey)
+      const { sample, open } = await findShared(deps, params.shareKey, { pictures: true })
       const id = imageFileId(sample.intake_form.sample_image_url ?? '')
       if (id === null) throw new AppError('not_found')
-      const { file, bytes } = await openFile(deps, organizationId, id)
+      const { file, bytes } = await open(id)
       return new Bytes(bytes.stream, {
         mediaType: file.media_type,
         disposition: 'inline',

@@ -6,7 +6,7 @@ import type { FileTickets } from '../../platform/files/tickets.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { Actor, Call } from '../../platform/call/call.ts'
-import { findFile, storageKey } from '../../records/files/files-store.ts'
+import { findFile, storageKey, type FileRecord } from '../../records/files/files-store.ts'
 
 interface Deps {
   db: Database
@@ -58,7 +58,7 @@ export function addressOf(deps: Pick<Deps, 'fileTickets'>, organizationId: numbe
 /** The bytes behind a ticket, never shown as a page of ours. @throws AppError link_expired, ticket_refused, not_found */
 export async function downloadByTicket(deps: Deps, id: string, ticket: string): Promise<Bytes> {
   const organizationId = deps.fileTickets.read(ticket, 'download', id)
-  const { file, bytes } = await openFile(deps, organizationId, id)
+  const { file, bytes } = await fileOpener(deps, organizationId)(id)
   return new Bytes(bytes.stream, {
     mediaType: file.media_type,
     fileName: file.name,
@@ -66,13 +66,18 @@ export async function downloadByTicket(deps: Deps, id: string, ticket: string): 
   })
 }
 
-/** A stored file of the organization, for use cases that decide themselves who may see it. @throws AppError not_found */
-export async function openFile(
+/** Opens a stored file of an organization by its id. @throws AppError not_found */
+export type FileOpener = (id: string) => Promise<{ file: StoredFile; bytes: StoredBytes }>
+
+/** For use cases that decide themselves who may see a file; those whose rows are known are not looked up again. */
+export function fileOpener(
   deps: Pick<Deps, 'db' | 'files'>,
   organizationId: number,
-  id: string,
-): Promise<{ file: StoredFile; bytes: StoredBytes }> {
-  const file = await deps.db.read({ organizationId }, (tx) => findFile(tx, id))
-  if (file?.state !== 'stored') throw new AppError('not_found')
-  return { file, bytes: await deps.files.get(storageKey(organizationId, file), file) }
+  known: ReadonlyMap<string, FileRecord> = new Map(),
+): FileOpener {
+  return async (id) => {
+    const file = known.get(id) ?? (await deps.db.read({ organizationId }, (tx) => findFile(tx, id)))
+    if (file?.state !== 'stored') throw new AppError('not_found')
+    return { file, bytes: await deps.files.get(storageKey(organizationId, file), file) }
+  }
 }

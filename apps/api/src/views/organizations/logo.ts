@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { findLogoOwner } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../deps.ts'
-import { openFile } from '../files/open-file.ts'
+import { fileOpener, type FileOpener } from '../files/open-file.ts'
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -21,7 +21,7 @@ export function logoFileId(logo: string | null): string | null {
 export async function readLogoBytes(deps: Pick<Deps, 'db' | 'files'>, fileId: string): Promise<Bytes> {
   const organizationId = await findLogoOwner(deps.db, logoAddress(fileId.toLowerCase()))
   if (organizationId === undefined) throw new AppError('not_found')
-  const { file, bytes } = await openFile(deps, organizationId, fileId.toLowerCase())
+  const { file, bytes } = await fileOpener(deps, organizationId)(fileId.toLowerCase())
   return new Bytes(bytes.stream, {
     mediaType: file.media_type,
     disposition: 'inline',
@@ -35,13 +35,9 @@ export async function readLogoBytes(deps: Pick<Deps, 'db' | 'files'>, fileId: st
 }
 
 /** The logo's bytes for a report PDF; null without one. */
-export async function logoImage(
-  deps: Pick<Deps, 'db' | 'files'>,
-  organizationId: number,
-  logo: string | null,
-): Promise<Uint8Array | null> {
+export async function logoImage(open: FileOpener, logo: string | null): Promise<Uint8Array | null> {
   const fileId = logoFileId(logo)
   if (fileId === null) return null
-  const { bytes } = await openFile(deps, organizationId, fileId)
+  const { bytes } = await open(fileId)
   return buffer(bytes.stream)
 }

@@ -1,9 +1,8 @@
 import type { ReplyIn, Sample, SampleResult, readChromatograms } from '@eluent/contract'
 import { decimateMinMax, readChromatogram, type Channel } from '@eluent/signal'
 import { buffer } from 'node:stream/consumers'
-import type { Deps } from '../deps.ts'
 import type { CallFacts } from '../../platform/call/call.ts'
-import { openFile } from '../files/open-file.ts'
+import type { FileOpener } from '../files/open-file.ts'
 
 export type DrawnTraces = ReplyIn<typeof readChromatograms>
 
@@ -34,12 +33,8 @@ export function signalsOf({ signals, chromeUrl }: Pick<SampleResult, 'signals' |
 }
 
 /** A signal of a stored file, whole: the one of that name, or the only or first one. @throws AppError not_found, SignalFormatError */
-export async function readSignal(
-  deps: Pick<Deps, 'db' | 'files'>,
-  organizationId: number,
-  { signal, fileId }: RunSignal,
-): Promise<Channel> {
-  const { file, bytes } = await openFile(deps, organizationId, fileId)
+export async function readSignal(open: FileOpener, { signal, fileId }: RunSignal): Promise<Channel> {
+  const { file, bytes } = await open(fileId)
   const { channels } = readChromatogram(await buffer(bytes.stream), file.name)
   const isOnly = signal === null || channels.length === 1
   const channel = isOnly ? channels[0] : channels.find(({ name }) => name === signal)
@@ -52,13 +47,12 @@ export const UNREADABLE_TRACE = 'Error retrieving Chromatogram'
 
 /** A signal of a stored file; null, and a line in the log, where the file is gone, damaged or no chromatogram. */
 export async function findSignal(
-  deps: Pick<Deps, 'db' | 'files'>,
+  open: FileOpener,
   call: Pick<CallFacts, 'log'>,
-  organizationId: number,
   part: RunSignal,
 ): Promise<Channel | null> {
   try {
-    return await readSignal(deps, organizationId, part)
+    return await readSignal(open, part)
   } catch (error) {
     call.log.warn({ err: error, file: part.fileId, signal: part.signal }, 'a chromatogram could not be read')
     return null
@@ -67,9 +61,8 @@ export async function findSignal(
 
 /** The drawn signals of at most six of a sample's vials; a vial without one, or with a broken one, says so. */
 export async function readTraces(
-  deps: Pick<Deps, 'db' | 'files'>,
+  open: FileOpener,
   call: Pick<CallFacts, 'log'>,
-  organizationId: number,
   sample: Sample,
   wanted: readonly number[] | null,
   limit = MAX_VIALS_OF_VIEW,
@@ -84,7 +77,7 @@ export async function readTraces(
     const signals = signalsOf(result)
     if (signals.length === 0) drawn.errors.push({ vial_number, signal: null, message: 'No Chromatogram uploaded.' })
     for (const { signal, fileId } of signals) {
-      const channel = await findSignal(deps, call, organizationId, { signal, fileId })
+      const channel = await findSignal(open, call, { signal, fileId })
       if (channel === null) {
         drawn.errors.push({ vial_number, signal, message: UNREADABLE_TRACE })
         continue

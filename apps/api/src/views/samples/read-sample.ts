@@ -1,8 +1,13 @@
 import type { Sample } from '@eluent/contract'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/call/call.ts'
+import type { Deps } from '../deps.ts'
+import { fileOpener, type FileOpener } from '../files/open-file.ts'
+import { logoFileId } from '../organizations/logo.ts'
+import { listFiles } from '../../records/files/files-store.ts'
+import type { SourceFiles } from '../../records/results/source-files.ts'
 import { presentSample } from './present-sample.ts'
-import { readSampleBundle } from './sample-bundle.ts'
+import { readSampleBundle, type SampleBundle } from './sample-bundle.ts'
 import { policyContext, type SampleSettings } from './sample-settings.ts'
 
 /** One sample with everything its report needs. @throws AppError not_found */
@@ -14,7 +19,29 @@ export async function readSample(
   return deps.db.read(call, (tx) => readPresentedSample(tx, deps, call, sampleId))
 }
 
-/** The same within a transaction. @throws AppError not_found */
+/** The same with what opens the files of its runs and, for paper, of its pictures. @throws AppError not_found */
+export async function readDrawnSample(
+  deps: SampleSettings & Pick<Deps, 'db' | 'files'>,
+  call: Call,
+  sampleId: number,
+  { pictures }: { pictures: boolean },
+): Promise<{ sample: Sample; open: FileOpener }> {
+  return deps.db.read(call, async (tx) => {
+    const bundle = await readSampleBundle(tx, sampleId)
+    const files = pictures ? await withPictures(tx, bundle) : bundle.sourceFiles
+    const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
+    return { sample, open: fileOpener(deps, call.organizationId, files) }
+  })
+}
+
+/** The files of the runs with those of the sample's photo and the laboratory's logo. */
+export async function withPictures(tx: Tx, { sample, organization, sourceFiles }: SampleBundle): Promise<SourceFiles> {
+  const ids = [sample.sample_image_file_id, logoFileId(organization.logo)].filter((id) => id !== null)
+  const pictures = await listFiles(tx, ids)
+  return new Map([...sourceFiles, ...pictures.map((file) => [file.id, file] as const)])
+}
+
+/** `readSample` within a transaction. @throws AppError not_found */
 export async function readPresentedSample(
   tx: Tx,
   settings: SampleSettings,

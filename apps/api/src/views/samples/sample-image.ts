@@ -3,7 +3,7 @@ import { readSampleImage } from '@eluent/contract'
 import type { Tx } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { lockFiles } from '../../records/files/files-store.ts'
-import { openFile } from '../files/open-file.ts'
+import type { FileOpener } from '../files/open-file.ts'
 
 const NOT_SAVED = 'Sample image save failed. Please try again.'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -40,13 +40,9 @@ export async function chosenImage(
 }
 
 /** The image's bytes for the report PDF; null without one. */
-export async function sampleImageBytes(
-  deps: Parameters<typeof openFile>[0],
-  organizationId: number,
-  address: string | null,
-): Promise<Uint8Array | null> {
+export async function sampleImageBytes(open: FileOpener, address: string | null): Promise<Uint8Array | null> {
   const id = address === null ? null : imageFileId(address)
   if (id === null) return null
-  const { bytes } = await openFile(deps, organizationId, id)
+  const { bytes } = await open(id)
   return buffer(bytes.stream)
 }
