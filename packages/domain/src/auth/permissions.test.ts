@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PERMISSION_KEYS, can, gainsSealing, permissionsOf, type PermissionKey } from './permissions.ts'
+import { PERMISSION_KEYS, can, gainsSealing, permissionsOf, roleCan, type PermissionKey } from './permissions.ts'
 import { ADMIN_ROLE_SLUGS, ROLE_SLUGS, isAdminRole } from './roles.ts'
 
 const CERTUS = [
@@ -145,6 +145,17 @@ describe('the matrix of roles and permissions', () => {
       expect(can(permissionsOf('superadmin'), key)).toBe(true)
     }
   })
+})
+
+test('a role is worked out once, and nobody can add to what it holds', () => {
+  expect(permissionsOf('tester')).toBe(permissionsOf('tester'))
+  expect(() => Object.assign(permissionsOf('viewer'), { certus: ['revoke'] })).toThrow(TypeError)
+  expect(() => (permissionsOf('viewer')['sample'] as string[]).push('delete')).toThrow(TypeError)
+})
+
+test('what a role can is what its token says', () => {
+  for (const role of [...ROLE_SLUGS, 'owner'])
+    expect(PERMISSION_KEYS.filter((key) => roleCan(role, key))).toEqual(heldBy(role))
 })
 
 describe('reading a token', () => {

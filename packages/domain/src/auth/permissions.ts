@@ -1,4 +1,4 @@
-import { isRoleSlug, type RoleSlug } from './roles.ts'
+import { ROLE_SLUGS, type RoleSlug } from './roles.ts'
 
 const EVERYONE = ['superadmin', 'veriseal-coaadmin', 'veriseal-admin', 'admin', 'tester', 'viewer'] as const
 const STAFF = ['superadmin', 'veriseal-coaadmin', 'veriseal-admin', 'admin', 'tester'] as const
@@ -75,7 +75,7 @@ export type PermissionKey = {
 }[PermissionResource]
 
 /** The token's claim: resource to allowed actions. */
-export type Permissions = { [resource: string]: string[] }
+export type Permissions = { readonly [resource: string]: readonly string[] }
 
 /**
  * Every permission, in the matrix's order.
@@ -85,17 +85,32 @@ export const PERMISSION_KEYS: readonly PermissionKey[] = Object.entries(MATRIX).
   Object.keys(actions).map((action) => `${resource}.${action}` as PermissionKey),
 )
 
-/** The permissions a role carries in its token; an unknown role carries none. */
-export function permissionsOf(roleSlug: string): Permissions {
-  const permissions: Permissions = {}
-  if (!isRoleSlug(roleSlug)) return permissions
+function permissionsIn(role: RoleSlug): Permissions {
+  const permissions: Record<string, readonly string[]> = {}
   for (const [resource, actions] of Object.entries(MATRIX)) {
     const allowed = Object.entries(actions)
-      .filter(([, roles]: [string, readonly RoleSlug[]]) => roles.includes(roleSlug))
+      .filter(([, roles]: [string, readonly RoleSlug[]]) => roles.includes(role))
       .map(([action]) => action)
-    if (allowed.length > 0) permissions[resource] = allowed
+    if (allowed.length > 0) permissions[resource] = Object.freeze(allowed)
   }
-  return permissions
+  return Object.freeze(permissions)
+}
+
+/** Worked out once: every call and every row of a list reads them. */
+const OF_ROLE: ReadonlyMap<string, Permissions> = new Map(ROLE_SLUGS.map((role) => [role, permissionsIn(role)]))
+const KEYS_OF_ROLE: ReadonlyMap<string, ReadonlySet<PermissionKey>> = new Map(
+  ROLE_SLUGS.map((role) => [role, new Set(PERMISSION_KEYS.filter((key) => can(OF_ROLE.get(role), key)))]),
+)
+const NONE: Permissions = Object.freeze({})
+
+/** The permissions a role carries in its token; an unknown role carries none. */
+export function permissionsOf(roleSlug: string): Permissions {
+  return OF_ROLE.get(roleSlug) ?? NONE
+}
+
+/** Whether a role holds this permission; an unknown role holds none. */
+export function roleCan(roleSlug: string, key: PermissionKey): boolean {
+  return KEYS_OF_ROLE.get(roleSlug)?.has(key) ?? false
 }
 
 /** Whether a role may seal what another, or nobody, may not: giving it needs more than choosing it in a form. */

@@ -1,4 +1,4 @@
-import { can, permissionsOf } from '../auth/permissions.ts'
+import { roleCan } from '../auth/permissions.ts'
 import { DOWNLOAD_UNFINISHED_TEXT } from '../samples/action-policies.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 import { COA_TEXTS } from './coa-rules.ts'
@@ -10,7 +10,7 @@ export function mayEditCoa(facts: {
   role: string
   certus_id: number | string | null
 }): Decision<'forbidden' | 'certified'> {
-  if (!can(permissionsOf(facts.role), 'populate_coa.update_coa')) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
+  if (!roleCan(facts.role, 'populate_coa.update_coa')) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
   return facts.certus_id === null ? ALLOWED : refuse('certified', COA_TEXTS.locked)
 }
 

@@ -1,4 +1,4 @@
-import { can, permissionsOf } from '../auth/permissions.ts'
+import { roleCan } from '../auth/permissions.ts'
 import { ADMIN_ROLE_SLUGS, isAdminRole } from '../auth/roles.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 
@@ -22,7 +22,7 @@ export function mayReleaseReport(
   facts: ReleaseFacts,
   adminRoles: readonly string[] = ADMIN_ROLE_SLUGS,
 ): Decision<'forbidden' | 'unfinished' | 'released'> {
-  if (!can(permissionsOf(facts.role), 'sample.edit') || !isAdminRole(facts.role, adminRoles)) {
+  if (!roleCan(facts.role, 'sample.edit') || !isAdminRole(facts.role, adminRoles)) {
     return refuse('forbidden', NOT_AUTHORIZED_TEXT)
   }
   if (!facts.finished) return refuse('unfinished', RELEASE_TEXTS.unfinished)

@@ -1,4 +1,4 @@
-import { can, permissionsOf, type PermissionKey } from '../auth/permissions.ts'
+import { roleCan } from '../auth/permissions.ts'
 import { isSleepMethod } from '../instrument/methods.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from './decision.ts'
 
@@ -35,7 +35,7 @@ export interface ClearFacts {
 export function mayClearResults(
   facts: ClearFacts,
 ): Decision<'forbidden' | 'queued' | 'imported' | 'certified' | 'no_results'> {
-  if (facts.role === 'viewer' || !holds(facts.role, 'sample.edit')) return forbidden()
+  if (facts.role === 'viewer' || !roleCan(facts.role, 'sample.edit')) return forbidden()
   if (facts.queued) return refuse('queued', CLEAR_TEXTS.queued)
   if (facts.imported) return refuse('imported', CLEAR_TEXTS.imported)
   if (facts.certus_id !== null) return refuse('certified', CLEAR_TEXTS.certified)
@@ -49,7 +49,7 @@ export interface DeleteFacts {
 }
 
 export function mayDeleteSample(facts: DeleteFacts): Decision<'forbidden' | 'queued' | 'certified'> {
-  if (!holds(facts.role, 'sample.delete')) return forbidden()
+  if (!roleCan(facts.role, 'sample.delete')) return forbidden()
   if (facts.queued) return refuse('queued', DELETE_TEXTS.queued)
   return facts.certus_id === null ? ALLOWED : refuse('certified', DELETE_TEXTS.certified)
 }
@@ -67,7 +67,7 @@ export interface AddToQueueFacts {
 export function mayAddToQueue(
   facts: AddToQueueFacts,
 ): Decision<'forbidden' | 'queued' | 'finished' | 'sleep_queued' | 'asleep'> {
-  if (!holds(facts.role, 'sample_report.run_test')) return forbidden()
+  if (!roleCan(facts.role, 'sample_report.run_test')) return forbidden()
   if (facts.queued) return refuse('queued', ADD_TO_QUEUE_TEXTS.queued)
   if (facts.finished) return refuse('finished', ADD_TO_QUEUE_TEXTS.finished)
   if (facts.sleep_queued) return refuse('sleep_queued', ADD_TO_QUEUE_TEXTS.sleep_queued)
@@ -81,12 +81,8 @@ export interface DownloadFacts {
 
 /** Download and Print, of the report and of the lists. */
 export function mayDownloadFromReport(facts: DownloadFacts): Decision<'forbidden' | 'unfinished'> {
-  if (!holds(facts.role, 'sample_report.download_report')) return forbidden()
+  if (!roleCan(facts.role, 'sample_report.download_report')) return forbidden()
   return facts.finished ? ALLOWED : refuse('unfinished', DOWNLOAD_UNFINISHED_TEXT)
-}
-
-function holds(role: string, permission: PermissionKey): boolean {
-  return can(permissionsOf(role), permission)
 }
 
 function forbidden(): Decision<'forbidden'> {

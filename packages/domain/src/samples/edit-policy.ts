@@ -1,4 +1,4 @@
-import { can, permissionsOf } from '../auth/permissions.ts'
+import { roleCan } from '../auth/permissions.ts'
 import { ADMIN_ROLE_SLUGS, isAdminRole } from '../auth/roles.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from './decision.ts'
 import { isQcSampleType } from './sample-types.ts'
@@ -24,7 +24,7 @@ export function mayEditSample(
   facts: EditFacts,
   adminRoles: readonly string[] = ADMIN_ROLE_SLUGS,
 ): Decision<EditRefusal> {
-  if (!can(permissionsOf(facts.role), 'sample.edit')) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
+  if (!roleCan(facts.role, 'sample.edit')) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
   if (facts.queued) return refuse('queued', EDIT_QUEUED_TEXT)
   if (facts.has_results) return refuse('has_results', EDIT_RESULTS_TEXT)
   const isOpenToAll = !facts.has_weight || isQcSampleType(facts.sample_type)

@@ -1,4 +1,4 @@
-import { can, permissionsOf } from '../auth/permissions.ts'
+import { roleCan } from '../auth/permissions.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from './decision.ts'
 
 export interface TransferFacts {
@@ -14,7 +14,7 @@ export interface TransferFacts {
 export function mayTransferSample(
   facts: TransferFacts,
 ): Decision<'forbidden' | 'no_entity' | 'no_results' | 'unfinished' | 'no_coa'> {
-  if (!can(permissionsOf(facts.role), 'populate_coa.update_coa')) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
+  if (!roleCan(facts.role, 'populate_coa.update_coa')) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
   if (!facts.has_entity) return refuse('no_entity', 'Sign in to ChemID and choose an entity first.')
   if (!facts.has_results) return refuse('no_results', 'This sample has no results to transfer.')
   if (!facts.finished) return refuse('unfinished', 'This sample is not finished.')

@@ -1,4 +1,5 @@
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { AccessTokens } from '../../platform/auth/access-tokens.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -7,6 +8,7 @@ import { endOtherSessions, endSession } from '../../records/sessions/sessions-st
 
 interface Deps {
   db: Database
+  tokens: Pick<AccessTokens, 'forgetVerified'>
   now: () => Date
 }
 
@@ -14,6 +16,7 @@ interface Deps {
 export async function logout(deps: Deps, call: Call, sessionId: string): Promise<{ message: string }> {
   const { homeOrganizationId: organizationId, userId } = call.actor
   return deps.db.transaction({ organizationId }, async (tx) => {
+    deps.tokens.forgetVerified()
     const ended = await endSession(tx, userId, sessionId, deps.now())
     if (ended)
       await writeAudit(tx, { ...call, organizationId }, { action: 'logout', noun: 'session', recordId: sessionId })
@@ -26,6 +29,7 @@ export async function logoutOthers(deps: Deps, call: Call, keptSessionId: string
   if (!can(call.actor.permissions, 'user.logout_other_devices')) throw new AppError('forbidden')
   const { homeOrganizationId: organizationId, userId } = call.actor
   return deps.db.transaction({ organizationId }, async (tx) => {
+    deps.tokens.forgetVerified()
     const count = await endOtherSessions(tx, userId, keptSessionId, deps.now())
     if (count > 0) {
       const author = { ...call, organizationId }

@@ -38,7 +38,7 @@ export function changeable(call: Call, row: UserRow | undefined): UserRow {
  * @throws AppError forbidden, not_found, own_account, super_admin_protected, changed_meanwhile, validation_failed
  */
 export async function changeUser(
-  deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
+  deps: Pick<Deps, 'db' | 'passwords' | 'tokens' | 'now'>,
   call: Call,
   id: number,
   { user: input, version, own_password: own }: Input,
@@ -82,10 +82,17 @@ function differing(wanted: UserChange, stored: UserRow): UserChange {
   return Object.fromEntries(entries.filter(([key, value]) => stored[key] !== value))
 }
 
-async function save(deps: Pick<Deps, 'now'>, tx: Tx, call: Call, stored: UserRow, change: UserChange): Promise<void> {
+async function save(
+  deps: Pick<Deps, 'tokens' | 'now'>,
+  tx: Tx,
+  call: Call,
+  stored: UserRow,
+  change: UserChange,
+): Promise<void> {
   await changeRows(tx, 'users', change, call.actor).where('id', '=', stored.id).execute()
   const now = deps.now()
   const endsSessions = change.role !== undefined || change.is_active === false
+  if (endsSessions) deps.tokens.forgetVerified()
   const sessions = endsSessions ? await endOtherSessions(tx, stored.id, null, now) : 0
   if (change.is_active === false) await endLinks(tx, 'password_resets', { user_id: stored.id }, now)
   const keys = Object.keys(change) as (keyof UserChange)[]

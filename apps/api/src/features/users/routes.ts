@@ -22,7 +22,7 @@ import {
   type UserColumn,
 } from '../../records/users/users-store.ts'
 
-type UsersDeps = Pick<Deps, 'db' | 'passwords' | 'invitationTokens' | 'settings' | 'now'>
+type UsersDeps = Pick<Deps, 'db' | 'passwords' | 'tokens' | 'invitationTokens' | 'settings' | 'now'>
 
 /** The people of an organization: their own profile, administration, invitations and sign-up. */
 export function usersRoutes(app: FastifyInstance, deps: UsersDeps): void {

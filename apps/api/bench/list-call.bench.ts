@@ -1,0 +1,132 @@
+// A list call of 10 against a bare Fastify route with the same statements: answers per second at 8 connections, both servers
+// processes of their own, one after the other in each round. `npm run bench -- list-call`
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createTestDatabase } from '@eluent/testkit'
+import { startTestServer } from '@eluent/testkit/server'
+import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
+import { createTestApp } from '../src/testing/app.ts'
+import type { Load } from './list-call/load.ts'
+
+const CONNECTIONS = 8
+const [ROUNDS, ROUND_MS] = isShort ? [3, 1_500] : [9, 3_000]
+const PATH =
+  '/api/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&exclude_sample_types=standard,calibration'
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+await using leftovers = new AsyncDisposableStack()
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+interface Served {
+  url: string
+  pid: number
+  rates: number[]
+  cpuMs: number[]
+}
+
+/** Linux counts in hundredths of a second: user and system time are fields 14 and 15 (man 5 proc_pid_stat). */
+function cpuMsOf(pid: number): number {
+  if (process.platform !== 'linux') return 0
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** Starts a server and waits until it answers; what it logs goes nowhere. */
+async function serve(file: string, env: Record<string, string>, headers: Record<string, string>): Promise<Served> {
+  const port = await freePort()
+  const flags = process.env['BENCH_NODE_FLAGS']?.split(' ') ?? []
+  const child = spawn(process.execPath, [...flags, here(file)], {
+    env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  leftovers.defer(() => end(child))
+  const url = `http://127.0.0.1:${port}${PATH}`
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`)
+    const reply = await fetch(url, { headers }).catch(() => undefined)
+    if (reply?.ok && child.pid !== undefined) return { url, pid: child.pid, rates: [], cpuMs: [] }
+    await delay(100)
+  }
+}
+
+const server = await startTestServer()
+leftovers.defer(() => server.stop())
+const app = await createTestApp({ database: await createTestDatabase(server) })
+leftovers.defer(() => app.close())
+const caller = await app.signIn('tester')
+for (let n = 0; n < 12; n += 1) await caller.finishedSample({}, {}, [{ THC: 3 }, { THC: 3 }])
+await app.sql('vacuum analyze')
+const session = String(await app.value('select id from sessions where user_id = $1', [caller.person.id]))
+
+const authorization = { authorization: `Bearer ${caller.token}` }
+const database = { DATABASE_URL: app.database.appUrl, SESSION_ID: session, ORGANIZATION_ID: String(app.laboratoryId) }
+const own = { DATA_DIR: app.deps.settings.dataDir, RATE_LIMIT_PER_MINUTE: '1000000' }
+const servers = {
+  ours: await serve('../src/main.ts', { ...database, ...own }, authorization),
+  bare: await serve('./list-call/bare-server.ts', database, {}),
+  pipelined: await serve('./list-call/bare-server.ts', { ...database, PIPELINED: '1' }, {}),
+}
+
+const generator = fork(here('./list-call/load.ts'))
+leftovers.defer(() => end(generator))
+const ended = new AbortController()
+generator.once('exit', () => ended.abort())
+async function measure(url: string, forMs: number): Promise<number> {
+  generator.send({ url, headers: authorization, connections: CONNECTIONS, forMs } satisfies Load)
+  const [{ rate }] = (await once(generator, 'message', { signal: ended.signal })) as [{ rate: number }]
+  return rate
+}
+
+for (const { url } of Object.values(servers)) await measure(url, ROUND_MS)
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const served of Object.values(servers)) {
+    const before = cpuMsOf(served.pid)
+    const rate = await measure(served.url, ROUND_MS)
+    served.rates.push(rate)
+    served.cpuMs.push((cpuMsOf(served.pid) - before) / (rate * (ROUND_MS / 1000)))
+  }
+}
+
+const { ours, bare, pipelined } = servers
+const name = `list call of 10, ${CONNECTIONS} connections`
+const peer = 'bare Fastify, same SQL'
+printFigure({
+  name,
+  ours: median(ours.rates),
+  peer: { name: peer, value: median(bare.rates) },
+  unit: 'answers/s',
+  goal: { atLeast: 0.75 },
+})
+printFigure({
+  name: `${name}, peer pipelines too`,
+  ours: median(ours.rates),
+  peer: { name: peer, value: median(pipelined.rates) },
+  unit: 'answers/s',
+})
+if (process.platform === 'linux') {
+  printFigure({
+    name: 'processor time of the server for one answer',
+    ours: median(ours.cpuMs),
+    peer: { name: peer, value: median(bare.cpuMs) },
+    unit: 'ms',
+  })
+}
