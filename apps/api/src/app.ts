@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { settleSearchCounts } from './records/samples/search-counts.ts'
 import { sweepFiles, sweepForgotten } from './features/files/sweep-files.ts'
 import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
+import { LEDGER_CHANNEL } from './records/ledger/ledger-store.ts'
 import { LedgerTree } from './records/ledger/ledger-tree.ts'
 import { checkFiles, reportDamage } from './views/files/check-files.ts'
 import { ledgerTrustOf } from './views/ledger/ledger-trust.ts'
@@ -60,7 +61,7 @@ export interface App {
   close: () => Promise<void>
 }
 
-const SWEEPS = [{ name: 'settle-search-counts', run: settleSearchCounts }]
+const SWEEPS = [{ name: 'settle-search-counts', cron: '*/5 * * * *', run: settleSearchCounts }]
 
 const BODY_LIMIT_BYTES = 2_000_000
 
@@ -117,13 +118,18 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   healthRoutes(http, { db, freeBytes, checkFiles: () => checkFiles(db) })
   mountFeatures(http, deps)
   overrides.mountMore?.(http, deps)
-  const publisher = new LedgerPublisher(deps, log)
+  const hears = settings.databaseListens && settings.databaseOwnerUrl !== undefined
+  const publisher = new LedgerPublisher(deps, log, { hears })
   let stopJobs = (): Promise<void> => Promise.resolve()
   return {
     http,
     deps,
     startJobs: async () => {
-      const files = { name: 'sweep-files', run: (_db: Database, id: number) => sweepFiles({ ...deps, log }, id) }
+      const files = {
+        name: 'sweep-files',
+        cron: '2-59/5 * * * *',
+        run: (_db: Database, id: number) => sweepFiles({ ...deps, log }, id),
+      }
       const forgotten = {
         name: 'sweep-forgotten-files',
         cron: '47 * * * *',
@@ -133,6 +139,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
         ...deps,
         log,
         sweeps: [...SWEEPS, files, forgotten],
+        channels: { [LEDGER_CHANNEL]: { hear: () => publisher.hear(), missed: () => publisher.lookAgain() } },
         scratchFolders: [join(settings.dataDir, 'files', 'incoming'), join(settings.dataDir, 'reading')],
       })
       publisher.start()

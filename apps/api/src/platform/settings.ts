@@ -33,6 +33,7 @@ const environment = z
     DATABASE_OWNER_URL: optional(postgresAddress),
     DATABASE_POOL_SIZE: optional(count(1, 500)),
     DATABASE_NAMED_STATEMENTS: optional(flag),
+    DATABASE_LISTEN: optional(flag),
     DATABASE_RETRY_MS: optional(count(0, 60_000)),
     DATABASE_QUERY_TIMEOUT_MS: optional(count(100, 600_000)),
     CORS_ORIGINS: optional(list),
@@ -144,6 +145,8 @@ export interface Settings {
   }
   /** The owner's address, for the job queue's own schema; without it mails wait in the outbox. */
   databaseOwnerUrl: string | undefined
+  /** Whether that address is a direct one, on which NOTIFY is heard; a PgBouncer that pools transactions passes none on. */
+  databaseListens: boolean
   corsOrigins: readonly string[]
   /** Outside services that the page itself calls. */
   connectOrigins: readonly string[]
@@ -214,6 +217,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       connectTimeoutMs: 5_000,
     },
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    databaseListens: given.DATABASE_LISTEN ?? true,
     corsOrigins: given.CORS_ORIGINS ?? [],
     connectOrigins: given.CONNECT_ORIGINS ?? [],
     trustProxy: given.TRUST_PROXY ?? [],

@@ -3,55 +3,125 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { LedgerShortened, publishCheckpoint, publishToWitness } from './publish-checkpoints.ts'
 
-const LOOK_EVERY_MS = 500
+/** Entries that come close together share a checkpoint. */
+const BETWEEN_MS = 500
 const LONGEST_PAUSE_MS = 10_000
+/** Where entries are announced, for what was not heard. */
+const LOOK_AFTER_ALL_MS = 60_000
+/** Where they are not. */
+const LOOK_EVERY_MS = 1_000
+
+type PublisherDeps = Pick<Deps, 'db' | 'ledgerTree' | 'ledgerTrust'>
+type Wait = (ms: number, signal: AbortSignal) => Promise<void>
+
+interface Options {
+  /** Whether `hear` is called after each entry, whichever process wrote it. */
+  hears: boolean
+  wait?: Wait
+}
 
 /** Has new entries signed and cosigned, within a second where signer and witnesses answer; what fails is tried again. */
 export class LedgerPublisher {
-  readonly #deps: Pick<Deps, 'db' | 'ledgerTree' | 'ledgerTrust'>
+  readonly #loops: readonly Loop[]
+  readonly #signer: Loop | undefined
   readonly #log: FastifyBaseLogger
-  readonly #stopping = new AbortController()
-  #loops: Promise<void>[] = []
 
-  constructor(deps: Pick<Deps, 'db' | 'ledgerTree' | 'ledgerTrust'>, log: FastifyBaseLogger) {
-    this.#deps = deps
+  constructor(deps: PublisherDeps, log: FastifyBaseLogger, { hears, wait }: Options) {
+    const { signer, witnesses } = deps.ledgerTrust
+    const facts = { log, wait: wait ?? ((ms, signal) => delay(ms, undefined, { signal })), hears }
+    // the signer and each witness at their own pace: one that is down holds up no other
+    const cosigning = witnesses.map(
+      (witness) => new Loop(`the witness ${witness.key.name}`, () => publishToWitness(deps, witness), facts),
+    )
+    const sign = async (): Promise<void> => {
+      if (await publishCheckpoint(deps)) for (const loop of cosigning) loop.wake()
+    }
+    this.#signer = signer ? new Loop('the signer', sign, facts) : undefined
+    this.#loops = [...(this.#signer ? [this.#signer] : []), ...cosigning]
     this.#log = log
   }
 
-  /** The signer and each witness at their own pace: one that is down holds up no other. */
   start(): void {
-    const { signer, witnesses } = this.#deps.ledgerTrust
-    if (!signer) this.#log.warn('SIGNER_URL is missing: certificates stay without a signed proof')
-    this.#loops = [
-      ...(signer ? [this.#repeat('the signer', () => publishCheckpoint(this.#deps))] : []),
-      ...witnesses.map((witness) =>
-        this.#repeat(`the witness ${witness.key.name}`, () => publishToWitness(this.#deps, witness)),
-      ),
-    ]
+    if (!this.#signer) this.#log.warn('SIGNER_URL is missing: certificates stay without a signed proof')
+    for (const loop of this.#loops) loop.start()
+  }
+
+  /** An entry was written. */
+  hear(): void {
+    this.#signer?.wake()
+  }
+
+  /** Entries may have been written unheard. */
+  lookAgain(): void {
+    for (const loop of this.#loops) loop.wake()
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#loops.map((loop) => loop.stop()))
+  }
+}
+
+/** Work that is done at once, when it is woken, and now and then; after a failure again after a growing pause. */
+class Loop {
+  readonly #who: string
+  readonly #work: () => Promise<unknown>
+  readonly #facts: { log: FastifyBaseLogger; wait: Wait; hears: boolean }
+  readonly #stopping = new AbortController()
+  #isWoken = false
+  #pause = new AbortController()
+  #running: Promise<void> | undefined
+
+  constructor(
+    who: string,
+    work: () => Promise<unknown>,
+    facts: { log: FastifyBaseLogger; wait: Wait; hears: boolean },
+  ) {
+    this.#who = who
+    this.#work = work
+    this.#facts = facts
+  }
+
+  start(): void {
+    this.#running = this.#repeat()
+  }
+
+  wake(): void {
+    this.#isWoken = true
+    this.#pause.abort()
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await Promise.all(this.#loops)
+    await this.#running
   }
 
-  async #repeat(who: string, work: () => Promise<boolean>): Promise<void> {
+  async #repeat(): Promise<void> {
+    const { log, hears } = this.#facts
     const { signal } = this.#stopping
     let failures = 0
     while (!signal.aborted) {
+      this.#isWoken = false
       try {
-        await work()
-        if (failures > 0) this.#log.info(`${who} answers again`)
+        await this.#work()
+        if (failures > 0) log.info(`${this.#who} answers again`)
         failures = 0
       } catch (error) {
         failures += 1
-        const text = `${who} has not signed; it is called again`
-        if (error instanceof LedgerShortened) this.#log.error({ err: error }, text)
-        else if (failures === 1) this.#log.warn({ err: error }, text)
+        const text = `${this.#who} has not signed; it is called again`
+        if (error instanceof LedgerShortened) log.error({ err: error }, text)
+        else if (failures === 1) log.warn({ err: error }, text)
       }
-      const pauseMs = Math.min(LOOK_EVERY_MS * 2 ** Math.min(failures, 6), LONGEST_PAUSE_MS)
-      // an aborted pause is the end of the loop
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined)
+      await this.#rest(Math.min(BETWEEN_MS * 2 ** Math.min(failures, 6), LONGEST_PAUSE_MS), signal)
+      if (failures > 0 || this.#isWoken) continue
+      this.#pause = new AbortController()
+      await this.#rest(hears ? LOOK_AFTER_ALL_MS : LOOK_EVERY_MS, AbortSignal.any([signal, this.#pause.signal]))
     }
+  }
+
+  /** An aborted pause is over. */
+  async #rest(ms: number, signal: AbortSignal): Promise<void> {
+    await this.#facts.wait(ms, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
   }
 }

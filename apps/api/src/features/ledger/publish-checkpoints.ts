@@ -4,8 +4,8 @@ import {
   keepCheckpoint,
   keepCosignature,
   lastWitnessed,
-  latestCheckpoint,
-  ledgerSize,
+  latestNote,
+  ledgerSizes,
 } from '../../records/ledger/ledger-store.ts'
 import type { LedgerTree } from '../../records/ledger/ledger-tree.ts'
 import type { LedgerTrust, WitnessAddress } from '../../views/ledger/ledger-trust.ts'
@@ -39,12 +39,11 @@ async function withKnownSize(size: number, guess: number, ask: (oldSize: number)
 export async function publishCheckpoint({ db, ledgerTree, ledgerTrust }: Deps): Promise<boolean> {
   const { signer, policy } = ledgerTrust
   if (!signer || !policy) return false
-  const size = await db.lookUp(ledgerSize)
-  const latest = await db.lookUp(latestCheckpoint)
-  if (size === 0 || latest?.size === size) return false
+  const { size, signed: signedSize } = await db.lookUp(ledgerSizes)
+  if (size === 0 || signedSize === size) return false
   const tree = await ledgerTree.upTo(db.lookups, size)
   const checkpoint = checkpointText({ origin: policy.log.name, size, root: tree.root(size) })
-  const note = await withKnownSize(size, latest?.size ?? 0, (oldSize) => {
+  const note = await withKnownSize(size, signedSize, (oldSize) => {
     if (oldSize > size) throw new OtherSize(oldSize)
     const proof = oldSize === 0 ? [] : tree.consistencyProof(oldSize, size)
     return askSigner(signer.url, signer.token, { oldSize, proof, checkpoint })
@@ -57,8 +56,8 @@ export async function publishCheckpoint({ db, ledgerTree, ledgerTrust }: Deps): 
 
 /** Has the latest checkpoint cosigned by a witness that has not done so. @returns whether there was something to cosign */
 export async function publishToWitness({ db, ledgerTree }: Deps, { url, key }: WitnessAddress): Promise<boolean> {
-  const latest = await db.lookUp(latestCheckpoint)
-  if (!latest || latest.cosignatures.some(({ witness }) => witness === key.name)) return false
+  const latest = await db.lookUp((lookups) => latestNote(lookups, key.name))
+  if (!latest || latest.isCosigned) return false
   const { size, note: checkpoint } = latest
   const tree = await ledgerTree.upTo(db.lookups, size)
   const ask = (oldSize: number): Promise<string> => {

@@ -7,28 +7,41 @@ export interface JobKind<Data extends object> {
   retryLimit: number
   /** Grows with every try. */
   retryDelayS: number
+  /** How often it is looked for beside what is announced: for another try that comes due, for what was not heard. */
+  lookEveryS?: number
   run: (data: Data) => Promise<void>
 }
 
 const SCHEMA = 'jobs'
 const STOP_WITHIN_MS = 5_000
+/** Where jobs are not announced. */
+const LOOK_EVERY_S = 5
 
 /** Background work kept in PostgreSQL, in a schema of its own; a job survives the process that took it. */
 export class Jobs {
   readonly #boss: PgBoss
   readonly #log: FastifyBaseLogger
 
-  /** @param url a direct address (not through a pooler) of the role that owns the schema */
-  constructor(url: string, log: FastifyBaseLogger) {
+  /**
+   * @param url of the role that owns the schema
+   * @param listens whether the address is a direct one, so that NOTIFY is heard
+   */
+  constructor({ url, listens }: { url: string; listens: boolean }, log: FastifyBaseLogger) {
     this.#log = log
-    this.#boss = new PgBoss({
+    const options = {
       connectionString: url,
       schema: SCHEMA,
       application_name: 'eluent-jobs',
       max: 4,
-      useListenNotify: true,
-      superviseIntervalSeconds: 5,
-    })
+      // of pg.Pool: a connection costs more to open than to keep
+      idleTimeoutMillis: 600_000,
+      useListenNotify: listens,
+      notifyHeartbeatIntervalMs: 60_000,
+      cronWorkerIntervalSeconds: 30,
+      // for jobs that wait for other jobs: there are none
+      flowIntervalSeconds: 3_600,
+    }
+    this.#boss = new PgBoss(options)
     this.#boss.on('error', (error) => log.warn({ err: error }, 'the job queue met a fault'))
     this.#boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
   }
@@ -47,7 +60,8 @@ export class Jobs {
       heartbeatSeconds: 10,
     }
     await this.#boss.createQueue(kind.name, options)
-    await this.#boss.work<Data>(kind.name, { pollingIntervalSeconds: 5 }, async (jobs) => {
+    const looks = { pollingIntervalSeconds: LOOK_EVERY_S, notifyPollingIntervalSeconds: kind.lookEveryS ?? 300 }
+    await this.#boss.work<Data>(kind.name, looks, async (jobs) => {
       for (const job of jobs) {
         try {
           await kind.run(job.data)

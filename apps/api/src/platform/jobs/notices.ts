@@ -4,38 +4,44 @@ import pg from 'pg'
 
 const RETRY_MS = 2_000
 
+/** By channel, what is done with each text that is announced there. */
+export type Channels = Readonly<Record<string, Listener>>
+
+export interface Listener {
+  readonly hear: (text: string) => void
+  /** Listening begins, at first or again: what was announced before was not heard. */
+  readonly missed?: () => void
+}
+
 /** Hears what transactions announce by NOTIFY, on a connection of its own that is replaced when it is lost. */
 export class Notices {
   readonly #url: string
-  readonly #channel: string
+  readonly #channels: Channels
   readonly #log: FastifyBaseLogger
-  readonly #hear: (text: string) => void
   readonly #stopping = new AbortController()
   readonly #wait: (ms: number, signal: AbortSignal) => Promise<void>
   #client: pg.Client | undefined
 
   constructor(
     url: string,
-    channel: string,
+    channels: Channels,
     log: FastifyBaseLogger,
-    hear: (text: string) => void,
     wait = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal }),
   ) {
     this.#wait = wait
     this.#url = url
-    this.#channel = channel
+    this.#channels = channels
     this.#log = log
-    this.#hear = hear
   }
 
   /** Begins to listen. @throws the database's error when it cannot be reached now */
   async start(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'eluent-notices', keepAlive: true })
-    client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
+    client.on('notification', ({ channel, payload }) => this.#channels[channel]?.hear(payload ?? ''))
     client.on('error', (error) => this.#log.warn({ err: error }, 'notices were lost; connecting again'))
     try {
       await client.connect()
-      await client.query(`listen ${client.escapeIdentifier(this.#channel)}`)
+      for (const name of Object.keys(this.#channels)) await client.query(`listen ${client.escapeIdentifier(name)}`)
     } catch (error) {
       await client.end().catch(() => undefined) // it has just failed
       throw error
@@ -43,6 +49,7 @@ export class Notices {
     // Only a connection that had listened is opened again: a try that failed ends, too, and is its caller's to repeat.
     client.on('end', () => void this.#again())
     this.#client = client
+    for (const { missed } of Object.values(this.#channels)) missed?.()
   }
 
   async stop(): Promise<void> {

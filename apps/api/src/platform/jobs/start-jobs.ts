@@ -6,25 +6,32 @@ import { Mailer } from '../mail/mailer.ts'
 import { listForgottenMails } from '../mail/outbox-store.ts'
 import { MAIL_CHANNEL } from '../mail/queue-mail.ts'
 import { Jobs } from './jobs.ts'
-import { Notices } from './notices.ts'
+import { Notices, type Channels } from './notices.ts'
 import { listOrganizationIds, sweepAttempts, sweepIdempotencyKeys, sweepUploads } from './sweeps.ts'
 
 /** Work of a feature that goes through all organizations. */
 export interface Sweep {
   name: string
-  /** When; every minute where it does not say. Five fields, UTC. */
-  cron?: string
+  /** When, in five fields, UTC. */
+  cron: string
   run: (db: Database, organizationId: number) => Promise<void>
 }
 
 interface Deps {
   sweeps: readonly Sweep[]
+  /** What is done with the announcements of transactions. */
+  channels: Channels
   db: Database
   files: FileStore
   scratchFolders: readonly string[]
   now: () => Date
   log: FastifyBaseLogger
-  settings: { databaseOwnerUrl: string | undefined; smtpUrl: string | undefined; mailFrom: string }
+  settings: {
+    databaseOwnerUrl: string | undefined
+    databaseListens: boolean
+    smtpUrl: string | undefined
+    mailFrom: string
+  }
 }
 
 const SEND_MAIL = 'send-mail'
@@ -43,12 +50,17 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     log.warn('DATABASE_OWNER_URL is missing: there are no background jobs, mails wait in the outbox')
     return () => Promise.resolve()
   }
-  const jobs = new Jobs(settings.databaseOwnerUrl, log)
+  const { databaseListens, databaseOwnerUrl: url } = settings
+  const jobs = new Jobs({ url, listens: databaseListens }, log)
   try {
     await jobs.start()
-    const stopMail = await defineJobs(deps, jobs, settings.databaseOwnerUrl)
+    await defineSweeps(deps, jobs)
+    const mail = await defineMail(deps, jobs)
+    const notices = new Notices(url, { ...deps.channels, ...mail?.channels }, log)
+    if (databaseListens) await notices.start()
     return async () => {
-      await stopMail()
+      await notices.stop()
+      mail?.mailer.close()
       await jobs.stop()
     }
   } catch (error) {
@@ -57,15 +69,14 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   }
 }
 
-/** @returns what ends the sending of mail */
-async function defineJobs(deps: Deps, jobs: Jobs, url: string): Promise<() => Promise<void>> {
+async function defineSweeps(deps: Deps, jobs: Jobs): Promise<void> {
   await jobs.define<object>({ name: SWEEP_KEYS, retryLimit: 2, retryDelayS: 60, run: () => sweepIdempotencyKeys(deps) })
   await jobs.schedule(SWEEP_KEYS, '17 * * * *')
   await jobs.define<object>({ name: SWEEP_UPLOADS, retryLimit: 2, retryDelayS: 60, run: () => sweepUploads(deps) })
   await jobs.schedule(SWEEP_UPLOADS, '37 * * * *')
   await jobs.define<object>({ name: SWEEP_ATTEMPTS, retryLimit: 2, retryDelayS: 60, run: () => sweepAttempts(deps) })
   await jobs.schedule(SWEEP_ATTEMPTS, '27 * * * *')
-  for (const { name, cron = '* * * * *', run } of deps.sweeps) {
+  for (const { name, cron, run } of deps.sweeps) {
     await jobs.define<object>({
       name,
       retryLimit: 0,
@@ -76,14 +87,14 @@ async function defineJobs(deps: Deps, jobs: Jobs, url: string): Promise<() => Pr
     })
     await jobs.schedule(name, cron)
   }
-  return startMail(deps, jobs, url)
 }
 
-async function startMail(deps: Deps, jobs: Jobs, url: string): Promise<() => Promise<void>> {
+/** The sending of mail; undefined where there is no mail server. */
+async function defineMail(deps: Deps, jobs: Jobs): Promise<{ mailer: Mailer; channels: Channels } | undefined> {
   const { settings, log } = deps
   if (settings.smtpUrl === undefined) {
     log.warn('SMTP_URL is missing: mails wait in the outbox')
-    return () => Promise.resolve()
+    return undefined
   }
   const mailer = new Mailer(settings.smtpUrl, settings.mailFrom)
   const request = ({ organizationId, id }: MailReference): Promise<void> =>
@@ -92,30 +103,33 @@ async function startMail(deps: Deps, jobs: Jobs, url: string): Promise<() => Pro
     name: SEND_MAIL,
     retryLimit: MAIL_TRIES,
     retryDelayS: 15,
+    lookEveryS: 30,
     run: (mail) => deliverMail({ ...deps, mailer }, mail),
   })
-  await jobs.define<object>({
+  await jobs.define<{ all?: boolean }>({
     name: SWEEP_OUTBOX,
     retryLimit: 0,
     retryDelayS: 1,
-    run: async () => {
-      const before = new Date(deps.now().getTime() - FORGOTTEN_AFTER_MS)
+    run: async ({ all = !settings.databaseListens }) => {
+      // a mail that was announced is on its way
+      const before = new Date(deps.now().getTime() - (all ? 0 : FORGOTTEN_AFTER_MS))
       for (const organizationId of await listOrganizationIds(deps.db)) {
         const ids = await deps.db.read({ organizationId }, (tx) => listForgottenMails(tx, before, MAIL_TRIES))
         for (const id of ids) await request({ organizationId, id })
       }
     },
   })
-  await jobs.schedule(SWEEP_OUTBOX, '* * * * *')
-  const notices = new Notices(url, MAIL_CHANNEL, log, (text) => {
+  await jobs.schedule(SWEEP_OUTBOX, settings.databaseListens ? '*/5 * * * *' : '* * * * *')
+  const hear = (text: string): void => {
     const [organizationId, id = ''] = text.split('/')
     request({ organizationId: Number(organizationId), id }).catch((error: unknown) => {
       log.warn({ err: error }, 'a mail could not be handed to the jobs; the sweep finds it')
     })
-  })
-  await notices.start()
-  return async () => {
-    await notices.stop()
-    mailer.close()
   }
+  const missed = (): void => {
+    jobs.send(SWEEP_OUTBOX, { all: true }, 'all').catch((error: unknown) => {
+      log.warn({ err: error }, 'the outbox could not be swept now; it is swept by the clock')
+    })
+  }
+  return { mailer, channels: { [MAIL_CHANNEL]: { hear, missed } } }
 }

@@ -21,6 +21,15 @@ const stateOf = async (subject: string) => (await app.sql('select * from mail_ou
 const received = (subject: string) => app.smtp.messages.filter((message) => message.includes(`Subject: ${subject}`))
 
 describe('the outbox', () => {
+  test('a mail goes out soon that was announced while nobody listened', async () => {
+    await app.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'eluent-notices'`,
+    )
+    await queue('grower@example.org', 'Unheard')
+    await expect.poll(() => received('Unheard').length, { timeout: 20_000 }).toBe(1)
+  })
+
   test('a mail goes out after its transaction has committed, once, and is marked', async () => {
     await queue('grower@example.org', 'Committed')
     await expect.poll(() => received('Committed').length).toBe(1)

@@ -6,14 +6,35 @@ import type { DB } from '../../platform/db/schema.generated.ts'
 /** Held by whoever appends, until the transaction ends: one order of entries without a gap. */
 const APPEND_LOCK = 7_306_381_201
 
+/** Where a transaction announces that it appends; heard when it commits. */
+export const LEDGER_CHANNEL = 'ledger_entries'
+
+/** Takes the lock of those who append, and announces the entry that follows. */
 export async function lockLedger(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${APPEND_LOCK}), pg_notify(${LEDGER_CHANNEL}, '')`.execute(tx)
 }
 
 /** How many entries the log has, counted by its last one. */
 export async function ledgerSize(db: Kysely<DB>): Promise<number> {
   const last = await db.selectFrom('ledger_entries').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
   return last ? last.seq + 1 : 0
+}
+
+/** How many entries the log has, and how many of them the latest checkpoint signs. */
+export async function ledgerSizes(db: Kysely<DB>): Promise<{ size: number; signed: number }> {
+  const { last, signed } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('ledger_entries')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .as('last'),
+      eb
+        .selectFrom('ledger_checkpoints')
+        .select(({ fn }) => fn.max('size').as('size'))
+        .as('signed'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { size: last === null ? 0 : last + 1, signed: signed ?? 0 }
 }
 
 /** The latest event of a certificate. */
@@ -107,6 +128,25 @@ export async function latestCheckpoint(db: Kysely<DB>): Promise<SignedCheckpoint
     .limit(1)
     .executeTakeFirst()
   return withCosignatures(db, row)
+}
+
+/** The latest checkpoint, and whether this witness cosigned it. */
+export async function latestNote(db: Kysely<DB>, witness: string) {
+  return db
+    .selectFrom('ledger_checkpoints as checkpoint')
+    .select(({ exists, selectFrom }) => [
+      'size',
+      'note',
+      exists(
+        selectFrom('ledger_cosignatures')
+          .select('witness')
+          .whereRef('size', '=', 'checkpoint.size')
+          .where('witness', '=', witness),
+      ).as('isCosigned'),
+    ])
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** The newest checkpoint that at least `quorum` of these witnesses cosigned. */

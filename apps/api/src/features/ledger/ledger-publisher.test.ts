@@ -1,0 +1,104 @@
+import { createTestDatabase } from '@eluent/testkit'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { labTest } from '../../testing/lab-test.ts'
+import { createSealApp } from '../../testing/seal-app.ts'
+import { sealOne } from '../../testing/seals.ts'
+import { LedgerPublisher } from './ledger-publisher.ts'
+
+/** For machines that are busy; far below the look after all. */
+const PATIENT = { timeout: 20_000 }
+
+const { app } = labTest(async () => {
+  const database = await createTestDatabase()
+  const started = await createSealApp({
+    database,
+    settings: { databaseOwnerUrl: database.ownerUrl },
+  })
+  return { ...started, close: () => started.close().then(() => database.drop()) }
+})
+
+/** Whether a witness has signed for everything that was written. */
+async function isCosigned(): Promise<boolean> {
+  const entries = '(select max(seq) + 1 from ledger_entries)'
+  return Number(await app.value(`select count(*) from ledger_cosignatures where size = ${entries}`)) > 0
+}
+
+/** A publisher whose long waits last until the test ends them. */
+function startPublisher(hears: boolean) {
+  const rests: { ms: number; end: () => void }[] = []
+  const publisher = new LedgerPublisher(app.deps, app.http.log, {
+    hears,
+    wait: (ms, signal) =>
+      new Promise((end, fail) => {
+        if (signal.aborted) return fail(new Error('aborted'))
+        if (ms <= 500) return end()
+        signal.addEventListener('abort', () => fail(new Error('aborted')))
+        rests.push({ ms, end })
+      }),
+  })
+  publisher.start()
+  stop = () => publisher.stop()
+  /** The waits of the signer's and the witness's loop that are under way, once there are so many in all. */
+  const rested = async (count: number) => {
+    await vi.waitUntil(() => rests.length >= count, PATIENT)
+    return rests.map(({ ms }) => ms)
+  }
+  return { publisher, rests, rested }
+}
+let stop = (): Promise<void> => Promise.resolve()
+afterEach(() => stop())
+
+describe('who has the log signed', () => {
+  test('rests while nothing is written, looks with one statement, and finds what was not announced', async () => {
+    await app.publish()
+    const { publisher, rests, rested } = startPublisher(true)
+    expect(await rested(2)).toEqual([60_000, 60_000])
+    const looks = app.costOf(async () => {
+      publisher.lookAgain()
+      await rested(4)
+    })
+    expect((await looks).statements).toBe(2)
+    await sealOne(app, 'Lot 1')
+    expect(rests).toHaveLength(4)
+    for (const { end } of rests.slice(2)) end()
+    await vi.waitUntil(isCosigned, PATIENT)
+    await rested(6)
+    await sealOne(app, 'Lot 2')
+    publisher.lookAgain()
+    await vi.waitUntil(isCosigned, PATIENT)
+  })
+
+  test('looks every second where entries are not announced', async () => {
+    const { rested } = startPublisher(false)
+    expect(await rested(2)).toEqual([1_000, 1_000])
+  })
+
+  test('a signer that is down is called after growing pauses, whatever is written meanwhile', async () => {
+    await sealOne(app, 'Lot 3')
+    await app.notary.stop('signer')
+    const { publisher, rests, rested } = startPublisher(true)
+    const pauses = () => rests.map(({ ms }) => ms).filter((ms) => ms !== 60_000)
+    await rested(2)
+    for (const expected of [[1_000], [1_000, 2_000], [1_000, 2_000, 4_000]]) {
+      await vi.waitUntil(() => pauses().length >= expected.length, PATIENT)
+      publisher.hear()
+      expect(pauses()).toEqual(expected)
+      rests.findLast(({ ms }) => ms !== 60_000)?.end()
+    }
+    await app.notary.restart('signer')
+  })
+
+  test('[SCAN-07] an entry is signed and cosigned as soon as it is committed, or heard of again', async () => {
+    await app.startJobs()
+    for (const name of ['Lot 4', 'Lot 5']) {
+      await sealOne(app, name)
+      await vi.waitUntil(isCosigned, PATIENT)
+    }
+    await app.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'eluent-notices'`,
+    )
+    await sealOne(app, 'Lot 6')
+    await vi.waitUntil(isCosigned, PATIENT)
+  })
+})
