@@ -120,7 +120,7 @@ async function withCosignatures(
   return { ...checkpoint, cosignatures }
 }
 
-export async function latestCheckpoint(db: Kysely<DB>): Promise<SignedCheckpoint | undefined> {
+async function latestCheckpoint(db: Kysely<DB>): Promise<SignedCheckpoint | undefined> {
   const row = await db
     .selectFrom('ledger_checkpoints')
     .select(['size', 'note'])
