@@ -5,9 +5,7 @@ import { createTestDatabase } from '@eluent/testkit'
 import { startTestServer } from '@eluent/testkit/server'
 import pg from 'pg'
 import { printFigure } from '../../../scripts/bench/figure.ts'
-import { createTestApp } from '../src/testing/app.ts'
-import { COUNTED_CALLS } from '../src/testing/counted-calls.ts'
-import { makeEveryRecord } from '../src/testing/every-record.ts'
+import { COUNTED_CALLS, createCountedApp } from '../src/testing/counted-calls.ts'
 
 /** What the goals of the calls were set to, by statements. */
 const GOALS: Readonly<Record<string, number>> = {
@@ -38,8 +36,7 @@ pg.Client.prototype.query = function heard(this: pg.Client, ...parts: unknown[])
 } as typeof query
 
 const server = await startTestServer()
-const app = await createTestApp({ database: await createTestDatabase(server) })
-const lab = await makeEveryRecord(app, app.laboratoryId, 'Bench')
+const { app, prepare } = await createCountedApp({ database: await createTestDatabase(server) })
 /** Before statements were pipelined each was waited for. */
 async function countSent(work: () => Promise<unknown>): Promise<{ waits: number; statements: number }> {
   await work()
@@ -47,8 +44,8 @@ async function countSent(work: () => Promise<unknown>): Promise<{ waits: number;
 }
 const { costOf = countSent } = app as Partial<typeof app>
 const shown = process.env['SHOW']
-for (const [name, { prepare }] of Object.entries(COUNTED_CALLS)) {
-  const send = await prepare(lab)
+for (const [name, call] of Object.entries(COUNTED_CALLS)) {
+  const send = await prepare(call)
   sent.length = 0
   let answer = { statusCode: 0, body: '' }
   const work = async (): Promise<unknown> => (answer = await send())

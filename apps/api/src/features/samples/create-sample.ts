@@ -16,10 +16,8 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { chosenTemplate } from '../../views/form-templates/chosen-template.ts'
 import { customFieldsOf } from '../../records/form-templates/form-templates-store.ts'
-import { findMethodRow } from '../../records/report-methods/report-methods-store.ts'
-import { findPrepMethodRow } from '../../records/prep-methods/prep-methods-store.ts'
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
-import { readPresentedSample } from '../../views/samples/read-sample.ts'
+import { readNewSample } from '../../views/samples/read-sample.ts'
 import { chosenImage } from '../../views/samples/sample-image.ts'
 import {
   checkIntake,
@@ -28,9 +26,10 @@ import {
   intakeColumns,
   type CheckedVial,
 } from '../../views/samples/sample-input.ts'
+import { findIntakeChoices } from '../../records/samples/intake-choices.ts'
 import { takeIntakeNumber } from '../../records/samples/intake-numbers.ts'
 import { noteListChange } from '../../records/samples/sample-list-store.ts'
-import { findSampleType, insertSample, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
+import { insertSample, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 
 interface Deps extends SampleSettings {
@@ -42,7 +41,7 @@ interface Deps extends SampleSettings {
 export async function createSample(deps: Deps, call: Call, input: SampleInput): Promise<Sample> {
   return deps.db.transaction(call, async (tx) => {
     const sampleId = await insertCheckedSample(tx, deps, call, input)
-    return readPresentedSample(tx, deps, call, sampleId)
+    return readNewSample(tx, deps, call, sampleId)
   })
 }
 
@@ -55,15 +54,16 @@ export async function insertCheckedSample(
 ): Promise<number> {
   const now = deps.now()
   const typeId = chosenId(input.sample_type_id)
-  const type = typeId === null ? undefined : await findSampleType(tx, typeId)
-  const template = await chosenFields(tx, input.form_template_id)
+  const [choices, template] = await Promise.all([findChoices(tx, input), chosenFields(tx, input.form_template_id)])
+  const { type } = choices
   checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {
     custom_fields: template.fields,
   })
   if (!type) throw new Error('the intake rules let a sample without a type pass')
-  const choice = await readChoices(tx, input)
+  const choice = checkChoices(choices, input)
   const vials = vialsOf(input, type, choice.prepMethod)
   const row = intakeColumns(input.intake_form)
+  const image = await chosenImage(tx, input.intake_form.sample_image_url)
   const sampleId = await insertSample(
     tx,
     {
@@ -76,7 +76,7 @@ export async function insertCheckedSample(
       form_template_id: template.id,
       intake_number: input.intake_form.intake_number?.trim() || (await takeIntakeNumber(tx, now)),
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
-      sample_image_file_id: await chosenImage(tx, input.intake_form.sample_image_url),
+      sample_image_file_id: image,
       custom_fields: json(input.intake_form.custom_fields ?? []),
       latitude: input.latitude ?? null,
       longitude: input.longitude ?? null,
@@ -88,13 +88,15 @@ export async function insertCheckedSample(
     vials,
   )
   const listed = { sample_type_id: type.id, strain_name: row.strain_name, batch_number: row.batch_number }
-  await noteListChange(tx, sampleId, { before: null, after: listed })
-  await writeAudit(tx, call, {
-    action: 'create',
-    noun: 'sample',
-    recordId: sampleId,
-    new: { ...row, sample_type_id: type.id, test_method_id: choice.method.id, prepared_samples: vials },
-  })
+  await Promise.all([
+    noteListChange(tx, sampleId, { before: null, after: listed }),
+    writeAudit(tx, call, {
+      action: 'create',
+      noun: 'sample',
+      recordId: sampleId,
+      new: { ...row, sample_type_id: type.id, test_method_id: choice.method.id, prepared_samples: vials },
+    }),
+  ])
   return sampleId
 }
 
@@ -116,28 +118,32 @@ interface KeptChoices {
   prep_method_id: number | null
 }
 
+type Choices = Awaited<ReturnType<typeof findIntakeChoices>>
+
+/** What the form names; each null where it is none of the organization's. */
+export function findChoices(tx: Tx, input: SampleInput): Promise<Choices> {
+  return findIntakeChoices(tx, {
+    type: chosenId(input.sample_type_id),
+    method: chosenId(input.test_method_id),
+    prepMethod: chosenId(input.prep_method_id),
+  })
+}
+
 /** The chosen methods, which must be the organization's own or those kept. @throws AppError validation_failed */
-export async function readChoices(tx: Tx, input: SampleInput, kept?: KeptChoices) {
-  const methodId = chosenId(input.test_method_id) ?? 0
-  const method =
-    methodId === kept?.test_method_id
-      ? { id: methodId, version: kept.test_method_version }
-      : await findMethodRow(tx, methodId)
+export function checkChoices({ method: found, prepMethod }: Choices, input: SampleInput, kept?: KeptChoices) {
+  const methodId = chosenId(input.test_method_id)
+  const isKept = kept !== undefined && methodId === kept.test_method_id
+  const method = isKept ? { id: methodId, version: kept.test_method_version } : found
   if (!method) throw fieldErrors({ test_method_id: ['Please select a Report Method'] })
-  const prepId = chosenId(input.prep_method_id)
-  const prepMethod = prepId === null ? undefined : await findPrepMethodRow(tx, prepId)
-  if (prepId !== null && !prepMethod && prepId !== kept?.prep_method_id) {
+  const prepMethodId = chosenId(input.prep_method_id)
+  if (prepMethodId !== null && !prepMethod && prepMethodId !== kept?.prep_method_id) {
     throw fieldErrors({ prep_method_id: ['Please select a Preparation Method'] })
   }
-  return { method, prepMethod: prepMethod ?? null, prepMethodId: prepId }
+  return { method, prepMethod, prepMethodId }
 }
 
 /** The form's vials; without any, those of a QC test's type or of the preparation method. */
-function vialsOf(
-  input: SampleInput,
-  type: SampleTypeRecord,
-  prepMethod: Awaited<ReturnType<typeof readChoices>>['prepMethod'],
-): CheckedVial[] {
+function vialsOf(input: SampleInput, type: SampleTypeRecord, prepMethod: Choices['prepMethod']): CheckedVial[] {
   const vials = checkedVials(input)
   if (vials.length > 0) return vials
   const defaults = isQcSampleType(type.slug)

@@ -7,7 +7,7 @@ import { json } from '../../platform/db/json.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { lockVersion } from '../../platform/db/rows.ts'
-import { chosenFields, readChoices, textOf } from './create-sample.ts'
+import { checkChoices, chosenFields, findChoices, textOf } from './create-sample.ts'
 import { readPresentedSample } from '../../views/samples/read-sample.ts'
 import { chosenImage } from '../../views/samples/sample-image.ts'
 import {
@@ -50,14 +50,16 @@ export async function updateSample(
 ): Promise<Sample> {
   return deps.db.transaction(call, async (tx) => {
     const stored = await lockVersion(tx, 'samples', sampleId, version)
-    const storedType = await findSampleType(tx, stored.sample_type_id)
-    const vials = await listVials(tx, sampleId)
+    const [storedType, vials] = await Promise.all([findSampleType(tx, stored.sample_type_id), listVials(tx, sampleId)])
     refuseEdit(stored, storedType?.slug ?? null, call, deps)
 
     const input = merged(stored, vials, change)
     const typeId = chosenId(input.sample_type_id)
-    const type = typeId === null ? undefined : await findSampleType(tx, typeId)
-    const template = await chosenFields(tx, input.form_template_id, stored.form_template_id)
+    const [choices, template] = await Promise.all([
+      findChoices(tx, input),
+      chosenFields(tx, input.form_template_id, stored.form_template_id),
+    ])
+    const { type } = choices
     // what is not sent is not checked again: the template may have changed since
     const isChecked = change.intake_form?.custom_fields !== undefined || change.form_template_id !== undefined
     checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {
@@ -66,7 +68,7 @@ export async function updateSample(
       saved_weight_mg: stored.sample_weight_mg,
     })
     if (!type) throw new Error('the intake rules let a sample without a type pass')
-    const choice = await readChoices(tx, input, stored)
+    const choice = checkChoices(choices, input, stored)
     const columns = {
       ...intakeColumns(input.intake_form),
       sample_type_id: type.id,

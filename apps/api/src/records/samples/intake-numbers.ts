@@ -11,19 +11,28 @@ const FEWEST_AT_ONCE = 32
  * where those are taken, of the seconds after it.
  */
 export async function takeIntakeNumbers(tx: Tx, now: Date, count: number): Promise<string[]> {
-  const taken: string[] = []
   let atMs = now.getTime()
-  for (let size = Math.max(FEWEST_AT_ONCE, count); taken.length < count; size *= 2) {
+  function next(size: number): string[] {
     const numbers = Array.from({ length: size }, (_, second) => generateIntakeNumber(new Date(atMs + second * 1000)))
     atMs += size * 1000
-    const free = await unused(tx, numbers)
+    return numbers
+  }
+  // mostly nobody has them
+  const taken = await take(tx, next(count))
+  for (let size = Math.max(FEWEST_AT_ONCE, count); taken.length < count; size *= 2) {
+    const free = await unused(tx, next(size))
     while (free.length > 0 && taken.length < count) {
-      const wanted = free.splice(0, count - taken.length)
-      // Looked at again under the lock: its last holder may have used the number meanwhile.
-      taken.push(...(await unused(tx, await lockFree(tx, wanted))))
+      taken.push(...(await take(tx, free.splice(0, count - taken.length))))
     }
   }
   return taken
+}
+
+/** Those of the numbers that nobody else has or holds. */
+async function take(tx: Tx, wanted: readonly string[]): Promise<string[]> {
+  // Looked at under the lock: its last holder may have used the number meanwhile.
+  const [held, free] = await Promise.all([lockFree(tx, wanted), unused(tx, wanted)])
+  return free.filter((number) => held.has(number))
 }
 
 export async function takeIntakeNumber(tx: Tx, now: Date): Promise<string> {
@@ -42,11 +51,11 @@ async function unused(tx: Tx, numbers: readonly string[]): Promise<string[]> {
 }
 
 /** Those that no other transaction holds, held until this one ends; nobody waits. */
-async function lockFree(tx: Tx, numbers: readonly string[]): Promise<string[]> {
+async function lockFree(tx: Tx, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   const keys = numbers.map((number) => `${tx.organizationId}/${number}`)
   const { rows } = await sql<{ key: string; held: boolean }>`
     select key, pg_try_advisory_xact_lock(hashtextextended(key, 2)) as held from unnest(${keys}::text[]) as key
   `.execute(tx)
   const held = new Set(rows.flatMap((row) => (row.held ? [row.key] : [])))
-  return numbers.filter((_, at) => held.has(keys[at] ?? ''))
+  return new Set(numbers.filter((_, at) => held.has(keys[at] ?? '')))
 }

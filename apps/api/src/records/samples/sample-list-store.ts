@@ -4,10 +4,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, rows } from '../../platform/db/rows.ts'
 import {
   likePattern,
-  noteManySearchChanges,
-  noteSearchChanges,
+  manySearchChanges,
+  searchChanges,
   type ListedSample,
   type Search,
+  type SearchChange,
 } from './search-counts-store.ts'
 import { distinctiveFragment } from './search-fragment.ts'
 
@@ -249,11 +250,14 @@ export async function noteListChange(
   sampleId: number,
   { before, after }: { before: ListedSample | null; after: ListedSample | null },
 ): Promise<void> {
-  if (before?.sample_type_id !== after?.sample_type_id) {
-    if (before) await addSampleCounts(tx, [countOf(before.sample_type_id, sampleId, -1)])
-    if (after) await addSampleCounts(tx, [countOf(after.sample_type_id, sampleId, 1)])
-  }
-  await noteSearchChanges(tx, before, after)
+  const isMoved = before?.sample_type_id !== after?.sample_type_id
+  await addCounts(tx, {
+    counts: [
+      ...(isMoved && before ? [countOf(before.sample_type_id, sampleId, -1)] : []),
+      ...(isMoved && after ? [countOf(after.sample_type_id, sampleId, 1)] : []),
+    ],
+    changes: searchChanges(before, after),
+  })
 }
 
 /** Keeps the same counts for many samples that are added, or voided, by one change. */
@@ -264,25 +268,41 @@ export async function noteListChanges(
 ): Promise<void> {
   if (samples.length === 0) return
   const counts = Map.groupBy(samples, ({ id, sample_type_id }) => `${sample_type_id}/${id % COUNT_SLOTS}`)
-  await addSampleCounts(
-    tx,
-    [...counts.values()].flatMap(([first, ...others]) =>
+  await addCounts(tx, {
+    counts: [...counts.values()].flatMap(([first, ...others]) =>
       first ? [countOf(first.sample_type_id, first.id, by * (others.length + 1))] : [],
     ),
-  )
-  await noteManySearchChanges(tx, samples, by)
+    changes: manySearchChanges(samples, by),
+  })
 }
 
 function countOf(sampleTypeId: number, sampleId: number, total: number) {
   return { sample_type_id: sampleTypeId, slot: sampleId % COUNT_SLOTS, total }
 }
 
-async function addSampleCounts(tx: Tx, counts: readonly ReturnType<typeof countOf>[]): Promise<void> {
-  await insertRows(tx, 'sample_counts', counts)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'sample_type_id', 'slot'])
-        .doUpdateSet({ total: sql<number>`sample_counts.total + excluded.total` }),
-    )
-    .execute()
+interface CountChanges {
+  counts: readonly ReturnType<typeof countOf>[]
+  changes: readonly SearchChange[]
+}
+
+/** Adds to the counts of lists and of searches, in one statement. */
+async function addCounts(tx: Tx, { counts, changes }: CountChanges): Promise<void> {
+  const noted = changes.map((change) => ({ ...change, organization_id: tx.organizationId }))
+  if (counts.length === 0) {
+    if (noted.length > 0) await tx.insertInto('sample_search_changes').values(noted).execute()
+    return
+  }
+  const counting = insertRows(tx, 'sample_counts', counts).onConflict((conflict) =>
+    conflict
+      .columns(['organization_id', 'sample_type_id', 'slot'])
+      .doUpdateSet({ total: sql<number>`sample_counts.total + excluded.total` }),
+  )
+  await (
+    noted.length === 0
+      ? counting
+      : tx
+          .with('counted', () => counting)
+          .insertInto('sample_search_changes')
+          .values(noted)
+  ).execute()
 }

@@ -19,9 +19,11 @@ type NewVial = Omit<NewRow<'prepared_samples'>, 'sample_id' | 'position'>
 
 /** Inserts the sample, its public key and its vials; answers the new id. */
 export async function insertSample(tx: Tx, sample: NewSample, vials: readonly NewVial[]): Promise<number> {
-  const idOf = await insertSamples(tx, [sample])
-  const id = idOf(sample.share_key)
-  await insertVials(tx, id, vials)
+  const { id } = await insertRows(tx, 'samples', sample).returning('id').executeTakeFirstOrThrow()
+  await Promise.all([
+    insertRows(tx, 'share_keys', { share_key: sample.share_key, sample_id: id }).execute(),
+    insertVials(tx, id, vials),
+  ])
   return id
 }
 

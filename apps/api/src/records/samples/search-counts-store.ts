@@ -22,34 +22,40 @@ export function likePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`
 }
 
-/** Notes what a list holds no longer and what it holds now; the kept counts follow. */
-export async function noteSearchChanges(
-  tx: Tx,
-  before: ListedSample | null,
-  after: ListedSample | null,
-): Promise<void> {
+/** A line that notes a change of what the lists hold; the kept counts follow. */
+export interface SearchChange {
+  column_name: SearchColumn
+  value: string
+  sample_type_id: number
+  change: number
+}
+
+/** What a list holds no longer and what it holds now. */
+export function searchChanges(before: ListedSample | null, after: ListedSample | null): SearchChange[] {
   const isSame = (column: SearchColumn) =>
     before?.sample_type_id === after?.sample_type_id && before?.[column] === after?.[column]
-  const changes = SEARCH_COLUMNS.filter((column) => !isSame(column)).flatMap((column) => [
+  return SEARCH_COLUMNS.filter((column) => !isSame(column)).flatMap((column) => [
     ...(before ? changesOf(column, before, -1) : []),
     ...(after ? changesOf(column, after, 1) : []),
   ])
-  if (changes.length > 0) await insertRows(tx, 'sample_search_changes', changes).execute()
 }
 
-/** Notes that the lists hold these samples now (1), or no longer (-1): one line for each value, however many share it. */
-export async function noteManySearchChanges(tx: Tx, samples: readonly ListedSample[], by: 1 | -1): Promise<void> {
-  const changes = SEARCH_COLUMNS.flatMap((column) => {
+/** The lists hold these samples now (1), or no longer (-1): one line for each value, however many share it. */
+export function manySearchChanges(samples: readonly ListedSample[], by: 1 | -1): SearchChange[] {
+  return SEARCH_COLUMNS.flatMap((column) => {
     const alike = Map.groupBy(samples, (sample) => JSON.stringify([sample.sample_type_id, sample[column]]))
     return [...alike.values()].flatMap(([first, ...others]) =>
       first ? changesOf(column, first, by * (others.length + 1)) : [],
     )
   })
-  if (changes.length > 0) await insertRows(tx, 'sample_search_changes', changes).execute()
 }
 
-/** The line that notes a change of what the lists hold; none for a sample without a value. */
-function changesOf(column: SearchColumn, { sample_type_id, [column]: value }: ListedSample, change: number) {
+/** None for a sample without a value. */
+function changesOf(
+  column: SearchColumn,
+  { sample_type_id, [column]: value }: ListedSample,
+  change: number,
+): SearchChange[] {
   return value === null ? [] : [{ column_name: column, value, sample_type_id, change }]
 }
 

@@ -9,7 +9,7 @@ export interface SampleCertificates {
   manifest: CertificateRecord | undefined
 }
 
-const NO_CERTIFICATES: SampleCertificates = { own: undefined, project: undefined, manifest: undefined }
+export const NO_CERTIFICATES: SampleCertificates = { own: undefined, project: undefined, manifest: undefined }
 
 /** Of several projects or manifests the newest that is not revoked; a manifest may hold the sample by a project. */
 export async function findSampleCertificates(tx: Tx, sealId: number | null): Promise<SampleCertificates> {

@@ -7,7 +7,7 @@ import { logoFileId } from '../organizations/logo.ts'
 import { listFiles } from '../../records/files/files-store.ts'
 import type { SourceFiles } from '../../records/results/source-files.ts'
 import { presentSample } from './present-sample.ts'
-import { readSampleBundle, type SampleBundle } from './sample-bundle.ts'
+import { readNewBundle, readSampleBundle, type SampleBundle } from './sample-bundle.ts'
 import { policyContext, type SampleSettings } from './sample-settings.ts'
 
 /** One sample with everything its report needs. @throws AppError not_found */
@@ -49,5 +49,11 @@ export async function readPresentedSample(
   sampleId: number,
 ): Promise<Sample> {
   const bundle = await readSampleBundle(tx, sampleId)
+  return presentSample(bundle, policyContext(settings, call, bundle.sleepQueued))
+}
+
+/** The answer of the call that made the sample, within its transaction. */
+export async function readNewSample(tx: Tx, settings: SampleSettings, call: Call, sampleId: number): Promise<Sample> {
+  const bundle = await readNewBundle(tx, sampleId)
   return presentSample(bundle, policyContext(settings, call, bundle.sleepQueued))
 }

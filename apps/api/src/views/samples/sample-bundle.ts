@@ -1,5 +1,9 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { findSampleCertificates, type SampleCertificates } from '../certificates/sample-certificates.ts'
+import {
+  findSampleCertificates,
+  NO_CERTIFICATES,
+  type SampleCertificates,
+} from '../certificates/sample-certificates.ts'
 import type { MethodVersion } from '../../records/report-methods/report-methods-store.ts'
 import { filesOfRuns, type SourceFiles } from '../../records/results/source-files.ts'
 import { findLatestRelease, type ReleaseRecord } from '../../records/results/report-releases-store.ts'
@@ -41,6 +45,18 @@ export interface SampleBundle {
   certificates: SampleCertificates
   /** Whether the instrument sleeps after the queue. */
   sleepQueued: boolean
+}
+
+/** A sample that cannot have runs, releases or certificates yet. */
+export async function readNewBundle(tx: Tx, sampleId: number): Promise<SampleBundle> {
+  return {
+    ...(await readWholeSample(tx, sampleId)),
+    injections: [],
+    analytes: new Map(),
+    sourceFiles: new Map(),
+    latestRelease: undefined,
+    certificates: NO_CERTIFICATES,
+  }
 }
 
 /** Reads a sample whole. @throws AppError not_found */

@@ -1,0 +1,44 @@
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../../platform/db/database.ts'
+import { rows } from '../../platform/db/rows.ts'
+
+/** Ids that an intake form names; null where it names none. */
+export interface ChosenIds {
+  type: number | null
+  method: number | null
+  prepMethod: number | null
+}
+
+/** What a sample is of, tested and prepared by, in one statement; null where an id is none of the organization's. */
+export function findIntakeChoices(tx: Tx, chosen: ChosenIds) {
+  return tx
+    .selectFrom('organizations')
+    .where('organizations.id', '=', tx.organizationId)
+    .select((eb) => [
+      jsonObjectFrom(
+        eb.selectFrom('sample_types').where('sample_types.id', '=', chosen.type).selectAll('sample_types'),
+      ).as('type'),
+      jsonObjectFrom(
+        rows(tx, 'methods', eb).where('methods.id', '=', chosen.method).select(['methods.id', 'methods.version']),
+      ).as('method'),
+      jsonObjectFrom(
+        rows(tx, 'prep_methods', eb)
+          .where('prep_methods.id', '=', chosen.prepMethod)
+          .select((inner) => [
+            'prep_methods.id',
+            jsonArrayFrom(
+              rows(tx, 'prep_steps', inner)
+                .whereRef('prep_steps.prep_method_id', '=', 'prep_methods.id')
+                .select([
+                  'prep_steps.vial_type',
+                  'prep_steps.label',
+                  'prep_steps.dilution_factor',
+                  'prep_steps.acquire_by_default',
+                ])
+                .orderBy('prep_steps.position'),
+            ).as('prep_steps'),
+          ]),
+      ).as('prepMethod'),
+    ])
+    .executeTakeFirstOrThrow()
+}
