@@ -5,7 +5,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { listMethodRows } from '../../records/report-methods/report-methods-store.ts'
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { takeIntakeNumbers } from '../../records/samples/intake-numbers.ts'
-import { noteListChanges } from '../../records/samples/sample-list-store.ts'
+import { noteListChanges } from '../../records/samples/list-counts-store.ts'
 import { insertSamples, listSampleTypeRows } from '../../records/samples/samples-store.ts'
 import { insertPositions, voidPositionSamples, type Position } from '../../records/batches/positions-store.ts'
 

@@ -28,7 +28,7 @@ import {
 } from '../../views/samples/sample-input.ts'
 import { findIntakeChoices } from '../../records/samples/intake-choices.ts'
 import { takeIntakeNumber } from '../../records/samples/intake-numbers.ts'
-import { noteListChange } from '../../records/samples/sample-list-store.ts'
+import { noteListChange } from '../../records/samples/list-counts-store.ts'
 import { insertSample, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 

@@ -7,7 +7,7 @@ import { lock, NOW } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { withdrawCodes } from '../../records/batches/positions-store.ts'
-import { noteListChange } from '../../records/samples/sample-list-store.ts'
+import { noteListChange } from '../../records/samples/list-counts-store.ts'
 import { changeSample } from '../../records/samples/samples-store.ts'
 
 /** Voids a sample: it leaves every list, its batch too, and stays in the trail. @throws AppError not_found, sample_queued, sample_certified, reason_required */

@@ -17,7 +17,7 @@ import {
   intakeColumns,
   type CheckedVial,
 } from '../../views/samples/sample-input.ts'
-import { noteListChange } from '../../records/samples/sample-list-store.ts'
+import { noteListChange } from '../../records/samples/list-counts-store.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import {
   changeSample,

@@ -1,15 +1,8 @@
 import { QC_SAMPLE_TYPE_IDS } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows, rows } from '../../platform/db/rows.ts'
-import {
-  likePattern,
-  manySearchChanges,
-  searchChanges,
-  type ListedSample,
-  type Search,
-  type SearchChange,
-} from './search-counts-store.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { likePattern, type Search } from './search-counts-store.ts'
 import { distinctiveFragment } from './search-fragment.ts'
 
 /** Which samples a list shows. `types` are ids; null means all. */
@@ -237,72 +230,4 @@ export function listCompoundsOf(tx: Tx, sampleIds: readonly number[]) {
     .orderBy('sample_id')
     .orderBy('position')
     .execute()
-}
-
-const COUNT_SLOTS = 8
-
-/**
- * Keeps the counts of lists and searches: called in the transaction that adds, edits or voids a sample, with what the lists
- * held of it before and hold of it now.
- */
-export async function noteListChange(
-  tx: Tx,
-  sampleId: number,
-  { before, after }: { before: ListedSample | null; after: ListedSample | null },
-): Promise<void> {
-  const isMoved = before?.sample_type_id !== after?.sample_type_id
-  await addCounts(tx, {
-    counts: [
-      ...(isMoved && before ? [countOf(before.sample_type_id, sampleId, -1)] : []),
-      ...(isMoved && after ? [countOf(after.sample_type_id, sampleId, 1)] : []),
-    ],
-    changes: searchChanges(before, after),
-  })
-}
-
-/** Keeps the same counts for many samples that are added, or voided, by one change. */
-export async function noteListChanges(
-  tx: Tx,
-  samples: readonly (ListedSample & { id: number })[],
-  by: 1 | -1,
-): Promise<void> {
-  if (samples.length === 0) return
-  const counts = Map.groupBy(samples, ({ id, sample_type_id }) => `${sample_type_id}/${id % COUNT_SLOTS}`)
-  await addCounts(tx, {
-    counts: [...counts.values()].flatMap(([first, ...others]) =>
-      first ? [countOf(first.sample_type_id, first.id, by * (others.length + 1))] : [],
-    ),
-    changes: manySearchChanges(samples, by),
-  })
-}
-
-function countOf(sampleTypeId: number, sampleId: number, total: number) {
-  return { sample_type_id: sampleTypeId, slot: sampleId % COUNT_SLOTS, total }
-}
-
-interface CountChanges {
-  counts: readonly ReturnType<typeof countOf>[]
-  changes: readonly SearchChange[]
-}
-
-/** Adds to the counts of lists and of searches, in one statement. */
-async function addCounts(tx: Tx, { counts, changes }: CountChanges): Promise<void> {
-  const noted = changes.map((change) => ({ ...change, organization_id: tx.organizationId }))
-  if (counts.length === 0) {
-    if (noted.length > 0) await tx.insertInto('sample_search_changes').values(noted).execute()
-    return
-  }
-  const counting = insertRows(tx, 'sample_counts', counts).onConflict((conflict) =>
-    conflict
-      .columns(['organization_id', 'sample_type_id', 'slot'])
-      .doUpdateSet({ total: sql<number>`sample_counts.total + excluded.total` }),
-  )
-  await (
-    noted.length === 0
-      ? counting
-      : tx
-          .with('counted', () => counting)
-          .insertInto('sample_search_changes')
-          .values(noted)
-  ).execute()
 }
