@@ -120,6 +120,19 @@ describe('what is refused, where and why', () => {
     // Turns the escape at the first value (8000h, then four bytes) into a plain difference.
     expect(failure(changed((view) => view.setUint16(START + 22, 1, true))).code).toBe('corrupt')
   })
+
+  test('values that need more bytes than the last record of a broken-off run has', () => {
+    const whole = fixtureBytes(UV)
+    const bytes = whole.slice(0, new DataView(whole.buffer).getUint32(0x104))
+    const view = new DataView(bytes.buffer)
+    view.setUint32(0x116, 0)
+    view.setUint32(0x104, 0)
+    let last = START
+    for (let at = START; at < bytes.length; at += view.getUint16(at + 2, true)) last = at
+    // Each value says that it is absolute: six bytes instead of two.
+    for (let at = last + 22; at < bytes.length; at += 2) view.setUint16(at, 0x8000, true)
+    expect(failure(bytes)).toMatchObject({ code: 'corrupt', offset: last + 22 })
+  })
 })
 
 describe('extractWavelength', () => {

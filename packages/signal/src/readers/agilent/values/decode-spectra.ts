@@ -3,6 +3,8 @@ import type { SpectraRecords } from './spectra-records.ts'
 
 const MS_PER_MIN = 60_000
 const DATA_OFFSET = 22
+/** In place of a difference: the value itself follows in 32 bits. */
+const ABSOLUTE_FOLLOWS = -32768
 
 /** Decoded times (min) and row-major values (raw x scale). */
 export interface DecodedSpectra {
@@ -10,28 +12,48 @@ export interface DecodedSpectra {
   values: Float64Array
 }
 
-function decodeDifferences(reader: ByteReader, records: SpectraRecords, scale: number, values: Float64Array): void {
-  const { view, size } = reader
-  const width = records.wavelengthsNm.length
-  let n = 0
-  for (let s = 0; s < records.offsets.length; s++) {
-    let at = (records.offsets[s] ?? NaN) + DATA_OFFSET
-    const end = s + 1 < records.offsets.length ? (records.offsets[s + 1] ?? NaN) : Math.min(records.end, size)
-    let value = 0
-    for (let k = 0; k < width; k++) {
-      if (at + 2 > end) throw reader.fail('corrupt', at, `${width} values within the spectrum's record`)
-      const difference = view.getInt16(at, true)
-      at += 2
-      if (difference === -32768) {
-        if (at + 4 > end) throw reader.fail('corrupt', at, "an absolute value within the spectrum's record")
-        value = view.getInt32(at, true)
-        at += 4
-      } else {
-        value += difference
-      }
-      values[n++] = value * scale
+/**
+ * Writes the scaled values of one record, from `start` to `end`, to `values` from `first` up to `stop`. Returns the place behind
+ * the bytes they take, or would take at the least where they do not fit. A record has room for two bytes a value
+ * (spectra-records.ts) and an absolute value takes six: only there can the values come to need more.
+ *
+ * This runs for every value of a diode array: `| 0` (places are whole 32-bit numbers) and no `throw` inside halve its time.
+ */
+function decodeRow(
+  view: DataView,
+  { start, end }: { start: number; end: number },
+  scale: number,
+  values: Float64Array,
+  first: number,
+  stop: number,
+): number {
+  let at = start | 0
+  let value = 0
+  for (let n = first | 0; n < stop; n = (n + 1) | 0) {
+    const difference = view.getInt16(at, true)
+    at = (at + 2) | 0
+    if (difference === ABSOLUTE_FOLLOWS) {
+      const least = at + 4 + 2 * (stop - n - 1)
+      if (least > end) return least
+      value = view.getInt32(at, true)
+      at = (at + 4) | 0
+    } else {
+      value += difference
     }
-    if (at !== end) throw reader.fail('corrupt', at, `the spectrum to end at byte ${end}`)
+    values[n] = value * scale
+  }
+  return at
+}
+
+function decodeDifferences(reader: ByteReader, records: SpectraRecords, scale: number, values: Float64Array): void {
+  const { offsets } = records
+  const width = records.wavelengthsNm.length
+  for (let s = 0; s < offsets.length; s++) {
+    const start = (offsets[s] ?? 0) + DATA_OFFSET
+    const end = s + 1 < offsets.length ? (offsets[s + 1] ?? 0) : records.end
+    const behind = decodeRow(reader.view, { start, end }, scale, values, s * width, (s + 1) * width)
+    if (behind !== end)
+      throw reader.fail('corrupt', start, `${width} values that end at byte ${end} (they end at ${behind} or later)`)
   }
 }
 
@@ -57,7 +79,7 @@ export function decodeSpectra(reader: ByteReader, records: SpectraRecords, scale
   const rows = records.offsets.length
   const timesMin = new Float64Array(rows)
   for (let s = 0; s < rows; s++) {
-    const at = (records.offsets[s] ?? NaN) + 4
+    const at = (records.offsets[s] ?? 0) + 4
     timesMin[s] = reader.view.getUint32(at, true) / MS_PER_MIN
     if (s > 0 && (timesMin[s] ?? NaN) <= (timesMin[s - 1] ?? NaN))
       throw reader.fail('corrupt', at, 'a later time than the spectrum before')

@@ -2,7 +2,7 @@ import type { ByteReader } from '../../input/byte-reader.ts'
 
 /** Where the spectra of a .uv file stand and what they share. */
 export interface SpectraRecords {
-  offsets: Float64Array
+  offsets: Uint32Array
   wavelengthsNm: Float64Array
   /** Just past the last record. */
   end: number
@@ -16,8 +16,8 @@ const TAG_DOUBLES = 70
 interface RecordHead {
   tag: number
   length: number
-  axis: string
   first: number
+  last: number
   step: number
   count: number
 }
@@ -44,7 +44,12 @@ function readHead(reader: ByteReader, at: number): RecordHead {
   const least = HEADER_BYTES + count * (tag === TAG_DOUBLES ? 8 : 2)
   if (length < least) throw reader.fail('corrupt', at + 2, `a record of at least ${least} bytes (found ${length})`)
   reader.need(at, length, 'a spectrum')
-  return { tag, length, axis: `${tag}/${first}/${last}/${step}`, first, step, count }
+  return { tag, length, first, last, step, count }
+}
+
+/** The same encoding along the same wavelengths. */
+function isAlike(one: RecordHead, other: RecordHead): boolean {
+  return one.tag === other.tag && one.first === other.first && one.last === other.last && one.step === other.step
 }
 
 /**
@@ -59,7 +64,7 @@ export function spectraRecords(reader: ByteReader, start: number, stated: number
   let at = start
   while (stated === 0 ? isRecord(reader, at) : offsets.length < stated) {
     const next = readHead(reader, at)
-    if (head !== null && next.axis !== head.axis)
+    if (head !== null && !isAlike(head, next))
       throw reader.fail('corrupt', at + 8, 'the same wavelengths in every spectrum')
     head = next
     offsets.push(at)
@@ -69,7 +74,7 @@ export function spectraRecords(reader: ByteReader, start: number, stated: number
   const wavelengthsNm = new Float64Array(head.count)
   for (let k = 0; k < head.count; k++) wavelengthsNm[k] = (head.first + k * head.step) / 20
   return {
-    offsets: Float64Array.from(offsets),
+    offsets: Uint32Array.from(offsets),
     wavelengthsNm,
     end: at,
     encoding: head.tag === TAG_DOUBLES ? 'doubles' : 'differences',
