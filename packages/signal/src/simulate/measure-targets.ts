@@ -1,5 +1,7 @@
 import { itemAt } from '../arrays/item-at.ts'
+import { median } from '../arrays/median.ts'
 import type { StoredPeak } from '../chromatogram/chromatogram.ts'
+import { clearTops, isTop } from './clear-tops.ts'
 
 /** Where an analyte is looked for, and what one ug/mL of it gives. */
 export interface Target {
@@ -46,7 +48,7 @@ export function measureTargets(times: Float64Array, values: Float64Array, target
 function smoothed(values: Float64Array): Float64Array {
   let source = values
   for (let pass = 0; pass < 2; pass++) {
-    const target = Float64Array.from(source)
+    const target = source.slice()
     for (let i = 2; i < source.length - 2; i++) {
       target[i] =
         (17 * (source[i] ?? NaN) +
@@ -65,7 +67,7 @@ function noiseOf(values: Float64Array): number {
   for (let i = 1; i < values.length - 1; i++) {
     differences[i - 1] = Math.abs((values[i - 1] ?? NaN) - 2 * (values[i] ?? NaN) + (values[i + 1] ?? NaN))
   }
-  return Math.max((differences.sort()[differences.length >> 1] ?? NaN) / (0.6745 * Math.sqrt(6)), 1e-9)
+  return Math.max(median(differences) / (0.6745 * Math.sqrt(6)), 1e-9)
 }
 
 function findApexes(times: Float64Array, smooth: Float64Array, targets: readonly Target[], noise: number): Apex[] {
@@ -81,30 +83,12 @@ function findApexes(times: Float64Array, smooth: Float64Array, targets: readonly
     }
     if (index >= 0 && !apexes.some((apex) => apex.index === index)) apexes.push({ target, index })
   }
-  // Tops beside the targets: only clear ones, and none on a target's own flanks.
-  for (let i = 8; i < smooth.length - 8; i++) {
-    const rise = (smooth[i] ?? NaN) - Math.max(Math.min(...window(smooth, i, -25)), Math.min(...window(smooth, i, 25)))
-    const near = targets.some((target) => Math.abs((times[i] ?? NaN) - target.retentionTimeMin) < 5 * target.sigmaMin)
-    if (!near && rise > 20 * noise && isTop(smooth, i) && i === topAround(smooth, i, 8))
-      apexes.push({ target: null, index: i })
+  for (const index of clearTops(smooth, noise)) {
+    const isNear = (target: Target): boolean =>
+      Math.abs((times[index] ?? NaN) - target.retentionTimeMin) < 5 * target.sigmaMin
+    if (!targets.some(isNear)) apexes.push({ target: null, index })
   }
   return apexes.sort((a, b) => a.index - b.index)
-}
-
-const isTop = (y: Float64Array, i: number): boolean =>
-  (y[i] ?? NaN) > (y[i - 1] ?? NaN) &&
-  (y[i] ?? NaN) >= (y[i + 1] ?? NaN) &&
-  (y[i] ?? NaN) > (y[i - 2] ?? NaN) &&
-  (y[i] ?? NaN) >= (y[i + 2] ?? NaN)
-
-function window(y: Float64Array, i: number, reach: number): Float64Array {
-  return reach < 0 ? y.subarray(Math.max(0, i + reach), i + 1) : y.subarray(i, Math.min(y.length, i + reach + 1))
-}
-
-function topAround(y: Float64Array, i: number, reach: number): number {
-  let top = i
-  for (let k = i - reach; k <= i + reach; k++) if ((y[k] ?? NaN) > (y[top] ?? NaN)) top = k
-  return top
 }
 
 /** From the apex down both flanks: to the valley before the neighbour, or to where the signal no longer falls. */

@@ -1,3 +1,4 @@
+import { median } from '../../arrays/median.ts'
 import { toFloat64, type NumberSeries } from '../../arrays/series.ts'
 
 /** Noise of a signal, in the signal's own unit. */
@@ -25,29 +26,4 @@ export function estimateNoise(values: NumberSeries): NoiseEstimate {
   }
   const sd = (1.482602 / Math.sqrt(6)) * median(differences)
   return { sd, peakToPeak: 6 * sd }
-}
-
-/** The middle of the numbers, found by repeated partition (Hoare 1961, DOI 10.1145/366622.366647); reorders them. */
-function median(numbers: Float64Array): number {
-  const middle = numbers.length >> 1
-  let low = 0
-  let high = numbers.length - 1
-  while (low < high) {
-    const pivot = numbers[(low + high) >> 1] ?? NaN
-    let i = low
-    let j = high
-    while (i <= j) {
-      while ((numbers[i] ?? NaN) < pivot) i++
-      while ((numbers[j] ?? NaN) > pivot) j--
-      if (i <= j) {
-        const swap = numbers[i] ?? NaN
-        numbers[i++] = numbers[j] ?? NaN
-        numbers[j--] = swap
-      }
-    }
-    if (middle <= j) high = j
-    else if (middle >= i) low = i
-    else break
-  }
-  return numbers[middle] ?? NaN
 }
