@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
 import { itemAt } from '../../arrays/item-at.ts'
-import { edgeOver, lineAt, lowerHull } from './lower-hull.ts'
+import { edgeOver, hullEdgeUnder, lineAt, lowerHull } from './lower-hull.ts'
 
 describe('lowerHull', () => {
   test('by hand: the string under 0, 3, 1, 4, 0 touches the ends and the dent below the line', () => {
@@ -29,5 +29,29 @@ describe('lowerHull', () => {
 
   test('a part of the signal only', () => {
     expect([...lowerHull(Float64Array.of(0, 1, 2, 3), Float64Array.of(-9, 1, 0, 1), 1, 3)]).toEqual([1, 2, 3])
+  })
+})
+
+describe('hullEdgeUnder', () => {
+  const series = fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 1, maxLength: 80 })
+
+  test('is the edge that the whole hull has over a point, on lines that several points share too', () => {
+    fc.assert(
+      fc.property(series, fc.integer({ min: 1, max: 100 }), fc.nat(), (numbers, coarseness, place) => {
+        const y = Float64Array.from(numbers, (number) => Math.round(number / coarseness))
+        const t = y.map((_, i) => i)
+        const index = place % y.length
+        const last = y.length - 1
+        expect(hullEdgeUnder(t, y, 0, last, index)).toEqual(edgeOver(lowerHull(t, y, 0, last), index))
+      }),
+    )
+  })
+
+  test('samples that share one time have an edge all the same', () => {
+    const t = Float64Array.of(0, 1, 1, 1, 2)
+    const y = Float64Array.of(5, 9, 1, 9, 5)
+    for (const index of t.keys()) {
+      expect(hullEdgeUnder(t, y, 0, 4, index)).toEqual(edgeOver(lowerHull(t, y, 0, 4), index))
+    }
   })
 })

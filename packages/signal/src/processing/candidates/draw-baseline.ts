@@ -1,5 +1,6 @@
-import { edgeOver, lineAt, lowerHull, type HullEdge } from '../baseline/lower-hull.ts'
+import { hullEdgeUnder, lineAt, type HullEdge } from '../baseline/lower-hull.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
+import { widenTangent } from './widen-tangent.ts'
 
 // A foot is searched no further out than this many half-height widths: fronts are short, tails are long.
 const LEFT_REACH = 6
@@ -37,7 +38,7 @@ export function drawBaseline(work: Workspace, first: Candidate, last: Candidate)
     const touch = tangent(work.t, work.y, first, last, low, high)
     const left = touch.from - Math.round(CLOSE_REACH * first.widthPoints)
     const right = touch.to + Math.round(CLOSE_REACH * last.widthPoints)
-    const raw = widened(work, touch, Math.max(low, left), Math.min(high, right))
+    const raw = widenTangent(work, touch, Math.max(low, left), Math.min(high, right))
     return {
       start: raw.from,
       end: raw.to,
@@ -62,8 +63,8 @@ function tangent(
   from: number,
   to: number,
 ): HullEdge {
-  const hull = lowerHull(t, y, from, to)
-  return { from: edgeOver(hull, first.apex).from, to: edgeOver(hull, last.apex).to }
+  const edge = hullEdgeUnder(t, y, from, to, first.apex)
+  return first === last ? edge : { from: edge.from, to: hullEdgeUnder(t, y, from, to, last.apex).to }
 }
 
 /** Whether a flank runs into a dip or a neighbour with no baseline of its own between. */
@@ -93,24 +94,6 @@ function floorEnd({ y, rawNoise, halfWindow }: Workspace, valley: number, direct
     end = valley + j * direction
   }
   return end
-}
-
-/** The tangent with its ends as far out as they go without cutting off more than the noise: a grazing line has no exact point of touch. */
-function widened({ t, y, rawNoise }: Workspace, edge: HullEdge, from: number, to: number): HullEdge {
-  const isClear = (candidate: HullEdge): boolean => {
-    for (let k = candidate.from + 1; k < candidate.to; k++) {
-      if ((y[k] ?? NaN) < lineAt(t, y, candidate, k) - rawNoise) return false
-    }
-    return true
-  }
-  let wide = edge
-  for (let k = edge.from - 1; k >= from; k--) {
-    if (isClear({ from: k, to: wide.to })) wide = { from: k, to: wide.to }
-  }
-  for (let k = edge.to + 1; k <= to; k++) {
-    if (isClear({ from: wide.from, to: k })) wide = { from: wide.from, to: k }
-  }
-  return wide
 }
 
 /** From the apex outwards to the first point at the line or on a straight flank close to it; else the edge's end. */

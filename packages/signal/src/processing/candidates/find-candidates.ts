@@ -74,7 +74,9 @@ function settle(work: Workspace, candidate: Candidate): void {
   const level = (work.s[candidate.apex] ?? NaN) - prominence(work, candidate) / 2
   candidate.widthPoints = widthAt(work.s, candidate.apex, level)
   drawOwn(work, candidate)
-  candidate.widthPoints = Math.max(candidate.widthPoints, widthAbove(work, candidate))
+  const width = widthAbove(work, candidate)
+  if (width <= candidate.widthPoints) return
+  candidate.widthPoints = width
   drawOwn(work, candidate)
 }
 

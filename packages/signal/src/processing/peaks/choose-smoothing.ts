@@ -1,3 +1,4 @@
+import { extremes } from '../../arrays/extremes.ts'
 import { itemAt } from '../../arrays/item-at.ts'
 import { findExtrema } from '../candidates/find-extrema.ts'
 import { widthAt } from '../candidates/find-candidates.ts'
@@ -11,11 +12,7 @@ const WIDEST_HALF_WINDOW = 25
  */
 export function chooseSmoothing(y: Float64Array, noise: number): number {
   const s = smooth(y, 5)
-  let [low, high] = [s[0] ?? NaN, s[0] ?? NaN]
-  for (const value of s) {
-    if (value < low) low = value
-    if (value > high) high = value
-  }
+  const [low, high] = extremes(s)
   const threshold = Math.max(8 * noise, (high - low) * 0.01)
   if (!(threshold > 0)) return 2
   const { apexes, valleys } = findExtrema(s, new Float64Array(s.length).fill(threshold))

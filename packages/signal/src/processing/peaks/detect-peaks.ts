@@ -1,3 +1,4 @@
+import { extremes } from '../../arrays/extremes.ts'
 import { chooseSmoothing } from './choose-smoothing.ts'
 import { estimateNoise } from '../noise/estimate-noise.ts'
 import { findCandidates } from '../candidates/find-candidates.ts'
@@ -78,7 +79,8 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   const multiple = checkedNumber('noiseMultiple', options.noiseMultiple ?? 8, 1, 1e6)
   const minimumHeight = checkedNumber('minimumHeight', options.minimumHeight ?? 0, 0, Number.MAX_VALUE)
   const minimumArea = checkedNumber('minimumArea', options.minimumArea ?? 0, 0, Number.MAX_VALUE)
-  const thresholds = localNoise(y, s, Math.max(2 * half, 12), c0).map((local) => multiple * Math.max(local, noise))
+  const thresholds = localNoise(y, s, Math.max(2 * half, 12), c0)
+  for (let i = 0; i < thresholds.length; i++) thresholds[i] = multiple * Math.max(thresholds[i] ?? NaN, noise)
   const minimumRatio = checkedNumber('minimumSignalToNoise', options.minimumSignalToNoise ?? 3, 0, Number.MAX_VALUE)
   const groups = groupCandidates(work, findCandidates(work, thresholds))
   const peaks = groups
@@ -121,15 +123,6 @@ function halfWindow(y: Float64Array, sd: number, options: DetectionOptions): num
   const points = checkedInteger('smoothingPoints', options.smoothingPoints, 3, 2 * most + 1)
   if (points % 2 === 0) throw new RangeError(`smoothingPoints must be odd, got ${points}`)
   return (points - 1) / 2
-}
-
-function extremes(y: Float64Array): [number, number] {
-  let [low, high] = [y[0] ?? NaN, y[0] ?? NaN]
-  for (const value of y) {
-    if (value < low) low = value
-    if (value > high) high = value
-  }
-  return [low, high]
 }
 
 function measured(work: Workspace, group: PeakGroup, top: Candidate, k: number, peakToPeak: number): DetectedPeak {

@@ -19,6 +19,18 @@ describe('smooth', () => {
     for (const [i, value] of smoothed.entries()) expect(value).toBeCloseTo(itemAt(parabola, i), 10)
   })
 
+  test.each([50, 51, 52, 53])('each of %i points is the weighted sum of its own window, to the last bit', (length) => {
+    const random = createRandom(length)
+    const noise = Float64Array.from({ length }, () => random.normal())
+    const smoothed = smooth(noise, 11)
+    const kernel = savitzkyGolayKernel(5)
+    for (let i = 5; i < length - 5; i++) {
+      let sum = itemAt(kernel, 0) * itemAt(noise, i)
+      for (let j = 1; j <= 5; j++) sum += itemAt(kernel, j) * (itemAt(noise, i - j) + itemAt(noise, i + j))
+      expect(smoothed[i]).toBe(sum)
+    }
+  })
+
   test('white noise keeps the share c(0) of its variance', () => {
     const random = createRandom(11)
     const noise = Float64Array.from({ length: 50_000 }, () => random.normal())
