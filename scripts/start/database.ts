@@ -13,6 +13,7 @@ import {
 import { root } from '../root.ts'
 import { fillDraft } from './fill-draft.ts'
 import { runFollowing } from './run-following.ts'
+import { fromSources, type Programs } from './server-build.ts'
 import type { StartSettings } from './settings.ts'
 
 const SEED_TIMEOUT_MS = 600_000
@@ -21,7 +22,6 @@ const WATCH_EVERY_MS = 500
 export const embeddedName = 'eluent'
 const draftName = 'eluent_draft'
 const migrations = join(root, 'apps', 'api', 'migrations')
-const seedFile = join(root, 'apps', 'api', 'src', 'seed', 'main.ts')
 
 export interface DatabaseUrls {
   readonly appUrl: string
@@ -36,15 +36,17 @@ interface Context {
   readonly settings: StartSettings
   /** What the seed's process gets besides the database. */
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Which may still be bundled while the database is made; the sources where none are named. */
+  readonly programs?: Promise<Programs>
   readonly say: (line: string) => void
   readonly signal: AbortSignal
 }
 
-async function seed(urls: DatabaseUrls, { env, signal, say }: Context): Promise<void> {
-  if (!existsSync(seedFile)) return
+async function seed(urls: DatabaseUrls, { env, programs, signal, say }: Context): Promise<void> {
   say('Filling the demo laboratory ...')
+  const program = ((await programs) ?? fromSources)('seed')
   try {
-    await runFollowing([seedFile], {
+    await runFollowing(program, {
       cwd: root,
       env: { ...env, DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl },
       timeoutMs: SEED_TIMEOUT_MS,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { root } from '../root.ts'
 import { openDatabase } from './database.ts'
+import { buildServer } from './server-build.ts'
 import { readSettings } from './settings.ts'
 import { Supervisor } from './supervisor.ts'
 
@@ -36,7 +37,9 @@ test('kill -9 of the API while the product runs: it is started again, and who wa
     const env = { ...process.env, ...urls, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) }
     const words = ['--organization', 'Laboratory', '--name', 'Ann', '--email', 'ann@example.org', '--password-stdin']
     execFileSync(process.execPath, [apiFile('provision/main.ts'), ...words], { env, input: 'Sesame open 8' })
-    supervisor.start({ name: 'api', args: [apiFile('main.ts')], cwd: root, env })
+    // as `npm start` runs it
+    const programs = await buildServer()
+    supervisor.start({ name: 'api', args: programs('api'), cwd: root, env })
     const api = `http://127.0.0.1:${port}/api`
     const ready = (): Promise<void> =>
       vi.waitFor(async () => expect((await fetch(`${api}/health/ready`)).status).toBe(200), READY)

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { root } from '../root.ts'
+import type { Programs } from './server-build.ts'
 import type { Supervisor } from './supervisor.ts'
 
 interface Place {
   readonly dataDir: string
   readonly supervisor: Supervisor
+  readonly programs: Programs
   readonly freePort: () => Promise<number>
   /** Waits until the process of this name answers at the address. */
   readonly ready: (name: string, url: string) => Promise<void>
@@ -18,7 +20,7 @@ async function startOne(place: Place, mode: 'signer' | 'witness', facts: Record<
   const { PATH, HOME, SystemRoot } = process.env
   place.supervisor.start({
     name: mode,
-    args: [join(root, 'apps', 'notary', 'src', 'main.ts'), mode],
+    args: [...place.programs('notary'), mode],
     cwd: root,
     live: `${url}/health`,
     env: {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { openDatabase, type RunningDatabase } from './database.ts'
 import { startNotary } from './notary.ts'
 import type { StartSettings } from './settings.ts'
 import { keepSpaceReserve } from './space-reserve.ts'
+import { buildServer, fromSources, type Programs } from './server-build.ts'
 import { askHealth, Supervisor } from './supervisor.ts'
 import { together } from './together.ts'
 import { neighbours } from './neighbours.ts'
@@ -33,7 +33,6 @@ export interface StartOptions {
 
 const READY_TIMEOUT_MS = 90_000
 const processNames = ['api', 'driver', 'partners', 'signer', 'web', 'witness']
-const mainOf = (app: string): string => join(root, 'apps', app, 'src', 'main.ts')
 
 async function requirePort(host: string, port: number, setting: string): Promise<void> {
   const server = createServer()
@@ -98,7 +97,13 @@ function ownOrigins(settings: StartSettings): string {
   return [...new Set([new URL(settings.publicUrl).origin, ...locals])].join(',')
 }
 
-function startPartners(supervisor: Supervisor, settings: StartSettings, shared: NodeJS.ProcessEnv): string | undefined {
+interface Start {
+  readonly supervisor: Supervisor
+  readonly settings: StartSettings
+  readonly programs: Programs
+}
+
+function startPartners({ supervisor, settings, programs }: Start, shared: NodeJS.ProcessEnv): string | undefined {
   if (!settings.partners) return undefined
   const { port, smtpPort } = settings.partners
   const env = {
@@ -109,12 +114,12 @@ function startPartners(supervisor: Supervisor, settings: StartSettings, shared: 
     PARTNERS_SMTP_PORT: String(smtpPort),
   }
   const url = `http://127.0.0.1:${port}`
-  supervisor.start({ name: 'partners', args: [mainOf('partners')], cwd: root, env, live: `${url}/health` })
+  supervisor.start({ name: 'partners', args: programs('partners'), cwd: root, env, live: `${url}/health` })
   return url
 }
 
-function startDriver(supervisor: Supervisor, settings: StartSettings): string | undefined {
-  if (!settings.driver || !existsSync(mainOf('driver'))) return undefined
+function startDriver({ supervisor, settings, programs }: Start): string | undefined {
+  if (!settings.driver) return undefined
   const { port } = settings.driver
   const env = {
     ALLOWED_ORIGINS: ownOrigins(settings),
@@ -128,7 +133,7 @@ function startDriver(supervisor: Supervisor, settings: StartSettings): string | 
     PORT: String(port),
   }
   const url = `http://127.0.0.1:${port}`
-  supervisor.start({ name: 'driver', args: [mainOf('driver')], cwd: root, env, live: `${url}/health` })
+  supervisor.start({ name: 'driver', args: programs('driver'), cwd: root, env, live: `${url}/health` })
   return url
 }
 
@@ -184,24 +189,31 @@ async function start(
   stack.defer(async () => (await opening?.catch(() => undefined))?.stop())
   // what needs the database ends before it
   stack.defer(() => supervisor.stop())
-  const partnersUrl = startPartners(supervisor, settings, env)
-  const driverUrl = startDriver(supervisor, settings)
+  const building = dev ? Promise.resolve(fromSources) : buildServer(signal)
   let pages: string | undefined
+  let driverUrl: string | undefined
+  let partnersUrl: string | undefined
   let ledger: Record<string, string> = {}
-  // none of the three needs another
   const database = await together(
     signal,
-    (both) => (opening = openDatabase({ settings, env, say, signal: both })),
+    (both) => (opening = openDatabase({ settings, env, programs: building, say, signal: both })),
     async (both) => {
       if (dev) return
+      // the demo waits for the bundle, so the cores are its own
+      await building
       const { folder, isNew } = await buildWeb(both)
       pages = folder
       if (isNew) say('Built the web app')
     },
     async (both) => {
+      const programs = await building
+      both.throwIfAborted()
+      partnersUrl = startPartners({ supervisor, settings, programs }, env)
+      driverUrl = startDriver({ supervisor, settings, programs })
       ledger = await startNotary({
         dataDir: settings.dataDir,
         supervisor,
+        programs,
         freePort,
         ready: (name, url) => waitUntilReady(supervisor, name, url, both),
       })
@@ -215,7 +227,7 @@ async function start(
   const apiUrl = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${apiPort}`
   supervisor.start({
     name: 'api',
-    args: [...(dev ? ['--watch', '--watch-preserve-output', '--inspect'] : []), mainOf('api')],
+    args: [...(dev ? ['--watch', '--watch-preserve-output', '--inspect'] : []), ...(await building)('api')],
     cwd: root,
     // a debugger may hold it for as long as it likes
     live: dev ? undefined : `${apiUrl}/api/health/live`,

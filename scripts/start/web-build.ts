@@ -92,14 +92,22 @@ function dropOld(builds: string, now: Date): void {
     if (now.getTime() - usedMs > KEPT_MS) rmSync(folder, { recursive: true, force: true })
 }
 
+/** @throws Error where the packages that build are left out: a server's installation runs what was built before */
+export function requireBuilders(): string {
+  try {
+    return dirname(createRequire(join(webFolder, 'package.json')).resolve('vite/package.json'))
+  } catch (cause) {
+    throw new Error(
+      'These sources are not built, and the packages that build them are not installed. Run npm ci, npm run build, then npm ci --omit=dev',
+      { cause },
+    )
+  }
+}
+
 /** Builds the web app unless these sources were built before. @throws Error with the builder's words */
 export async function buildWeb(signal?: AbortSignal): Promise<WebBuild> {
-  const vite = join(
-    dirname(createRequire(join(webFolder, 'package.json')).resolve('vite/package.json')),
-    'bin',
-    'vite.js',
-  )
   return keepBuild(join(webFolder, 'dist', 'builds'), fingerprint(root, sources), async (folder) => {
+    const vite = join(requireBuilders(), 'bin', 'vite.js')
     try {
       await runFollowing([vite, 'build', '--logLevel', 'warn', '--outDir', relative(webFolder, folder)], {
         cwd: webFolder,

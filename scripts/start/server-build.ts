@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import { runFollowing } from './run-following.ts'
+import { fingerprint, keepBuild, requireBuilders } from './web-build.ts'
+
+const BUILD_TIMEOUT_MS = 120_000
+const builds = join(root, 'dist', 'builds')
+const nameSources = join(import.meta.dirname, 'name-sources.ts')
+const sources = ['apps/api', 'apps/driver', 'apps/notary', 'apps/partners', 'packages', 'scripts/bundle']
+
+type Program = 'api' | 'driver' | 'notary' | 'partners' | 'seed'
+/** What Node is given to run a program of the product. */
+export type Programs = (name: Program) => readonly string[]
+
+/** Straight from the sources: what `npm run dev` runs. */
+export const fromSources: Programs = (name) => [
+  join(root, 'apps', ...(name === 'seed' ? ['api', 'src', 'seed'] : [name, 'src']), 'main.ts'),
+]
+
+/** Bundles the server's programs unless these sources were bundled before. @throws Error with the bundler's words */
+export async function buildServer(signal?: AbortSignal): Promise<Programs> {
+  const { folder } = await keepBuild(builds, fingerprint(root, sources), async (making) => {
+    requireBuilders()
+    try {
+      await runFollowing([join(root, 'scripts', 'bundle', 'bundle-server.ts'), making], {
+        cwd: root,
+        env: process.env,
+        timeoutMs: BUILD_TIMEOUT_MS,
+        signal,
+        makes: making,
+      })
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw new Error(`The server could not be bundled:\n${(cause as Error).message}`, { cause })
+    }
+  })
+  return (name) => ['--import', nameSources, join(folder, `${name}.js`)]
+}
