@@ -1,6 +1,6 @@
 import type { FileSource, RunEntry, RunFolderState, RunListing } from '@eluent/signal'
 import { inspectRunFolder, listRuns } from '@eluent/signal'
-import { lstat, readdir } from 'node:fs/promises'
+import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import { MAX_DEPTH, MAX_FILES, folderSource, unlessGone } from './data-root.ts'
@@ -18,12 +18,28 @@ export interface SeenRun {
 interface KeptRun extends SeenRun {
   folderMtimeMs: number
   newestMtimeMs: number
+  lookedAtMs: number
 }
+
+/** What stands in a folder that holds runs or more such folders. */
+interface KeptFolder {
+  mtimeMs: number
+  /** Since when that is its modification time, by the steady clock. */
+  sinceMs: number
+  files: readonly string[]
+  folders: readonly string[]
+}
+
+export type Disk = Pick<typeof import('node:fs/promises'), 'lstat' | 'readdir' | 'stat'>
 
 /** A folder that rested this long is only checked for changed entries, not file by file. */
 const QUIET_MS = 600_000
 /** The same for what was old when it was first seen: longer than clocks of shares are off. */
 const OLD_MS = 86_400_000
+/** A folder is not read again while its modification time stays this long: more than the coarsest clock of a disk. */
+const SETTLED_MS = 60_000
+/** How often a glance looks at an old run. */
+const OLD_RUN_MS = 60_000
 
 function isRunName(name: string): boolean {
   return /\.d$/i.test(name)
@@ -35,8 +51,9 @@ export type RunIndex = ReturnType<typeof createRunIndex>
  * What stands in the data root, remembered by modification times and sizes: a list of thousands of runs reads only what changed
  * since the last one. One run is always read from the disk, never from here.
  */
-export function createRunIndex(root: string, clock: Clock) {
+export function createRunIndex(root: string, clock: Clock, { lstat, readdir, stat }: Disk = fs) {
   let runs = new Map<string, KeptRun>()
+  let folders = new Map<string, KeptFolder>()
   let loose: { path: string; sizeBytes: number }[] = []
   const described = new Map<string, { signature: string; entry: RunEntry }>()
   const inspected = new Map<string, { signature: string; state: RunFolderState }>()
@@ -44,9 +61,8 @@ export function createRunIndex(root: string, clock: Clock) {
   const looks: { current: Promise<void> | null; following: Promise<void> | null } = { current: null, following: null }
   const source = folderSource(root)
 
-  const isAtRest = (run: KeptRun): boolean =>
-    clock.monotonicMs() - run.quietSinceMs >= QUIET_MS ||
-    clock.nowMs() - Math.max(run.newestMtimeMs, run.folderMtimeMs) >= OLD_MS
+  const isOld = (run: KeptRun): boolean => clock.nowMs() - Math.max(run.newestMtimeMs, run.folderMtimeMs) >= OLD_MS
+  const isAtRest = (run: KeptRun): boolean => clock.monotonicMs() - run.quietSinceMs >= QUIET_MS || isOld(run)
 
   /** Null when the folder is gone. */
   async function lookAt(path: string): Promise<KeptRun | null> {
@@ -54,7 +70,8 @@ export function createRunIndex(root: string, clock: Clock) {
     const folder = await unlessGone(lstat(place))
     if (!folder?.isDirectory()) return null
     const known = runs.get(path)
-    if (known && known.folderMtimeMs === folder.mtimeMs && isAtRest(known)) return known
+    if (known && known.folderMtimeMs === folder.mtimeMs && isAtRest(known))
+      return Object.assign(known, { lookedAtMs: clock.monotonicMs() })
     const entries = (await unlessGone(readdir(place, { withFileTypes: true }))) ?? []
     const facts = await Promise.all(
       entries
@@ -71,11 +88,40 @@ export function createRunIndex(root: string, clock: Clock) {
       quietSinceMs: known?.signature === signature ? known.quietSinceMs : clock.monotonicMs(),
       folderMtimeMs: folder.mtimeMs,
       newestMtimeMs: Math.max(0, ...found.map(({ mtimeMs }) => mtimeMs)),
+      lookedAtMs: clock.monotonicMs(),
     }
   }
 
-  async function scanOnce(): Promise<void> {
+  function isSettled(folder: KeptFolder): boolean {
+    return clock.monotonicMs() - folder.sinceMs >= SETTLED_MS || clock.nowMs() - folder.mtimeMs >= OLD_MS
+  }
+
+  /** The known folder itself where a glance need not read it again. */
+  async function readFolder(prefix: string, isGlance: boolean): Promise<KeptFolder | null> {
+    const known = folders.get(prefix)
+    // first, so that what comes while it is read changes the time
+    const facts = await unlessGone(stat(join(root, prefix)))
+    if (!facts) return null
+    const { mtimeMs } = facts
+    if (isGlance && known?.mtimeMs === mtimeMs && isSettled(known)) return known
+    const entries = (await unlessGone(readdir(join(root, prefix), { withFileTypes: true }))) ?? []
+    return {
+      mtimeMs,
+      sinceMs: known?.mtimeMs === mtimeMs ? known.sinceMs : clock.monotonicMs(),
+      files: entries.filter((entry) => entry.isFile()).map(({ name }) => name),
+      folders: entries
+        .filter((entry) => entry.isDirectory() && !entry.name.endsWith('.writing'))
+        .map(({ name }) => name),
+    }
+  }
+
+  function mayWait(run: KeptRun | undefined): run is KeptRun {
+    return run !== undefined && isOld(run) && clock.monotonicMs() - run.lookedAtMs < OLD_RUN_MS
+  }
+
+  async function walkOnce(isGlance: boolean): Promise<void> {
     const seen = new Map<string, KeptRun>()
+    const seenFolders = new Map<string, KeptFolder>()
     const others: typeof loose = []
     let count = 0
     function add(files: number): void {
@@ -84,40 +130,47 @@ export function createRunIndex(root: string, clock: Clock) {
     }
 
     async function walk(prefix: string, depth: number): Promise<void> {
-      const entries = (await unlessGone(readdir(join(root, prefix), { withFileTypes: true }))) ?? []
+      const folder = await readFolder(prefix, isGlance)
+      if (!folder) return
+      const isUnchanged = folder === folders.get(prefix)
+      seenFolders.set(prefix, folder)
       // Beside runs a file's name is enough: it shows whether its folder is a sequence.
-      const files = entries.filter((entry) => entry.isFile())
-      add(files.length)
-      others.push(...files.map(({ name }) => ({ path: prefix + name, sizeBytes: 0 })))
+      add(folder.files.length)
+      for (const name of folder.files) others.push({ path: prefix + name, sizeBytes: 0 })
+      if (depth >= MAX_DEPTH) return
       await Promise.all(
-        entries
-          .filter((entry) => entry.isDirectory() && depth < MAX_DEPTH && !entry.name.endsWith('.writing'))
-          .map(async ({ name }) => {
-            if (!isRunName(name)) return walk(`${prefix}${name}/`, depth + 1)
-            const run = await lookAt(prefix + name)
-            if (!run) return undefined
-            add(run.files.length)
-            seen.set(run.path, run)
-            return undefined
-          }),
+        folder.folders.map(async (name) => {
+          const path = prefix + name
+          if (!isRunName(name)) return walk(`${path}/`, depth + 1)
+          const known = runs.get(path)
+          const run = isUnchanged && mayWait(known) ? known : await lookAt(path)
+          if (!run) return undefined
+          add(run.files.length)
+          seen.set(path, run)
+          return undefined
+        }),
       )
     }
 
     await walk('', 1)
     runs = seen
+    folders = seenFolders
     loose = others
     for (const memory of [described, inspected])
       for (const path of memory.keys()) if (!runs.has(path)) memory.delete(path)
   }
 
+  function look(isGlance: boolean): Promise<void> {
+    const under = walkOnce(isGlance).finally(() => {
+      looks.current = null
+    })
+    looks.current = under
+    return under
+  }
+
   /** Looks at the disk as it is from this call on; calls while a look is under way share the next one. */
   function scan(): Promise<void> {
-    if (looks.current === null) {
-      looks.current = scanOnce().finally(() => {
-        looks.current = null
-      })
-      return looks.current
-    }
+    if (looks.current === null) return look(false)
     looks.following ??= looks.current
       .catch(() => undefined) // the look under way reports to its own caller
       .then(() => {
@@ -139,6 +192,11 @@ export function createRunIndex(root: string, clock: Clock) {
 
   return {
     scan,
+    /**
+     * Looks where folders say that something came or went, at the runs of the last day, and once a minute at the older ones; where
+     * folders do not say so (some file systems of Windows), `scan` finds it.
+     */
+    glance: (): Promise<void> => looks.current ?? look(true),
     /** The runs of the last scan. */
     runs: (): ReadonlyMap<string, SeenRun> => runs,
     /** One run folder at this moment; null when it is gone. */

@@ -12,6 +12,8 @@ const STILL_MS = 10_000
 /** A run without a report: its data analysis may yet print one. */
 const UNREPORTED_MS = 600_000
 const REMEMBERED = 100
+/** So often everything is looked at, whatever folders say. */
+const SCAN_EVERY_MS = 300_000
 
 export interface RunWatchDeps {
   index: RunIndex
@@ -26,6 +28,8 @@ interface WatchState {
   done: Map<string, string> | null
   /** How often new runs were reported; it makes the revision. */
   count: number
+  /** When everything was looked at last. */
+  scannedAtMs: number
   /** The last runs reported. */
   complete: RunChanges['complete']
 }
@@ -34,7 +38,7 @@ interface WatchState {
 export function createRunWatch({ index, clock, log }: RunWatchDeps) {
   const listeners = new Set<(changes: RunChanges) => void>()
   const startedAt = isoTime(clock)
-  const state: WatchState = { done: null, count: 0, complete: [] }
+  const state: WatchState = { done: null, count: 0, scannedAtMs: -Infinity, complete: [] }
   const looks = createRepeat(clock, POLL_MS, look)
 
   function changes(): RunChanges {
@@ -61,8 +65,14 @@ export function createRunWatch({ index, clock, log }: RunWatchDeps) {
     }
   }
 
-  async function reportNewRuns(): Promise<void> {
+  async function lookAtDisk(): Promise<void> {
+    if (clock.monotonicMs() - state.scannedAtMs < SCAN_EVERY_MS) return index.glance()
     await index.scan()
+    state.scannedAtMs = clock.monotonicMs()
+  }
+
+  async function reportNewRuns(): Promise<void> {
+    await lookAtDisk()
     const runs = index.runs()
     const { done } = state
     if (done === null) {
