@@ -1009,6 +1009,21 @@ alter table sample_search_counts enable row level security;
 create policy own_organization on sample_search_counts using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sample_search_counts to eluent_app;
 
+create table sample_text_shapes (
+  organization_id bigint not null,
+  column_name text not null,
+  shape text not null,
+  sample_type_id bigint not null,
+  total bigint not null,
+  constraint sample_text_shapes_pkey PRIMARY KEY (organization_id, column_name, shape, sample_type_id),
+  constraint sample_text_shapes_column_check CHECK ((column_name = ANY (ARRAY['batch_number'::text, 'strain_name'::text]))),
+  constraint sample_text_shapes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint sample_text_shapes_sample_type_id_fkey FOREIGN KEY (sample_type_id) REFERENCES sample_types(id)
+);
+alter table sample_text_shapes enable row level security;
+create policy own_organization on sample_text_shapes using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on sample_text_shapes to eluent_app;
+
 create table sample_totals (
   organization_id bigint not null,
   sample_id bigint not null,

@@ -10,7 +10,6 @@ import { findKeptCount, SEARCH_COLUMNS, type SearchColumn } from '../../records/
 import {
   SORT_COLUMNS,
   countSampleRows,
-  findNear,
   isNarrowed,
   listCompoundsOf,
   listFrequentRows,
@@ -22,6 +21,7 @@ import {
   type SearchFilter,
   type SortColumn,
 } from '../../records/samples/sample-list-store.ts'
+import { listNear } from '../../records/samples/near-search.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
 
@@ -100,58 +100,51 @@ async function readList(
   types: readonly SampleTypeRecord[],
 ) {
   const { filter: listed, page } = readListQuery(query, types)
-  const list = await deps.db.read(call, async (tx) => {
-    // statements that do not need each other's answers are sent together
-    const reading = readListFacts(tx, listed)
-    const [facts, { rows, known, totalOf }] = await Promise.all([
-      reading,
-      readRows(tx, { ...listed, ...only }, page, reading),
-    ])
-    const ids = rows.map((row) => row.id)
-    const [compounds, total] = await Promise.all([listCompoundsOf(tx, ids), known ?? totalOf()])
-    return { facts, rows, compounds, total }
-  })
-  const { total } = list
-  return { ...list, total: total ?? (await countMany(deps, call, listed)) }
-}
-
-/** The rows of the page, and how many the list has: `known`, or `totalOf` asks. */
-async function readRows(
-  tx: Tx,
-  wanted: SampleListFilter,
-  page: SampleListPage,
-  facts: ReturnType<typeof readListFacts>,
-): Promise<{ rows: SampleListRow[]; known: number | null; totalOf: () => Promise<number | null> }> {
-  const filter = { ...wanted, near: await findNear(tx, wanted) }
-  // other filters beside the search are not counted with it
-  const kept = isSearchAlone(filter) && !filter.near ? await findKeptCount(tx, filter.search, filter.types) : null
-  const rows =
-    kept !== null && isSearchAlone(filter)
-      ? await listFrequentRows(tx, filter, page, { total: kept, listed: (await facts).keptTotal })
-      : await listSampleRows(tx, filter, page)
-  const known = isNarrowed(filter) ? kept : (await facts).keptTotal
-  return { rows, known, totalOf: () => totalOf(tx, filter, page, rows.length) }
-}
-
-function isSearchAlone(filter: SampleListFilter): filter is SearchFilter {
-  return filter.search !== null && filter.machineName === null && !filter.withResults
+  const filter = { ...listed, ...only }
+  const read = (learned: number | null) =>
+    deps.db.read(call, async (tx) => {
+      // statements that do not need each other's answers are sent together
+      const reading = readListFacts(tx, listed)
+      const [facts, found] = await Promise.all([reading, readRows(tx, filter, page, { reading, learned })])
+      if (!found) return null
+      const ids = found.rows.map((row) => row.id)
+      return { facts, ...found, compounds: await listCompoundsOf(tx, ids) }
+    })
+  const list = (await read(null)) ?? (await read(await countMany(deps, call, filter)))
+  if (!list) throw new Error('a search whose count is known has no rows')
+  return list
 }
 
 /** From this many on the count of a search is kept; fewer are counted in a moment. */
 const MANY = 1000
 
-/** A page that is not full is the list's end, and says by itself how long the list is. Null where they are many. */
-async function totalOf(
+/** The rows of the page, and how many the list has; null for a search that finds many, whose count is to be learned first. */
+async function readRows(
   tx: Tx,
   filter: SampleListFilter,
-  { offset, limit }: SampleListPage,
-  rowCount: number,
-): Promise<number | null> {
-  const isEnd = rowCount < limit && (rowCount > 0 || offset === 0)
-  if (isEnd) return offset + rowCount
-  if (!isSearchAlone(filter)) return countSampleRows(tx, filter)
-  const total = await countSampleRows(tx, filter, MANY)
-  return total > MANY ? null : total
+  page: SampleListPage,
+  { reading, learned }: { reading: ReturnType<typeof readListFacts>; learned: number | null },
+): Promise<{ rows: SampleListRow[]; total: number } | null> {
+  if (!isNarrowed(filter)) {
+    const [rows, { keptTotal }] = await Promise.all([listSampleRows(tx, filter, page), reading])
+    return { rows, total: keptTotal }
+  }
+  const near = await listNear(tx, filter, page)
+  if (near) return near
+  // other filters beside the search are not counted with it
+  if (!isSearchAlone(filter)) {
+    const [rows, total] = await Promise.all([listSampleRows(tx, filter, page), countSampleRows(tx, filter)])
+    return { rows, total }
+  }
+  const kept = learned ?? (await findKeptCount(tx, filter.search, filter.types))
+  const total = kept ?? (await countSampleRows(tx, filter, MANY))
+  if (kept === null && total > MANY) return null
+  const { keptTotal } = await reading
+  return { rows: await listFrequentRows(tx, filter, page, { total, listed: keptTotal }), total }
+}
+
+function isSearchAlone(filter: SampleListFilter): filter is SearchFilter {
+  return filter.search !== null && filter.machineName === null && !filter.withResults
 }
 
 /** Counted and kept; only counted where nothing can be written at the moment. */

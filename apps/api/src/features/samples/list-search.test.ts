@@ -57,3 +57,26 @@ test('the total is the same on every page, on the last one, and behind the end',
     [0, 6],
   ])
 })
+
+test('the few that share a serial number come in the order and of the types that the list wants', async () => {
+  const qc = await tester.newSample({ batch_number: 'QC LOT-1234' }, { sample_type_id: 9 })
+  const read = (more: string) =>
+    tester.list<{ id: number; intake_form: { batch_number: string } }>(
+      `/samples?searchIn=batch_number&searchData=T-1234&startIndex=0&endIndex=10&${more}`,
+    )
+  const names = async (more: string) => (await read(more)).data.map(({ intake_form }) => intake_form.batch_number)
+  const sorted = ['LOT-1234', 'lot-12345']
+  const order = 'sortColumn=batch_number&sortOrder'
+  expect(await names(`${order}=asc&exclude_sample_types=standard`)).toEqual(sorted)
+  expect(await names(`${order}=desc&exclude_sample_types=standard`)).toEqual(sorted.toReversed())
+  expect((await read('qcSamples=true')).data.map(({ id }) => id)).toEqual([qc.id])
+  expect((await read('machine_name=HPLC-9')).meta.total_count).toBe(0)
+})
+
+test('a search waits as often as the list does, or once more to hear how many it finds', async () => {
+  const cost = (text: string) => app.costOf(() => search(text))
+  await cost('LOT-1234') // the types of samples are kept from here on
+  expect(await cost('LOT-1234')).toEqual({ waits: 3, statements: 7 })
+  expect(await cost('nothing-1234')).toEqual({ waits: 3, statements: 7 })
+  expect(await cost('LOT')).toEqual({ waits: 4, statements: 8 })
+})

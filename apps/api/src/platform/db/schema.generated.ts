@@ -727,6 +727,14 @@ export interface SampleSearchCounts {
   total: number;
 }
 
+export interface SampleTextShapes {
+  column_name: string;
+  organization_id: number;
+  sample_type_id: number;
+  shape: string;
+  total: number;
+}
+
 export interface SampleTotals {
   acid_analyte: string;
   factor: number;
@@ -851,6 +859,7 @@ export interface DB {
   sample_counts: SampleCounts;
   sample_search_changes: SampleSearchChanges;
   sample_search_counts: SampleSearchCounts;
+  sample_text_shapes: SampleTextShapes;
   sample_totals: SampleTotals;
   sample_types: SampleTypes;
   samples: Samples;
@@ -903,6 +912,7 @@ export const TENANT_TABLES = {
   sample_counts: [],
   sample_search_changes: [],
   sample_search_counts: [],
+  sample_text_shapes: [],
   sample_totals: [],
   samples: ["deleted_at","version","updated_at","updated_by_name","created_by_id","created_by_name"],
   sessions: [],

@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { likePattern, type Search } from './search-counts-store.ts'
-import { distinctiveFragment } from './search-fragment.ts'
 
 /** Which samples a list shows. `types` are ids; null means all. */
 export interface SampleListFilter {
   types: readonly number[] | null
   machineName: string | null
   search: Search | null
-  /** Ids among which everything the search finds is, where they are known: see `findNear`. */
+  /** Ids among which everything the search finds is, where they are known. */
   near?: readonly number[] | null
   /** Only samples with at least one run. */
   withResults: boolean
@@ -114,8 +113,10 @@ export async function listFrequentRows(
   page: SampleListPage,
   { total, listed }: { total: number; listed: number },
 ) {
+  if (total === 0) return []
   const near = total > FEW || total * CLOSE > listed ? await lookThrough(tx, filter, page) : []
-  return near.length === page.limit ? near : putInOrder(tx, filter, page)
+  const isWhole = near.length === page.limit || page.offset + near.length >= total
+  return isWhole ? near : putInOrder(tx, filter, page)
 }
 
 async function lookThrough(tx: Tx, filter: SearchFilter, page: SampleListPage) {
@@ -200,26 +201,6 @@ export async function readListFacts(
     ])
     .executeTakeFirstOrThrow()
   return { organizationName: row.name, sleepQueued: Boolean(row.sleep_queued), keptTotal: Number(row.kept_total ?? 0) }
-}
-
-const NEAR_LIMIT = 1000
-
-/**
- * The few samples that hold the distinctive part of a search text; null where the text has none or many hold it. A common
- * beginning costs the index 90 pages per trigram and 300,000 samples, and the part alone costs about 20 in all.
- */
-export async function findNear(
-  tx: Tx,
-  { search }: Pick<SampleListFilter, 'search'>,
-): Promise<readonly number[] | null> {
-  const fragment = search && distinctiveFragment(search.text)
-  if (!search || !fragment) return null
-  const near = await rows(tx, 'samples')
-    .where(search.column, 'ilike', likePattern(fragment))
-    .select('id')
-    .limit(NEAR_LIMIT + 1)
-    .execute()
-  return near.length > NEAR_LIMIT ? null : near.map((row) => row.id)
 }
 
 /** The compounds of a page of samples, in one query. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { deleteRows, insertRows, rows } from '../../platform/db/rows.ts'
+import { isAnsweredByShapes, textShape } from './text-shape.ts'
 
 /** What lists and searches know of a sample. */
 export interface ListedSample {
@@ -63,13 +64,20 @@ function typesOrNone(types: readonly number[]): number[] {
   return types.length > 0 ? [...types] : [0]
 }
 
-/** How many samples a search finds, where that is kept: the kept count and what is noted since. Null where it is not. */
+/** Of more shapes a search is counted among the samples, and kept: adding them up would take as long. */
+const MOST_SHAPES = 10_000
+
+/**
+ * How many samples a search finds, where that is known: the kept count, or that of the shapes that hold the text, and what is
+ * noted since. Null where it is not.
+ */
 export async function findKeptCount(
   tx: Tx,
   { column, text }: Search,
   types: readonly number[] | null,
 ): Promise<number | null> {
   const pattern = likePattern(text)
+  const isWanted = types ? sql<boolean>`sample_type_id = any(${typesOrNone(types)}::bigint[])` : sql<boolean>`true`
   const row = await tx
     .selectFrom('organizations')
     .where('organizations.id', '=', tx.organizationId)
@@ -78,25 +86,35 @@ export async function findKeptCount(
         .where('column_name', '=', column)
         .where('pattern', '=', sql<string>`lower(${pattern})`)
         // none of these types is 0, nothing kept at all is null
-        .select(({ fn }) =>
-          fn
-            .sum<string | null>(
-              types
-                ? sql`case when sample_type_id = any(${typesOrNone(types)}::bigint[]) then total else 0 end`
-                : 'total',
-            )
-            .as('total'),
-        )
+        .select(sql<string | null>`sum(case when ${isWanted} then total else 0 end)`.as('total'))
         .as('kept'),
       rows(tx, 'sample_search_changes', eb)
         .where('column_name', '=', column)
         .where('value', 'ilike', pattern)
-        .$if(types !== null, (changes) => changes.where('sample_type_id', 'in', typesOrNone(types ?? [])))
+        .where(isWanted)
         .select(({ fn }) => fn.sum<string | null>('change').as('total'))
         .as('noted'),
     ])
+    .$if(isAnsweredByShapes(text), (query) =>
+      query.select((eb) =>
+        eb
+          .selectFrom(
+            rows(tx, 'sample_text_shapes', eb)
+              .where('column_name', '=', column)
+              .select(['shape', 'sample_type_id', 'total'])
+              .limit(MOST_SHAPES + 1)
+              .as('shapes'),
+          )
+          .select(
+            sql<string | null>`case when count(*) <= ${MOST_SHAPES}::bigint then
+              coalesce(sum(total) filter (where shape ilike ${pattern} and ${isWanted}), 0) end`.as('total'),
+          )
+          .as('shaped'),
+      ),
+    )
     .executeTakeFirstOrThrow()
-  return row.kept === null ? null : Number(row.kept) + Number(row.noted ?? 0)
+  const known = row.kept ?? row.shaped ?? null
+  return known === null ? null : Number(known) + Number(row.noted ?? 0)
 }
 
 /** Held until the transaction ends: the kept counts of an organization change one after another. */
@@ -159,14 +177,16 @@ async function forgetOldest(tx: Tx): Promise<void> {
   }
 }
 
-/** Adds up to `limit` noted changes to the kept counts; answers how many there were. The caller holds the lock. */
+/** Adds up to `limit` noted changes to the shapes and to the kept counts; answers how many there were. The caller holds the lock. */
 export async function addNotedChanges(tx: Tx, limit: number): Promise<number> {
   const oldest = rows(tx, 'sample_search_changes').select('id').orderBy('id').limit(limit)
   const noted = await deleteRows(tx, 'sample_search_changes')
     .where('id', '=', sql<number>`any(array(${oldest}))`)
     .returning(['column_name', 'value', 'sample_type_id', 'change'])
     .execute()
-  const kept = noted.length === 0 ? [] : await keptBy(tx, noted)
+  if (noted.length === 0) return 0
+  await addToShapes(tx, noted)
+  const kept = await keptBy(tx, noted)
   if (kept.length > 0) {
     const counts = kept.map((row) => ({ ...row, total: Number(row.total) }))
     await insertRows(tx, 'sample_search_counts', counts)
@@ -185,6 +205,30 @@ interface Noted {
   value: string
   sample_type_id: number
   change: number
+}
+
+/** Adds the changes to the counts of their texts' shapes. */
+async function addToShapes(tx: Tx, noted: readonly Noted[]): Promise<void> {
+  const alike = Map.groupBy(noted, ({ column_name, value, sample_type_id }) =>
+    JSON.stringify([column_name, textShape(value), sample_type_id]),
+  )
+  const counts = [...alike.values()].flatMap(([first, ...others]) =>
+    first
+      ? {
+          column_name: first.column_name,
+          shape: textShape(first.value),
+          sample_type_id: first.sample_type_id,
+          total: others.reduce((sum, { change }) => sum + change, first.change),
+        }
+      : [],
+  )
+  await insertRows(tx, 'sample_text_shapes', counts)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'column_name', 'shape', 'sample_type_id'])
+        .doUpdateSet({ total: sql<number>`sample_text_shapes.total + excluded.total` }),
+    )
+    .execute()
 }
 
 /** What the changes add to each kept search, by type. */
