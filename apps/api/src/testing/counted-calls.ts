@@ -82,12 +82,12 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
   },
   'edit a sample': { atMost: { statements: 19, waits: 12 }, prepare: valid('PATCH', '/samples/:id') },
   'store a run, the first': {
-    atMost: { statements: 28, waits: 25 },
+    atMost: { statements: 15, waits: 7 },
     prepare: valid('POST', '/samples/:id/append_results'),
   },
-  'store a run, the last of a queued sample': { atMost: { statements: 32, waits: 29 }, prepare: lastRun },
+  'store a run, the last of a queued sample': { atMost: { statements: 16, waits: 7 }, prepare: lastRun },
   'clear the runs of a sample': {
-    atMost: { statements: 19, waits: 16 },
+    atMost: { statements: 12, waits: 7 },
     prepare: async (lab) => {
       const path = `/samples/${await finishedSample(lab)}/results`
       return () => lab.caller.delete(path, { reason: 'wrong vial' })

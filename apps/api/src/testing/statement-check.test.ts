@@ -12,6 +12,7 @@ describe('the statement check', () => {
     'select "id" from "organizations"',
     'select * from "samples_archive"',
     `set local app.organization_id = '1'`,
+    `with "a" as (insert into "samples" ("organization_id") values ($1) on conflict ("organization_id") do update set "n" = excluded."n"), "b" as (delete from "samples" where "organization_id" = $2) update "injections" set "updated_at" = now() where "organization_id" = $3`,
   ])('passes %s', (statement) => {
     expect(faultsOf(statement, TENANT)).toEqual([])
   })
@@ -25,6 +26,7 @@ describe('the statement check', () => {
     'merge into samples using x on true when matched then delete',
     'update samples set token = gen_random_uuid() where organization_id = $1',
     'insert into samples (organization_id) values ($1) on conflict (organization_id) do update set updated_at = now()',
+    `with "a" as (insert into "samples" ("organization_id") values ($1) on conflict ("organization_id") do update set "n" = abs(excluded."n"), "updated_at" = now()) update "injections" set "n" = 1 where "organization_id" = $3`,
   ])('finds fault with %s', (statement) => {
     expect(faultsOf(statement, TENANT)).not.toEqual([])
   })

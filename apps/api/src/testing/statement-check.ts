@@ -6,7 +6,8 @@ const FORBIDDEN: readonly [RegExp, string][] = [
     'a volatile function in an UPDATE: compute it in the application',
   ],
   [
-    /\bdo update set\b[^;]*=\s*(now|current_timestamp)\b/i,
+    // as far as its own part of the statement goes
+    /\bdo update set\b(?:(?!\)\s*(?:, "\w+" as \(|(?:insert|update|delete|select)\b))[^;])*?=\s*(now|current_timestamp)\b/i,
     'now() in DO UPDATE: pass the time in VALUES and use excluded',
   ],
 ]

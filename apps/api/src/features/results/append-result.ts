@@ -8,17 +8,14 @@ import { json } from '../../platform/db/json.ts'
 import { lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { completeVial, deleteEntry, hasOpenVials, lockQueue } from '../../records/queue/queue-store.ts'
-import { changeSample, listVials, type SampleRecord, type VialRecord } from '../../records/samples/samples-store.ts'
-import { recomputeSample } from '../../records/results/recompute-sample.ts'
 import { lockFiles } from '../../records/files/files-store.ts'
-import {
-  insertAnalytes,
-  insertInjection,
-  listInjections,
-  listRuns,
-  lockRun,
-} from '../../records/results/results-store.ts'
+import { completeVial, deleteEntry, lockQueue } from '../../records/queue/queue-store.ts'
+import { findRunFacts } from '../../records/results/figure-facts-store.ts'
+import { storeFigures } from '../../records/results/recompute-sample.ts'
+import { insertAnalytes, insertInjection } from '../../records/results/results-store.ts'
+import type { SampleRecord } from '../../records/samples/samples-store.ts'
+
+type RunFacts = NonNullable<Awaited<ReturnType<typeof findRunFacts>>>
 
 type Reply = ReplyIn<typeof appendResults>
 
@@ -57,12 +54,15 @@ export async function appendInTransaction(
   result: AppendedResult,
 ): Promise<Reply> {
   const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
-  await lockQueue(tx)
-  const sample = await lockIfPresent(tx, 'samples', sampleId)
-  if (!sample) throw new AppError('not_found', { retry: false })
-  const vials = await listVials(tx, sampleId)
-  await lockRun(tx, run)
-  const earlier = await listRuns(tx, run)
+  const [, sample, facts, files] = await Promise.all([
+    lockQueue(tx),
+    lockIfPresent(tx, 'samples', sampleId),
+    findRunFacts(tx, sampleId, run),
+    // held, so that no sweep removes one of them meanwhile
+    lockFiles(tx, filesOf(result), 'share'),
+  ])
+  if (!sample || !facts) throw new AppError('not_found', { retry: false })
+  const { earlier, queueEntry } = facts
   const same = earlier.find((row) => row.sample_id === sampleId && row.epoch === sample.epoch)
   if (same)
     return replyOf(sample, { uuid: same.uuid, vialNumber: same.vial_number, finished: sample.finished, repeated: true })
@@ -70,8 +70,8 @@ export async function appendInTransaction(
   if (earlier.length > 0) throw final('result_refers_elsewhere')
   if (result.epoch !== undefined && result.epoch !== sample.epoch) throw final('sample_cleared_meanwhile')
 
-  const vial = await vialFor(tx, sample, vials, result.vial_number)
-  await refuseUnknownFiles(tx, result)
+  const vial = vialFor(sample, facts, result.vial_number)
+  refuseUnknownFiles(result, files)
   const uuid = randomUUID()
   const injection = await insertInjection(tx, {
     ...run,
@@ -94,15 +94,28 @@ export async function appendInTransaction(
     received_by_name: call.actor.name,
   })
   if (!injection) throw new Error('a run stands twice although it was looked for under its lock')
-  await insertAnalytes(tx, injection.id, analyteRows(result, sample, vial.prepared?.dilution_factor ?? 1))
-  const { finished } = await recomputeSample(tx, sample, call.actor)
-  await leaveQueue(tx, call, sampleId, vial.number)
-  await writeAudit(tx, call, {
-    action: 'append_result',
-    noun: 'sample',
-    recordId: sampleId,
-    new: { ...run, uuid, vial_number: vial.number, epoch: sample.epoch, analytes: result.results.length },
-  })
+  const analytes = analyteRows(result, sample, vial.prepared?.dilution_factor ?? 1)
+  const ran = {
+    vial_number: vial.number,
+    prepared_sample_id: vial.prepared?.id ?? null,
+    machine_name: run.machine_name,
+    analytes,
+  }
+  const injections = [...facts.injections, ran].toSorted((one, other) => one.vial_number - other.vial_number)
+  const isLast = queueEntry !== null && queueEntry.open.every(({ vial_number }) => vial_number === vial.number)
+  const left = isLast ? { queued: false, acquisition_started_at: null } : {}
+  const [{ finished }] = await Promise.all([
+    storeFigures(tx, sample, { ...facts, injections }, call.actor, left),
+    insertAnalytes(tx, injection.id, analytes),
+    // an entry leaves the queue with its last vial
+    queueEntry && (isLast ? deleteEntry(tx, queueEntry.id) : completeVial(tx, queueEntry.id, vial.number)),
+    writeAudit(tx, call, {
+      action: 'append_result',
+      noun: 'sample',
+      recordId: sampleId,
+      new: { ...run, uuid, vial_number: vial.number, epoch: sample.epoch, analytes: result.results.length },
+    }),
+  ])
   return replyOf(sample, { uuid, vialNumber: vial.number, finished, repeated: false })
 }
 
@@ -121,14 +134,13 @@ function replyOf(
 }
 
 /** The vial meant, or the next one to acquire. @throws AppError when there is none left, or it has its result already */
-async function vialFor(
-  tx: Tx,
+function vialFor(
   sample: SampleRecord,
-  vials: readonly VialRecord[],
+  { vials, injections }: RunFacts,
   wanted: number | undefined,
-): Promise<{ number: number; prepared: VialRecord | undefined }> {
+): { number: number; prepared: RunFacts['vials'][number] | undefined } {
   const acquired = vials.filter((vial) => vial.acquire)
-  const taken = new Set((await listInjections(tx, sample.id)).map((row) => row.vial_number))
+  const taken = new Set(injections.map((row) => row.vial_number))
   if (taken.size >= sample.required_runs) throw final('all_vials_have_results')
   let number = wanted ?? 1
   if (wanted === undefined) while (taken.has(number)) number += 1
@@ -137,10 +149,13 @@ async function vialFor(
   return { number, prepared: acquired[number - 1] }
 }
 
-async function refuseUnknownFiles(tx: Tx, result: AppendedResult): Promise<void> {
-  const ids = [...(result.source_file_ids ?? []), ...(result.chromatogram_file_id ? [result.chromatogram_file_id] : [])]
-  // held, so that no sweep removes one of them meanwhile
-  if ((await lockFiles(tx, ids, 'share')).length < new Set(ids).size) {
+function filesOf({ source_file_ids, chromatogram_file_id }: AppendedResult): string[] {
+  return [...(source_file_ids ?? []), ...(chromatogram_file_id ? [chromatogram_file_id] : [])]
+}
+
+function refuseUnknownFiles(result: AppendedResult, found: readonly unknown[]): void {
+  const ids = filesOf(result)
+  if (found.length < new Set(ids).size) {
     throw fieldErrors({ source_file_ids: ['A file of this run was not uploaded.'] })
   }
   if (result.signals?.some(({ file_id }) => !ids.includes(file_id))) {
@@ -188,12 +203,4 @@ function asRead(row: AnalyteRowInput) {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Parameters<
     typeof isValidAnalyte
   >[0]
-}
-
-/** The vial is done; an entry leaves the queue with its last vial. */
-async function leaveQueue(tx: Tx, call: Call, sampleId: number, vialNumber: number): Promise<void> {
-  const entryId = await completeVial(tx, sampleId, vialNumber)
-  if (entryId === undefined || (await hasOpenVials(tx, entryId))) return
-  await deleteEntry(tx, entryId)
-  await changeSample(tx, sampleId, { queued: false, acquisition_started_at: null }, call.actor)
 }

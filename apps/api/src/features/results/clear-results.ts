@@ -6,8 +6,8 @@ import type { Database } from '../../platform/db/database.ts'
 import { lock } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { changeSample } from '../../records/samples/samples-store.ts'
-import { recomputeSample } from '../../records/results/recompute-sample.ts'
+import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
+import { storeFigures } from '../../records/results/recompute-sample.ts'
 import { voidInjections } from '../../records/results/results-store.ts'
 
 /**
@@ -31,17 +31,22 @@ export async function clearResults(
       has_results: sample.run_count > 0,
     })
     if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
-    const voided = await voidInjections(tx, sampleId, { by: call.actor.name, reason })
-    await changeSample(tx, sampleId, { epoch: sample.epoch + 1 }, call.actor)
-    await recomputeSample(tx, sample, call.actor)
-    await writeAudit(tx, call, {
-      action: 'clear_results',
-      noun: 'sample',
-      recordId: sampleId,
-      old: { epoch: sample.epoch, runs: sample.run_count, injections: voided },
-      new: { epoch: sample.epoch + 1 },
-      why: reason,
-    })
+    const [voided, facts] = await Promise.all([
+      voidInjections(tx, sampleId, { by: call.actor.name, reason }),
+      readFigureFacts(tx, sampleId),
+    ])
+    const epoch = sample.epoch + 1
+    await Promise.all([
+      storeFigures(tx, sample, facts, call.actor, { epoch }),
+      writeAudit(tx, call, {
+        action: 'clear_results',
+        noun: 'sample',
+        recordId: sampleId,
+        old: { epoch: sample.epoch, runs: sample.run_count, injections: voided },
+        new: { epoch },
+        why: reason,
+      }),
+    ])
     return { message: 'Results cleared successfully' }
   })
 }

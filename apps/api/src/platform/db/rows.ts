@@ -6,6 +6,7 @@ import {
   type InsertObject,
   type InsertQueryBuilder,
   type InsertResult,
+  type QueryCreator,
   type Selectable,
   type SelectQueryBuilder,
   type UpdateObject,
@@ -160,6 +161,21 @@ export function updateRows(tx: Tx, table: AnyTable): unknown {
 export function deleteRows<T extends TenantTable>(tx: Tx, table: T): DeleteQueryBuilder<DB, T, DeleteResult>
 export function deleteRows(tx: Tx, table: AnyTable): unknown {
   return tx.deleteFrom(table).where('organization_id', '=', tx.organizationId)
+}
+
+type Beside = Parameters<Tx['with']>[1]
+
+/**
+ * `tx` whose next statement does these besides, by their names in it. They and it see the rows as they were before, so no row
+ * is in the hands of two of them.
+ */
+export function beside(tx: Tx, statements: Readonly<Record<string, Beside>>): Tx
+export function beside(tx: Tx, statements: Readonly<Record<string, Beside>>): unknown {
+  const creator = Object.entries(statements).reduce<QueryCreator<DB>>(
+    (before, [name, statement]) => before.with(name, statement),
+    tx,
+  )
+  return Object.assign(creator, { organizationId: tx.organizationId })
 }
 
 /** Changes rows as `change` does one. */

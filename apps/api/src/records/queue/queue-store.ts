@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { deleteRows, insertRows, NOW, on, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 
-/** One writer at a time changes an organization's queue, so that no tray position is assigned twice. */
+/**
+ * One writer at a time changes an organization's queue, so that no tray position is assigned twice, or stores a run, so that
+ * none is stored twice.
+ */
 export async function lockQueue(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('queue', ${tx.organizationId}::bigint))`.execute(tx)
+  const key = sql<string>`hashtextextended('queue', ${tx.organizationId}::bigint)`
+  await tx.selectNoFrom(sql<void>`pg_advisory_xact_lock(${key})`.as('locked')).execute()
 }
 
 export function listEntries(tx: Tx) {
@@ -96,26 +100,13 @@ export async function releaseVial(tx: Tx, entryId: number, vialNumber: number): 
   return released.numUpdatedRows > 0n
 }
 
-/** Marks a sample's vial done; answers the entry it stands in, undefined when it is not queued. */
-export async function completeVial(tx: Tx, sampleId: number, vialNumber: number): Promise<number | undefined> {
-  const entry = await rows(tx, 'queue_entries').where('sample_id', '=', sampleId).select('id').executeTakeFirst()
-  if (!entry) return undefined
+/** Marks a vial done. */
+export async function completeVial(tx: Tx, entryId: number, vialNumber: number): Promise<void> {
   await updateRows(tx, 'queue_vials')
     .set({ completed_at: NOW, submitted_at: sql<string>`coalesce(submitted_at, now())` })
-    .where('queue_entry_id', '=', entry.id)
+    .where('queue_entry_id', '=', entryId)
     .where('vial_number', '=', vialNumber)
     .execute()
-  return entry.id
-}
-
-export async function hasOpenVials(tx: Tx, entryId: number): Promise<boolean> {
-  const open = await rows(tx, 'queue_vials')
-    .where('queue_entry_id', '=', entryId)
-    .where('completed_at', 'is', null)
-    .select('vial_number')
-    .limit(1)
-    .executeTakeFirst()
-  return open !== undefined
 }
 
 /** What lets the instrument sleep after the queue. */

@@ -12,18 +12,13 @@ import {
 } from '@eluent/domain/results'
 import { hasResults, isQcSampleType, progressOf } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
+import type { UpdateObject } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { NOW, type Author } from '../../platform/db/rows.ts'
-import { findMethodVersion, type MethodVersion } from '../report-methods/report-methods-store.ts'
-import {
-  findSampleType,
-  listVials,
-  changeSample,
-  type SampleRecord,
-  type SampleTypeRecord,
-  type VialRecord,
-} from '../samples/samples-store.ts'
-import { listAnalytesOf, listInjections, replaceFigures, type AnalyteRecord } from './results-store.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
+import type { MethodVersion } from '../report-methods/report-methods-store.ts'
+import { changeSample, type SampleRecord, type SampleTypeRecord, type VialRecord } from '../samples/samples-store.ts'
+import { besideFigures, type AnalyteRecord } from './results-store.ts'
 
 /** What of a stored analyte the figures are computed from. */
 type StoredAmounts = Pick<
@@ -139,32 +134,23 @@ export function testedNow(by: Author) {
 }
 
 /**
- * Computes the sample's compounds, totals and progress from its valid runs and stores them, in the transaction that
- * changed the runs. The method version is the sample's, so that a later change of the method changes nothing here.
+ * Computes the sample's compounds, totals and progress from its valid runs and stores them with `more` of its columns, in the
+ * transaction that changed the runs. The method version is the sample's, so that a later change of the method changes nothing
+ * here.
  */
-export async function recomputeSample(
+export async function storeFigures(
   tx: Tx,
   sample: SampleRecord,
+  facts: Omit<FigureFacts, 'sample'>,
   by: Author,
-): Promise<{ finished: boolean; runs: number }> {
-  const { id: sampleId } = sample
-  const method = await findMethodVersion(tx, sample.test_method_id, sample.test_method_version)
-  const type = await findSampleType(tx, sample.sample_type_id)
-  if (!method || !type) throw new Error(`sample ${sampleId} refers to rows that are not there`)
-  const vials = await listVials(tx, sampleId)
-  const injections = await listInjections(tx, sampleId)
-  const analytes = await listAnalytesOf(tx, injections)
-  const figures = figuresOf({
-    sample,
-    method,
-    type,
-    vials,
-    injections: injections.map((injection) => ({ ...injection, analytes: analytes.get(injection.id) ?? [] })),
-  })
-  await replaceFigures(tx, sampleId, figures)
-  const tested = injections.length > 0 ? testedNow(by) : { tested_at: null, tested_by_id: null, tested_by_name: null }
-  await changeSample(tx, sampleId, { ...figures.columns, ...tested }, by)
-  return { finished: figures.columns.finished, runs: figures.columns.run_count }
+  more: UpdateObject<DB, 'samples'> = {},
+): Promise<{ finished: boolean }> {
+  const figures = figuresOf({ ...facts, sample })
+  const { columns } = figures
+  const untested = { tested_at: null, tested_by_id: null, tested_by_name: null }
+  const tested = facts.injections.length > 0 ? testedNow(by) : untested
+  await changeSample(besideFigures(tx, sample.id, figures), sample.id, { ...columns, ...tested, ...more }, by)
+  return { finished: columns.finished }
 }
 
 /** Whether any vial gives this analyte in ug/mL. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { FILE_COLUMNS, type FileRecord } from '../files/files-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { deleteRows, insertRows, NOW, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
+import { beside, deleteRows, insertRows, NOW, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
 export type InjectionRecord = Row<'injections'>
 export type AnalyteRecord = Row<'injection_analytes'>
@@ -11,12 +11,6 @@ export type TotalRecord = Row<'sample_totals'>
 
 /** What identifies a run. */
 export type RunKey = Pick<InjectionRecord, 'machine_name' | 'cs_data_folder' | 'cs_data_name'>
-
-/** Runs sent under one name at the same moment are stored one after the other, whichever sample they are for. */
-export async function lockRun(tx: Tx, run: RunKey): Promise<void> {
-  const key = [tx.organizationId, run.machine_name, run.cs_data_folder, run.cs_data_name].join('/')
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 1))`.execute(tx)
-}
 
 /** Stores one injection; undefined when this very run stands already (same machine, folder and run in this epoch). */
 export function insertInjection(tx: Tx, injection: NewRow<'injections'>) {
@@ -37,18 +31,6 @@ export async function insertAnalytes(tx: Tx, injectionId: number, analytes: read
   if (analytes.length === 0) return
   const placed = analytes.map((analyte, at) => ({ ...analyte, injection_id: injectionId, position: at + 1 }))
   await insertRows(tx, 'injection_analytes', placed).execute()
-}
-
-/** Where a run stands, whichever sample and epoch it was stored for; void ones are left out. */
-export function listRuns(tx: Tx, run: RunKey) {
-  return rows(tx, 'injections')
-    .where('machine_name', '=', run.machine_name)
-    .where('cs_data_folder', '=', run.cs_data_folder)
-    .where('cs_data_name', '=', run.cs_data_name)
-    .where('voided_at', 'is', null)
-    .select(['uuid', 'sample_id', 'epoch', 'vial_number'])
-    .orderBy('id', 'desc')
-    .execute()
 }
 
 /** The valid (not void) injections of a sample, in vial order. */
@@ -92,21 +74,6 @@ export function listWholeInjections(tx: Tx, sampleId: number) {
     .execute()
 }
 
-/** The analytes of injections in their order, by injection id. */
-export async function listAnalytesOf(
-  tx: Tx,
-  injections: readonly Pick<InjectionRecord, 'id'>[],
-): Promise<Map<number, AnalyteRecord[]>> {
-  const ids = injections.map(({ id }) => id)
-  const analytes = await rows(tx, 'injection_analytes')
-    .where('injection_id', '=', sql<number>`any(${ids}::bigint[])`)
-    .selectAll()
-    .orderBy('injection_id')
-    .orderBy('position')
-    .execute()
-  return Map.groupBy(analytes, (analyte) => analyte.injection_id)
-}
-
 /** Marks every valid run of the sample void; answers their ids. */
 export async function voidInjections(
   tx: Tx,
@@ -128,19 +95,43 @@ export interface NewFigures {
   totals: readonly Omit<NewRow<'sample_totals'>, 'sample_id' | 'position'>[]
 }
 
-/** Puts the sample's computed figures in place of the former ones. */
-export async function replaceFigures(tx: Tx, sampleId: number, figures: NewFigures): Promise<void> {
-  await deleteRows(tx, 'sample_compounds').where('sample_id', '=', sampleId).execute()
-  await deleteRows(tx, 'sample_totals').where('sample_id', '=', sampleId).execute()
-  await insertFigures(tx, sampleId, figures)
+/** `tx` with the sample's computed figures put in place of the former ones by the statement that is started from it. */
+export function besideFigures(tx: Tx, sampleId: number, { compounds, totals }: NewFigures): Tx {
+  const rest = (table: 'sample_compounds' | 'sample_totals', count: number) =>
+    deleteRows(tx, table).where('sample_id', '=', sampleId).where('position', '>', count)
+  return beside(tx, {
+    compounds_less: () => rest('sample_compounds', compounds.length),
+    totals_less: () => rest('sample_totals', totals.length),
+    ...(compounds.length > 0 && {
+      compounds: () =>
+        insertRows(tx, 'sample_compounds', placed(sampleId, compounds)).onConflict((conflict) =>
+          conflict.columns(FIGURE_KEY).doUpdateSet(excluded(compounds)),
+        ),
+    }),
+    ...(totals.length > 0 && {
+      totals: () =>
+        insertRows(tx, 'sample_totals', placed(sampleId, totals)).onConflict((conflict) =>
+          conflict.columns(FIGURE_KEY).doUpdateSet(excluded(totals)),
+        ),
+    }),
+  })
+}
+
+const FIGURE_KEY = ['organization_id', 'sample_id', 'position'] as const
+
+/** For an update: every column of the rows as it was to be inserted. */
+function excluded(figures: readonly object[]) {
+  return Object.fromEntries(Object.keys(figures[0] ?? {}).map((column) => [column, sql.ref(`excluded.${column}`)]))
+}
+
+function placed<Figure>(sampleId: number, figures: readonly Figure[]) {
+  return figures.map((figure, index) => ({ ...figure, sample_id: sampleId, position: index + 1 }))
 }
 
 /** The first figures of a sample. */
 export async function insertFigures(tx: Tx, sampleId: number, { compounds, totals }: NewFigures): Promise<void> {
-  const placed = <Figure>(figures: readonly Figure[]) =>
-    figures.map((figure, index) => ({ ...figure, sample_id: sampleId, position: index + 1 }))
-  if (compounds.length > 0) await insertRows(tx, 'sample_compounds', placed(compounds)).execute()
-  if (totals.length > 0) await insertRows(tx, 'sample_totals', placed(totals)).execute()
+  if (compounds.length > 0) await insertRows(tx, 'sample_compounds', placed(sampleId, compounds)).execute()
+  if (totals.length > 0) await insertRows(tx, 'sample_totals', placed(sampleId, totals)).execute()
 }
 
 export function listCompounds(tx: Tx, sampleId: number): Promise<CompoundRecord[]> {

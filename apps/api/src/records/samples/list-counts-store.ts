@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows } from '../../platform/db/rows.ts'
+import { beside, insertRows } from '../../platform/db/rows.ts'
 import { manySearchChanges, searchChanges, type ListedSample, type SearchChange } from './search-counts-store.ts'
 
 const COUNT_SLOTS = 8
@@ -51,22 +51,15 @@ interface CountChanges {
 
 /** Adds to the counts of lists and of searches, in one statement. */
 async function addCounts(tx: Tx, { counts, changes }: CountChanges): Promise<void> {
-  const noted = changes.map((change) => ({ ...change, organization_id: tx.organizationId }))
-  if (counts.length === 0) {
-    if (noted.length > 0) await tx.insertInto('sample_search_changes').values(noted).execute()
-    return
-  }
   const counting = insertRows(tx, 'sample_counts', counts).onConflict((conflict) =>
     conflict
       .columns(['organization_id', 'sample_type_id', 'slot'])
       .doUpdateSet({ total: sql<number>`sample_counts.total + excluded.total` }),
   )
-  await (
-    noted.length === 0
-      ? counting
-      : tx
-          .with('counted', () => counting)
-          .insertInto('sample_search_changes')
-          .values(noted)
-  ).execute()
+  if (changes.length === 0) {
+    if (counts.length > 0) await counting.execute()
+    return
+  }
+  const counted = counts.length > 0 ? beside(tx, { counted: () => counting }) : tx
+  await insertRows(counted, 'sample_search_changes', changes).execute()
 }

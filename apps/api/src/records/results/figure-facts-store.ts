@@ -1,0 +1,99 @@
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../../platform/db/database.ts'
+import { present, rows } from '../../platform/db/rows.ts'
+import { METHOD_VERSION_COLUMNS } from '../report-methods/report-methods-store.ts'
+import { VIAL_COLUMNS } from '../samples/samples-store.ts'
+import type { RunKey } from './results-store.ts'
+
+/**
+ * What a sample's figures are computed from, in one statement. The caller holds the sample's lock, and holds it before: parts
+ * of a statement that waits for a lock are as old as its beginning.
+ */
+export async function readFigureFacts(tx: Tx, sampleId: number) {
+  return present(await figureFacts(tx, sampleId).executeTakeFirst())
+}
+
+/** The same with where a run stands already, whichever sample it was stored for, and with the sample's place in the queue. */
+export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey) {
+  return figureFacts(tx, sampleId)
+    .select((eb) => [
+      jsonArrayFrom(
+        rows(tx, 'injections as earlier', eb)
+          .where('earlier.machine_name', '=', run.machine_name)
+          .where('earlier.cs_data_folder', '=', run.cs_data_folder)
+          .where('earlier.cs_data_name', '=', run.cs_data_name)
+          .where('earlier.voided_at', 'is', null)
+          .select(['earlier.uuid', 'earlier.sample_id', 'earlier.epoch', 'earlier.vial_number'])
+          .orderBy('earlier.id', 'desc'),
+      ).as('earlier'),
+      jsonObjectFrom(
+        rows(tx, 'queue_entries', eb)
+          .whereRef('queue_entries.sample_id', '=', 'samples.id')
+          .select((inner) => [
+            'queue_entries.id',
+            jsonArrayFrom(
+              rows(tx, 'queue_vials', inner)
+                .whereRef('queue_vials.queue_entry_id', '=', 'queue_entries.id')
+                .where('queue_vials.completed_at', 'is', null)
+                .select('queue_vials.vial_number'),
+            ).as('open'),
+          ])
+          .limit(1),
+      ).as('queueEntry'),
+    ])
+    .executeTakeFirst()
+}
+
+function figureFacts(tx: Tx, sampleId: number) {
+  return rows(tx, 'samples')
+    .where('samples.id', '=', sampleId)
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('sample_types')
+          .whereRef('sample_types.id', '=', 'samples.sample_type_id')
+          .select(['sample_types.slug', 'sample_types.required_injections']),
+      )
+        .$notNull()
+        .as('type'),
+      jsonObjectFrom(
+        rows(tx, 'method_versions', eb)
+          .whereRef('method_versions.method_id', '=', 'samples.test_method_id')
+          .whereRef('method_versions.version', '=', 'samples.test_method_version')
+          .select(METHOD_VERSION_COLUMNS),
+      )
+        .$notNull()
+        .as('method'),
+      jsonArrayFrom(
+        rows(tx, 'prepared_samples', eb)
+          .whereRef('prepared_samples.sample_id', '=', 'samples.id')
+          .select(VIAL_COLUMNS)
+          .orderBy('prepared_samples.position'),
+      ).as('vials'),
+      jsonArrayFrom(
+        rows(tx, 'injections', eb)
+          .whereRef('injections.sample_id', '=', 'samples.id')
+          .where('injections.voided_at', 'is', null)
+          .select((inner) => [
+            'injections.vial_number',
+            'injections.prepared_sample_id',
+            'injections.machine_name',
+            jsonArrayFrom(
+              rows(tx, 'injection_analytes as analyte', inner)
+                .whereRef('analyte.injection_id', '=', 'injections.id')
+                .select([
+                  'analyte.name',
+                  'analyte.valid',
+                  'analyte.amount_ug_ml',
+                  'analyte.amount_text',
+                  'analyte.concentration_percent',
+                  'analyte.amount_mg_g',
+                  'analyte.peak_area',
+                ])
+                .orderBy('analyte.position'),
+            ).as('analytes'),
+          ])
+          .orderBy('injections.vial_number'),
+      ).as('injections'),
+    ])
+}
