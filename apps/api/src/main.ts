@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { closePdfRenderer } from '@eluent/report/server'
+import { closePdfRenderer, keepPdfRendererReady } from '@eluent/report/server'
 import { buildApp } from './app.ts'
 import { databaseErrorCode, isTransient } from './platform/db/transient.ts'
 import { readSettings, SettingsError, type Settings } from './platform/settings.ts'
@@ -59,6 +59,7 @@ async function tryJobs(): Promise<boolean> {
 
 let hasJobs = await tryJobs()
 await app.http.listen({ port: settings.port, host: settings.host, backlog: BACKLOG })
+keepPdfRendererReady()
 while (!hasJobs) {
   await delay(JOBS_RETRY_MS)
   hasJobs = await tryJobs()

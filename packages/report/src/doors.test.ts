@@ -32,6 +32,13 @@ test('the browser’s chart door brings in ECharts’ parts alone, and never the
   ])
 })
 
-test('the server’s door does not load Typst into the thread that answers requests', () => {
-  expect(door('server.ts')).not.toContain('@myriaddreamin/typst-ts-node-compiler')
+test('the server’s door loads neither Typst nor ECharts into the process that answers requests', () => {
+  expect(door('server.ts').filter((name) => /typst|echarts/.test(name))).toEqual([])
+})
+
+// Each is another module to read, and another quarter of a second until the first document.
+test('the drawing process loads ECharts as one file, and no signal processing', () => {
+  const modules = door('pdf/process/pdf-worker.ts')
+  expect(modules.filter((name) => name.includes('echarts'))).toEqual(['echarts/dist/echarts.esm.min'])
+  expect(modules).not.toContain('@eluent/signal')
 })

@@ -9,7 +9,6 @@ export { errorOption, recoveryOption } from './charts/report/qc-option.ts'
 export { graphDescription, graphHeightPx, graphNote, graphOption } from './charts/graph/graph-option.ts'
 export type { Graph } from './charts/graph/graph.ts'
 export { calibrationOption } from './charts/report/calibration-option.ts'
-export { chromatogramOption } from './charts/chromatogram/chromatogram-option.ts'
 export {
   chromatogramDescription,
   chromatogramEndMin,

@@ -1,10 +1,12 @@
 /** The server's door: what needs Node. */
-export { renderChartSvg } from './charts/render-svg.ts'
+export { chromatogramSvg } from './charts/chromatogram/chromatogram-svg.ts'
 export {
   closePdfRenderer,
+  keepPdfRendererReady,
   renderCertificatePdf,
   renderGraphPdf,
   renderLabelsPdf,
   renderReportPdf,
 } from './pdf/render-pdf.ts'
+export { measureInter } from './pdf/text/fonts.ts'
 export { zipArchive } from './zip/zip-archive.ts'

@@ -1,10 +1,36 @@
 /** The ECharts parts our options use, on a canvas: the browser's lazy chunk. */
+import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import {
+  AriaComponent,
+  DatasetComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TitleComponent,
+  TooltipComponent,
+} from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { ChartOption } from './chart-option.ts'
-import { CHART_PARTS } from './echarts-parts.ts'
 
-use([...CHART_PARTS, CanvasRenderer])
+use([
+  BarChart,
+  LineChart,
+  PieChart,
+  ScatterChart,
+  AriaComponent,
+  DatasetComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TitleComponent,
+  TooltipComponent,
+  LabelLayout,
+  CanvasRenderer,
+])
 
 export type ChartInstance = EChartsType
 

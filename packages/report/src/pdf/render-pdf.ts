@@ -3,12 +3,13 @@ import type { GraphPdfModel } from './graph/graph-pdf-model.ts'
 import type { LabelsPdfModel } from './labels/labels-pdf-model.ts'
 import { createPdfPool, type PdfOptions } from './process/pdf-pool.ts'
 import type { ReportPdfModel } from './report/report-pdf-model.ts'
+import { withShownPoints } from './report/shown-points.ts'
 
 const pool = createPdfPool()
 
 /** The report as PDF/A-2a. Equal models give equal bytes. Rejects with PdfRenderError. */
 export function renderReportPdf(model: ReportPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
-  return pool.render({ kind: 'report', model }, options)
+  return pool.render({ kind: 'report', model: withShownPoints(model) }, options)
 }
 
 /** QR labels as PDF/A-2a, on sheets or one per page. Rejects with RangeError without labels, else with PdfRenderError. */
@@ -31,7 +32,12 @@ export function renderCertificatePdf(
   return pool.render({ kind: 'certificate', model }, options)
 }
 
-/** Ends the drawing process, at shutdown; a later render starts a new one. */
+/** Keeps a started drawing process at hand from now on: a server's first document is drawn at once. */
+export function keepPdfRendererReady(): void {
+  pool.rest()
+}
+
+/** Ends the drawing processes, at shutdown; a later render starts a new one. */
 export function closePdfRenderer(): Promise<void> {
   return pool.close()
 }

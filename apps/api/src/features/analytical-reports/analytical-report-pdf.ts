@@ -73,7 +73,10 @@ export async function analyticalReportPdf(
         made: `${formatDateTime(now, timeZone) ?? ''} (${timeZone})`,
         createdAt: now,
       },
-      { onWarning: (warning) => call.log.warn({ warning, report: id }, 'the graph was printed with plainer letters') },
+      {
+        organizationId: call.organizationId,
+        onWarning: (warning) => call.log.warn({ warning, report: id }, 'the graph was printed with plainer letters'),
+      },
     ),
   )
   const fileName = exportFileName(now.toISOString().slice(0, 10), report.name, organization, 'pdf')

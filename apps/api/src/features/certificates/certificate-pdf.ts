@@ -58,7 +58,10 @@ export async function certificatePdf(facts: CertificatePdfFacts): Promise<Bytes>
       verifyUrl: certificate.qr[0] ?? '',
       createdAt: now,
     },
-    { onWarning: (warning) => log.warn({ warning, certificate: certificate.id }, 'printed with plainer letters') },
+    {
+      organizationId: organization.id,
+      onWarning: (warning) => log.warn({ warning, certificate: certificate.id }, 'printed with plainer letters'),
+    },
   )
   const fileName = exportFileName(now.toISOString().slice(0, 10), certificate.project_name, organization.name, 'pdf')
   return new Bytes(Buffer.from(pdf), { mediaType: 'application/pdf', disposition: 'inline', fileName })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { QueryOf, Sample, exportChromatograms as endpoint } from '@eluent/contract'
-import { chromatogramOption, csvText, exportFileName, maxTracesPerView, printChartTheme } from '@eluent/report'
-import { renderChartSvg } from '@eluent/report/server'
+import { csvText, exportFileName, maxTracesPerView } from '@eluent/report'
+import { chromatogramSvg, measureInter } from '@eluent/report/server'
 import type { Channel } from '@eluent/signal'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -143,16 +143,18 @@ async function drawing(
   const signal = wanted ?? traces.data[0]?.signal ?? null
   const data = traces.data.filter((trace) => trace.signal === null || trace.signal === signal)
   if (data.length === 0) throw new AppError('not_found')
-  const option = chromatogramOption({
+  const svg = chromatogramSvg({
     traces: data.map(({ label, timesMin, values }) => ({
       name: label,
       timesMin: Float64Array.from(timesMin),
       values: Float64Array.from(values),
     })),
     unit: data[0]?.unit ?? '',
-    theme: printChartTheme,
+    widthPx: 1200,
+    heightPx: 480,
+    measure: measureInter,
   })
-  return new Bytes(renderChartSvg(option, { widthPx: 1200, heightPx: 480 }), {
+  return new Bytes(svg, {
     mediaType: 'image/svg+xml',
     fileName: fileName(deps, call, sample, 'svg'),
     headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },

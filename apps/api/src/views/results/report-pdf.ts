@@ -63,7 +63,10 @@ export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
       ),
       paper: 'us-letter',
     },
-    { onWarning: (warning) => log.warn({ warning, sample: sample.id }, 'the report was printed with plainer letters') },
+    {
+      organizationId: sample.organization.id,
+      onWarning: (warning) => log.warn({ warning, sample: sample.id }, 'the report was printed with plainer letters'),
+    },
   )
   return new Bytes(Buffer.from(pdf), {
     mediaType: 'application/pdf',

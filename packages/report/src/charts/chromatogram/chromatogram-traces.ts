@@ -43,6 +43,14 @@ export function timeLabel(timeMin: number): string {
     : timeMin.toFixed(3)
 }
 
+const labelGapPx = 6
+
+/** As many ticks as have room for their labels, evenly: every one, or every second, fourth, tenth. */
+export function labelledTicks(ticks: readonly number[], betweenPx: number, widestPx: number): number[] {
+  const every = [1, 2, 4, 10, 20, 40].find((step) => step * betweenPx >= widestPx + labelGapPx) ?? 40
+  return ticks.filter((tick) => Math.round(tick / tickIntervalMin) % every === 0)
+}
+
 /** The names of a view's traces, told apart where two vials have one label. */
 export function traceNames(traces: readonly ChromatogramTrace[]): string[] {
   return distinctNames(traces.map(({ name }) => name))
@@ -51,16 +59,4 @@ export function traceNames(traces: readonly ChromatogramTrace[]): string[] {
 /** What the picture shows, for those who do not see it. */
 export function chromatogramDescription(names: readonly string[], unit: string): string {
   return `Chromatogram: detector signal${unit ? ` in ${unit}` : ''} over time in minutes, ${names.length === 1 ? 'one vial' : `${names.length} vials`}: ${names.join(', ')}.`
-}
-
-/** Throws RangeError on more than six traces, or where times and values differ in length. */
-export function checkTraces(traces: readonly ChromatogramTrace[]): void {
-  if (traces.length > maxTracesPerView) {
-    throw new RangeError(`A view shows at most ${maxTracesPerView} traces, got ${traces.length}`)
-  }
-  for (const { name, timesMin, values } of traces) {
-    if (timesMin.length !== values.length) {
-      throw new RangeError(`Trace ${name} has ${timesMin.length} times and ${values.length} values`)
-    }
-  }
 }

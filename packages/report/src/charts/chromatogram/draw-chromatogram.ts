@@ -1,5 +1,11 @@
 import type { ChartTheme } from '../chart-theme.ts'
-import { tickIntervalMin, timeLabel, traceDashes, type ChromatogramTrace } from './chromatogram-traces.ts'
+import {
+  labelledTicks,
+  tickIntervalMin,
+  timeLabel,
+  traceDashes,
+  type ChromatogramTrace,
+} from './chromatogram-traces.ts'
 import type { DrawingContext } from './drawing-context.ts'
 import type { TimeWindow } from './time-window.ts'
 import { columnIndices, firstIndexAt } from './trace-columns.ts'
@@ -42,7 +48,6 @@ export interface PlotArea {
 
 const tickPx = 5
 const restingLinePx = 1.4
-const shownLabelsGapPx = 6
 
 /** Where the signal stands between the axes. */
 export function plotArea({ widthPx, heightPx }: { widthPx: number; heightPx: number }): PlotArea {
@@ -225,7 +230,7 @@ function drawTimeAxis(context: DrawingContext, picture: ChromatogramPicture, are
   context.fillText('Time, min', area.left + area.width / 2, bottom + 40)
 }
 
-/** As many labels as have room, evenly: every tick's, or every second's, fourth's, tenth's; else the two edges. */
+/** As many labels as have room, or those of the two edges. */
 function shownLabels(
   context: DrawingContext,
   { window }: ChromatogramPicture,
@@ -235,8 +240,7 @@ function shownLabels(
   const at = (timeMin: number) => ({ timeMin, x: xOf(timeMin, window, area) })
   // A view of a minute or two has few half minutes or none: its edges tell where it is.
   if (ticks.length < 3) return [window.startMin, window.endMin].map(at)
-  const widest = Math.max(...ticks.map((tick) => context.measureText(timeLabel(tick)).width)) + shownLabelsGapPx
+  const widestPx = Math.max(...ticks.map((tick) => context.measureText(timeLabel(tick)).width))
   const betweenPx = (tickIntervalMin / (window.endMin - window.startMin)) * area.width
-  const every = [1, 2, 4, 10, 20, 40].find((step) => step * betweenPx >= widest) ?? 40
-  return ticks.filter((tick) => Math.round(tick / tickIntervalMin) % every === 0).map(at)
+  return labelledTicks(ticks, betweenPx, widestPx).map(at)
 }

@@ -29,9 +29,17 @@ export function valueAxis(min: number, max: number, intervals: number): ValueAxi
     label: (tick) =>
       large && tick !== 0
         ? tick.toExponential(2).replace(/\.?0*e\+/, 'e')
-        : (tick === 0 ? 0 : tick).toLocaleString('en-US', {
-            minimumFractionDigits: decimals,
-            maximumFractionDigits: decimals,
-          }),
+        : formatOf(decimals).format(tick === 0 ? 0 : tick),
   }
+}
+
+const formats = new Map<number, Intl.NumberFormat>()
+
+/** Kept, since making one takes longer than all that an axis does with it. */
+function formatOf(decimals: number): Intl.NumberFormat {
+  const format =
+    formats.get(decimals) ??
+    new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  formats.set(decimals, format)
+  return format
 }

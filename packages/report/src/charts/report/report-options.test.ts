@@ -6,7 +6,8 @@ import { chartThemes, lightChartTheme, printChartTheme } from '../chart-theme.ts
 import { donutOption } from './donut-option.ts'
 import { errorOption, evenAxis, recoveryOption } from './qc-option.ts'
 import { loadFonts } from '../../pdf/text/fonts.ts'
-import { measureWith, renderChartSvg, type MeasureText } from '../render-svg.ts'
+import type { MeasureText } from '../measure-text.ts'
+import { measureWith, renderChartSvg } from '../render-svg.ts'
 import { required } from '../../testing/required.ts'
 
 const texts = (svg: string): string[] =>

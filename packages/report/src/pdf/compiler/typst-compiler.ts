@@ -5,7 +5,7 @@ import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compi
 export interface TypstDocument {
   /** The template's file, beside the document that fills it. */
   template: URL
-  /** Shown by the template through sys.inputs.data. */
+  /** Shown by the template through sys.inputs.data; the names of the fonts are in sys.inputs.families. */
   data: unknown
   /** Pictures by input name, e.g. 'logo'. */
   images: Record<string, Uint8Array>
@@ -17,8 +17,8 @@ export class TypstError extends Error {
   override readonly name = 'TypstError'
 }
 
-/** Old results of the compiler's memory to keep, in renders. */
-const cacheAge = 5
+/** The compiler's memory is looked through after so many renders, and what none of them used is let go. */
+const rendersPerEviction = 4
 
 const diagnosticsOf = (compiler: NodeCompiler, error: NodeError | null): string =>
   error === null
@@ -28,12 +28,14 @@ const diagnosticsOf = (compiler: NodeCompiler, error: NodeError | null): string 
         .map((entry: unknown) => JSON.stringify(entry))
         .join('; ')
 
-/** A compiler whose only files are the templates and the pictures of the document at hand. */
-export function createTypstCompiler(fonts: Buffer[]) {
+/** A compiler whose only files are the templates and the pictures of the document at hand; the fonts in order. */
+export function createTypstCompiler(fonts: readonly { family: string; blobs: Buffer[] }[]) {
   // Pictures are files in memory only: nothing is written that a killed process would leave behind.
   const workspace = import.meta.dirname
-  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] })
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts.flatMap(({ blobs }) => blobs) }] })
+  const families = JSON.stringify(fonts.map(({ family }) => family))
   const sources = new Map<string, string>()
+  let renders = 0
   const sourceOf = (template: URL): string => {
     const source = sources.get(template.href) ?? readFileSync(template, 'utf8')
     sources.set(template.href, source)
@@ -50,7 +52,7 @@ export function createTypstCompiler(fonts: Buffer[]) {
       try {
         const compiled = compiler.compile({
           mainFileContent: sourceOf(template),
-          inputs: { data: JSON.stringify(data), ...Object.fromEntries(paths) },
+          inputs: { data: JSON.stringify(data), families, ...Object.fromEntries(paths) },
         })
         const document = compiled.result
         if (document === null) throw new TypstError(diagnosticsOf(compiler, compiled.takeDiagnostics()))
@@ -69,7 +71,8 @@ export function createTypstCompiler(fonts: Buffer[]) {
         throw new TypstError(error instanceof Error ? error.message : String(error), { cause: error })
       } finally {
         for (const [name] of paths) compiler.unmapShadow(join(workspace, `${name}.image`))
-        compiler.evictCache(cacheAge)
+        renders += 1
+        if (renders % rendersPerEviction === 0) compiler.evictCache(1)
       }
     },
   }

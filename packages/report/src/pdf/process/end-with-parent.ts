@@ -9,5 +9,8 @@ export function endWithParent(): void {
   // A signal to the whole group, such as Ctrl+C, must not take a document that the parent still waits for.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   process.on('disconnect', () => process.exit())
-  new Worker(new URL('./watch-parent.ts', import.meta.url), { workerData: parentPid, execArgv: [] }).unref()
+  // with the first work: a thread takes as much memory as a quarter of the waiting process
+  process.once('message', () => {
+    new Worker(new URL('./watch-parent.ts', import.meta.url), { workerData: parentPid, execArgv: [] }).unref()
+  })
 }

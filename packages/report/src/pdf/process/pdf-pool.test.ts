@@ -19,7 +19,8 @@ afterEach(async () => {
   await pool.close()
   rmSync(folder, { recursive: true, force: true })
 })
-const start = (settings?: PdfPoolSettings) => (pool = createPdfPool(file, settings))
+/** One process, unless a test is about several. */
+const start = (settings?: PdfPoolSettings) => (pool = createPdfPool(file, { processes: 1, ...settings }))
 const job = (sampleName: string) => ({
   kind: 'report' as const,
   model: madeUpPdfModel({ sampleName, traces: [], logo: null }),
@@ -111,7 +112,7 @@ describe('the drawing process', () => {
       appendFileSync(${JSON.stringify(noted)}, process.pid + '\\n')
       setInterval(() => {}, 1000)`,
     )
-    pool = createPdfPool(pathToFileURL(silent), { startTimeoutMs: 1000 })
+    pool = createPdfPool(pathToFileURL(silent), { startTimeoutMs: 1000, processes: 1 })
     await expect(pool.render(job('a'))).rejects.toMatchObject({ cause: { message: 'no reply within 1000 ms' } })
     for (const pid of began('started')) await gone(pid)
   })
@@ -121,6 +122,76 @@ describe('the drawing process', () => {
     const unsendable = { ...job('a'), extra: () => 1 }
     await expect(pool.render(unsendable)).rejects.toThrow('cannot be handed to the drawing process')
     expect(await pidOf(pool.render(job('a')))).toBeGreaterThan(0)
+  })
+})
+
+describe('several drawing processes', () => {
+  test('draw at once where many documents wait; each is drawn, and a stalled one keeps none waiting', async () => {
+    start({ processes: 2, drawTimeoutMs: 600_000 })
+    const stalled = pool.render(job(`hang ${join(folder, 'hang')}`)).catch((error: unknown) => error)
+    await expect.poll(() => began('hang')).toHaveLength(1)
+    const pids = await Promise.all(Array.from({ length: 8 }, (_, at) => pidOf(pool.render(job(`a${at}`)))))
+    expect(pids).toHaveLength(8)
+    expect(new Set(pids).size).toBe(1)
+    expect(pids).not.toContain(began('hang')[0])
+    await pool.close()
+    expect(await stalled).toMatchObject({ message: 'The drawing process was closed' })
+  })
+
+  test('one that dies takes no other with it', async () => {
+    start({ processes: 2 })
+    const names = ['a', 'b', 'c', 'd', `die ${join(folder, 'die')}`, 'e', 'f', 'g']
+    const drawings = await Promise.allSettled(names.map((name) => pool.render(job(name))))
+    expect(drawings.map(({ status }) => status)).toEqual(
+      names.map((name) => (name.startsWith('die') ? 'rejected' : 'fulfilled')),
+    )
+    expect(began('die')).toHaveLength(2)
+  })
+
+  test('are not started for a few documents', async () => {
+    start({ processes: 4 })
+    const pids = await Promise.all(['a', 'b', 'c'].map((name) => pidOf(pool.render(job(name)))))
+    expect(new Set(pids).size).toBe(1)
+  })
+
+  test('the documents of one organization do not keep those of another waiting', async () => {
+    start()
+    const order: string[] = []
+    const draw = async (name: string, organizationId: number) => {
+      await pool.render(job(name), { organizationId })
+      order.push(name)
+    }
+    await Promise.all([...['a1', 'a2', 'a3', 'a4'].map((name) => draw(name, 1)), draw('b1', 2), draw('c1', 3)])
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4'])
+  })
+})
+
+describe('at rest', () => {
+  /** Scripted processes that note that they started. */
+  function startNoting(settings?: PdfPoolSettings) {
+    const noting = join(folder, 'noting.mjs')
+    writeFileSync(
+      noting,
+      `import { appendFileSync } from 'node:fs'
+      appendFileSync(${JSON.stringify(join(folder, 'started'))}, process.pid + '\\n')
+      await import(${JSON.stringify(file.href)})`,
+    )
+    pool = createPdfPool(pathToFileURL(noting), { processes: 2, ...settings })
+    pool.rest()
+  }
+
+  test('a process is started before there is a document, and draws the first', async () => {
+    startNoting()
+    await expect.poll(() => began('started')).toHaveLength(1)
+    expect(began('started')).toEqual([await pidOf(pool.render(job('a')))])
+  })
+
+  test('one that has drawn is ended when it is not needed, and a fresh one stands ready', async () => {
+    startNoting({ idleMs: 50 })
+    const before = await pidOf(pool.render(job('a')))
+    await gone(before)
+    await expect.poll(() => began('started')).toHaveLength(2)
+    expect(began('started')[1]).toBe(await pidOf(pool.render(job('b'))))
   })
 })
 

@@ -1,148 +1,91 @@
-import { startDrawingProcess, type DrawingProcess } from './drawing-process.ts'
-import type { PdfJob, PdfMessage, PdfRequest } from './pdf-job.ts'
+import { availableParallelism } from 'node:os'
+import { createDrawer, PdfRenderError, type Drawer, type PdfOptions, type Pending } from './drawer.ts'
+import { createFairQueue } from './fair-queue.ts'
+import type { PdfJob } from './pdf-job.ts'
 
-/** A document that could not be drawn, or a drawing process that died twice over it. */
-class PdfRenderError extends Error {
-  override readonly name = 'PdfRenderError'
-}
-
-export interface PdfOptions {
-  /** Called with what had to be left out, e.g. an unreadable logo. */
-  onWarning?: (warning: string) => void
-  /** Takes a waiting job out of the queue; the process that draws the job is killed. */
-  signal?: AbortSignal
-}
+export type { PdfOptions } from './drawer.ts'
 
 export interface PdfPoolSettings {
   /** A report is given up after this time, labels after some more, and the process that draws it is killed. */
   drawTimeoutMs?: number
-  /** Time for a process to load fonts and compiler; a busy machine may need many times its usual half second. */
+  /** Time for a process to load fonts and compiler; a busy machine may need many times its usual third of a second. */
   startTimeoutMs?: number
+  /** A process that has drawn is ended after this time without a document: it holds what it needed for the largest. */
+  idleMs?: number
+  /** How many may draw at once. */
+  processes?: number
   /** CPU time in ms of the drawing process since its start, after each document. */
   onProcessCpu?: (processCpuMs: number) => void
 }
 
-interface Pending {
-  request: PdfRequest
-  attempts: number
-  options: PdfOptions
-  resolve: (bytes: Uint8Array<ArrayBuffer>) => void
-  reject: (reason: Error) => void
-}
-
-const maxAttempts = 2
-
-/** Labels come in any number; one takes about 3 ms of CPU. */
-const labelTimeoutMs = 20
+/** Starting a process takes the time of some documents: so many wait for each before a further one is started. */
+const waitingPerProcess = 3
 
 const workerFile = new URL('./pdf-worker.ts', import.meta.url)
 
 /**
- * One drawing process and its queue. The process starts with the first job, lets this one end when idle, and is
- * replaced when it dies or takes too long; the job it died over is tried once more.
+ * Drawing processes, one for each core at most, and the documents that wait for them. A process starts when documents
+ * wait, lets this one end when idle, and is ended when it was not needed for a while.
  */
 export function createPdfPool(
   file: URL = workerFile,
-  { drawTimeoutMs = 8000, startTimeoutMs = 30_000, onProcessCpu }: PdfPoolSettings = {},
+  {
+    drawTimeoutMs = 8000,
+    startTimeoutMs = 30_000,
+    idleMs = 60_000,
+    processes = availableParallelism(),
+    onProcessCpu,
+  }: PdfPoolSettings = {},
 ) {
-  let drawing: DrawingProcess | null = null
-  let ready = false
-  let current: Pending | null = null
-  let deadline: NodeJS.Timeout | undefined
+  const waiting = createFairQueue<Pending>(({ options }) => options.organizationId)
   let lastId = 0
-  const waiting: Pending[] = []
-
-  const finish = (settle: (pending: Pending) => void): void => {
-    const pending = current
-    current = null
-    clearTimeout(deadline)
-    drawing?.release()
-    try {
-      if (pending !== null) settle(pending)
-    } finally {
-      next()
-    }
-  }
-
-  const onMessage = (message: PdfMessage): void => {
-    if (message === 'ready') {
-      ready = true
-      if (current !== null) draw(current)
-      return
-    }
-    if (message.id !== current?.request.id) return
-    finish(({ options, resolve, reject }) => {
-      if ('error' in message) return reject(new PdfRenderError(message.error))
-      // What comes through the channel is a window on a larger buffer.
-      resolve(message.bytes.slice())
-      onProcessCpu?.(message.processCpuMs)
-      for (const warning of message.warnings) options.onWarning?.(warning)
-    })
-  }
-
-  const onDeath = (cause: Error): void => {
-    drawing = null
-    if (current !== null && current.attempts < maxAttempts) {
-      waiting.unshift(current)
-      current = null
-      next()
-    } else {
-      finish(({ reject }) => reject(new PdfRenderError('The drawing process died', { cause })))
-    }
-  }
-
-  const kill = async (): Promise<void> => {
-    const ended = drawing
-    drawing = null
-    clearTimeout(deadline)
-    await ended?.kill()
-  }
-
-  const expectWithin = (timeoutMs: number): void => {
-    clearTimeout(deadline)
-    deadline = setTimeout(() => {
-      void kill()
-      onDeath(new Error(`no reply within ${timeoutMs} ms`))
-    }, timeoutMs)
-  }
-
-  const draw = ({ request, attempts }: Pending): void => {
-    const { job } = request
-    expectWithin(drawTimeoutMs + (job.kind === 'labels' ? job.model.labels.length * labelTimeoutMs : 0))
-    try {
-      drawing?.send({ ...request, plainLetters: attempts > 1 })
-    } catch (cause) {
-      finish(({ reject }) =>
-        reject(new PdfRenderError('The document cannot be handed to the drawing process', { cause })),
-      )
-    }
-  }
+  let rests = false
+  let idle: NodeJS.Timeout | undefined
 
   const next = (): void => {
-    if (current !== null) return
-    const pending = waiting.shift()
-    if (pending === undefined) return
-    current = pending
-    pending.attempts += 1
-    if (drawing === null) {
-      ready = false
-      drawing = startDrawingProcess(file, { onMessage, onDeath })
+    clearTimeout(idle)
+    for (let drawer = freeDrawer(); drawer !== undefined; drawer = freeDrawer()) {
+      const pending = waiting.take()
+      if (pending === undefined) break
+      drawer.take(pending)
     }
-    drawing.hold()
-    if (ready) draw(pending)
-    else expectWithin(startTimeoutMs)
+    idle = setTimeout(endIdle, idleMs).unref()
+  }
+  const drawers = Array.from({ length: processes }, () =>
+    createDrawer({ file, drawTimeoutMs, startTimeoutMs, onProcessCpu, onChange: () => next() }),
+  )
+
+  /** Who draws the next document; undefined where a process will be free before another would have started. */
+  const freeDrawer = (): Drawer | undefined => {
+    if (waiting.size() === 0) return undefined
+    const free = drawers.filter((drawer) => drawer.isFree())
+    const live = drawers.filter((drawer) => drawer.isLive())
+    if (live.length === 0) return free[0]
+    if (waiting.size() > waitingPerProcess * live.length) free.find((drawer) => !drawer.isLive())?.start()
+    const isAnyReady = live.some((drawer) => drawer.isReady())
+    return free.find((drawer) => (isAnyReady ? drawer.isReady() : drawer.isLive()))
+  }
+
+  const endIdle = (): void => {
+    const rested = drawers.filter((drawer) => drawer.isFree() && drawer.hasDrawn())
+    void Promise.all(rested.map((drawer) => drawer.end())).then(rest)
+  }
+
+  const rest = (): void => {
+    if (rests && !drawers.some((drawer) => drawer.isLive())) drawers[0]?.start()
   }
 
   const cancel = (pending: Pending, reason: Error): void => {
     pending.reject(reason)
-    const place = waiting.indexOf(pending)
-    if (place !== -1) waiting.splice(place, 1)
-    if (current !== pending) return
-    if (ready) void kill()
-    finish(() => undefined)
+    if (!waiting.remove(pending)) drawers.some((drawer) => drawer.cancel(pending))
   }
 
   return {
+    /** Keeps a started process at hand from now on, so that the first document waits for none. */
+    rest(): void {
+      rests = true
+      rest()
+    },
     /** Rejects with PdfRenderError, or with the signal's reason. */
     render(job: PdfJob, options: PdfOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
       const { signal } = options
@@ -153,16 +96,17 @@ export function createPdfPool(
       const pending: Pending = { request, attempts: 0, options, resolve, reject }
       const onAbort = (): void => cancel(pending, asError(signal?.reason))
       signal?.addEventListener('abort', onAbort, { once: true })
-      waiting.push(pending)
+      waiting.add(pending)
       next()
       return promise.finally(() => signal?.removeEventListener('abort', onAbort))
     },
-    /** Ends the process; jobs not yet drawn are refused. */
+    /** Ends the processes; jobs not yet drawn are refused. */
     async close(): Promise<void> {
-      const refused = current === null ? waiting.splice(0) : [current, ...waiting.splice(0)]
-      current = null
-      for (const { reject } of refused) reject(new PdfRenderError('The drawing process was closed'))
-      await kill()
+      rests = false
+      clearTimeout(idle)
+      const refused = waiting.takeAll()
+      const lost = await Promise.all(drawers.map((drawer) => drawer.end()))
+      for (const pending of [...lost, ...refused]) pending?.reject(new PdfRenderError('The drawing process was closed'))
     },
   }
 }

@@ -18,8 +18,18 @@ function send(message: PdfMessage): void {
 endWithParent()
 
 const fonts = loadFonts()
-const compiler = createTypstCompiler(fonts.blobs)
 measureWith(fonts.measure)
+
+let current = { families: fonts.loaded().length, compiler: createTypstCompiler(fonts.loaded()) }
+
+/** A document that needs a further font gets a compiler that has it. */
+function compilerOfNow() {
+  const loaded = fonts.loaded()
+  if (loaded.length > current.families) {
+    current = { families: loaded.length, compiler: createTypstCompiler(loaded) }
+  }
+  return current.compiler
+}
 
 type Drawn = { bytes: Uint8Array<ArrayBuffer>; warnings: string[] }
 
@@ -40,11 +50,11 @@ function documentOf(job: PdfJob, lettering: Lettering): TypstDocument {
 function withReadablePictures(document: TypstDocument): Drawn {
   const names = Object.keys(document.images)
   try {
-    return { bytes: compiler.pdf(document), warnings: [] }
+    return { bytes: compilerOfNow().pdf(document), warnings: [] }
   } catch (error) {
     if (!(error instanceof TypstError) || names.length === 0) throw error
     return {
-      bytes: compiler.pdf({ ...document, images: {} }),
+      bytes: compilerOfNow().pdf({ ...document, images: {} }),
       warnings: [`Printed without ${names.join(' and ')}: ${error.message}`],
     }
   }

@@ -1,15 +1,20 @@
-import { decimateMinMax } from '@eluent/signal'
 import { barOption } from '../../charts/report/bar-option.ts'
 import { calibrationOption } from '../../charts/report/calibration-option.ts'
 import type { ChartOption } from '../../charts/chart-option.ts'
 import { printChartTheme } from '../../charts/chart-theme.ts'
-import { chromatogramOption } from '../../charts/chromatogram/chromatogram-option.ts'
-import { chromatogramViews, maxTracesPerView } from '../../charts/chromatogram/chromatogram-traces.ts'
+import { chromatogramSvg } from '../../charts/chromatogram/chromatogram-svg.ts'
+import {
+  chromatogramDescription,
+  chromatogramViews,
+  maxTracesPerView,
+  traceNames,
+} from '../../charts/chromatogram/chromatogram-traces.ts'
 import { donutOption } from '../../charts/report/donut-option.ts'
 import { errorOption, recoveryOption } from '../../charts/report/qc-option.ts'
 import { renderChartSvg, type SvgSize } from '../../charts/render-svg.ts'
 import { withOneTypefacePerText, type Lettering } from '../text/chart-text.ts'
 import type { ReportPdfModel } from './report-pdf-model.ts'
+import { chromatogramSize } from './shown-points.ts'
 import { reportWording } from './report-wording.ts'
 
 /** One drawn chart: its SVG and the words that stand for it. */
@@ -18,9 +23,6 @@ export interface PrintedChart {
   alt: string
   title: string
 }
-
-/** More buckets than a printed line has dots; each keeps its lowest and highest point. */
-const bucketsPerTrace = 800
 
 /** The chart's own description, which the browser gives to a screen reader, is the figure's alternative text here. */
 function altOf({ aria }: ChartOption): string {
@@ -73,20 +75,17 @@ function chromatogramCharts({ traces, traceUnit }: ReportPdfModel, lettering: Le
   return bySignal.flatMap(([signal, own]) =>
     chromatogramViews(own).map((view, index, { length }) => {
       const first = index * maxTracesPerView + 1
-      const thinned = view.map(({ name, timesMin, values }) => ({
-        name,
-        ...decimateMinMax(timesMin, values, bucketsPerTrace),
-      }))
       const titles = [
         ...(bySignal.length > 1 && signal !== null ? [signal] : []),
         ...(length > 1 ? [reportWording.viewOf(first, first + view.length - 1, own.length)] : []),
       ]
-      return printed(
-        chromatogramOption({ traces: thinned, unit: own[0]?.unit ?? traceUnit, theme: printChartTheme }),
-        { widthPx: 720, heightPx: 246 },
-        titles.join(', '),
-        lettering,
-      )
+      const unit = own[0]?.unit ?? traceUnit
+      const { measure } = lettering
+      return {
+        svg: withOneTypefacePerText(chromatogramSvg({ traces: view, unit, ...chromatogramSize, measure }), lettering),
+        alt: chromatogramDescription(traceNames(view), unit),
+        title: titles.join(', '),
+      }
     }),
   )
 }

@@ -1,3 +1,5 @@
+import { escapeXml } from '../../charts/escape-xml.ts'
+import type { MeasureText } from '../../charts/measure-text.ts'
 import { printableText } from './printable-text.ts'
 
 /** What the report's typefaces draw. */
@@ -5,6 +7,7 @@ export interface Lettering {
   draws: (codePoint: number) => boolean
   /** The family of the first typeface that draws the whole text alone. */
   familyOf: (text: string) => string | undefined
+  measure: MeasureText
 }
 
 /**
@@ -22,7 +25,6 @@ const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;
 
 const characters = (xml: string): string =>
   xml.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity as keyof typeof entities])
-const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The same chart with the one typeface named in which each of its texts is to be drawn. */
 export function withOneTypefacePerText(svg: string, lettering: Lettering): string {
@@ -30,7 +32,7 @@ export function withOneTypefacePerText(svg: string, lettering: Lettering): strin
     /(<text [^>]*font-family:)[^;"]*([^>]*>)([^<]*)(?=<\/text>)/g,
     (_, before: string, after: string, content: string) => {
       const text = chartText(characters(content), lettering)
-      return `${before}${lettering.familyOf(text) ?? lettering.familyOf('') ?? ''}${after}${xml(text)}`
+      return `${before}${lettering.familyOf(text) ?? lettering.familyOf('') ?? ''}${after}${escapeXml(text)}`
     },
   )
 }
