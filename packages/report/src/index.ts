@@ -1,6 +1,6 @@
 /** The pure door: types, chart options, QR, CSV, file names. Runs anywhere; pulls in neither ECharts nor Node. */
 export type { ChartOption } from './charts/chart-option.ts'
-export { chartThemes, printChartTheme } from './charts/chart-theme.ts'
+export { chartThemes } from './charts/chart-theme.ts'
 export type { ChartTheme } from './charts/chart-theme.ts'
 export { donutOption } from './charts/report/donut-option.ts'
 export { withUnit } from './charts/report/figure-text.ts'

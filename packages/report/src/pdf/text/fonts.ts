@@ -4,9 +4,8 @@ import { codePointOf } from './printable-text.ts'
 import { readTypeface, type Typeface } from './typeface.ts'
 
 const require = createRequire(import.meta.url)
-const packageOf = '@expo-google-fonts'
-const regularFile = `${packageOf}/inter/400Regular/Inter_400Regular.ttf`
-const semiBoldFile = `${packageOf}/inter/600SemiBold/Inter_600SemiBold.ttf`
+const regularFile = require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')
+const semiBoldFile = require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')
 
 interface Font {
   family: string
@@ -18,15 +17,23 @@ interface Font {
  * In this order a character is looked for, and only then is a font read: the last is 12 MB.
  */
 const fonts: readonly Font[] = [
-  { family: 'Inter', files: [regularFile, `${packageOf}/inter/500Medium/Inter_500Medium.ttf`, semiBoldFile] },
-  { family: 'Noto Sans Math', files: [`${packageOf}/noto-sans-math/400Regular/NotoSansMath_400Regular.ttf`] },
+  {
+    family: 'Inter',
+    files: [regularFile, require.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf'), semiBoldFile],
+  },
+  {
+    family: 'Noto Sans Math',
+    files: [require.resolve('@expo-google-fonts/noto-sans-math/400Regular/NotoSansMath_400Regular.ttf')],
+  },
   {
     family: 'Chocolate Classical Sans',
-    files: [`${packageOf}/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf`],
+    files: [
+      require.resolve('@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'),
+    ],
   },
 ]
 
-const readFont = (file: string): Buffer => readFileSync(require.resolve(file))
+const readFont = (file: string): Buffer => readFileSync(file)
 
 interface LoadedFamily {
   family: string
