@@ -206,16 +206,21 @@ function presentRow(
     certus_id: row.certus_id,
     runs: row.run_count,
     runs_required: row.required_runs,
-    results: Object.fromEntries(
-      compounds.map((compound) => [
-        compound.name,
-        { amount: compound.amount_ug_ml, peak_area: compound.peak_area, percent: compound.percent },
-      ]),
-    ),
-    result_states: Object.fromEntries(
-      compounds.map(({ name, state }) => [name, state as SampleRow['result_states'][string]]),
-    ),
-    peak_area_vials: Object.fromEntries(compounds.map(({ name, peak_area_vial }) => [name, peak_area_vial])),
+    ...byCompound(compounds),
     can,
   }
+}
+
+function byCompound(
+  compounds: Awaited<ReturnType<typeof listCompoundsOf>>,
+): Pick<SampleRow, 'results' | 'result_states' | 'peak_area_vials'> {
+  const results: SampleRow['results'] = Object.create(null)
+  const states: SampleRow['result_states'] = Object.create(null)
+  const vials: SampleRow['peak_area_vials'] = Object.create(null)
+  for (const { name, amount_ug_ml, peak_area, percent, state, peak_area_vial } of compounds) {
+    results[name] = { amount: amount_ug_ml, peak_area, percent }
+    states[name] = state as SampleRow['result_states'][string]
+    vials[name] = peak_area_vial
+  }
+  return { results, result_states: states, peak_area_vials: vials }
 }

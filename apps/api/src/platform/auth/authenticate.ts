@@ -1,6 +1,6 @@
 import { permissionsOf, isRoleSlug, type RoleSlug } from '@eluent/domain/auth'
 import type { TokenClaims } from '@eluent/contract'
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Actor } from '../call/call.ts'
@@ -27,13 +27,15 @@ export interface AuthenticateDeps {
 /** The role shown while a super admin acts for an organization. */
 export const ACTING_ROLE: RoleSlug = 'admin'
 
+const SESSION = 'select * from session_facts($1, $2::uuid)'
+
 async function readSession(
   db: Database,
   homeOrganizationId: number,
   sessionId: string,
 ): Promise<SessionFacts | undefined> {
   const { rows } = await db.lookUp((lookups) =>
-    sql<SessionFacts>`select * from session_facts(${homeOrganizationId}, ${sessionId}::uuid)`.execute(lookups),
+    lookups.executeQuery<SessionFacts>(CompiledQuery.raw(SESSION, [homeOrganizationId, sessionId])),
   )
   return rows[0]
 }

@@ -1,17 +1,10 @@
 import { AppError } from '../errors/app-error.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  DefaultQueryExecutor,
-  DummyDriver,
-  Kysely,
-  PostgresDialect,
-  Transaction,
-  type ConnectionProvider,
-  type KyselyProps,
-} from 'kysely'
+import { Kysely, Transaction } from 'kysely'
 import type { Connection, Listeners } from './connection.ts'
 import { runOnce, type IdempotencyTicket } from './idempotency.ts'
+import { propsOf } from './kysely-props.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { createPool, type Pool, type PoolSettings } from './pool.ts'
 import type { DB } from './schema.generated.ts'
@@ -42,16 +35,6 @@ class Unfinished extends Error {
     super('transaction failed', { cause })
     this.committing = committing
   }
-}
-
-/** Builds and compiles queries; the connections are the pool's, so the dialect's own driver is not used. */
-const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error("the pool is not the dialect's")) })
-const [compiler, adapter] = [dialect.createQueryCompiler(), dialect.createAdapter()]
-
-/** What runs its statements on the connections of a provider. */
-function propsOf(provider: ConnectionProvider): KyselyProps {
-  const executor = new DefaultQueryExecutor(compiler, adapter, provider)
-  return { config: { dialect }, dialect, driver: new DummyDriver(), executor }
 }
 
 /** The one way to the database: transactions of one organization, and look-ups outside of any. */

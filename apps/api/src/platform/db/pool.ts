@@ -29,7 +29,15 @@ function safeInteger(text: string): number {
   return value
 }
 
-const parseInstant = (text: string): string => parseTimestamptz(text).toISOString()
+/** As a server in UTC writes milliseconds; other forms, and years before 1 or after 9999, go the long way. */
+const PLAIN_INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
+
+/** @returns ISO 8601 */
+function parseInstant(text: string): string {
+  const [, day, time, fraction = ''] = PLAIN_INSTANT.exec(text) ?? []
+  return day === undefined ? parseTimestamptz(text).toISOString() : `${day}T${time}.${fraction.padEnd(3, '0')}Z`
+}
+
 const parseInt8Array = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger))
 
 const PARSERS: Record<number, (text: string) => unknown> = {

@@ -73,6 +73,22 @@ describe('the audit trail', () => {
 })
 
 describe('values', () => {
+  test.each([
+    ['2026-11-22 21:09:03+00', '2026-11-22T21:09:03.000Z'],
+    ['2026-11-22 21:09:03.7+00', '2026-11-22T21:09:03.700Z'],
+    ['2026-11-22 21:09:03.079+00', '2026-11-22T21:09:03.079Z'],
+    ['2026-11-22 21:09:03.123456+00', '2026-11-22T21:09:03.123Z'],
+    ['2026-11-22 21:09:03.5+05:30', '2026-11-22T15:39:03.500Z'],
+    ['0044-03-15 12:00:00+00 BC', '-000043-03-15T12:00:00.000Z'],
+  ])('the instant %s is %s', async (text, instant) => {
+    const read = async (zone: string) =>
+      app.deps.db.read({ organizationId: 1 }, async (tx) => {
+        await sql.raw(`set local timezone = '${zone}'`).execute(tx)
+        return (await sql<{ at: string }>`select ${text}::timestamptz as at`.execute(tx)).rows[0]?.at
+      })
+    for (const zone of ['UTC', 'Asia/Kolkata', 'America/St_Johns']) expect(await read(zone)).toBe(instant)
+  })
+
   test('bigint arrives as a number, an instant as ISO 8601, and what a number cannot hold is refused', async () => {
     const { rows } = await sql<
       Record<string, unknown>

@@ -1,7 +1,8 @@
 import { QC_SAMPLE_TYPE_IDS } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { keepQuery } from '../../platform/db/kept-query.ts'
+import { present, rows } from '../../platform/db/rows.ts'
 import { likePattern, type Search } from './search-counts-store.ts'
 
 /** Which samples a list shows. `types` are ids; null means all. */
@@ -83,16 +84,30 @@ export interface SampleListPage {
   limit: number
 }
 
-/** One page of the list; the rows' ids are found from an index first, then read. */
-export function listSampleRows(tx: Tx, filter: SampleListFilter, page: SampleListPage) {
-  const direction = page.descending ? 'desc' : 'asc'
+type Ordered = Pick<SampleListPage, 'sort' | 'descending'>
+type Stretch = Pick<SampleListPage, 'offset' | 'limit'>
+
+function sampleRowsQuery(tx: Tx, { offset, limit }: Stretch, shape: { filter: SampleListFilter; order: Ordered }) {
+  const { filter, order } = shape
+  const direction = order.descending ? 'desc' : 'asc'
   return filteredSamples(tx, filter)
     .select(ROW_COLUMNS)
-    .orderBy(`samples.${SORT_COLUMNS[page.sort]}`, direction)
+    .orderBy(`samples.${SORT_COLUMNS[order.sort]}`, direction)
     .orderBy('samples.id', direction)
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute()
+    .offset(offset)
+    .limit(limit)
+}
+const keptSampleRows = keepQuery(sampleRowsQuery)
+
+/** One page of the list; the rows' ids are found from an index first, then read. */
+export function listSampleRows(tx: Tx, filter: SampleListFilter, { offset, limit, sort, descending }: SampleListPage) {
+  const [page, shape] = [
+    { offset, limit },
+    { filter, order: { sort, descending } },
+  ]
+  // what is typed is different every time
+  const isTyped = filter.search !== null || filter.machineName !== null
+  return isTyped ? sampleRowsQuery(tx, page, shape).execute() : keptSampleRows(tx, page, shape)
 }
 
 export type SampleListRow = Awaited<ReturnType<typeof listSampleRows>>[number]
@@ -174,12 +189,8 @@ export function isNarrowed(filter: SampleListFilter): boolean {
   return filter.search !== null || filter.machineName !== null || filter.withResults
 }
 
-/** What a list needs besides its rows, in one statement; `keptTotal` counts what no search narrows. */
-export async function readListFacts(
-  tx: Tx,
-  { types }: Pick<SampleListFilter, 'types'>,
-): Promise<{ organizationName: string; sleepQueued: boolean; keptTotal: number }> {
-  const row = await tx
+const keptListFacts = keepQuery((tx, _none: object, types: SampleListFilter['types']) =>
+  tx
     .selectFrom('organizations')
     .where('organizations.id', '=', tx.organizationId)
     .select((eb) => [
@@ -198,17 +209,28 @@ export async function readListFacts(
         )
         .select(({ fn }) => fn.sum<string | null>('sample_counts.total').as('total'))
         .as('kept_total'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { organizationName: row.name, sleepQueued: Boolean(row.sleep_queued), keptTotal: Number(row.kept_total ?? 0) }
+    ]),
+)
+
+/** What a list needs besides its rows, in one statement; `keptTotal` counts what no search narrows. */
+export async function readListFacts(
+  tx: Tx,
+  { types }: Pick<SampleListFilter, 'types'>,
+): Promise<{ organizationName: string; sleepQueued: boolean; keptTotal: number }> {
+  const [row] = await keptListFacts(tx, {}, types)
+  const { name, sleep_queued, kept_total } = present(row)
+  return { organizationName: name, sleepQueued: Boolean(sleep_queued), keptTotal: Number(kept_total ?? 0) }
 }
 
-/** The compounds of a page of samples, in one query. */
-export function listCompoundsOf(tx: Tx, sampleIds: readonly number[]) {
-  return rows(tx, 'sample_compounds')
-    .where('sample_id', '=', sql<number>`any(${sampleIds as number[]}::bigint[])`)
+const keptCompounds = keepQuery((tx, { ids }: { ids: readonly number[] }) =>
+  rows(tx, 'sample_compounds')
+    .where('sample_id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(['sample_id', 'name', 'amount_ug_ml', 'peak_area', 'peak_area_vial', 'percent', 'state'])
     .orderBy('sample_id')
-    .orderBy('position')
-    .execute()
+    .orderBy('position'),
+)
+
+/** The compounds of a page of samples, in one query. */
+export function listCompoundsOf(tx: Tx, ids: readonly number[]) {
+  return keptCompounds(tx, { ids }, null)
 }
