@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLockFaults, platformOf } from './lock-file.ts'
+import { findLockFaults, findShipped, platformOf } from './lock-file.ts'
 
 test('a platform package that is listed but not locked is found', () => {
   const packages = {
@@ -42,4 +42,22 @@ test.for([
 
 test('a package that does not say its system is not guessed', () => {
   expect(() => platformOf('@tool/wasm')).toThrow(RangeError)
+})
+
+test('shipped is what servers run, and of the development packages what browsers run with all it needs', () => {
+  const packages = {
+    'node_modules/fastify': {},
+    'node_modules/bundler': { dev: true, dependencies: { inner: '1.0.0' } },
+    'node_modules/inner': { dev: true },
+    'node_modules/buttons': { dev: true, dependencies: { react: '1.0.0', colours: '1.0.0' } },
+    'node_modules/buttons/node_modules/colours': { dev: true },
+    'node_modules/colours': { dev: true },
+    'node_modules/react': { dev: true },
+  }
+  expect([...findShipped({ packages }, 'apps/web', new Set(['buttons', './Page.tsx']))].sort()).toEqual([
+    'node_modules/buttons',
+    'node_modules/buttons/node_modules/colours',
+    'node_modules/fastify',
+    'node_modules/react',
+  ])
 })

@@ -1,8 +1,11 @@
 interface LockEntry {
+  readonly name?: string
   readonly version?: string
   readonly resolved?: string
   readonly link?: boolean
   readonly optional?: boolean
+  readonly dev?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
@@ -17,6 +20,24 @@ function placesOf(path: string, name: string): string[] {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1)))
     places.push(`${at}/node_modules/${name}`)
   return places
+}
+
+/**
+ * Places of the packages that run with users: all but npm's development packages, and of these what the named folder's code
+ * imports, with all that it needs.
+ */
+export function findShipped(lock: LockFile, folder: string, imported: ReadonlySet<string>): Set<string> {
+  const shipped = new Set(Object.keys(lock.packages).filter((place) => !lock.packages[place]?.dev))
+  const left = [...imported].map((name) => ({ from: folder, name }))
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { from, name } = next
+    const place = [...placesOf(from, name)].reverse().find((at) => lock.packages[at])
+    const entry = place === undefined ? undefined : lock.packages[place]
+    if (place === undefined || entry === undefined || entry.link === true || shipped.has(place)) continue
+    shipped.add(place)
+    left.push(...Object.keys(entry.dependencies ?? {}).map((needed) => ({ from: place, name: needed })))
+  }
+  return shipped
 }
 
 /** The packages of other platforms that are listed but not locked: npm drops those that its registry lacks. */

@@ -96,3 +96,15 @@ test('rooms are read from their manifests', () => {
     { folder: 'apps/api', name: '@eluent/api', dependencies: ['pg'], devDependencies: ['vitest'] },
   ])
 })
+
+test('what a server runs imports no development package; pages are built where there are some', () => {
+  const rooms = [room('apps/api', ['fastify'], ['qr']), room('apps/web', [], ['react'])]
+  const files = [
+    { path: 'apps/api/src/a.ts', text: `import 'fastify'\nimport 'qr'` },
+    { path: 'apps/api/src/a.test.ts', text: `import 'qr'` },
+    { path: 'apps/web/src/a.tsx', text: `import 'react'` },
+  ]
+  expect(findBorderFaults(rooms, files)).toEqual([
+    "apps/api/src/a.ts: imports qr, a development package that a server's installation leaves out",
+  ])
+})

@@ -33,11 +33,13 @@ export function importsOf(text: string): string[] {
   return [...code.matchAll(importPattern)].map(([, from, call]) => from ?? call ?? '')
 }
 
-const packageOf = (specifier: string): string =>
-  specifier
+/** The package that a module's name begins with. */
+export function packageOf(specifier: string): string {
+  return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
+}
 
 /** The rooms from their package.json files. */
 export function readRooms(manifests: readonly SourceFile[]): Room[] {
@@ -107,7 +109,11 @@ function faultOf(room: Room, path: string, specifier: string): string | undefine
   if (!room.devDependencies.includes(name) && !isShared(name))
     return `imports ${name}, which its package.json does not list`
   const product = room.folder !== '' && !tests.test(path) && !path.endsWith('.config.ts') && !/^types?\b/.test(name)
-  return product && name === '@eluent/testkit' ? 'product code imports the test kit' : undefined
+  if (!product) return undefined
+  if (name === '@eluent/testkit') return 'product code imports the test kit'
+  // the pages are built before; everything else is read where npm ci --omit=dev was run
+  const isRead = !['apps/web', 'packages/testkit'].includes(room.folder) && !ours.test(name)
+  return isRead ? `imports ${name}, a development package that a server's installation leaves out` : undefined
 }
 
 /** Tools of the whole repository, listed at the root. */
