@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import zlib, { constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,14 +6,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Shorter answers fit into two packets as they are. */
 const LEAST_BYTES = 2_000
 /** Longer ones are compressed by a thread beside; shorter ones cost less than the way there. */
-const AT_ONCE_BYTES = 64_000
+const AT_ONCE_BYTES = 200_000
 /** PDFs, images and archives are compressed by themselves. */
 const TEXT = /^(?:application\/json|text\/|image\/svg\+xml)/
 
+/** On lists and traces 2 packs as closely as 4 in half of the time; each answer sets up a window, so it is small. */
 const BROTLI = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 2,
+    [constants.BROTLI_PARAM_LGWIN]: 16,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
 }
-const GZIP = { level: 4 }
+const GZIP = { level: 1 }
 
 type Done = (error: Error | null, payload: unknown) => void
 
@@ -62,12 +67,13 @@ function mayBeCompressed({ url, routeOptions }: FastifyRequest, reply: FastifyRe
   return !isFixed && TEXT.test(String(reply.getHeader('content-type') ?? ''))
 }
 
-const PADDING = [' ', '\t', '\n', '\r']
-const MOST_PADDING = 64
+const PADDING = Buffer.from(' \t\n\r')
+const MOST_PADDING = 63
 
 /** White space of random length behind a JSON text, so that its compressed length says little of what it holds. */
-function randomPadding(): string {
-  return Array.from({ length: randomInt(MOST_PADDING) }, () => PADDING[randomInt(PADDING.length)]).join('')
+function randomPadding(): Buffer {
+  const [length = 0, ...marks] = randomBytes(1 + MOST_PADDING)
+  return Buffer.from(marks.slice(length % (1 + MOST_PADDING)).map((mark) => PADDING[mark % PADDING.length] ?? 0))
 }
 
 function isStream(payload: unknown): payload is Readable {
@@ -92,7 +98,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (Buffer.byteLength(payload) < LEAST_BYTES) return done(null, payload)
     void reply.header('content-encoding', coding.name)
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
-    const bytes = isJson ? Buffer.from(`${payload.toString()}${randomPadding()}`) : Buffer.from(payload)
+    const bytes = Buffer.concat([Buffer.from(payload), ...(isJson ? [randomPadding()] : [])])
     if (bytes.length < AT_ONCE_BYTES) return done(null, coding.atOnce(bytes))
     return coding.beside(bytes, done)
   }) // an export that fails before its first row is answered with a plain refusal
