@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LogOutput } from './log-output.ts'
 
 const log = new URL('./log.ts', import.meta.url).href
 /** Writes more than a pipe holds, says by another way that it is still there, and on an answer writes one line more and ends. */
@@ -56,4 +57,38 @@ test('a reader that is gone costs log lines and nothing else', async () => {
   child.stdout?.destroy()
   child.send('again')
   expect(await ended).toEqual([0, null])
+})
+
+describe('lines that only inform', () => {
+  const [INFO, WARNING] = ['{"level":30,"msg":"a"}\n', '{"level":40,"msg":"b"}\n']
+  const written: string[] = []
+  const open = () =>
+    new LogOutput(1, (_fd, bytes, _at, done) => {
+      written.push(bytes.toString())
+      done(null, bytes.length)
+    })
+  beforeEach(() => {
+    written.length = 0
+    vi.useFakeTimers()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('are written together', () => {
+    const output = open()
+    for (let line = 0; line < 3; line += 1) output.write(INFO)
+    expect(written).toEqual([])
+    vi.runAllTimers()
+    expect(written).toEqual([INFO.repeat(3)])
+  })
+
+  test('are written at once when they are many, or when a warning comes behind them', () => {
+    const output = open()
+    output.write(INFO)
+    output.write(WARNING)
+    expect(written).toEqual([INFO + WARNING])
+    output.write(INFO.padStart(70_000, INFO))
+    expect(written).toHaveLength(2)
+    vi.runAllTimers()
+    expect(written).toHaveLength(2)
+  })
 })
