@@ -12,6 +12,7 @@ import {
   countSampleRows,
   isNarrowed,
   listCompoundsOf,
+  listCompoundsOfPage,
   listFrequentRows,
   listSampleRows,
   readListFacts,
@@ -101,6 +102,8 @@ async function readList(
 ) {
   const { filter: listed, page } = readListQuery(query, types)
   const filter = { ...listed, ...only }
+  if (!isNarrowed(filter) && page.offset <= NEAR_THE_TOP)
+    return deps.db.read(call, (tx) => readTop(tx, filter, page), { snapshot: true })
   const read = (learned: number | null) =>
     deps.db.read(call, async (tx) => {
       // statements that do not need each other's answers are sent together
@@ -113,6 +116,21 @@ async function readList(
   const list = (await read(null)) ?? (await read(await countMany(deps, call, filter)))
   if (!list) throw new Error('a search whose count is known has no rows')
   return list
+}
+
+/** A page further down takes longer to find than to ask for what belongs to it. */
+const NEAR_THE_TOP = 1000
+
+/** The first pages of a list without a search: everything is read in one wait, of one moment. */
+async function readTop(tx: Tx, filter: SampleListFilter, page: SampleListPage) {
+  const reading = Promise.all([
+    readListFacts(tx, filter),
+    listSampleRows(tx, filter, page),
+    listCompoundsOfPage(tx, filter, page),
+  ])
+  tx.allSent()
+  const [facts, rows, compounds] = await reading
+  return { facts, rows, compounds, total: facts.keptTotal }
 }
 
 /** From this many on the count of a search is kept; fewer are counted in a moment. */

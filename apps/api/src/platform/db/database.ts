@@ -11,7 +11,11 @@ import type { DB } from './schema.generated.ts'
 import { databaseErrorCode, isTransient } from './transient.ts'
 
 /** One organization's transaction: Kysely's, and whose rows it reads and writes; see README.md. */
-export type Tx = Transaction<DB> & { readonly organizationId: number }
+export type Tx = Transaction<DB> & {
+  readonly organizationId: number
+  /** Of a read: nothing more will be started, so that its end is sent with what was. */
+  readonly allSent: () => void
+}
 
 /** Whose rows a transaction sees, and the caller's key when it must take effect once. */
 export interface Scope {
@@ -70,9 +74,9 @@ export class Database {
     return this.#retried(() => read(this.lookups), true)
   }
 
-  /** Runs `work` in a read-only transaction that sees one organization's rows. */
-  async read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#retried(() => this.#once(scope.organizationId, true, work), true)
+  /** Runs `work` in a read-only transaction that sees one organization's rows; with `snapshot`, all of one moment. */
+  async read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, { snapshot = false } = {}): Promise<T> {
+    return this.#retried(() => this.#once(scope.organizationId, snapshot ? 'snapshot' : 'read', work), true)
   }
 
   /**
@@ -85,7 +89,7 @@ export class Database {
     const { idempotency, organizationId } = scope
     idempotency?.claim()
     const run = idempotency ? (tx: Tx): Promise<T> => runOnce(tx, idempotency, () => work(tx)) : work
-    return this.#retried(() => this.#once(organizationId, false, run), idempotency !== undefined)
+    return this.#retried(() => this.#once(organizationId, 'write', run), idempotency !== undefined)
   }
 
   get connections(): { total: number; idle: number; waiting: number } {
@@ -103,20 +107,24 @@ export class Database {
     return this.#pool.connect()
   }
 
-  async #once<T>(organizationId: number, readOnly: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #once<T>(
+    organizationId: number,
+    mode: 'read' | 'snapshot' | 'write',
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     if (!Number.isSafeInteger(organizationId) || organizationId < 1)
       throw new RangeError(`organization ${organizationId}`)
     const connection = await this.#connect()
-    const open = new OpenTransaction(connection, { organizationId, readOnly })
+    const open = new OpenTransaction(connection, organizationId, mode)
     const props = propsOf({ provideConnection: (send) => send(open) })
-    const tx = Object.assign(new Transaction<DB>(props), { organizationId })
+    const tx = Object.assign(new Transaction<DB>(props), { organizationId, allSent: () => open.allSent() })
     try {
       const result = await this.#inside.run(true, () => work(tx))
       await open.begun()
       // nothing that was read depends on how a read ends
-      if (readOnly) void this.#releaseAfter(open.commit(false), connection)
+      if (mode !== 'write') void this.#releaseAfter(open.commit(), connection)
       else {
-        await open.commit(true)
+        await open.commit()
         connection.release()
       }
       return result
@@ -124,7 +132,7 @@ export class Database {
       await this.#releaseAfter(open.rollBack(), connection)
       const cause = open.causeOf(error)
       // a write inside a read is a fault of ours, not of the server
-      if (readOnly && databaseErrorCode(cause) === '25006') throw new AppError('unexpected', { cause })
+      if (mode !== 'write' && databaseErrorCode(cause) === '25006') throw new AppError('unexpected', { cause })
       throw isTransient(cause) ? new Unfinished(cause, open.mayBeCommitted) : cause
     }
   }

@@ -42,7 +42,10 @@ export function keepQuery<Values extends object, Shape, Row>(
     const key = JSON.stringify(shape)
     const known = kept.get(key)
     if (known) return known
-    const builder = Object.assign(new Transaction<DB>(nothing), { organizationId: ORGANIZATION as unknown as number })
+    const builder = Object.assign(new Transaction<DB>(nothing), {
+      organizationId: ORGANIZATION as unknown as number,
+      allSent: () => undefined,
+    })
     const compiled = build(builder, slots as Values, shape).compile()
     if (kept.size < MOST_SHAPES) kept.set(key, compiled)
     return compiled

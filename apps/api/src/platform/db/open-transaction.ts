@@ -6,6 +6,13 @@ import { databaseErrorCode } from './transient.ts'
 /** Of statements behind one that failed: the transaction is aborted, or the statement that was to be prepared is not. */
 const BEHIND_A_FAILURE = new Set(['25P02', '26000'])
 
+/** `snapshot`: all statements of a read see the same moment. */
+const BEGIN = {
+  write: 'begin',
+  read: 'start transaction read only',
+  snapshot: 'start transaction isolation level repeatable read read only',
+} as const
+
 /** A transaction of one organization: its first statements leave together with BEGIN. */
 export class OpenTransaction implements DatabaseConnection {
   readonly #connection: Connection
@@ -16,11 +23,12 @@ export class OpenTransaction implements DatabaseConnection {
   #isOver = false
   #mayBeCommitted = false
   #firstError: unknown
+  #ending: Promise<void> | undefined
 
-  constructor(connection: Connection, { organizationId, readOnly }: { organizationId: number; readOnly: boolean }) {
+  constructor(connection: Connection, organizationId: number, mode: keyof typeof BEGIN) {
     this.#connection = connection
-    this.#isReadOnly = readOnly
-    const begin = this.#send(readOnly ? 'start transaction read only' : 'begin')
+    this.#isReadOnly = mode !== 'write'
+    const begin = this.#send(BEGIN[mode])
     // its own message, as a literal: parameters and multi-statement messages give no rows on a distributed database
     const scope = this.#send(`set local app.organization_id = '${organizationId}'`)
     this.#opening = this.#awaitAll([begin, scope])
@@ -50,18 +58,30 @@ export class OpenTransaction implements DatabaseConnection {
     return this.#connection.streamQuery()
   }
 
-  /** @param isAwaited false where nobody waits for it */
-  async commit(isAwaited: boolean): Promise<void> {
+  /** Sends the end behind what a read has sent; its answers are still to come. */
+  allSent(): void {
+    if (!this.#isReadOnly) throw new Error('What is written is committed when its work has come to its end.')
+    // a failure is seen by the statements before it, and by `commit`
+    void Promise.allSettled([this.commit()])
+  }
+
+  /** Resolves when the transaction is over; nobody waits for that of a read. */
+  async commit(): Promise<void> {
     this.#isOver = true
-    this.#mayBeCommitted = true
-    const { command } = await this.#send('commit', [], isAwaited)
+    this.#ending ??= this.#sendCommit()
+    await this.#ending
+  }
+
+  async #sendCommit(): Promise<void> {
+    this.#mayBeCommitted = !this.#isReadOnly
+    const { command } = await this.#send('commit', [], !this.#isReadOnly)
     if (command !== 'ROLLBACK') return
     // so is the COMMIT of a transaction answered in which a statement failed
     this.#mayBeCommitted = false
     throw this.#firstError ?? new Error('The transaction was rolled back.')
   }
 
-  /** Whether only the database knows if the transaction took effect. */
+  /** Whether only the database knows if what was written is kept. */
   get mayBeCommitted(): boolean {
     return this.#mayBeCommitted
   }

@@ -54,6 +54,63 @@ describe('statements leave without waiting for one another', () => {
   })
 })
 
+describe('a read says that all is sent', () => {
+  test('and its COMMIT leaves with its statements', async () => {
+    const [sent, order]: [string[], string[]] = [[], []]
+    const db = new Database(app.deps.settings.database, createLog('silent'), { onStatement: (text) => sent.push(text) })
+    await using stack = new AsyncDisposableStack()
+    stack.defer(() => db.close())
+    await db.read(scope, async (tx) => {
+      const found = countUsers(tx)
+      tx.allSent()
+      order.push(...sent)
+      return found
+    })
+    expect(order.at(-1)).toBe('commit')
+    expect(sent).toEqual(order)
+  })
+
+  test('and cannot start more; a write cannot say so', async () => {
+    const more = app.deps.db.read(scope, (tx) => {
+      tx.allSent()
+      return countUsers(tx)
+    })
+    await expect(more).rejects.toThrow('after the end of its transaction')
+    const write = app.deps.db.transaction(scope, async (tx) => tx.allSent())
+    await expect(write).rejects.toThrow('when its work has come to its end')
+  })
+
+  test('and fails as its statements do', async () => {
+    const failing = app.deps.db.read(scope, (tx) => {
+      const found = divide(tx)
+      tx.allSent()
+      return found
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    cutApp.proxy.cutAfterSending('commit')
+    const cut = cutApp.deps.db.read(scope, (tx) => {
+      const found = countUsers(tx)
+      tx.allSent()
+      return found
+    })
+    await expect(cut).rejects.toMatchObject({ code: 'database_unavailable' })
+  })
+})
+
+test('the statements of a snapshot see one moment', async () => {
+  const counts = await app.deps.db.read(
+    scope,
+    async (tx) => {
+      const count = () => tx.selectFrom('known_devices').where('device', '=', 'meanwhile').select('device').execute()
+      const before = await count()
+      await app.sql(`insert into known_devices (account, device, seen_at) values ('a', 'meanwhile', now())`)
+      return [before.length, (await count()).length]
+    },
+    { snapshot: true },
+  )
+  expect(counts).toEqual([0, 0])
+})
+
 describe('a statement fails', () => {
   test('and its own error is said, not that of the statements behind it', async () => {
     const work = async (tx: Tx) => {

@@ -1,5 +1,5 @@
 import { QC_SAMPLE_TYPE_IDS } from '@eluent/domain/samples'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { present, rows } from '../../platform/db/rows.ts'
@@ -84,30 +84,32 @@ export interface SampleListPage {
   limit: number
 }
 
-type Ordered = Pick<SampleListPage, 'sort' | 'descending'>
 type Stretch = Pick<SampleListPage, 'offset' | 'limit'>
+interface ListShape {
+  filter: SampleListFilter
+  order: Pick<SampleListPage, 'sort' | 'descending'>
+}
 
-function sampleRowsQuery(tx: Tx, { offset, limit }: Stretch, shape: { filter: SampleListFilter; order: Ordered }) {
-  const { filter, order } = shape
+function pageOf(tx: Tx, { offset, limit }: Stretch, { filter, order }: ListShape) {
   const direction = order.descending ? 'desc' : 'asc'
   return filteredSamples(tx, filter)
-    .select(ROW_COLUMNS)
     .orderBy(`samples.${SORT_COLUMNS[order.sort]}`, direction)
     .orderBy('samples.id', direction)
     .offset(offset)
     .limit(limit)
 }
-const keptSampleRows = keepQuery(sampleRowsQuery)
+
+function rowsOfPage(tx: Tx, stretch: Stretch, shape: ListShape) {
+  return pageOf(tx, stretch, shape).select(ROW_COLUMNS)
+}
+const keptRowsOfPage = keepQuery(rowsOfPage)
 
 /** One page of the list; the rows' ids are found from an index first, then read. */
-export function listSampleRows(tx: Tx, filter: SampleListFilter, { offset, limit, sort, descending }: SampleListPage) {
-  const [page, shape] = [
-    { offset, limit },
-    { filter, order: { sort, descending } },
-  ]
+export function listSampleRows(tx: Tx, filter: SampleListFilter, { offset, limit, ...order }: SampleListPage) {
   // what is typed is different every time
   const isTyped = filter.search !== null || filter.machineName !== null
-  return isTyped ? sampleRowsQuery(tx, page, shape).execute() : keptSampleRows(tx, page, shape)
+  const shape = { filter, order }
+  return isTyped ? rowsOfPage(tx, { offset, limit }, shape).execute() : keptRowsOfPage(tx, { offset, limit }, shape)
 }
 
 export type SampleListRow = Awaited<ReturnType<typeof listSampleRows>>[number]
@@ -222,15 +224,24 @@ export async function readListFacts(
   return { organizationName: name, sleepQueued: Boolean(sleep_queued), keptTotal: Number(kept_total ?? 0) }
 }
 
-const keptCompounds = keepQuery((tx, { ids }: { ids: readonly number[] }) =>
-  rows(tx, 'sample_compounds')
-    .where('sample_id', '=', sql<number>`any(${ids}::bigint[])`)
+function compoundsOf(tx: Tx, ids: RawBuilder<unknown>) {
+  return rows(tx, 'sample_compounds')
+    .where('sample_id', '=', sql<number>`any(${ids})`)
     .select(['sample_id', 'name', 'amount_ug_ml', 'peak_area', 'peak_area_vial', 'percent', 'state'])
     .orderBy('sample_id')
-    .orderBy('position'),
+    .orderBy('position')
+}
+const keptCompounds = keepQuery((tx, { ids }: { ids: readonly number[] }) => compoundsOf(tx, sql`${ids}::bigint[]`))
+const keptCompoundsOfPage = keepQuery((tx, stretch: Stretch, shape: ListShape) =>
+  compoundsOf(tx, sql`array(${pageOf(tx, stretch, shape).select('samples.id')})`),
 )
 
-/** The compounds of a page of samples, in one query. */
+/** The compounds of these samples, in one query. */
 export function listCompoundsOf(tx: Tx, ids: readonly number[]) {
   return keptCompounds(tx, { ids }, null)
+}
+
+/** The compounds of what `listSampleRows` finds, before it is known. */
+export function listCompoundsOfPage(tx: Tx, filter: SampleListFilter, { offset, limit, ...order }: SampleListPage) {
+  return keptCompoundsOfPage(tx, { offset, limit }, { filter, order })
 }
