@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { ROLES, type RoleSlug } from '@eluent/domain/auth'
 import type { Deps } from '../views/deps.ts'
 import { backdateRows } from '../records/demo/demo-store.ts'
@@ -7,9 +8,9 @@ import { inviteUser } from '../features/users/invite-user.ts'
 import type { Call } from '../platform/call/call.ts'
 
 const DAY_MS = 86_400_000
-/** Nobody signs in as one of them: the demo's sign-ins are those of sign-ins.json. */
+/** Nobody signs in as one of them: the demo's sign-ins are those of sign-ins.json. Judging a long one takes long. */
 function randomPassword(): string {
-  return `Aa1-${crypto.randomUUID()}`
+  return `Aa1-${randomBytes(12).toString('base64url')}`
 }
 
 const COLLEAGUES: readonly {

@@ -9,7 +9,7 @@ import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.t
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 import { updateSample } from '../features/samples/update-sample.ts'
 import type { Call } from '../platform/call/call.ts'
-import { runSample } from './run-sample.ts'
+import { appendRuns, runSample } from './run-sample.ts'
 
 const HOUR_MS = 3_600_000
 const PREP = 'Flower, two dilutions'
@@ -97,7 +97,7 @@ export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promis
         notes: null,
         weightsG: null,
       } as const
-      await runSample(deps, call, position.sample_id, planned, startedAt)
+      await appendRuns(deps, await runSample(deps, call, position.sample_id, planned, startedAt))
     }
   }
   const past = { created_at: at.toISOString(), updated_at: at.toISOString() }

@@ -61,6 +61,13 @@ function resultOf(
   }
 }
 
+/** What the simulated instrument gave for a sample: its files are stored, its results are not. */
+export interface DemoRuns {
+  readonly call: Call
+  readonly sampleId: number
+  readonly results: readonly { readonly result: AppendedResult; readonly receivedAt: string }[]
+}
+
 /** Runs the planned vials of a stored sample on the simulated instrument, from `startedAt` on. */
 export async function runSample(
   deps: Deps,
@@ -68,7 +75,8 @@ export async function runSample(
   sampleId: number,
   planned: PlannedSample,
   startedAt: Date,
-): Promise<void> {
+): Promise<DemoRuns> {
+  const results: { result: AppendedResult; receivedAt: string }[] = []
   const vials = (await deps.db.read(call, (tx) => listVials(tx, sampleId))).filter((vial) => vial.acquire)
   const folder = `${planned.name.replaceAll(' ', '_')}-${sampleId}`
   for (const [at, vial] of vials.slice(0, planned.runs ?? vials.length).entries()) {
@@ -78,20 +86,26 @@ export async function runSample(
       concentrationsUgMl: concentrations(planned, vial),
       matrix: planned.mgPerG !== null,
     })
-    const signals: SignalFile[] = []
-    for (const channel of run.channels) {
-      const kind = signals.length === 0 ? 'chromatogram' : 'source'
-      const file = { kind, name: `${folder}-${place.name}-${channel.name}.csv`, mediaType: 'text/csv' } as const
-      signals.push({ name: channel.name, file_id: await storeFile(deps, call, file, signalCsv(channel)) })
-    }
+    const signals = await Promise.all(
+      run.channels.map(async (channel, index): Promise<SignalFile> => {
+        const kind = index === 0 ? 'chromatogram' : 'source'
+        const file = { kind, name: `${folder}-${place.name}-${channel.name}.csv`, mediaType: 'text/csv' } as const
+        return { name: channel.name, file_id: await storeFile(deps, call, file, signalCsv(channel)) }
+      }),
+    )
     const injectedAt = new Date(startedAt.getTime() + at * RUN_MINUTES * 60_000)
     const result = resultOf(run, place, injectedAt, signals)
-    const received = new Date(injectedAt.getTime() + RUN_MINUTES * 60_000).toISOString()
+    results.push({ result, receivedAt: new Date(injectedAt.getTime() + RUN_MINUTES * 60_000).toISOString() })
+  }
+  return { call, sampleId, results }
+}
+
+/** Gives a sample the results of its runs; receipt and test stand where they would have stood. */
+export async function appendRuns(deps: Deps, { call, sampleId, results }: DemoRuns): Promise<void> {
+  for (const { result, receivedAt } of results)
     await deps.db.transaction(call, async (tx) => {
       const { uuid } = await appendInTransaction(tx, call, sampleId, result)
-      // receipt and test stand where they would have stood
-      await backdateRuns(tx, { uuid }, received)
-      await backdateSamples(tx, [sampleId], { tested_at: received })
+      await backdateRuns(tx, { uuid }, receivedAt)
+      await backdateSamples(tx, [sampleId], { tested_at: receivedAt })
     })
-  }
 }

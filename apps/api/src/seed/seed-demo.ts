@@ -19,7 +19,7 @@ import { seedColleagues } from './colleagues.ts'
 import { callOf, seedPeople, type DemoPerson } from './people.ts'
 import { isBetween } from './is-between.ts'
 import { seedRealRun } from './real-run.ts'
-import { runSample } from './run-sample.ts'
+import { appendRuns, runSample, type DemoRuns } from './run-sample.ts'
 import { planSamples, type PlannedSample } from './sample-plan.ts'
 import { seedTokenBanks } from './token-banks.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
@@ -65,15 +65,13 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   const people = await seedPeople(deps)
   const tester = callOf(personOf(people, 'tester'), log)
   const admin = callOf(personOf(people, 'admin'), log)
-  await seedColleagues(deps, admin)
-  await seedRealRun(deps, admin)
-  const plan = planSamples('eluent-demo')
-  for (const [at, planned] of plan.entries()) {
-    // a delivery of another laboratory's certificates, some days before today
-    if (at === plan.length - FIELD_BEFORE_LAST) await seedFieldBatches(deps, tester, dayOf(planned, now))
-    if (at === plan.length - IMPORTED_BEFORE_LAST) await seedImportedSamples(deps, tester, dayOf(planned, now))
-    await seedSample(deps, at % 3 === 0 ? admin : tester, planned, now)
-  }
+  await Promise.all([seedColleagues(deps, admin), seedRealRun(deps, admin)])
+  const plan = planSamples('eluent-demo').map((planned, at) => ({ planned, call: at % 3 === 0 ? admin : tester }))
+  await seedSamples(deps, plan.slice(0, -FIELD_BEFORE_LAST), now)
+  await seedFieldBatches(deps, tester, dayOf(fromEnd(plan, FIELD_BEFORE_LAST), now))
+  await seedSamples(deps, plan.slice(-FIELD_BEFORE_LAST, -IMPORTED_BEFORE_LAST), now)
+  await seedImportedSamples(deps, tester, dayOf(fromEnd(plan, IMPORTED_BEFORE_LAST), now))
+  await seedSamples(deps, plan.slice(-IMPORTED_BEFORE_LAST), now)
   await seedCoa(deps, admin)
   await releaseReports(deps, admin, new Date(now.getTime() - DAY_MS))
   await seedAnalyticalReports(deps, tester)
@@ -91,6 +89,7 @@ async function releaseReports(deps: Deps, manager: Call, testedBefore: Date): Pr
 
 const RELEASED_DAYS = 7
 
+/** A delivery of another laboratory's certificates, some days before today. */
 const IMPORTED_BEFORE_LAST = 14
 /** Some weeks before today, when the outdoor harvest began. */
 const FIELD_BEFORE_LAST = 24
@@ -99,13 +98,34 @@ function dayOf({ daysAgo }: PlannedSample, now: Date): Date {
   return new Date(now.getTime() - daysAgo * DAY_MS)
 }
 
+function fromEnd(plan: readonly Step[], count: number): PlannedSample {
+  const step = plan.at(-count)
+  if (!step) throw new Error('the demo has too few samples')
+  return step.planned
+}
+
 function personOf(people: ReadonlyMap<RoleSlug, DemoPerson>, role: RoleSlug): DemoPerson {
   const person = people.get(role)
   if (!person) throw new Error(`the demo has no ${role}`)
   return person
 }
 
-async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: Date): Promise<void> {
+interface Step {
+  readonly planned: PlannedSample
+  readonly call: Call
+}
+
+/** In their order; a sample gets its results while the next one runs. */
+async function seedSamples(deps: Deps, steps: readonly Step[], now: Date): Promise<void> {
+  let last: DemoRuns | undefined
+  for (const { planned, call } of steps) {
+    const [runs] = await Promise.all([seedSample(deps, call, planned, now), last && appendRuns(deps, last)])
+    last = runs
+  }
+  if (last) await appendRuns(deps, last)
+}
+
+async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: Date): Promise<DemoRuns> {
   const createdAt = dayOf(planned, now)
   const sampleId = await deps.db.transaction(call, async (tx) => {
     const [method] = await listMethodRows(tx)
@@ -129,5 +149,5 @@ async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: D
     await backdateSamples(tx, [id], { created_at: createdAt.toISOString() })
     return id
   })
-  await runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + 3_600_000))
+  return runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + 3_600_000))
 }
