@@ -1,8 +1,12 @@
 /**
- * Speed of the processing, as ratios within one run: each step against one pass over the same points (a running sum).
- * Run with `node packages/signal/bench/processing.bench.ts`.
+ * How fast the processing is: the detection beside SciPy's find_peaks, which finds tops but draws no baseline and measures no area;
+ * the other steps beside one pass over the same points (a running sum). Each time is the least of many rounds in a warm process;
+ * the batches of both sides take turns. Run: npm run bench -- signal
+ *
+ * SciPy is measured where the Python that BENCH_PYTHON names (else python3) has it.
  */
-import { agilentChannel } from '../src/testing/first-channel.ts'
+import { spawnSync } from 'node:child_process'
+import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
 import { itemAt } from '../src/arrays/item-at.ts'
 import {
   alignByRetentionTime,
@@ -12,23 +16,97 @@ import {
   estimateBaseline,
   estimateNoise,
   fitCalibration,
+  readChromatogram,
   simulateChromatogram,
   smooth,
 } from '../src/index.ts'
+import { measureTargets } from '../src/simulate/measure-targets.ts'
+import { fixtureBytes, hasReferenceSet, fileBytes, referencePath } from '../src/testing/fixtures.ts'
 
-const ROUNDS = 200
-const WARM_UP = 30
+const BATCHES = isShort ? 3 : 7
+const ROUNDS = isShort ? 40 : 150
+const POINTS = 15_000
+
+interface Signal {
+  timesMin: Float64Array
+  values: Float64Array
+}
 
 /** Keeps results in sight of the optimiser. */
 let sink = 0
 
-/** CPU time of a task in milliseconds, the mean over a batch after warming up: a busy machine does not change it much. */
-function cpuMs(task: () => number): number {
-  for (let i = 0; i < WARM_UP; i++) sink += task()
-  const start = process.cpuUsage()
-  for (let i = 0; i < ROUNDS; i++) sink += task()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000 / ROUNDS
+/** Milliseconds of the fastest of many rounds: what the work takes when nothing else runs. */
+function leastMs(task: () => number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now()
+    sink += task()
+    least = Math.min(least, performance.now() - start)
+  }
+  return least
+}
+
+// The smallest prominence is what our tops must rise and fall by: 8 standard deviations of the noise.
+const FIND_PEAKS = `
+import sys, time
+import numpy
+from scipy.signal import find_peaks
+values = numpy.frombuffer(sys.stdin.buffer.read())
+least = float('inf')
+for _ in range(int(sys.argv[1])):
+    start = time.perf_counter()
+    find_peaks(values, prominence=float(sys.argv[2]))
+    least = min(least, time.perf_counter() - start)
+print(1000 * least)
+`
+
+/** Milliseconds of find_peaks, undefined where there is no SciPy. */
+function findPeaksMs({ values }: Signal): number | undefined {
+  const prominence = 8 * estimateNoise(values).sd
+  const { status, stdout } = spawnSync(
+    process.env['BENCH_PYTHON'] ?? 'python3',
+    ['-c', FIND_PEAKS, String(ROUNDS), String(prominence)],
+    { input: new Uint8Array(values.buffer, values.byteOffset, values.byteLength), encoding: 'utf8' },
+  )
+  return status === 0 ? Number(stdout) : undefined
+}
+
+/** The first points of a real file's signal. */
+function firstPoints(bytes: Uint8Array, name: string): Signal {
+  const { timesMin, values } = itemAt(readChromatogram(bytes, name).channels, 0)
+  return { timesMin: timesMin.slice(0, POINTS), values: values.slice(0, POINTS) }
+}
+
+function detection(name: string, signal: Signal, goal?: { atMost: number }): void {
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let batch = 0; batch < BATCHES; batch++) {
+    ours.push(leastMs(() => detectPeaks(signal.timesMin, signal.values).length))
+    theirs.push(findPeaksMs(signal) ?? Number.NaN)
+  }
+  const value = median(theirs)
+  printFigure({
+    name: `detection: ${name}`,
+    ours: median(ours),
+    unit: 'ms',
+    ...(Number.isFinite(value) && { peer: { name: 'find_peaks of SciPy', value }, goal }),
+  })
+}
+
+function step(name: string, { values }: Signal, task: () => number): void {
+  const ours: number[] = []
+  const passes: number[] = []
+  for (let batch = 0; batch < BATCHES; batch++) {
+    ours.push(leastMs(task))
+    passes.push(
+      leastMs(() => {
+        let sum = 0
+        for (let i = 0; i < values.length; i++) sum += itemAt(values, i)
+        return sum
+      }),
+    )
+  }
+  printFigure({ name, ours: median(ours), peer: { name: 'one pass', value: median(passes) }, unit: 'ms' })
 }
 
 // Twenty tailing peaks over 25 min at 10 Hz: 15,001 points.
@@ -45,49 +123,45 @@ const options = {
     tauMin: 0.03,
   })),
 }
-
-const { timesMin, values } = simulateChromatogram(options)
+const run = simulateChromatogram(options)
+const { timesMin, values } = run
 const merged = simulateChromatogram({
   ...options,
   peaks: options.peaks.map((peak, k) => ({ ...peak, retentionTimeMin: 3 + 0.2 * k })),
 })
-const file = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/001-1-0312650-0713-SM.D/DAD1A.ch'
-const real = agilentChannel(file)
+const targets = options.peaks.map(({ retentionTimeMin, sigmaMin }, k) => ({
+  name: `target ${k}`,
+  retentionTimeMin,
+  sigmaMin,
+  response: 25,
+}))
 const six = [154, 324, 646, 1270, 2480, 4789].map((response, k) => ({ concentration: 25 * 2 ** k, response }))
 
-const onePass = cpuMs(() => {
-  let sum = 0
-  for (let i = 0; i < values.length; i++) sum += itemAt(values, i) * itemAt(timesMin, i)
-  return sum
-})
-
-function report(title: string, task: () => number, goalMs?: number): void {
-  const ms = cpuMs(task)
-  const goal = goalMs === undefined ? '' : `  goal ${goalMs} ms`
-  process.stdout.write(
-    `${title.padEnd(52)} ${ms.toFixed(3).padStart(8)} ms  ${(ms / onePass).toFixed(1).padStart(7)} x pass${goal}\n`,
-  )
+const goal = { atMost: 6 }
+for (const file of ['text/chromeleon6-adenosine.txt', 'text/LGC10030.TXT']) {
+  detection(`15,000 points of ${file.replace(/.*[/]/, '')}`, firstPoints(fixtureBytes(file), file), goal)
 }
-
-report('detection, baseline, areas: 15,001 points, 20 peaks', () => detectPeaks(timesMin, values).length, 5)
-report('the same, 20 merged peaks', () => detectPeaks(merged.timesMin, merged.values).length)
-report('the same, a real run of 3,003 points', () => detectPeaks(real.timesMin, real.values).length)
-report('noise of 15,001 points', () => estimateNoise(values).sd)
-report('smoothing, 25 points wide', () => itemAt(smooth(values, 25), 7000))
-report('arPLS baseline', () => itemAt(estimateBaseline(timesMin, values), 7000))
-report('min-max decimation to 1,000 buckets', () => decimateMinMax(timesMin, values, 1000).values.length)
-report(
+if (hasReferenceSet) {
+  const file = referencePath('andi/SPA.CDF')
+  detection('15,000 points of SPA.CDF', firstPoints(fileBytes(file), file), goal)
+}
+detection('15,001 simulated, 20 peaks', run)
+detection('15,001 simulated, 20 merged peaks', merged)
+step('noise of 15,001 points', run, () => estimateNoise(values).sd)
+step('smoothing, 25 points wide', run, () => itemAt(smooth(values, 25), 7000))
+step('arPLS baseline', run, () => itemAt(estimateBaseline(timesMin, values), 7000))
+step('min-max decimation to 1,000 buckets', run, () => decimateMinMax(timesMin, values, 1000).values.length)
+step(
   'decimation for 1,000 pixels',
+  run,
   () => decimateForPixels(timesMin, values, { startMin: 5, endMin: 20, widthPx: 1000 }).values.length,
 )
-report(
-  'alignment of two runs',
-  () =>
-    alignByRetentionTime([
-      { timesMin, values },
-      { timesMin, values },
-    ]).length,
-)
-report('simulation of 15,001 points, 20 peaks', () => simulateChromatogram(options).values.length)
-report('six-level calibration', () => fitCalibration(six, { weighting: '1/x' }).slope)
+step('alignment of two runs', run, () => alignByRetentionTime([run, run]).length)
+step('simulation of 15,001 points, 20 peaks', run, () => simulateChromatogram(options).values.length)
+step('twenty known peaks measured', run, () => measureTargets(timesMin, values, targets).length)
+step('a thousand six-level calibrations', run, () => {
+  let sum = 0
+  for (let k = 0; k < 1000; k++) sum += fitCalibration(six, { weighting: '1/x' }).slope
+  return sum
+})
 if (!Number.isFinite(sink)) throw new Error(`a step gave ${sink}`)

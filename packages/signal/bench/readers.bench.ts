@@ -1,9 +1,17 @@
 /**
- * Speed of the readers, as ratios within one run: each reader against copying the same file's bytes into a Float64Array.
- * Run with `node packages/signal/bench/readers.bench.ts`. The whole reference set is used where it lies beside the repository.
+ * How fast the readers are: Agilent's signals beside rainbow with its compiled parts, both from a file in the disk cache to values;
+ * the others from bytes in memory, beside copying them into a Float64Array. Each time is the least of many rounds in a warm process; the batches of both
+ * sides take turns. Run: npm run bench -- signal (the whole reference set is used where it lies beside the repository).
+ *
+ * rainbow (LGPL, evanyeyeye/rainbow) is measured where BENCH_RAINBOW names its folder; Python where BENCH_PYTHON says, else python3:
+ *   git clone https://github.com/evanyeyeye/rainbow && cd rainbow && python3 -m venv .venv
+ *   .venv/bin/pip install setuptools cython numpy lxml pandas matplotlib && .venv/bin/python setup.py build_ext --inplace
+ *   BENCH_RAINBOW=$PWD BENCH_PYTHON=$PWD/.venv/bin/python
  */
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
 import { itemAt } from '../src/arrays/item-at.ts'
 import { readChromatogram } from '../src/index.ts'
 import { fixturePath, hasReferenceSet, referencePath } from '../src/testing/fixtures.ts'
@@ -13,8 +21,8 @@ interface Sample {
   bytes: Uint8Array
 }
 
-const ROUNDS = 41
-const WARM_UP = 15
+const BATCHES = isShort ? 3 : 7
+const ROUNDS = isShort ? 40 : 150
 
 const walk = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -24,29 +32,10 @@ const walk = (folder: string): string[] =>
 
 const load = (path: string): Sample => ({ name: path, bytes: Uint8Array.from(readFileSync(path)) })
 
-/** Median CPU time of a task in milliseconds, after warming up. */
-function medianCpuMs(task: () => void): number {
-  for (let i = 0; i < WARM_UP; i++) task()
-  const times: number[] = []
-  for (let i = 0; i < ROUNDS; i++) {
-    const start = process.cpuUsage()
-    const clock = performance.now()
-    task()
-    const wall = performance.now() - clock
-    const { user, system } = process.cpuUsage(start)
-    // The CPU clock ticks coarsely on some systems; a task shorter than a tick is timed by the wall clock.
-    times.push(wall < 2 ? wall : (user + system) / 1000)
-  }
-  return itemAt(
-    times.sort((a, b) => a - b),
-    ROUNDS >> 1,
-  )
-}
-
 /** Keeps results in sight of the optimiser. */
 let sink = 0
 
-const copy = (samples: Sample[]) => (): void => {
+function copy(samples: readonly Sample[]): void {
   for (const { bytes } of samples) {
     const doubles = new Float64Array(bytes.length)
     for (let i = 0; i < bytes.length; i++) doubles[i] = itemAt(bytes, i)
@@ -54,36 +43,103 @@ const copy = (samples: Sample[]) => (): void => {
   }
 }
 
-const read = (samples: Sample[]) => (): void => {
+function read(samples: readonly Sample[]): void {
   for (const { name, bytes } of samples) {
     const { channels, spectra } = readChromatogram(bytes, name)
     sink += (channels[0] ?? spectra[0])?.values.length ?? 0
   }
 }
 
-function report(title: string, goalMs: number | null, samples: Sample[]): void {
-  const size = samples.reduce((sum, sample) => sum + sample.bytes.length, 0)
-  const reader = medianCpuMs(read(samples))
-  const plain = medianCpuMs(copy(samples))
-  const goal = goalMs === null ? '' : `  goal ${goalMs} ms`
-  const figures = `${reader.toFixed(2).padStart(7)} ms  ${(reader / plain).toFixed(1).padStart(5)} x copy  ${(size / 1024 / reader).toFixed(0).padStart(6)} kB/ms`
-  process.stdout.write(`${title.padEnd(44)} ${figures}${goal}\n`)
+const readFiles = (paths: readonly string[]): void =>
+  read(paths.map((path) => ({ name: path, bytes: readFileSync(path) })))
+
+/** Milliseconds of the fastest of many rounds: what the work takes when nothing else runs. */
+function leastMs(task: () => void): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now()
+    task()
+    least = Math.min(least, performance.now() - start)
+  }
+  return least
 }
 
-const root = hasReferenceSet ? referencePath('agilent') : fixturePath('agilent')
-const signals = walk(root)
-  .filter((path) => /\.(ch|uv)$/i.test(path))
-  .map(load)
-const largest = itemAt(
-  signals.filter(({ name }) => /\.uv$/i.test(name)).sort((a, b) => b.bytes.length - a.bytes.length),
-  0,
-)
+// Given a list of paths, rainbow says which of them it reads and how long all of those take. A large block that is given back
+// first lets the allocator keep its memory, as it does in any process that has worked for a while: a third of the time.
+const RAINBOW = `
+import json, sys, time
+from rainbow.agilent import chemstation
+block = bytearray(30 << 20)
+del block
+def reads(path):
+    try:
+        return chemstation.parse_file(path) is not None
+    except Exception:
+        return False
+paths = [path for path in json.loads(sys.argv[2]) if reads(path)]
+least = float('inf')
+for _ in range(int(sys.argv[1])):
+    start = time.perf_counter()
+    for path in paths:
+        chemstation.parse_file(path)
+    least = min(least, time.perf_counter() - start)
+compiled = chemstation._uvdelta_fast is not None and chemstation._chdelta_fast is not None
+print(json.dumps({'name': 'rainbow compiled' if compiled else 'rainbow, not compiled', 'paths': paths, 'ms': 1000 * least}))
+`
 
-report(`${signals.length} Agilent signal files`, hasReferenceSet ? 20 : null, signals)
-report(`.uv of ${Math.round(largest.bytes.length / 1000)} kB`, hasReferenceSet ? 3 : null, [largest])
-report('text export, 26 401 rows (Chromeleon)', 15, [load(fixturePath('text/chromeleon6-adenosine.txt'))])
-report('two columns of text, 18 002 rows', null, [load(fixturePath('text/LGC10030.TXT'))])
-report('ANDI, 4 651 points', null, [load(fixturePath('andi/agilent-hplc.cdf'))])
-if (hasReferenceSet) report('ANDI, 25 204 points', null, [load(referencePath('andi/SPA.CDF'))])
-report('LCsolution, 1 801 points and peaks', null, [load(fixturePath('results/lcsolution-sample-1.txt'))])
+interface RainbowRun {
+  name: string
+  paths: string[]
+  ms: number
+}
+
+function runRainbow(paths: readonly string[], rounds: number): RainbowRun | undefined {
+  const folder = process.env['BENCH_RAINBOW']
+  if (folder === undefined) return undefined
+  const python = process.env['BENCH_PYTHON'] ?? 'python3'
+  const env = { ...process.env, PYTHONPATH: folder }
+  const args = ['-c', RAINBOW, String(rounds), JSON.stringify(paths)]
+  return JSON.parse(execFileSync(python, args, { env, encoding: 'utf8', maxBuffer: 1 << 26 })) as RainbowRun
+}
+
+function againstRainbow(name: string, paths: readonly string[], goal: { atMost: number }): void {
+  const first = runRainbow(paths, 1)
+  const common = first?.paths ?? paths
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let batch = 0; batch < BATCHES; batch++) {
+    ours.push(leastMs(() => readFiles(common)))
+    if (first) theirs.push(runRainbow(common, ROUNDS)?.ms ?? Number.NaN)
+  }
+  printFigure({
+    name: common.length < paths.length ? `${name} (${common.length} of ${paths.length} that it reads)` : name,
+    ours: median(ours),
+    unit: 'ms',
+    ...(first && { peer: { name: first.name, value: median(theirs) }, goal }),
+  })
+}
+
+function againstCopy(name: string, samples: readonly Sample[]): void {
+  const ours: number[] = []
+  const copies: number[] = []
+  for (let batch = 0; batch < BATCHES; batch++) {
+    ours.push(leastMs(() => read(samples)))
+    copies.push(leastMs(() => copy(samples)))
+  }
+  printFigure({ name, ours: median(ours), peer: { name: 'copy of the bytes', value: median(copies) }, unit: 'ms' })
+}
+
+const signals = walk(hasReferenceSet ? referencePath('agilent') : fixturePath('agilent')).filter((path) =>
+  /\.(ch|uv)$/i.test(path),
+)
+const spectra = signals.filter((path) => /\.uv$/i.test(path)).sort((a, b) => statSync(b).size - statSync(a).size)
+const largest = itemAt(spectra, 0)
+
+againstRainbow(`${signals.length} Agilent signal files`, signals, { atMost: 0.73 })
+againstRainbow(`.uv of ${Math.round(statSync(largest).size / 1000)} kB`, [largest], { atMost: 1.3 })
+againstCopy('text export, 26,401 rows (Chromeleon)', [load(fixturePath('text/chromeleon6-adenosine.txt'))])
+againstCopy('two columns of text, 18,002 rows', [load(fixturePath('text/LGC10030.TXT'))])
+againstCopy('ANDI, 4,651 points', [load(fixturePath('andi/agilent-hplc.cdf'))])
+if (hasReferenceSet) againstCopy('ANDI, 25,204 points', [load(referencePath('andi/SPA.CDF'))])
+againstCopy('LCsolution, 1,801 points and peaks', [load(fixturePath('results/lcsolution-sample-1.txt'))])
 if (sink === 0) throw new Error('nothing was read')
