@@ -53,6 +53,16 @@ function read(samples: readonly Sample[]): void {
 const readFiles = (paths: readonly string[]): void =>
   read(paths.map((path) => ({ name: path, bytes: readFileSync(path) })))
 
+/** Reads spectra and gives their memory back at once, as Python does: the next round finds it in the processor's cache. */
+function readAndFree(path: string): void {
+  const bytes = readFileSync(path)
+  for (const { values } of readChromatogram(bytes, path).spectra) {
+    sink += values.length
+    if (values.buffer instanceof ArrayBuffer) values.buffer.transfer(0)
+  }
+  if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0)
+}
+
 /** Milliseconds of the fastest of many rounds: what the work takes when nothing else runs. */
 function leastMs(task: () => void): number {
   let least = Number.POSITIVE_INFINITY
@@ -102,13 +112,18 @@ function runRainbow(paths: readonly string[], rounds: number): RainbowRun | unde
   return JSON.parse(execFileSync(python, args, { env, encoding: 'utf8', maxBuffer: 1 << 26 })) as RainbowRun
 }
 
-function againstRainbow(name: string, paths: readonly string[], goal: { atMost: number }): void {
+function againstRainbow(
+  name: string,
+  paths: readonly string[],
+  goal: { atMost: number },
+  work: (paths: readonly string[]) => void = readFiles,
+): void {
   const first = runRainbow(paths, 1)
   const common = first?.paths ?? paths
   const ours: number[] = []
   const theirs: number[] = []
   for (let batch = 0; batch < BATCHES; batch++) {
-    ours.push(leastMs(() => readFiles(common)))
+    ours.push(leastMs(() => work(common)))
     if (first) theirs.push(runRainbow(common, ROUNDS)?.ms ?? Number.NaN)
   }
   printFigure({
@@ -137,6 +152,7 @@ const largest = itemAt(spectra, 0)
 
 againstRainbow(`${signals.length} Agilent signal files`, signals, { atMost: 0.73 })
 againstRainbow(`.uv of ${Math.round(statSync(largest).size / 1000)} kB`, [largest], { atMost: 1.3 })
+againstRainbow('the same, memory given back each time', [largest], { atMost: 1.3 }, () => readAndFree(largest))
 againstCopy('text export, 26,401 rows (Chromeleon)', [load(fixturePath('text/chromeleon6-adenosine.txt'))])
 againstCopy('two columns of text, 18,002 rows', [load(fixturePath('text/LGC10030.TXT'))])
 againstCopy('ANDI, 4,651 points', [load(fixturePath('andi/agilent-hplc.cdf'))])

@@ -13,36 +13,38 @@ export interface DecodedSpectra {
 }
 
 /**
- * Writes the scaled values of one record, from `start` to `end`, to `values` from `first` up to `stop`. Returns the place behind
- * the bytes they take, or would take at the least where they do not fit. A record has room for two bytes a value
- * (spectra-records.ts) and an absolute value takes six: only there can the values come to need more.
+ * Writes the scaled values of one record, whose bytes stand from `start`, to `values` from `first` up to `stop`. A record has room
+ * for two bytes a value (spectra-records.ts); an absolute value takes four of the `spare` bytes. Returns how many of those are
+ * left, negative where they do not suffice.
  *
- * This runs for every value of a diode array: `| 0` (places are whole 32-bit numbers) and no `throw` inside halve its time.
+ * This runs for every value of a diode array: `| 0` (all are whole 32-bit numbers) and no `throw` inside halve its time.
  */
 function decodeRow(
   view: DataView,
-  { start, end }: { start: number; end: number },
+  start: number,
+  spare: number,
   scale: number,
   values: Float64Array,
   first: number,
   stop: number,
 ): number {
   let at = start | 0
+  let left = spare | 0
   let value = 0
   for (let n = first | 0; n < stop; n = (n + 1) | 0) {
     const difference = view.getInt16(at, true)
     at = (at + 2) | 0
     if (difference === ABSOLUTE_FOLLOWS) {
-      const least = at + 4 + 2 * (stop - n - 1)
-      if (least > end) return least
+      left = (left - 4) | 0
+      if (left < 0) return left
       value = view.getInt32(at, true)
       at = (at + 4) | 0
     } else {
-      value += difference
+      value = (value + difference) | 0
     }
     values[n] = value * scale
   }
-  return at
+  return left
 }
 
 function decodeDifferences(reader: ByteReader, records: SpectraRecords, scale: number, values: Float64Array): void {
@@ -51,9 +53,13 @@ function decodeDifferences(reader: ByteReader, records: SpectraRecords, scale: n
   for (let s = 0; s < offsets.length; s++) {
     const start = (offsets[s] ?? 0) + DATA_OFFSET
     const end = s + 1 < offsets.length ? (offsets[s + 1] ?? 0) : records.end
-    const behind = decodeRow(reader.view, { start, end }, scale, values, s * width, (s + 1) * width)
-    if (behind !== end)
-      throw reader.fail('corrupt', start, `${width} values that end at byte ${end} (they end at ${behind} or later)`)
+    const left = decodeRow(reader.view, start, end - start - 2 * width, scale, values, s * width, (s + 1) * width)
+    if (left !== 0)
+      throw reader.fail(
+        'corrupt',
+        start,
+        `${width} values in ${end - start} bytes (${left < 0 ? 'more are needed' : `${left} are left`})`,
+      )
   }
 }
 

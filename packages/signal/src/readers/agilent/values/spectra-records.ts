@@ -74,7 +74,7 @@ export function spectraRecords(reader: ByteReader, start: number, stated: number
   const wavelengthsNm = new Float64Array(head.count)
   for (let k = 0; k < head.count; k++) wavelengthsNm[k] = (head.first + k * head.step) / 20
   return {
-    offsets: Uint32Array.from(offsets),
+    offsets: new Uint32Array(offsets),
     wavelengthsNm,
     end: at,
     encoding: head.tag === TAG_DOUBLES ? 'doubles' : 'differences',
