@@ -7,22 +7,24 @@ import pg from 'pg'
 import { printFigure } from '../../../scripts/bench/figure.ts'
 import { COUNTED_CALLS, createCountedApp } from '../src/testing/counted-calls.ts'
 
-/** What the goals of the calls were set to, by statements. */
+/** Goals by statements where those are what was to fall, otherwise by waits. */
 const GOALS: Readonly<Record<string, number>> = {
-  'a sample': 8,
-  'its results': 8,
-  'its chromatograms': 10,
-  'its report as PDF': 10,
-  'a shared report': 8,
-  'the chromatograms of a shared report': 10,
-  'a shared report as PDF': 10,
-  'register a sample': 16,
-  'store a run, the first': 16,
-  'store a run, the last of a queued sample': 16,
-  'seal a sample': 20,
-  'seal a project': 12,
-  'seal a manifest': 13,
-  'seal an origin': 10,
+  'the list of samples: waits': 3,
+  'a sample: statements': 8,
+  'its results: statements': 8,
+  'its chromatograms: statements': 10,
+  'its report as PDF: statements': 10,
+  'a shared report: statements': 8,
+  'the chromatograms of a shared report: statements': 10,
+  'a shared report as PDF: statements': 10,
+  'register a sample: statements': 16,
+  'store a run, the first: statements': 16,
+  'store a run, the last of a queued sample: statements': 16,
+  // half of what they took before
+  'seal a sample: statements': 20,
+  'seal a project: waits': 12,
+  'seal a manifest: waits': 13,
+  'seal an origin: waits': 9,
 }
 
 const sent: string[] = []
@@ -51,14 +53,10 @@ for (const [name, call] of Object.entries(COUNTED_CALLS)) {
   const work = async (): Promise<unknown> => (answer = await send())
   const { waits, statements } = await costOf(work)
   if (answer.statusCode >= 400) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`)
-  const goal = GOALS[name]
-  printFigure({
-    name: `${name}: statements`,
-    ours: statements,
-    unit: 'statements',
-    goal: goal === undefined ? undefined : { atMost: goal },
-  })
-  printFigure({ name: `${name}: waits`, ours: waits, unit: 'waits' })
+  for (const [unit, ours] of Object.entries({ statements, waits })) {
+    const goal = GOALS[`${name}: ${unit}`]
+    printFigure({ name: `${name}: ${unit}`, ours, unit, goal: goal === undefined ? undefined : { atMost: goal } })
+  }
   if (shown !== undefined && name.includes(shown))
     for (const text of sent) process.stdout.write(`      ${text.replaceAll(/\s+/g, ' ').slice(0, 180)}\n`)
 }

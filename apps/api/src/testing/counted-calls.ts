@@ -64,23 +64,23 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
     atMost: { statements: 7, waits: 3 },
     prepare: reading('/samples?startIndex=0&endIndex=10&sortColumn=id'),
   },
-  'a sample': { atMost: { statements: 7, waits: 2 }, prepare: reading(ofFinished('')) },
+  'a sample': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofFinished('')) },
   'its results': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofFinished('/results')) },
-  'its chromatograms': { atMost: { statements: 7, waits: 2 }, prepare: reading(ofFinished('/chromatograms')) },
+  'its chromatograms': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofFinished('/chromatograms')) },
   'its history': { atMost: { statements: 10, waits: 3 }, prepare: reading(ofFinished('/history')) },
-  'its report as PDF': { atMost: { statements: 7, waits: 2 }, prepare: reading(ofFinished('/report/download'), PDF) },
-  'a shared report': { atMost: { statements: 7, waits: 2 }, prepare: reading(ofShared('')) },
+  'its report as PDF': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofFinished('/report/download'), PDF) },
+  'a shared report': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofShared('')) },
   'the chromatograms of a shared report': {
-    atMost: { statements: 7, waits: 2 },
+    atMost: { statements: 6, waits: 2 },
     prepare: reading(ofShared('/chromatograms')),
   },
-  'a shared report as PDF': { atMost: { statements: 7, waits: 2 }, prepare: reading(ofShared('/report/download')) },
+  'a shared report as PDF': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofShared('/report/download')) },
   'the queue': { atMost: { statements: 6, waits: 3 }, prepare: reading('/sample_queues') },
   'register a sample': {
     atMost: { statements: 16, waits: 10 },
     prepare: async (lab) => () => lab.caller.post('/samples', sampleBody(lab, { strain_name: lab.mark })),
   },
-  'edit a sample': { atMost: { statements: 19, waits: 12 }, prepare: valid('PATCH', '/samples/:id') },
+  'edit a sample': { atMost: { statements: 18, waits: 12 }, prepare: valid('PATCH', '/samples/:id') },
   'store a run, the first': {
     atMost: { statements: 15, waits: 7 },
     prepare: valid('POST', '/samples/:id/append_results'),
@@ -94,7 +94,7 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
     },
   },
   'release a report': {
-    atMost: { statements: 16, waits: 9 },
+    atMost: { statements: 14, waits: 9 },
     prepare: async (lab) => {
       const path = `/samples/${await finishedSample(lab)}`
       const { version } = await dataOf<{ version: number }>(lab.caller.get(path))
@@ -102,10 +102,10 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
     },
   },
   'save a certificate of analysis': {
-    atMost: { statements: 17, waits: 10 },
+    atMost: { statements: 15, waits: 10 },
     prepare: valid('PATCH', '/samples/:id/coa'),
   },
-  'import a sample': { atMost: { statements: 61, waits: 39 }, prepare: valid('POST', '/samples') },
+  'import a sample': { atMost: { statements: 60, waits: 39 }, prepare: valid('POST', '/samples') },
   'import a file of samples': { atMost: { statements: 58, waits: 38 }, prepare: valid('POST', '/imports') },
   'queue a sample': {
     atMost: { statements: 20, waits: 17 },
@@ -118,20 +118,20 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
     atMost: { statements: 30, waits: 24 },
     prepare: valid('POST', '/sample_queues/start_calibration'),
   },
-  'seal a sample': { atMost: { statements: 31, waits: 26 }, prepare: valid('POST', '/sample_certi') },
+  'seal a sample': { atMost: { statements: 20, waits: 10 }, prepare: valid('POST', '/sample_certi') },
   'seal a project': {
-    atMost: { statements: 24, waits: 21 },
+    atMost: { statements: 18, waits: 10 },
     prepare: async (lab) => () => lab.caller.post('/project_certi', projectBody(lab)),
   },
   'seal a manifest': {
-    atMost: { statements: 26, waits: 23 },
+    atMost: { statements: 19, waits: 11 },
     prepare: async (lab) => {
       const body = await manifestBody(lab)
       return () => lab.caller.post('/transportation_certi', body)
     },
   },
   'seal an origin': {
-    atMost: { statements: 19, waits: 16 },
+    atMost: { statements: 16, waits: 9 },
     prepare: async (lab) => {
       const body = {
         form_fields: { ...ORIGIN_FIELDS, certificate_name: lab.mark },
@@ -141,7 +141,7 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
     },
   },
   'verify a certificate': {
-    atMost: { statements: 9, waits: 6 },
+    atMost: { statements: 7, waits: 4 },
     prepare: reading(async ({ origin }) => `/verify/${origin.share_key}`),
   },
 }

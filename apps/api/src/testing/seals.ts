@@ -42,10 +42,10 @@ export async function fillBank(app: TestApp, organizationId = app.laboratoryId, 
 export async function sealOne(app: TestApp, name: string, organizationId = app.laboratoryId): Promise<Issued> {
   const call = callOf(app, organizationId)
   return app.deps.db.transaction({ organizationId }, async (tx) => {
-    const [position = 0] = await payFor(tx, call, 1)
+    const place = await payFor(tx, call, 1)
     const now = app.deps.now()
     const details = { originator_name: `Grower of ${name}`, originator_license_number: 'LIC-77' }
-    const issued = await issueCertificate(tx, call, now, position, { type: 6, name, details })
+    const issued = await issueCertificate(tx, call, now, place, { type: 6, name, details })
     await logIssues(tx, call, now, [issued])
     return issued
   })

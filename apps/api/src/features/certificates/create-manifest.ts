@@ -4,6 +4,7 @@ import { hasFieldErrors } from '@eluent/domain/samples'
 import type { Database } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { lockReferred } from '../../records/certificates/certificates-store.ts'
 import { refuseForeignImage } from './certificate-files.ts'
 import { CREATED_MESSAGE, TRACER_TEXT, issueCertificate, logIssues, payFor } from './issue-certificate.ts'
 import { chosenChildren, refuseUnfitPrevious } from './referred-certificates.ts'
@@ -23,11 +24,16 @@ export async function createManifest(
     if (hasFieldErrors(errors)) throw fieldErrors(errors)
     const { tracer, imageKey, previous } = input
     if (!tracer) throw fieldErrors({ tracer: [TRACER_TEXT] })
-    const children = await chosenChildren(tx, call, now, 'manifest', childIds(input.children))
-    if (previous) await refuseUnfitPrevious(tx, call, now, 'manifest', previous)
+    const partIds = childIds(input.children)
+    const [parts, linked] = await Promise.all([
+      lockReferred(tx, 'batch_id', partIds),
+      lockReferred(tx, 'id', previous ? [previous] : []),
+    ])
+    const children = chosenChildren(parts, now, 'manifest', partIds)
+    if (previous) refuseUnfitPrevious(linked, now, 'manifest')
     if (imageKey) await refuseForeignImage(tx, call, tracer, imageKey)
-    const [position = 0] = await payFor(tx, call, 1)
-    const issued = await issueCertificate(tx, call, now, position, {
+    const place = await payFor(tx, call, 1)
+    const issued = await issueCertificate(tx, call, now, place, {
       type: CERTIFICATE_TYPES.manifest,
       name: (input.name ?? '').trim(),
       tracer,

@@ -38,9 +38,9 @@ export async function createOrigin(
     if (!tracer) throw fieldErrors({ tracer: [TRACER_TEXT] })
     const attachments = await keptAttachments(tx, call, tracer, sent)
     refuseUnfitFiles(attachments)
-    const [position = 0] = await payFor(tx, call, 1)
+    const place = await payFor(tx, call, 1)
     const details = Object.fromEntries(ORIGIN_KEYS.map((key) => [key, (fields[key] ?? '').trim()]))
-    const issued = await issueCertificate(tx, call, now, position, {
+    const issued = await issueCertificate(tx, call, now, place, {
       type: CERTIFICATE_TYPES.origin,
       name: details['certificate_name'] ?? '',
       tracer,

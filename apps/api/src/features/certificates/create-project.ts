@@ -4,7 +4,7 @@ import { hasFieldErrors } from '@eluent/domain/samples'
 import type { Database } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { listProjectTypes } from '../../records/certificates/certificates-store.ts'
+import { listProjectTypes, lockReferred } from '../../records/certificates/certificates-store.ts'
 import { CREATED_MESSAGE, issueCertificate, logIssues, payFor } from './issue-certificate.ts'
 import { chosenChildren } from './referred-certificates.ts'
 
@@ -22,11 +22,14 @@ export async function createProject(
     const errors = validateProject(input)
     if (hasFieldErrors(errors)) throw fieldErrors(errors)
     const projectTypeId = Number(input.projectType)
-    if (!(await listProjectTypes(tx)).some(({ id }) => id === projectTypeId))
-      throw fieldErrors({ projectType: [PROJECT_TEXTS.projectType] })
-    const children = await chosenChildren(tx, call, now, 'project', childIds(input.children))
-    const [position = 0] = await payFor(tx, call, 1)
-    const issued = await issueCertificate(tx, call, now, position, {
+    const [types, parts] = await Promise.all([
+      listProjectTypes(tx),
+      lockReferred(tx, 'batch_id', childIds(input.children)),
+    ])
+    if (!types.some(({ id }) => id === projectTypeId)) throw fieldErrors({ projectType: [PROJECT_TEXTS.projectType] })
+    const children = chosenChildren(parts, now, 'project', childIds(input.children))
+    const place = await payFor(tx, call, 1)
+    const issued = await issueCertificate(tx, call, now, place, {
       type: CERTIFICATE_TYPES.project,
       name: (input.name ?? '').trim(),
       description: (input.description ?? '').trim(),

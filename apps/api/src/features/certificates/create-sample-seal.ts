@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf, createSampleCertificate as endpoint } from '@eluent/contract'
+import type { BodyOf, ReplyOf, Sample, createSampleCertificate as endpoint } from '@eluent/contract'
 import { tokensFor } from '@eluent/domain/bank'
 import {
   CERTIFICATE_NAME_MAX,
@@ -9,17 +9,16 @@ import {
 } from '@eluent/domain/certificates'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { dayIn } from '@eluent/domain/text'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { lock } from '../../platform/db/rows.ts'
+import { changeRows, lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { reportText } from '../../views/results/present-release.ts'
 import { readPresentedSample } from '../../views/samples/read-sample.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
-import { changeSample, type SampleRecord } from '../../records/samples/samples-store.ts'
-import { findIssuer } from '../../records/certificates/certificates-store.ts'
-import { CREATED_MESSAGE, issueCertificate, logIssues, payFor, type Issued } from './issue-certificate.ts'
+import { lockReferred } from '../../records/certificates/certificates-store.ts'
+import type { SampleRecord } from '../../records/samples/samples-store.ts'
+import { CREATED_MESSAGE, issueCertificate, logIssues, payFor, type Issued, type Place } from './issue-certificate.ts'
 import { refuseUnfitPrevious } from './referred-certificates.ts'
 
 type Input = BodyOf<typeof endpoint>
@@ -36,27 +35,35 @@ export async function createSampleSeal(
 ): Promise<ReplyOf<typeof endpoint>> {
   return deps.db.transaction(call, async (tx) => {
     const now = deps.now()
-    const sample = await lock(tx, 'samples', input.id)
-    refuse(sample, call, input)
     const expedited = input.expedited === true
-    if (!expedited && input.previous) await refuseUnfitPrevious(tx, call, now, 'sample', input.previous)
-    const facts = await sealedFacts(tx, deps, call, sample)
-    const positions = await payFor(tx, call, tokensFor({ expedited }))
-    const origin = expedited ? await issueOrigin(tx, call, now, positions[0] ?? 0, sample) : undefined
-    const seal = await issueCertificate(tx, call, now, positions.at(-1) ?? 0, {
+    const previousIds = !expedited && input.previous ? [input.previous] : []
+    const [sample, previous, presented] = await Promise.all([
+      lock(tx, 'samples', input.id),
+      lockReferred(tx, 'id', previousIds),
+      readPresentedSample(tx, deps, call, input.id),
+    ])
+    refuse(sample, call, input)
+    if (previousIds.length > 0) refuseUnfitPrevious(previous, now, 'sample')
+    const facts = sealedFacts(sample, presented)
+    const place = await payFor(tx, call, tokensFor({ expedited }))
+    const origin = expedited ? await issueOrigin(tx, call, now, place, sample) : undefined
+    const next = origin ? { ...place, position: place.position + 1 } : place
+    const seal = await issueCertificate(tx, call, now, next, {
       type: input.template === 'coa' ? CERTIFICATE_TYPES.coa : CERTIFICATE_TYPES.report,
       name: nameOf(sample),
       sampleId: sample.id,
       ...facts,
       ...((origin ?? input.previous) && { previousId: origin?.id ?? input.previous ?? 0 }),
-    })
-    await changeSample(tx, sample.id, { certus_id: seal.id }, call.actor)
-    await writeAudit(tx, call, {
-      action: 'seal',
-      noun: 'sample',
-      recordId: sample.id,
-      old: { certus_id: null },
-      new: { certus_id: seal.id, share_key: seal.share_key, template: input.template },
+      also: ({ id, share_key }) => ({
+        statement: () => changeRows(tx, 'samples', { certus_id: id }, call.actor).where('samples.id', '=', sample.id),
+        line: {
+          action: 'seal',
+          noun: 'sample',
+          recordId: sample.id,
+          old: { certus_id: null },
+          new: { certus_id: id, share_key, template: input.template },
+        },
+      }),
     })
     await logIssues(tx, call, now, origin ? [origin, seal] : [seal])
     return { message: CREATED_MESSAGE, ...seal }
@@ -90,8 +97,7 @@ const REFUSALS = {
 } as const
 
 /** What the report says at this moment, by its hash, and how the sample is named. */
-async function sealedFacts(tx: Tx, settings: SampleSettings, call: Call, row: SampleRecord) {
-  const sample = await readPresentedSample(tx, settings, call, row.id)
+function sealedFacts(row: SampleRecord, sample: Sample) {
   const { sha256 } = reportText(sample)
   return {
     reportSha256: sha256,
@@ -106,12 +112,12 @@ async function sealedFacts(tx: Tx, settings: SampleSettings, call: Call, row: Sa
 }
 
 /** The certificate of origin of an expedited VERISEAL, filled from the organization and the sample. */
-async function issueOrigin(tx: Tx, call: Call, now: Date, position: number, sample: SampleRecord): Promise<Issued> {
-  const issuer = await findIssuer(tx)
+async function issueOrigin(tx: Tx, call: Call, now: Date, place: Place, sample: SampleRecord): Promise<Issued> {
+  const { issuer } = place
   const name = nameOf(sample)
   // never half a character
   const certificateName = name.slice(0, CERTIFICATE_NAME_MAX).toWellFormed()
-  return issueCertificate(tx, call, now, position, {
+  return issueCertificate(tx, call, now, place, {
     type: CERTIFICATE_TYPES.origin,
     name: certificateName,
     details: {

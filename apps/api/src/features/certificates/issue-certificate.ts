@@ -1,15 +1,19 @@
 import { SEAL_TEXTS, firstExpiry, type CertificateTypeId } from '@eluent/domain/certificates'
+import type { SealedBody } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { beside, type BesideStatement } from '../../platform/db/rows.ts'
+import { writeAuditLines, type AuditFacts } from '../../platform/audit/write-audit.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { findSealed } from '../../records/certificates/sealed-store.ts'
+import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { appendLeaf } from '../../records/ledger/append-leaf.ts'
-import { findIssuer, insertCertificate, insertChildren } from '../../records/certificates/certificates-store.ts'
+import { insertCertificate, insertChildren } from '../../records/certificates/certificates-store.ts'
 import type { KeptAttachment } from '../../platform/db/json-columns.ts'
 import { sealedBody } from '../../views/certificates/sealed-body.ts'
-import { findQuantity, takeTokens } from '../../records/bank/token-bank-store.ts'
-import { issueTracerTo, takeTracer } from '../../records/certificates/tracers-store.ts'
+import { findQuantity, takeTokens, type Issuer } from '../../records/bank/token-bank-store.ts'
+import { keepTracer, takeTracer } from '../../records/certificates/tracers-store.ts'
 
 export const TRACER_TEXT = 'This TRACER cannot be used. Please reload the page.'
 
@@ -28,6 +32,14 @@ export interface CertificateFacts {
   attachments?: readonly KeptAttachment[]
   imageFileId?: string | null
   reportSha256?: string
+  /** What changes with it, and what the trail says of that. */
+  also?: (issued: Issued) => { statement: BesideStatement; line: AuditFacts }
+}
+
+/** A place in the organization's list of certificates, and the organization as it is printed on what it issues now. */
+export interface Place {
+  position: number
+  issuer: Issuer
 }
 
 export interface Issued {
@@ -40,31 +52,30 @@ export interface Issued {
 const AUTHENTICATION = 'Signed Merkle log (RFC 6962)'
 
 /**
- * Takes the tokens of a creation; the places in the list that come with them, first one first.
+ * Takes the tokens of a creation; the place in the list that comes with the first of them, and who issues.
  * @throws AppError no_tokens, or validation_failed where there is one token and two are needed
  */
-export async function payFor(tx: Tx, call: Call, tokens: 1 | 2): Promise<number[]> {
-  const first = await takeTokens(tx, tokens)
-  if (first !== null) return Array.from({ length: tokens }, (_, index) => first + index)
+export async function payFor(tx: Tx, call: Call, tokens: 1 | 2): Promise<Place> {
+  const taken = await takeTokens(tx, tokens)
+  if (taken) return { position: taken.first, issuer: taken.issuer }
   const left = await findQuantity(tx)
   if (left > 0 && tokens > left) throw fieldErrors({ expedited: [SEAL_TEXTS.expedited] })
   throw new AppError('no_tokens')
 }
 
 /**
- * Writes a certificate with its TRACER, its parts and its audit line; `position` was paid for. The log's entry follows by
+ * Writes a certificate with its TRACER, its parts and its audit line; `place` was paid for. The log's entry follows by
  * `logIssues`, as the transaction's last step. @throws AppError validation_failed for a TRACER that is not free
  */
 export async function issueCertificate(
   tx: Tx,
   call: Call,
   now: Date,
-  position: number,
+  { position, issuer }: Place,
   facts: CertificateFacts,
 ): Promise<Issued> {
   const { actor } = call
-  const { id: _id, ...issuer } = await findIssuer(tx)
-  const tracer = facts.tracer ?? (await issueTracerTo(tx))
+  const tracer = facts.tracer ?? newShareKey()
   const { id, batch_id } = await insertCertificate(tx, {
     position,
     certus_type_id: facts.type,
@@ -85,31 +96,45 @@ export async function issueCertificate(
     created_by_name: actor.name,
     created_at: now.toISOString(),
   })
-  if (!(await takeTracer(tx, tracer, id))) throw fieldErrors({ tracer: [TRACER_TEXT] })
-  await insertChildren(tx, id, facts.childIds ?? [])
-  await writeAudit(tx, call, {
+  const issued = { id, batch_id, share_key: tracer }
+  const { name, type, childIds = [] } = facts
+  const line: AuditFacts = {
     action: 'issue',
     noun: 'certificate',
     recordId: id,
-    new: { name: facts.name, type: facts.type, share_key: tracer, batch_id, children: facts.childIds ?? [] },
+    new: { name, type, share_key: tracer, batch_id, children: childIds },
+  }
+  const also = facts.also?.(issued)
+  const writing = beside(tx, {
+    ...(childIds.length > 0 && { children: () => insertChildren(tx, id, childIds) }),
+    ...(also && { also: also.statement }),
   })
-  return { id, batch_id, share_key: tracer }
+  const [isTaken] = await Promise.all([
+    facts.tracer === undefined ? keepTracer(tx, tracer, id) : takeTracer(tx, tracer, id),
+    writeAuditLines(writing, call, also ? [line, also.line] : [line]),
+  ])
+  if (isTaken === false) throw fieldErrors({ tracer: [TRACER_TEXT] })
+  return issued
 }
 
 /** Enters the issues into the log. Others wait for its lock from here to the end of the transaction, so it comes last. */
 export async function logIssues(tx: Tx, call: Call, now: Date, issued: readonly Issued[]): Promise<void> {
   for (const { id, share_key } of issued) {
-    const body = await sealedBody(tx, id)
-    if (!body) throw new Error(`certificate ${id} left its own transaction`)
     await appendLeaf(tx, {
       certificateId: id,
       tracer: share_key,
       event: 'issue',
       at: now,
       expires: firstExpiry(now),
-      body,
+      body: readSealedBody(tx, id),
     })
   }
+}
+
+async function readSealedBody(tx: Tx, id: number): Promise<SealedBody> {
+  const row = await findSealed(tx, id)
+  if (!row) throw new Error(`certificate ${id} left its own transaction`)
+  return sealedBody(row)
 }
 
 export const CREATED_MESSAGE = 'VERISEAL created successfully'

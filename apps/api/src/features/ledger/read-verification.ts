@@ -11,7 +11,7 @@ import type { Verification } from '@eluent/contract'
 import type { Deps } from '../../views/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { findCertificate } from '../../records/certificates/certificates-store.ts'
+import { findSealed } from '../../records/certificates/sealed-store.ts'
 import { sealedBody } from '../../views/certificates/sealed-body.ts'
 import { findTracer } from '../../records/certificates/tracers-store.ts'
 import { findByTracer } from '../../records/ledger/ledger-store.ts'
@@ -30,9 +30,9 @@ export async function readRecord(
   certificateId: number,
   issue: StoredEvent | undefined,
 ): Promise<CertificateRecord | null> {
-  const row = await findCertificate(tx, certificateId)
-  const body = row && (await sealedBody(tx, certificateId))
-  if (!row || !body) return null
+  const row = await findSealed(tx, certificateId)
+  if (!row) return null
+  const body = sealedBody(row)
   const sealed = issue?.body
   return {
     summary: (sealed

@@ -163,14 +163,15 @@ export function deleteRows(tx: Tx, table: AnyTable): unknown {
   return tx.deleteFrom(table).where('organization_id', '=', tx.organizationId)
 }
 
-type Beside = Parameters<Tx['with']>[1]
+/** Makes a statement, for `beside`. */
+export type BesideStatement = Parameters<Tx['with']>[1]
 
 /**
  * `tx` whose next statement does these besides, by their names in it. They and it see the rows as they were before, so no row
  * is in the hands of two of them.
  */
-export function beside(tx: Tx, statements: Readonly<Record<string, Beside>>): Tx
-export function beside(tx: Tx, statements: Readonly<Record<string, Beside>>): unknown {
+export function beside(tx: Tx, statements: Readonly<Record<string, BesideStatement>>): Tx
+export function beside(tx: Tx, statements: Readonly<Record<string, BesideStatement>>): unknown {
   const creator = Object.entries(statements).reduce<QueryCreator<DB>>(
     (before, [name, statement]) => before.with(name, statement),
     tx,

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, on, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { ISSUER_COLUMNS } from '../organizations/organizations-store.ts'
 
 /** Certificates with what their rows show of the sample and of the linked one. */
 export function certificatesOf(tx: Tx) {
@@ -87,9 +88,9 @@ export async function insertCertificate(tx: Tx, row: NewCertificate): Promise<{ 
   return insertRows(tx, 'certificates', row).returning(['id', 'batch_id']).executeTakeFirstOrThrow()
 }
 
-export async function insertChildren(tx: Tx, certificateId: number, childIds: readonly number[]): Promise<void> {
-  if (childIds.length === 0) return
-  await insertRows(
+/** The statement that adds a certificate's parts, in their order. */
+export function insertChildren(tx: Tx, certificateId: number, childIds: readonly number[]) {
+  return insertRows(
     tx,
     'certificate_children',
     childIds.map((childId, index) => ({
@@ -97,7 +98,7 @@ export async function insertChildren(tx: Tx, certificateId: number, childIds: re
       position: index + 1,
       child_id: childId,
     })),
-  ).execute()
+  )
 }
 
 const JUDGED = ['id', 'batch_id', 'certus_type_id', 'project_name', 'share_key', 'expiration_date', 'revoked'] as const
@@ -137,8 +138,8 @@ export function listProjectTypes(db: Kysely<DB>) {
 export function findIssuer(tx: Tx) {
   return tx
     .selectFrom('organizations')
-    .where('id', '=', tx.organizationId)
-    .select(['id', 'name', 'address', 'contact_no', 'email', 'license'])
+    .where('organizations.id', '=', tx.organizationId)
+    .select(['organizations.id', ...ISSUER_COLUMNS])
     .executeTakeFirstOrThrow()
 }
 

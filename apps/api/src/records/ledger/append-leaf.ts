@@ -12,7 +12,7 @@ import {
   type SealedBody,
 } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertEntry, lastEntryOf, ledgerSize, lockLedger } from './ledger-store.ts'
+import { findPlace, insertEntry, lockLedger } from './ledger-store.ts'
 import { sha256 } from './sha256.ts'
 
 export interface CertificateEvent {
@@ -22,7 +22,8 @@ export interface CertificateEvent {
   readonly at: Date
   /** Until when the certificate holds after this event; null when it has no end. */
   readonly expires: Date | null
-  readonly body: SealedBody
+  /** May still be on its way: it is waited for together with the lock. */
+  readonly body: SealedBody | Promise<SealedBody>
 }
 
 /**
@@ -32,10 +33,9 @@ export interface CertificateEvent {
  * @throws Error when the event cannot follow the one before; LedgerError when the body holds what cannot be sealed
  */
 export async function appendLeaf(tx: Tx, change: CertificateEvent): Promise<{ seq: number }> {
-  const { certificateId, event, body } = change
-  await lockLedger(tx)
-  const before = await lastEntryOf(tx, certificateId)
-  const last = before && parseLeaf(before.leaf)
+  const { certificateId, event } = change
+  const [, { before, seq }, body] = await Promise.all([lockLedger(tx), findPlace(tx, certificateId), change.body])
+  const last = before ? parseLeaf(before.leaf) : undefined
   if ((event === 'issue') === (last !== undefined) || last?.event === 'revoke')
     throw new Error(`certificate ${certificateId}: ${event} cannot follow ${last?.event ?? 'nothing'}`)
 
@@ -51,7 +51,6 @@ export async function appendLeaf(tx: Tx, change: CertificateEvent): Promise<{ se
     tracer_hash: tracerHash(sha256, change.tracer),
     prev: before?.leaf_hash ?? null,
   })
-  const seq = await ledgerSize(tx)
   await insertEntry(
     tx,
     {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, rows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
@@ -11,7 +12,12 @@ export const LEDGER_CHANNEL = 'ledger_entries'
 
 /** Takes the lock of those who append, and announces the entry that follows. */
 export async function lockLedger(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${APPEND_LOCK}), pg_notify(${LEDGER_CHANNEL}, '')`.execute(tx)
+  await tx
+    .selectNoFrom([
+      sql<void>`pg_advisory_xact_lock(${APPEND_LOCK})`.as('locked'),
+      sql<void>`pg_notify(${LEDGER_CHANNEL}, '')`.as('announced'),
+    ])
+    .execute()
 }
 
 /** How many entries the log has, counted by its last one. */
@@ -37,14 +43,24 @@ export async function ledgerSizes(db: Kysely<DB>): Promise<{ size: number; signe
   return { size: last === null ? 0 : last + 1, signed: signed ?? 0 }
 }
 
-/** The latest event of a certificate. */
-export async function lastEntryOf(tx: Tx, certificateId: number) {
-  return rows(tx, 'ledger_entries')
-    .select(['seq', 'leaf', 'leaf_hash'])
-    .where('certificate_id', '=', certificateId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** The place of the log's next entry, and the latest event of a certificate; null where it has none. */
+export async function findPlace(tx: Tx, certificateId: number) {
+  const { last, before } = await tx
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('ledger_entries')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .as('last'),
+      jsonObjectFrom(
+        rows(tx, 'ledger_entries', eb)
+          .select(['seq', 'leaf', 'leaf_hash'])
+          .where('certificate_id', '=', certificateId)
+          .orderBy('seq', 'desc')
+          .limit(1),
+      ).as('before'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { seq: last === null ? 0 : last + 1, before }
 }
 
 export async function insertEntry(
@@ -52,8 +68,10 @@ export async function insertEntry(
   entry: NewRow<'ledger_entries'>,
   body: NewRow<'ledger_bodies'>,
 ): Promise<void> {
-  await insertRows(tx, 'ledger_entries', entry).execute()
-  await insertRows(tx, 'ledger_bodies', body).execute()
+  await Promise.all([
+    insertRows(tx, 'ledger_entries', entry).execute(),
+    insertRows(tx, 'ledger_bodies', body).execute(),
+  ])
 }
 
 export async function hashAt(db: Kysely<DB>, seq: number): Promise<string | undefined> {

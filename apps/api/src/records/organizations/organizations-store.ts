@@ -51,6 +51,15 @@ export function readOwnOrganization(tx: Tx) {
   return ownOrganization(tx).executeTakeFirstOrThrow()
 }
 
+/** What is printed of an organization on the certificates that it issues. */
+export const ISSUER_COLUMNS = [
+  'organizations.name',
+  'organizations.address',
+  'organizations.contact_no',
+  'organizations.email',
+  'organizations.license',
+] as const
+
 /** The name of the transaction's organization. */
 export async function readOrganizationName(tx: Tx): Promise<string> {
   const row = await tx

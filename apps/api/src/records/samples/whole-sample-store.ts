@@ -8,8 +8,8 @@ import { sleepEntries } from '../queue/queue-store.ts'
 import { VIAL_COLUMNS } from './samples-store.ts'
 
 /**
- * A sample with what is stored about it, but for its runs, releases and certificates, in one statement. The parts arrive as
- * JSON, in which a time is spelled otherwise than in a column: the one among them is put right here. @throws AppError not_found
+ * A sample with what is stored about it, but for its runs and certificates, in one statement. The parts arrive as JSON, in
+ * which a time is spelled otherwise than in a column: those among them are put right here. @throws AppError not_found
  */
 export async function readWholeSample(tx: Tx, sampleId: number) {
   const row = await rows(tx, 'samples')
@@ -71,11 +71,27 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
           .orderBy('standard.tested_at', 'desc')
           .limit(1),
       ).as('previous_standard'),
+      jsonObjectFrom(
+        rows(tx, 'report_releases', eb)
+          .whereRef('report_releases.sample_id', '=', 'samples.id')
+          .selectAll('report_releases')
+          .orderBy('report_releases.position', 'desc')
+          .limit(1),
+      ).as('latest_release'),
     ])
     .executeTakeFirst()
-  const { type, method, organization, sleep_queued, vials, compounds, totals, previous_standard, ...sample } =
-    present(row)
-  const tested = previous_standard?.tested_at
+  const {
+    type,
+    method,
+    organization,
+    sleep_queued,
+    vials,
+    compounds,
+    totals,
+    previous_standard,
+    latest_release,
+    ...sample
+  } = present(row)
   return {
     sample,
     type,
@@ -86,8 +102,17 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     totals,
     previousStandard: previous_standard && {
       ...previous_standard,
-      tested_at: tested ? new Date(tested).toISOString() : null,
+      tested_at: previous_standard.tested_at === null ? null : instantOf(previous_standard.tested_at),
     },
+    /** The newest, of whichever epoch. */
+    latestRelease: latest_release
+      ? { ...latest_release, released_at: instantOf(latest_release.released_at) }
+      : undefined,
     sleepQueued: Boolean(sleep_queued),
   }
+}
+
+/** A time of JSON as a column has it. */
+function instantOf(text: string): string {
+  return new Date(text).toISOString()
 }

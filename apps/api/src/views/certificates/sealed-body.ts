@@ -1,23 +1,14 @@
 import { createHash } from 'node:crypto'
 import { CERTIFICATE_TYPES } from '@eluent/domain/certificates'
 import type { JsonObject, SealedBody } from '@eluent/ledger'
-import type { Tx } from '../../platform/db/database.ts'
-import { findSealedFile } from '../../records/files/files-store.ts'
-import { listCompounds, listTotals } from '../../records/results/results-store.ts'
-import { findSample } from '../../records/samples/samples-store.ts'
-import { findCertificate, listChildren, type CertificateRecord } from '../../records/certificates/certificates-store.ts'
+import type { SealedRecord } from '../../records/certificates/sealed-store.ts'
 import { attachmentsOf, detailsOf, issuerOf, typeName } from './present-certificate.ts'
 
 /**
  * What is sealed of a certificate: all that never changes of it, read from the rows as they stand, so that whoever changes
- * them changes this. `summary` is what the verify page shows; `details` may hold personal data. Null where there is no
- * such certificate.
+ * them changes this. `summary` is what the verify page shows; `details` may hold personal data.
  */
-export async function sealedBody(tx: Tx, certificateId: number): Promise<SealedBody | null> {
-  const row = await findCertificate(tx, certificateId)
-  if (!row) return null
-  const children = (await listChildren(tx, [certificateId])).get(certificateId) ?? []
-  const previous = row.previous_id === null ? undefined : await findCertificate(tx, row.previous_id)
+export function sealedBody(row: SealedRecord): SealedBody {
   return {
     summary: {
       type_id: String(row.certus_type_id),
@@ -33,16 +24,16 @@ export async function sealedBody(tx: Tx, certificateId: number): Promise<SealedB
       issuer: Object.fromEntries(Object.entries(issuerOf(row)).map(([key, value]) => [key, textOf(value)])),
       details: detailsOf(row),
       project_type: row.project_type,
-      children: children.map((child) => child.share_key),
-      previous: previous?.share_key ?? null,
+      children: row.children.map((child) => child.share_key),
+      previous: row.previous_key,
       attachments: attachmentsOf(row).map(({ certusKey, name, size, sha256 }) => ({
         key: certusKey,
         name,
         size: String(size),
         sha256,
       })),
-      image: await imageOf(tx, row),
-      sample: await sampleOf(tx, row),
+      image: row.image && { size: String(row.image.size_bytes), sha256: row.image.sha256 },
+      sample: sampleOf(row),
     },
   }
 }
@@ -52,18 +43,10 @@ const hashOf = (data: unknown): string => createHash('sha256').update(JSON.strin
 
 const textOf = (value: string | number | null): string | null => (value === null ? null : String(value))
 
-async function imageOf(tx: Tx, row: CertificateRecord): Promise<JsonObject | null> {
-  if (row.image_file_id === null) return null
-  const file = await findSealedFile(tx, row.image_file_id)
-  return file ? { size: String(file.size_bytes), sha256: file.sha256 } : null
-}
-
 /** The sample's results as they are reported: a digit changed there changes the seal. */
-async function sampleOf(tx: Tx, row: CertificateRecord): Promise<JsonObject | null> {
+function sampleOf(row: SealedRecord): JsonObject | null {
   if (row.sample_id === null) return null
-  const sample = await findSample(tx, row.sample_id)
-  const compounds = await listCompounds(tx, row.sample_id)
-  const totals = await listTotals(tx, row.sample_id)
+  const { sample, compounds, totals } = row
   return {
     id: String(row.sample_id),
     name: sample?.strain_name ?? null,

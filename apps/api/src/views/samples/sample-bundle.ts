@@ -6,7 +6,7 @@ import {
 } from '../certificates/sample-certificates.ts'
 import type { MethodVersion } from '../../records/report-methods/report-methods-store.ts'
 import { filesOfRuns, type SourceFiles } from '../../records/results/source-files.ts'
-import { findLatestRelease, type ReleaseRecord } from '../../records/results/report-releases-store.ts'
+import type { ReleaseRecord } from '../../records/results/report-releases-store.ts'
 import {
   listWholeInjections,
   type AnalyteRecord,
@@ -54,24 +54,18 @@ export async function readNewBundle(tx: Tx, sampleId: number): Promise<SampleBun
     injections: [],
     analytes: new Map(),
     sourceFiles: new Map(),
-    latestRelease: undefined,
     certificates: NO_CERTIFICATES,
   }
 }
 
 /** Reads a sample whole. @throws AppError not_found */
 export async function readSampleBundle(tx: Tx, sampleId: number): Promise<SampleBundle> {
-  const [whole, runs, latestRelease] = await Promise.all([
-    readWholeSample(tx, sampleId),
-    listWholeInjections(tx, sampleId),
-    findLatestRelease(tx, sampleId),
-  ])
+  const [whole, runs] = await Promise.all([readWholeSample(tx, sampleId), listWholeInjections(tx, sampleId)])
   return {
     ...whole,
     injections: runs,
     analytes: new Map(runs.map((run) => [run.id, run.analytes])),
     sourceFiles: filesOfRuns(runs),
-    latestRelease,
     certificates: await findSampleCertificates(tx, whole.sample.certus_id),
   }
 }
