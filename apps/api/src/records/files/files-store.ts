@@ -1,7 +1,7 @@
 import type { FileKind, StoredFile } from '@eluent/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { allRows, insertRows, rows, updateRows, type Row } from '../../platform/db/rows.ts'
+import { insertRows, rows, updateRows, type Row } from '../../platform/db/rows.ts'
 
 export const FILE_COLUMNS = [
   'files.id',
@@ -50,11 +50,6 @@ function oneOf(ids: readonly string[]) {
 
 export async function insertFile(tx: Tx, userId: number, file: NewFile): Promise<void> {
   await insertRows(tx, 'files', { ...file, created_by: userId, state: 'pending' }).execute()
-}
-
-/** What is sealed of a file, also when its bytes were removed since: a seal does not change. */
-export function findSealedFile(tx: Tx, id: string): Promise<Pick<FileRecord, 'size_bytes' | 'sha256'> | undefined> {
-  return allRows(tx, 'files').where('id', '=', id).select(['size_bytes', 'sha256']).executeTakeFirst()
 }
 
 /** A file that is there; one whose bytes were removed is not found. */

@@ -20,12 +20,6 @@ export async function lockLedger(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** How many entries the log has, counted by its last one. */
-export async function ledgerSize(db: Kysely<DB>): Promise<number> {
-  const last = await db.selectFrom('ledger_entries').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
-  return last ? last.seq + 1 : 0
-}
-
 /** How many entries the log has, and how many of them the latest checkpoint signs. */
 export async function ledgerSizes(db: Kysely<DB>): Promise<{ size: number; signed: number }> {
   const { last, signed } = await db

@@ -137,7 +137,3 @@ export async function insertFigures(tx: Tx, sampleId: number, { compounds, total
 export function listCompounds(tx: Tx, sampleId: number): Promise<CompoundRecord[]> {
   return rows(tx, 'sample_compounds').where('sample_id', '=', sampleId).selectAll().orderBy('position').execute()
 }
-
-export function listTotals(tx: Tx, sampleId: number): Promise<TotalRecord[]> {
-  return rows(tx, 'sample_totals').where('sample_id', '=', sampleId).selectAll().orderBy('position').execute()
-}

@@ -53,11 +53,6 @@ export async function retireVials(tx: Tx, sampleId: number): Promise<void> {
   await updateRows(tx, 'prepared_samples').set({ retired_at: NOW }).where('sample_id', '=', sampleId).execute()
 }
 
-/** The sample's own row; undefined when it is not there or voided. */
-export function findSample(tx: Tx, sampleId: number): Promise<SampleRecord | undefined> {
-  return rows(tx, 'samples').where('id', '=', sampleId).selectAll().executeTakeFirst()
-}
-
 /** Which organization's sample a public key opens; the one look-up made before the organization is known. */
 export function findShareKey(db: Kysely<DB>, shareKey: string) {
   return db.selectFrom('share_keys').where('share_key', '=', shareKey.toUpperCase()).selectAll().executeTakeFirst()
