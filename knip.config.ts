@@ -37,7 +37,7 @@ export default function config({ production = false }: { production?: boolean | 
       '.': {
         entry: [
           'scripts/*.{ts,mjs}!',
-          'scripts/{start/follow-parent,start/name-sources,bundle/bundle-server}.ts!',
+          'scripts/{start/follow-parent.mjs,start/name-sources.mjs,bundle/bundle-server.ts}!',
           'scripts/bench/*.bench.ts!',
           'scripts/**/*.test.ts',
           'e2e/**/*.spec.ts',

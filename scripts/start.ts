@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
+import { releaseMemory } from './start/release-memory.mjs'
 import { startProduct, type Product } from './start/product.ts'
 import { readSettings } from './start/settings.ts'
 import { signInTable } from './start/sign-in-table.ts'
@@ -50,4 +51,5 @@ else {
   say(`  data    ${settings.dataDir}`)
   if (settings.demo && existsSync(signInsFile)) say(`\n${signInTable(JSON.parse(readFileSync(signInsFile, 'utf8')))}`)
   say('\nCtrl+C stops everything.')
+  releaseMemory()
 }

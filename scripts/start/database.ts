@@ -17,7 +17,9 @@ import { fromSources, type Programs } from './server-build.ts'
 import type { StartSettings } from './settings.ts'
 
 const SEED_TIMEOUT_MS = 600_000
+/** Of a server whose end is not heard. */
 const WATCH_EVERY_MS = 500
+const WATCH_BESIDE_MS = 5_000
 /** Name of the database in the embedded server. */
 export const embeddedName = 'eluent'
 const draftName = 'eluent_draft'
@@ -92,11 +94,14 @@ async function prepareEmbedded(server: Postgres, context: Context): Promise<Data
 /** Starts the embedded server again when it dies; the application waits and goes on. @returns what ends both */
 function watch(server: Postgres, dataDir: string, say: Context['say']): () => Promise<void> {
   const stopping = new AbortController()
+  let pause = new AbortController()
   let current = server
+  const hearEnd = (): void => void current.ended?.then(() => pause.abort())
   const revive = async (): Promise<void> => {
     say('PostgreSQL ended and is started again')
     try {
       current = await startPostgres({ dataDir, durable: true, preferredPort: server.port })
+      hearEnd()
       if (current.port !== server.port) say(`PostgreSQL had to move to port ${current.port}: start Eluent again`)
     } catch (error) {
       say(error instanceof Error ? error.message : String(error))
@@ -104,14 +109,19 @@ function watch(server: Postgres, dataDir: string, say: Context['say']): () => Pr
   }
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      pause = new AbortController()
       if (!isAlive(current.pid)) await revive()
-      // an aborted pause is the end of the watch
-      await delay(WATCH_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      const isHeard = current.ended !== undefined && isAlive(current.pid)
+      // an aborted pause is the end of the server, or of the watch
+      const everyMs = isHeard ? WATCH_BESIDE_MS : WATCH_EVERY_MS
+      if (!stopping.signal.aborted) await delay(everyMs, undefined, { signal: pause.signal }).catch(() => undefined)
     }
   }
+  hearEnd()
   const watching = loop()
   return async () => {
     stopping.abort()
+    pause.abort()
     await watching
     await current.stop()
   }

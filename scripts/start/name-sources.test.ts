@@ -16,7 +16,7 @@ test('a stack trace of a bundled program names the line of the source', async ()
     const bundle = await rolldown({ input: source, platform: 'node' })
     await bundle.write({ dir: join(folder, 'made'), format: 'esm', entryFileNames: 'weigh.js', sourcemap: true })
     await bundle.close()
-    const words = ['--import', join(import.meta.dirname, 'name-sources.ts'), join(folder, 'made', 'weigh.js')]
+    const words = ['--import', join(import.meta.dirname, 'name-sources.mjs'), join(folder, 'made', 'weigh.js')]
     const { stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
     expect(stderr).toContain(`TypeError: no 2 mg\n    at weigh (${source}:5:`)
     expect(stderr).toContain(`${source}:7:`)

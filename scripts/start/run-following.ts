@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const followParent = fileURLToPath(new URL('./follow-parent.ts', import.meta.url))
+const followParent = fileURLToPath(new URL('./follow-parent.mjs', import.meta.url))
 
 interface Surroundings {
   readonly cwd: string

@@ -5,7 +5,7 @@ import { fingerprint, keepBuild, requireBuilders } from './web-build.ts'
 
 const BUILD_TIMEOUT_MS = 120_000
 const builds = join(root, 'dist', 'builds')
-const nameSources = join(import.meta.dirname, 'name-sources.ts')
+const nameSources = join(import.meta.dirname, 'name-sources.mjs')
 const sources = ['apps/api', 'apps/driver', 'apps/notary', 'apps/partners', 'packages', 'scripts/bundle']
 
 type Program = 'api' | 'driver' | 'notary' | 'partners' | 'seed'

@@ -9,6 +9,8 @@ const RESERVE_BYTES = 48 * PIECE
 const RELEASE_BELOW_BYTES = 16 * PIECE
 const TAKE_ABOVE_BYTES = 160 * PIECE
 const LOOK_EVERY_MS = 1_000
+/** What no program fills between two looks; above it every fifth is enough. */
+const PLENTY_BYTES = 20_000 * PIECE
 
 interface Place {
   readonly dataDir: string
@@ -25,8 +27,10 @@ export function keepSpaceReserve({ dataDir, say, lookEveryMs = LOOK_EVERY_MS, ..
   const freeBytes = place.freeBytes ?? (() => freeBytesOf(dataDir))
   const file = join(dataDir, 'space-reserve')
   const stopping = new AbortController()
+  let pauses = 1
   const look = async (): Promise<void> => {
     const [free, isKept] = [await freeBytes(), await isThere(file)]
+    pauses = free > PLENTY_BYTES ? 5 : 1
     if (isKept && free < RELEASE_BELOW_BYTES) {
       await rm(file)
       say('The disk is full. A reserve was released for the database; nothing can be saved until there is space.')
@@ -36,7 +40,7 @@ export function keepSpaceReserve({ dataDir, say, lookEveryMs = LOOK_EVERY_MS, ..
     while (!stopping.signal.aborted) {
       await look().catch((error: unknown) => say(`The reserve of space on the disk: ${String(error)}`))
       // an aborted pause is the end of the watch
-      await delay(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await delay(pauses * lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const watching = watch()

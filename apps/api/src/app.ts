@@ -79,7 +79,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     tokens,
     invitationTokens: new InvitationTokens(keys, now),
     passwords: new Passwords(overrides.passwordCost),
-    files: openStorage(settings, (key) => reportDamage({ db, log, now }, key), freeBytes),
+    files: await openStorage(settings, (key) => reportDamage({ db, log, now }, key), freeBytes),
     fileTickets: new FileTickets(keys.ticketSecret, now),
     ledgerTree: new LedgerTree(),
     ledgerTrust: ledgerTrustOf(settings.ledger),

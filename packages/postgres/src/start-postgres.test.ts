@@ -56,7 +56,7 @@ describe('an embedded PostgreSQL', () => {
 
   test('is taken over, not started twice, when the process that started it is gone', async () => {
     const again = await start()
-    expect(again).toMatchObject({ pid: postgres.pid, port: postgres.port, adopted: true })
+    expect(again).toMatchObject({ pid: postgres.pid, port: postgres.port, adopted: true, ended: undefined })
     postgres = again
   })
 
@@ -85,9 +85,11 @@ describe('an embedded PostgreSQL', () => {
     expect(await ask(postgres, 'select count(*)::int from kept')).toEqual([2])
   })
 
-  test('is gone after stop', async () => {
+  test('is gone after stop, which whoever started it hears', async () => {
     await postgres.stop()
+    await postgres.ended
     expect(isAlive(postgres.pid)).toBe(false)
     postgres = await start()
+    expect(postgres.ended).toBeInstanceOf(Promise)
   })
 })

@@ -22,6 +22,8 @@ export interface Postgres {
   readonly port: number
   /** Whether it had been left running by an earlier process. */
   readonly adopted: boolean
+  /** When its process ends; undefined where it is not ours to hear of. */
+  readonly ended: Promise<void> | undefined
   /** The address of a database for a role, by default the superuser, whose password the cluster made. */
   url: (database: string, role?: { readonly name: string; readonly password: string }) => string
   /** Ends the server; nothing committed is lost. */
@@ -54,7 +56,7 @@ function launch(
   port: number,
   settings: readonly string[],
   logFile: string,
-): { pid: number; ended: () => boolean } {
+): { pid: number; isOver: () => boolean; ended: Promise<void> } {
   const { file, args } = binaries.command('postgres', [
     '-D',
     cluster,
@@ -72,10 +74,15 @@ function launch(
       env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
     })
     let over = false
-    child.on('exit', () => (over = true))
-    child.on('error', () => (over = true))
+    const ended = new Promise<void>((end) => {
+      for (const event of ['exit', 'error'])
+        child.once(event, () => {
+          over = true
+          end()
+        })
+    })
     child.unref()
-    return { pid: child.pid ?? 0, ended: () => over }
+    return { pid: child.pid ?? 0, isOver: () => over, ended }
   } finally {
     closeSync(log)
   }
@@ -87,14 +94,14 @@ async function start(
   { durable, preferredPort }: PostgresSettings,
   urlAt: (port: number) => string,
   logFile: string,
-): Promise<RunningServer> {
+): Promise<RunningServer & Pick<Postgres, 'ended'>> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC']
   const deadline = performance.now() + START_TIMEOUT_MS
   for (let attempt = 0; performance.now() < deadline; attempt += 1) {
     const port = preferredPort !== undefined && attempt < 10 ? preferredPort : await freePort()
     const child = launch(binaries, cluster, port, durable ? settings : [...settings, ...THROW_AWAY], logFile)
-    while (!child.ended() && performance.now() < deadline) {
-      if (await serves(urlAt(port), cluster)) return { pid: child.pid, port }
+    while (!child.isOver() && performance.now() < deadline) {
+      if (await serves(urlAt(port), cluster)) return { pid: child.pid, port, ended: child.ended }
       await delay(15)
     }
     // the port was taken meanwhile, or workers of a killed server still hold its memory: both pass
@@ -134,7 +141,9 @@ export async function startPostgres(wanted: PostgresSettings): Promise<Postgres>
   const { home, superuser, urlAt } = place(binaries, wanted.dataDir)
   const cluster = await createCluster(binaries, home, superuser, wanted.durable)
   const orphan = await findOrphan(cluster, urlAt)
-  const server = orphan ?? (await start(binaries, cluster, wanted, urlAt, join(home, 'postgres.log')))
+  const server = orphan
+    ? { ...orphan, ended: undefined }
+    : await start(binaries, cluster, wanted, urlAt, join(home, 'postgres.log'))
   return {
     ...server,
     adopted: orphan !== undefined,

@@ -20,7 +20,7 @@ async function run(words: readonly string[]): Promise<boolean> {
   const db = new Database({ ...settings.database, size: 2 }, createLog('warn'))
   try {
     // what is found is noted by the audit itself
-    const files = openStorage(settings, () => undefined)
+    const files = await openStorage(settings, () => undefined)
     const audit = await auditFiles({ db, files, now: () => new Date() })
     if (audit.isResumed) say('Went on with the audit that was cut off.')
     for (const { key, finding } of audit.faults) say(`${finding}: ${key}`)

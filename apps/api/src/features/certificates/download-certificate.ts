@@ -1,6 +1,5 @@
 import { CERTIFICATE_TYPES, type CertificateDownloadKind } from '@eluent/domain/certificates'
 import { qrSvg } from '@eluent/report'
-import sharp from 'sharp'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
@@ -109,6 +108,7 @@ export async function reportOf(deps: DownloadDeps, call: Call, row: CertificateR
 
 async function qrOf(deps: DownloadDeps, row: CertificateRecord): Promise<Bytes> {
   const svg = qrSvg(certusAppAddress(deps.publicUrl, row.share_key))
+  const { default: sharp } = await import('sharp')
   const png = await sharp(Buffer.from(svg)).resize(QR_PX, QR_PX, { kernel: 'nearest' }).png().toBuffer()
   return new Bytes(png, { mediaType: 'image/png', disposition: 'inline', fileName: `${row.share_key}.png` })
 }

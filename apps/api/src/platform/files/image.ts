@@ -1,5 +1,4 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import { AppError } from '../errors/app-error.ts'
 
 const PIXEL_LIMIT = 25_000_000
@@ -16,6 +15,8 @@ export async function cleanImage(bytes: Buffer): Promise<{ bytes: Buffer; mediaT
   const sniffed = await fileTypeFromBuffer(bytes)
   const format = sniffed && ACCEPTED.get(sniffed.mime as 'image/jpeg' | 'image/png')
   if (!sniffed || !format) throw new AppError('image_unreadable')
+  // a large library that most days of a laboratory do not need
+  const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'warning' }).rotate().toFormat(format)
     return { bytes: await image.toBuffer(), mediaType: sniffed.mime }

@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import type { Settings } from '../settings.ts'
 import { FileStore } from './file-store.ts'
 import { FolderStore } from './folder-store.ts'
-import { S3Store } from './s3-store.ts'
 
 /** The storage of the settings: a bucket where one is named, else a folder of the data folder. */
-export function openStorage(
+export async function openStorage(
   settings: Pick<Settings, 's3' | 'dataDir'>,
   onDamage: (key: string) => void,
   freeBytes?: () => Promise<number>,
-): FileStore {
-  const objects = settings.s3 ? new S3Store(settings.s3) : new FolderStore(join(settings.dataDir, 'files'), freeBytes)
-  return new FileStore(objects, onDamage)
+): Promise<FileStore> {
+  if (!settings.s3) return new FileStore(new FolderStore(join(settings.dataDir, 'files'), freeBytes), onDamage)
+  // a large library that only a bucket needs
+  const { S3Store } = await import('./s3-store.ts')
+  return new FileStore(new S3Store(settings.s3), onDamage)
 }

@@ -32,9 +32,9 @@ export class Jobs {
       connectionString: url,
       schema: SCHEMA,
       application_name: 'eluent-jobs',
-      max: 4,
-      // of pg.Pool: a connection costs more to open than to keep
-      idleTimeoutMillis: 600_000,
+      max: 2,
+      // of pg.Pool: longer than between two looks, since a connection costs more to open than to keep
+      idleTimeoutMillis: 60_000,
       useListenNotify: listens,
       notifyHeartbeatIntervalMs: 60_000,
       cronWorkerIntervalSeconds: 30,

@@ -1,3 +1,4 @@
+// Plain JavaScript: Node's compiler for one file of TypeScript would hold 12 MB of every process.
 /**
  * Loaded before a bundled program: its stack traces name the sources. Node's own --enable-source-maps reads every map at the start
  * (a tenth of a second and 40 MB of the API); here a map is read when the first stack trace of its file is written down.
@@ -7,9 +8,10 @@ import { SourceMap } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const maps = new Map<string, SourceMap | undefined>()
+const maps = new Map()
 
-function mapOf(file: string): SourceMap | undefined {
+/** @param {string} file */
+function mapOf(file) {
   if (!maps.has(file)) {
     const path = `${file}.map`
     maps.set(file, existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : undefined)
@@ -17,13 +19,11 @@ function mapOf(file: string): SourceMap | undefined {
   return maps.get(file)
 }
 
-interface CallSite extends NodeJS.CallSite {
-  /** The line as V8 writes it. */
-  toString: () => string
-}
-
-/** A line of the stack with the place in the source where the bundle has one. */
-function named(site: CallSite): string {
+/**
+ * A line of the stack with the place in the source where the bundle has one.
+ * @param {NodeJS.CallSite} site
+ */
+function named(site) {
   const url = site.getFileName()
   const [line, column] = [site.getLineNumber(), site.getColumnNumber()]
   if (!url?.startsWith('file:') || line === null || column === null) return site.toString()

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** What a bundled program loads before it runs: its own files' text, and the packages that stay outside. */
+function loadedBy(program: string, folder: string): { text: string; packages: string[] } {
+  const files = new Map<string, string>()
+  const packages = new Set<string>()
+  const load = (name: string): void => {
+    if (files.has(name)) return
+    const text = readFileSync(join(folder, name), 'utf8')
+    files.set(name, text)
+    for (const [, from = ''] of text.matchAll(/^(?:import|export)\b[^;]*?from ?"([^"]+)";$/gm)) {
+      if (from.startsWith('./')) load(from.slice(2))
+      else packages.add(from)
+    }
+  }
+  load(program)
+  return { text: [...files.values()].join('\n'), packages: [...packages] }
+}
+
+test('the API loads no library at its start that only a bucket or an image needs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'eluent-bundle-'))
+  try {
+    const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'bundle-server.ts'), folder])
+    expect(status, String(stderr)).toBe(0)
+    const { text, packages } = loadedBy('api.js', folder)
+    expect(packages).toContain('pino')
+    expect(packages).not.toContain('sharp')
+    const has = (name: string): boolean => new RegExp(`\\b${name} = class\\b|\\bclass ${name}\\b`).test(text)
+    expect(['FolderStore', 'S3Store', 'S3Client'].filter(has)).toEqual(['FolderStore'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
