@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprint, keepBuild } from './web-build.ts'
+import { fingerprint, keepBuild, requireBuilders } from './web-build.ts'
 
 let folder: string
 const write = (path: string, text: string): void => {
@@ -87,6 +87,10 @@ test('what a killed start was making goes at the next one; what another start ma
   for (const name of [left, others]) mkdirSync(join(builds, name), { recursive: true })
   await keepBuild(builds, 'one', async (made) => mkdirSync(made))
   expect(readdirSync(builds).sort()).toEqual([others, 'one'])
+})
+
+test('an installation without what builds says how to come to a build', () => {
+  expect(() => requireBuilders(folder)).toThrow('Run npm ci, npm run build, then npm ci --omit=dev')
 })
 
 test('of old builds the last ones stay', async () => {

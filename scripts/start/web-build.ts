@@ -93,9 +93,9 @@ function dropOld(builds: string, now: Date): void {
 }
 
 /** @throws Error where the packages that build are left out: a server's installation runs what was built before */
-export function requireBuilders(): string {
+export function requireBuilders(folder: string = webFolder): string {
   try {
-    return dirname(createRequire(join(webFolder, 'package.json')).resolve('vite/package.json'))
+    return dirname(createRequire(join(folder, 'package.json')).resolve('vite/package.json'))
   } catch (cause) {
     throw new Error(
       'These sources are not built, and the packages that build them are not installed. Run npm ci, npm run build, then npm ci --omit=dev',
