@@ -353,7 +353,7 @@ create table files (
   in_use boolean default false not null,
   former_key text,
   constraint files_pkey PRIMARY KEY (organization_id, id),
-  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'chromatogram'::text, 'source'::text, 'attachment'::text, 'run-folder'::text, 'import-template'::text, 'certificate-attachment'::text, 'certificate-image'::text]))),
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'chromatogram'::text, 'source'::text, 'attachment'::text, 'run-folder'::text, 'import-template'::text, 'certificate-attachment'::text, 'certificate-image'::text, 'report'::text]))),
   constraint files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -591,6 +591,26 @@ CREATE UNIQUE INDEX invitations_open_of_email ON invitations USING btree (organi
 alter table invitations enable row level security;
 create policy own_organization on invitations using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on invitations to eluent_app;
+
+create table kept_reports (
+  organization_id bigint not null,
+  report_number text not null,
+  variant text not null,
+  time_zone text not null,
+  coa_sha256 text not null,
+  file_id uuid not null,
+  kept_at timestamp(3) with time zone default now() not null,
+  constraint kept_reports_pkey PRIMARY KEY (organization_id, report_number, variant, time_zone, coa_sha256),
+  constraint kept_reports_coa_sha256_check CHECK ((coa_sha256 ~ '^([0-9a-f]{64})?$'::text)),
+  constraint kept_reports_file_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id),
+  constraint kept_reports_release_fkey FOREIGN KEY (organization_id, report_number) REFERENCES report_releases(organization_id, report_number),
+  constraint kept_reports_variant_check CHECK ((variant = ANY (ARRAY['report'::text, 'coa'::text, 'shared-report'::text, 'shared-coa'::text])))
+);
+CREATE TRIGGER kept_reports_append_only BEFORE DELETE OR UPDATE ON kept_reports FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept_reports_no_truncate BEFORE TRUNCATE ON kept_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table kept_reports enable row level security;
+create policy own_organization on kept_reports using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
+grant insert, select on kept_reports to eluent_app;
 
 create table known_devices (
   account text not null,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, messageReply, text } from './primitives.ts'
 
-const FILE_KINDS = [
+const UPLOAD_KINDS = [
   'image',
   'chromatogram',
   'source',
@@ -12,14 +12,16 @@ const FILE_KINDS = [
   'certificate-attachment',
   'certificate-image',
 ] as const
-export type FileKind = (typeof FILE_KINDS)[number]
+/** What is uploaded. */
+export type FileKind = (typeof UPLOAD_KINDS)[number]
 
 const fileId = z.object({ id: z.uuid() })
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 in lower-case hexadecimal digits.')
 
 const storedFile = z.object({
   id: z.uuid(),
-  kind: z.enum(FILE_KINDS),
+  /** 'report': the PDF of a released report, which the server keeps. */
+  kind: z.enum([...UPLOAD_KINDS, 'report']),
   name: z.string(),
   media_type: z.string(),
   size_bytes: z.number(),
@@ -38,7 +40,7 @@ export const createUploadTicket = endpoint({
   access: 'signed-in',
   drivers: 'allowed',
   body: z.object({
-    kind: z.enum(FILE_KINDS),
+    kind: z.enum(UPLOAD_KINDS),
     name: text(255).min(1),
     media_type: z
       .string()

@@ -69,6 +69,17 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
   'its chromatograms': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofFinished('/chromatograms')) },
   'its history': { atMost: { statements: 10, waits: 3 }, prepare: reading(ofFinished('/history')) },
   'its report as PDF': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofFinished('/report/download'), PDF) },
+  'its released report as PDF, drawn before': {
+    atMost: { statements: 10, waits: 4 },
+    prepare: async (lab) => {
+      const path = `/samples/${await finishedSample(lab)}`
+      const { version } = await dataOf<{ version: number }>(lab.caller.get(path))
+      await bodyOf(lab.caller.post(`${path}/release`, { version }))
+      const send = () => lab.caller.get(`${path}/report/download`, PDF)
+      await send()
+      return send
+    },
+  },
   'a shared report': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofShared('')) },
   'the chromatograms of a shared report': {
     atMost: { statements: 6, waits: 2 },

@@ -53,13 +53,14 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   const source = await newSource(lab)
   await post(caller, '/samples', { sample: firstRow(lab, source) })
   const report = await post<Numbered>(caller, '/analytical-reports', await reportBody(lab))
-  // what no path names: a report's mail, an invitation, a reset, a release, an officership
+  // what no path names: a report's mail, an invitation, a reset, a release, its kept PDF, an officership
   await post(caller, `/analytical-reports/${report.id}/share`, { email: 'reader@example.org' })
   await post(caller, '/users/invite', { email: `new-${organizationId}@example.org`, role_id: 5 })
   await post(caller, '/users/reset-password', { user: { email: caller.person.email } })
   const finished = `/samples/${await finishedSample(lab)}`
   const { data: released } = await get<{ data: { version: number } }>(caller, finished)
   await post(caller, `${finished}/release`, { version: released.version })
+  await caller.call('GET', `${finished}/report/download`, undefined, { accept: 'application/pdf' })
   await app.signIn('superadmin', organizationId)
   return {
     ...lab,

@@ -4,12 +4,10 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { MAX_VIALS_OF_REPORT, readTraces } from '../../views/results/read-traces.ts'
 import { reportPdf } from '../../views/results/report-pdf.ts'
 import { readDrawnSample } from '../../views/samples/read-sample.ts'
-import { logoImage } from '../../views/organizations/logo.ts'
-import { sampleImageBytes } from '../../views/samples/sample-image.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
+import { sampleImageBytes } from '../../views/samples/sample-image.ts'
 import { certificatePdf } from './certificate-pdf.ts'
 import type { CertificateRecord } from '../../records/certificates/certificates-store.ts'
 import type { ListDeps } from './list-certificates.ts'
@@ -93,17 +91,8 @@ async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<By
 /** The sample's report as it reads: since a sealed sample does not change, that is as it was sealed. */
 export async function reportOf(deps: DownloadDeps, call: Call, row: CertificateRecord): Promise<Bytes> {
   const { sample, open } = await readDrawnSample(deps, call, row.sample_id ?? 0, { pictures: true })
-  return reportPdf({
-    variant: row.certus_type_id === CERTIFICATE_TYPES.coa ? 'coa' : 'report',
-    sample,
-    image: await sampleImageBytes(open, sample.intake_form.sample_image_url),
-    logo: await logoImage(open, sample.organization.logo),
-    traces: await readTraces(open, call, sample, null, MAX_VIALS_OF_REPORT),
-    publicUrl: deps.publicUrl,
-    timeZone: call.timezone ?? 'UTC',
-    now: deps.now(),
-    log: call.log,
-  })
+  const variant = row.certus_type_id === CERTIFICATE_TYPES.coa ? 'coa' : 'report'
+  return reportPdf({ ...deps, settings: deps }, call, { variant, sample, open, readImage: sampleImageBytes })
 }
 
 async function qrOf(deps: DownloadDeps, row: CertificateRecord): Promise<Bytes> {

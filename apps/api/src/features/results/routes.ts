@@ -18,7 +18,6 @@ import { mayDownloadCoa } from '@eluent/domain/coa'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { appendResult } from './append-result.ts'
@@ -26,14 +25,12 @@ import { clearResults } from './clear-results.ts'
 import { downloadRawData } from './download-raw-data.ts'
 import { exportChromatograms } from './export-chromatograms.ts'
 import { qcCsv } from './qc-csv.ts'
-import type { FileOpener } from '../../views/files/open-file.ts'
-import { logoImage } from '../../views/organizations/logo.ts'
 import { sampleImageBytes } from '../../views/samples/sample-image.ts'
 import { readDrawnSample, readSample } from '../../views/samples/read-sample.ts'
 import { findShareKey } from '../../records/samples/samples-store.ts'
 import { readSampleResults } from './read-sample-results.ts'
 import { readF4 } from './read-f4.ts'
-import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from '../../views/results/read-traces.ts'
+import { readTraces, wantedVials } from '../../views/results/read-traces.ts'
 import { reportPdf } from '../../views/results/report-pdf.ts'
 import { resultCsv } from './result-csv.ts'
 import { startAcquisition } from './start-acquisition.ts'
@@ -50,26 +47,6 @@ function refuseCoa({ coa, finished: isFinished }: Sample, call: Call): void {
   const decision = mayDownloadCoa({ actual_role: call.actor.actualRole, coa, finished: isFinished })
   if (decision.allowed) return
   throw new AppError(decision.reason === 'forbidden' ? 'forbidden' : 'sample_without_coa')
-}
-
-/** The PDF as the sample's own laboratory sees it. */
-async function ownReport(
-  deps: Pick<Deps, 'now' | 'settings'>,
-  call: Call,
-  { sample, open }: { sample: Sample; open: FileOpener },
-  variant: 'report' | 'coa' = 'report',
-): Promise<Bytes> {
-  return reportPdf({
-    variant,
-    sample,
-    image: await sampleImageBytes(open, sample.intake_form.sample_image_url),
-    logo: await logoImage(open, sample.organization.logo),
-    traces: await readTraces(open, call, sample, null, MAX_VIALS_OF_REPORT),
-    publicUrl: deps.settings.publicUrl,
-    timeZone: call.timezone ?? 'UTC',
-    log: call.log,
-    now: deps.now(),
-  })
 }
 
 /** The runs of a sample: read, append, clear. */
@@ -99,7 +76,7 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
     if (!(request.headers.accept ?? '').includes('application/pdf')) {
       return { report_pdf: `${deps.settings.publicUrl}/api/share/samples/${sample.share_key}/report/download` }
     }
-    return ownReport(deps, call, { sample, open })
+    return reportPdf(deps, call, { sample, open, readImage: sampleImageBytes })
   })
   mount(app, downloadReportByKey, async ({ call, params, query }) => {
     if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
@@ -108,7 +85,7 @@ export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now'
     const { sample, open } = await readDrawnSample(deps, call, key.sample_id, { pictures: true })
     finished(sample)
     if (query.variant === 'coa') refuseCoa(sample, call)
-    return ownReport(deps, call, { sample, open }, query.variant)
+    return reportPdf(deps, call, { sample, open, readImage: sampleImageBytes, variant: query.variant })
   })
   mount(app, startEndpoint, ({ call, params, body }) => startAcquisition(deps, call, params.id, body?.started_at))
 }

@@ -11,9 +11,8 @@ import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
-import { MAX_VIALS_OF_REPORT, readTraces, wantedVials } from '../../views/results/read-traces.ts'
+import { readTraces, wantedVials } from '../../views/results/read-traces.ts'
 import { reportPdf } from '../../views/results/report-pdf.ts'
-import { logoImage } from '../../views/organizations/logo.ts'
 import { imageFileId, sampleImageBytes } from '../../views/samples/sample-image.ts'
 import { findShared } from './read-shared-sample.ts'
 import { shareByMail } from './share-by-mail.ts'
@@ -63,17 +62,13 @@ export function shareRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' 
       if (!isCoa && !sample.finished) throw new AppError('sample_not_finished')
       // One answer for a wrong key and for a sample without a certificate.
       if (isCoa && (coaKey === null || query.coa !== coaKey || !sample.finished)) throw new AppError('not_found')
-      return reportPdf({
+      return reportPdf(deps, call, {
+        shared: true,
         variant: isCoa ? 'coa' : 'report',
-        image: await sampleImageBytes(open, sample.intake_form.sample_image_url),
-        logo: await logoImage(open, sample.organization.logo),
         // A certificate names client and submission.
         sample: isCoa ? sample : unshared(sample),
-        traces: await readTraces(open, call, sample, null, MAX_VIALS_OF_REPORT),
-        publicUrl: deps.settings.publicUrl,
-        timeZone: call.timezone ?? 'UTC',
-        log: call.log,
-        now: deps.now(),
+        open,
+        readImage: sampleImageBytes,
       })
     },
     { perMinute: LOOKUPS_PER_MINUTE },

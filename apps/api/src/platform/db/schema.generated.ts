@@ -412,6 +412,16 @@ export interface Invitations {
   user_id: number | null;
 }
 
+export interface KeptReports {
+  coa_sha256: string;
+  file_id: string;
+  kept_at: Generated<string>;
+  organization_id: number;
+  report_number: string;
+  time_zone: string;
+  variant: string;
+}
+
 export interface KnownDevices {
   account: string;
   device: string;
@@ -834,6 +844,7 @@ export interface DB {
   injection_analytes: InjectionAnalytes;
   injections: Injections;
   invitations: Invitations;
+  kept_reports: KeptReports;
   known_devices: KnownDevices;
   ledger_bodies: LedgerBodies;
   ledger_checkpoints: LedgerCheckpoints;
@@ -893,6 +904,7 @@ export const TENANT_TABLES = {
   injection_analytes: [],
   injections: [],
   invitations: [],
+  kept_reports: [],
   ledger_bodies: [],
   ledger_entries: [],
   login_emails: [],

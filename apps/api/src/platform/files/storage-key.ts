@@ -1,7 +1,7 @@
-import type { FileKind } from '@eluent/contract'
+import type { StoredFile } from '@eluent/contract'
 
 export interface StoredPlace {
-  kind: FileKind
+  kind: StoredFile['kind']
   id: string
   /** Set with `moved`: the file lies in this sample's folder. */
   sample_id?: number | null

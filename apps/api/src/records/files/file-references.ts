@@ -26,6 +26,7 @@ export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'injections', column: 'imported_source_file_id', holds: 'id' },
   { table: 'injections', column: 'signal_files', holds: 'text' },
   { table: 'injections', column: 'source_file_ids', holds: 'ids' },
+  { table: 'kept_reports', column: 'file_id', holds: 'id' },
   { table: 'organizations', column: 'logo', holds: 'text', pictures: true },
   { table: 'report_releases', column: 'report_view', holds: 'text', pictures: true },
   { table: 'samples', column: 'sample_image_file_id', holds: 'id' },

@@ -63,7 +63,7 @@ export async function findSignal(
 export async function readTraces(
   open: FileOpener,
   call: Pick<CallFacts, 'log'>,
-  sample: Sample,
+  sample: Pick<Sample, 'results' | 'prepared_samples'>,
   wanted: readonly number[] | null,
   limit = MAX_VIALS_OF_VIEW,
 ): Promise<DrawnTraces> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Sample } from '@eluent/contract'
 import { buildCoa, type CoaView } from '@eluent/domain/coa'
 import { RECOVERY_LIMITS } from '@eluent/domain/qc'
@@ -8,22 +9,25 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { dayIn } from '@eluent/domain/text'
 import type { CallFacts } from '../../platform/call/call.ts'
-import type { DrawnTraces } from './read-traces.ts'
+import type { KeptDocument } from '../../records/results/kept-reports-store.ts'
+import type { Deps } from '../deps.ts'
+import type { FileOpener } from '../files/open-file.ts'
+import { logoImage } from '../organizations/logo.ts'
+import { keptOrDrawn, type DrawnDocument } from './kept-report.ts'
+import { MAX_VIALS_OF_REPORT, readTraces, UNREADABLE_TRACE } from './read-traces.ts'
 
-export interface ReportFacts {
+export interface PrintedSample {
   /** 'coa': the certificate of analysis, of a sample with COA data. */
-  variant?: 'report' | 'coa'
+  variant?: 'report' | 'coa' | undefined
+  /** Whether a share link leads to it: another document than the laboratory's own. */
+  shared?: boolean
   sample: Omit<Sample, 'previous_standard'> & { previous_standard?: Sample['previous_standard'] | undefined }
-  traces: DrawnTraces
-  /** JPEG or PNG, as the upload's check left it. */
-  image: Uint8Array | null
-  /** The organization's. */
-  logo: Uint8Array | null
-  publicUrl: string
-  timeZone: string
-  now: Date
-  log: CallFacts['log']
+  open: FileOpener
+  /** The sample's photo: JPEG or PNG, as the upload's check left it. */
+  readImage: (open: FileOpener, address: string | null) => Promise<Uint8Array | null>
 }
+
+type PrintDeps = Pick<Deps, 'db' | 'files' | 'now'> & { settings: { publicUrl: string } }
 
 /** The address that e-mails carry. */
 export function shareUrl(publicUrl: string, shareKey: string): string {
@@ -35,17 +39,70 @@ export function qrUrl(publicUrl: string, shareKey: string): string {
   return `${publicUrl}/qr/${shareKey}`
 }
 
-/** The report, or its certificate of analysis, as a PDF drawn from the same view as the page. @throws AppError sample_without_coa */
-export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
-  const { sample, traces, image, logo, publicUrl, now, log } = facts
-  const { report: view, coa } = documentOf(facts)
-  const name = sample.intake_form.strain_name ?? 'N/A'
+/**
+ * The report, or its certificate of analysis, as a PDF drawn from the same view as the page; a released one as it was
+ * first drawn. @throws AppError sample_without_coa
+ */
+export async function reportPdf(
+  deps: PrintDeps,
+  call: Pick<CallFacts, 'log' | 'timezone'>,
+  printed: PrintedSample,
+): Promise<Bytes> {
+  const { sample, variant } = printed
+  if (variant === 'coa' && sample.coa_data === null) throw new AppError('sample_without_coa')
+  const context = { organizationId: sample.organization.id, log: call.log }
+  const timeZone = call.timezone ?? 'UTC'
+  const draw = (): Promise<DrawnDocument> => drawn(deps, call, printed, timeZone)
+  const document = releasedDocument(printed, timeZone)
+  const bytes = document ? await keptOrDrawn(deps, context, document, draw) : (await draw()).bytes
+  const name = sampleName(sample)
+  return new Bytes(bytes, {
+    mediaType: 'application/pdf',
+    disposition: 'inline',
+    fileName: exportFileName(
+      dayIn(deps.now(), timeZone),
+      variant === 'coa' ? `${name} COA` : name,
+      sample.organization.name,
+      'pdf',
+    ),
+  })
+}
+
+function sampleName({ intake_form }: PrintedSample['sample']): string {
+  return intake_form.strain_name ?? 'N/A'
+}
+
+/** What a released report is kept by; nothing for one that is not released as it reads. */
+function releasedDocument(
+  { sample, variant = 'report', shared = false }: PrintedSample,
+  timeZone: string,
+): KeptDocument | undefined {
+  if (!sample.release?.current) return undefined
+  const coa = variant === 'coa' ? JSON.stringify(sample.coa_data) : null
+  return {
+    report_number: sample.release.report_number,
+    variant: shared ? `shared-${variant}` : variant,
+    time_zone: timeZone,
+    coa_sha256: coa === null ? '' : createHash('sha256').update(coa).digest('hex'),
+  }
+}
+
+async function drawn(
+  { now, settings }: PrintDeps,
+  { log }: Pick<CallFacts, 'log'>,
+  printed: PrintedSample,
+  timeZone: string,
+): Promise<DrawnDocument> {
+  const { sample, open, readImage } = printed
+  const { report: view, coa } = viewOf(printed, timeZone)
+  const traces = await readTraces(open, { log }, sample, null, MAX_VIALS_OF_REPORT)
+  let isWhole = traces.errors.every(({ message }) => message !== UNREADABLE_TRACE)
   const pdf = await renderReportPdf(
     {
       view,
       coa,
-      sampleName: name,
-      shareUrl: qrUrl(publicUrl, sample.share_key),
+      sampleName: sampleName(sample),
+      shareUrl: qrUrl(settings.publicUrl, sample.share_key),
       traces: traces.data.map((trace) => ({
         name: trace.label,
         signal: trace.signal,
@@ -54,9 +111,9 @@ export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
         values: Float64Array.from(trace.values),
       })),
       traceUnit: traces.data[0]?.unit ?? '',
-      createdAt: now,
-      logo,
-      sampleImage: image,
+      createdAt: now(),
+      logo: await logoImage(open, sample.organization.logo),
+      sampleImage: await readImage(open, sample.intake_form.sample_image_url),
       recoveryLimits: view.is_qc ? RECOVERY_LIMITS : null,
       traceNotes: traces.errors.map(
         ({ vial_number, signal, message }) => `Vial ${vial_number}${signal === null ? '' : `, ${signal}`}: ${message}`,
@@ -65,24 +122,17 @@ export async function reportPdf(facts: ReportFacts): Promise<Bytes> {
     },
     {
       organizationId: sample.organization.id,
-      onWarning: (warning) => log.warn({ warning, sample: sample.id }, 'the report was printed with plainer letters'),
+      onWarning: (warning) => {
+        isWhole = false
+        log.warn({ warning, sample: sample.id }, 'the report was printed with plainer letters')
+      },
     },
   )
-  return new Bytes(Buffer.from(pdf), {
-    mediaType: 'application/pdf',
-    disposition: 'inline',
-    fileName: exportFileName(
-      dayIn(now, facts.timeZone),
-      coa === null ? name : `${name} COA`,
-      sample.organization.name,
-      'pdf',
-    ),
-  })
+  return { bytes: Buffer.from(pdf), isWhole }
 }
 
-function documentOf({ variant, sample, timeZone }: ReportFacts): { report: ReportView; coa: CoaView | null } {
+function viewOf({ variant, sample }: PrintedSample, timeZone: string): { report: ReportView; coa: CoaView | null } {
   const options = { time_zone: timeZone }
-  if (variant !== 'coa') return { report: buildReportView(sample, options), coa: null }
-  if (sample.coa_data === null) throw new AppError('sample_without_coa')
+  if (variant !== 'coa' || sample.coa_data === null) return { report: buildReportView(sample, options), coa: null }
   return buildCoa(sample, sample.coa_data, options)
 }

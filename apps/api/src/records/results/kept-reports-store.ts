@@ -1,0 +1,62 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { insertRows, on, rows } from '../../platform/db/rows.ts'
+import { markStored, type NewFile } from '../files/files-store.ts'
+
+/** Which document of a released report it is. */
+export interface KeptDocument {
+  report_number: string
+  variant: 'report' | 'coa' | 'shared-report' | 'shared-coa'
+  time_zone: string
+  coa_sha256: string
+}
+
+/** So many time zones are kept of a document: whoever holds a share link chooses one. */
+const MOST_KEPT = 8
+
+/** The file of a kept document. */
+export function findKeptReport(tx: Tx, document: KeptDocument) {
+  return rows(tx, 'kept_reports as kept')
+    .innerJoin('files as file', on(tx, 'file.id', 'kept.file_id'))
+    .where('kept.report_number', '=', document.report_number)
+    .where('kept.variant', '=', document.variant)
+    .where('kept.time_zone', '=', document.time_zone)
+    .where('kept.coa_sha256', '=', document.coa_sha256)
+    .select(['file.id', 'file.size_bytes', 'file.sha256'])
+    .executeTakeFirst()
+}
+
+/**
+ * The row of a file that is about to be written: should that be cut off, the sweep of uploads takes both away.
+ * @returns false where enough of the document is kept
+ */
+export async function beginReportFile(
+  tx: Tx,
+  document: KeptDocument,
+  file: Omit<NewFile, 'kind' | 'tracer' | 'attachment_index'>,
+): Promise<boolean> {
+  const kept = await rows(tx, 'kept_reports')
+    .where('report_number', '=', document.report_number)
+    .where('variant', '=', document.variant)
+    .where('coa_sha256', '=', document.coa_sha256)
+    .select('time_zone')
+    .limit(MOST_KEPT)
+    .execute()
+  if (kept.length === MOST_KEPT) return false
+  await insertRows(tx, 'files', { ...file, kind: 'report', state: 'pending', in_use: true }).execute()
+  return true
+}
+
+/** Keeps the document, its bytes being written. @returns false where another call has kept it meanwhile */
+export async function insertKeptReport(
+  tx: Tx,
+  document: KeptDocument,
+  fileId: string,
+  file: Parameters<typeof markStored>[2],
+): Promise<boolean> {
+  const inserted = await insertRows(tx, 'kept_reports', { ...document, file_id: fileId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (!inserted.numInsertedOrUpdatedRows) return false
+  await markStored(tx, fileId, file)
+  return true
+}

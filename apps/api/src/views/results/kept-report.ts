@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { CallFacts } from '../../platform/call/call.ts'
+import { storageKey } from '../../platform/files/storage-key.ts'
+import { noteDamage } from '../../records/files/file-audits-store.ts'
+import {
+  beginReportFile,
+  findKeptReport,
+  insertKeptReport,
+  type KeptDocument,
+} from '../../records/results/kept-reports-store.ts'
+import type { Deps } from '../deps.ts'
+
+type KeepDeps = Pick<Deps, 'db' | 'files' | 'now'>
+
+interface Context {
+  organizationId: number
+  log: CallFacts['log']
+}
+
+const MEDIA_TYPE = 'application/pdf'
+
+/** A document, and whether it is whole: what something had to be left out of is not kept. */
+export interface DrawnDocument {
+  bytes: Buffer
+  isWhole: boolean
+}
+
+/**
+ * The document as it is kept; where it is not yet, as it is drawn now, which is then kept. One that is damaged or missing
+ * is drawn again, and told of; what a backup brings back is given out again.
+ */
+export async function keptOrDrawn(
+  deps: KeepDeps,
+  context: Context,
+  document: KeptDocument,
+  draw: () => Promise<DrawnDocument>,
+): Promise<Buffer> {
+  const kept = await findKept(deps, context, document)
+  if (kept) return kept.bytes ?? (await draw()).bytes
+  const { bytes, isWhole } = await draw()
+  if (!isWhole) return bytes
+  try {
+    if (await keep(deps, context, document, bytes)) return bytes
+  } catch (error) {
+    context.log.warn({ err: error, report: document.report_number }, 'a released report could not be kept')
+    return bytes
+  }
+  // another call was first, and its bytes are the released ones
+  return (await findKept(deps, context, document))?.bytes ?? bytes
+}
+
+async function findKept(
+  deps: KeepDeps,
+  { organizationId, log }: Context,
+  document: KeptDocument,
+): Promise<{ bytes: Buffer | null } | undefined> {
+  const file = await deps.db.read({ organizationId }, (tx) => findKeptReport(tx, document))
+  if (!file) return undefined
+  const key = keyOf(organizationId, file.id)
+  try {
+    const { stream } = await deps.files.get(key, file)
+    return { bytes: await buffer(stream) }
+  } catch (error) {
+    log.error({ err: error, key }, 'ALERT: the kept PDF of a released report cannot be read; it is drawn again')
+    if (error instanceof AppError && error.code === 'not_found')
+      await noteDamage(deps.db.lookups, key, 'missing', deps.now())
+    return { bytes: null }
+  }
+}
+
+/** @returns false where another call has kept the document meanwhile, or enough of it is kept */
+async function keep(
+  { db, files, now }: KeepDeps,
+  { organizationId }: Context,
+  document: KeptDocument,
+  bytes: Buffer,
+): Promise<boolean> {
+  const id = randomUUID()
+  const facts = {
+    media_type: MEDIA_TYPE,
+    size_bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+  const file = { id, name: `${document.report_number} ${document.variant}.pdf`, ...facts }
+  if (!(await db.transaction({ organizationId }, (tx) => beginReportFile(tx, document, file)))) return true
+  await files.put(keyOf(organizationId, id), Readable.from([bytes]), {
+    sizeBytes: facts.size_bytes,
+    sha256: facts.sha256,
+    mediaType: MEDIA_TYPE,
+  })
+  return db.transaction({ organizationId }, (tx) => insertKeptReport(tx, document, id, { ...facts, at: now() }))
+}
+
+function keyOf(organizationId: number, id: string): string {
+  return storageKey(organizationId, { kind: 'report', id })
+}
