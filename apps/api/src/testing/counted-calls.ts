@@ -61,7 +61,7 @@ function valid(method: 'POST' | 'PATCH' | 'DELETE', path: string) {
 
 export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
   'the list of samples': {
-    atMost: { statements: 7, waits: 3 },
+    atMost: { statements: 7, waits: 2 },
     prepare: reading('/samples?startIndex=0&endIndex=10&sortColumn=id'),
   },
   'a sample': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofFinished('')) },
@@ -86,7 +86,7 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
     prepare: reading(ofShared('/chromatograms')),
   },
   'a shared report as PDF': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofShared('/report/download')) },
-  'the queue': { atMost: { statements: 6, waits: 3 }, prepare: reading('/sample_queues') },
+  'the queue': { atMost: { statements: 6, waits: 2 }, prepare: reading('/sample_queues') },
   'register a sample': {
     atMost: { statements: 16, waits: 10 },
     prepare: async (lab) => () => lab.caller.post('/samples', sampleBody(lab, { strain_name: lab.mark })),
@@ -119,14 +119,14 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
   'import a sample': { atMost: { statements: 60, waits: 39 }, prepare: valid('POST', '/samples') },
   'import a file of samples': { atMost: { statements: 58, waits: 38 }, prepare: valid('POST', '/imports') },
   'queue a sample': {
-    atMost: { statements: 20, waits: 17 },
+    atMost: { statements: 20, waits: 9 },
     prepare: async (lab) => {
       const sample = await createSample(lab.caller, lab, { strain_name: lab.mark })
       return () => lab.caller.post('/sample_queues', { sample })
     },
   },
   'queue a calibration': {
-    atMost: { statements: 30, waits: 24 },
+    atMost: { statements: 30, waits: 16 },
     prepare: valid('POST', '/sample_queues/start_calibration'),
   },
   'seal a sample': { atMost: { statements: 20, waits: 10 }, prepare: valid('POST', '/sample_certi') },

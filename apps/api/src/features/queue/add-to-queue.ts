@@ -31,38 +31,46 @@ export async function addToQueue(
 
 /** The part that calibrations share. */
 export async function queueSample(tx: Tx, call: Call, sampleId: number): Promise<QueueItem> {
-  await lockQueue(tx)
-  const sample = await lock(tx, 'samples', sampleId)
+  const [, sample, isSleepQueued, injections, vials, queued] = await Promise.all([
+    lockQueue(tx),
+    lock(tx, 'samples', sampleId),
+    hasSleepEntry(tx),
+    listInjections(tx, sampleId),
+    listVials(tx, sampleId),
+    listQueueVials(tx),
+  ])
   const decision = mayAddToQueue({
     role: call.actor.role,
     queued: sample.queued,
     finished: sample.finished,
-    sleep_queued: await hasSleepEntry(tx),
+    sleep_queued: isSleepQueued,
     machine_method: null,
   })
   if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
 
-  const done = new Set((await listInjections(tx, sampleId)).map((row) => row.vial_number))
-  const open = (await listVials(tx, sampleId))
+  const done = new Set(injections.map((row) => row.vial_number))
+  const open = vials
     .filter((vial) => vial.acquire)
     .map((vial, index) => ({ vial, number: index + 1 }))
     .filter(({ number }) => !done.has(number))
   if (open.length === 0) throw new AppError('sample_without_vials')
-  const taken = (await listQueueVials(tx)).map((vial) => vial.location)
+  const taken = queued.map((vial) => vial.location)
   const locations = allocatePositions(taken, open.length)
   if (locations === null) throw new AppError('no_free_vial_positions')
 
   const { epoch } = sample
   const entryId = await insertEntry(tx, { sample_id: sampleId, epoch, created_by_name: call.actor.name })
-  const vials = open.map(({ vial, number }, index) => ({
+  const placed = open.map(({ vial, number }, index) => ({
     queue_entry_id: entryId,
     vial_number: number,
     prepared_sample_id: vial.id,
     location: locations[index] ?? 0,
   }))
-  await insertQueueVials(tx, vials)
-  await changeSample(tx, sampleId, { queued: true }, call.actor)
-  await writeAudit(tx, call, { action: 'queue', noun: 'sample', recordId: sampleId, new: { locations } })
+  await Promise.all([
+    insertQueueVials(tx, placed),
+    changeSample(tx, sampleId, { queued: true }, call.actor),
+    writeAudit(tx, call, { action: 'queue', noun: 'sample', recordId: sampleId, new: { locations } }),
+  ])
   return readEntry(tx, entryId)
 }
 

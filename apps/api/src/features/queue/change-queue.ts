@@ -1,16 +1,16 @@
 import type { QueueItem } from '@eluent/contract'
 import { isWithInstrument } from '@eluent/domain/queue'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { writeAudit, writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { changeSample } from '../../records/samples/samples-store.ts'
+import { changeSamples } from '../../records/samples/samples-store.ts'
 import { readEntry, readQueue } from './present-queue.ts'
 import {
   claimAction,
   claimVial,
   deleteClaimedActions,
-  deleteEntry,
+  deleteEntries,
   insertEntry,
   lockQueue,
   releaseAction,
@@ -38,17 +38,23 @@ export async function addSleep(deps: Deps, call: Call): Promise<{ data: QueueIte
   })
 }
 
-async function removeEntry(tx: Tx, call: Call, item: QueueItem): Promise<void> {
-  await deleteEntry(tx, item.id)
-  if (item.sample) {
-    await changeSample(tx, item.sample.id, { queued: false, acquisition_started_at: null }, call.actor)
-  }
-  await writeAudit(tx, call, {
-    action: 'unqueue',
-    noun: item.sample ? 'sample' : 'queue_entry',
-    recordId: item.sample?.id ?? item.id,
-    old: { locations: item.sample?.locations ?? [], action: item.action },
-  })
+async function removeEntries(tx: Tx, call: Call, items: readonly QueueItem[]): Promise<void> {
+  const entryIds = items.map(({ id }) => id)
+  const sampleIds = items.flatMap(({ sample }) => sample?.id ?? [])
+  await Promise.all([
+    deleteEntries(tx, entryIds),
+    changeSamples(tx, sampleIds, { queued: false, acquisition_started_at: null }, call.actor),
+    writeAuditLines(
+      tx,
+      call,
+      items.map(({ id, action, sample }) => ({
+        action: 'unqueue',
+        noun: sample ? 'sample' : 'queue_entry',
+        recordId: sample?.id ?? id,
+        old: { locations: sample?.locations ?? [], action },
+      })),
+    ),
+  ])
 }
 
 /** @throws AppError not_found, entry_being_acquired */
@@ -57,7 +63,7 @@ export async function removeFromQueue(deps: Deps, call: Call, entryId: number): 
     await lockQueue(tx)
     const item = await readEntry(tx, entryId)
     if (isWithInstrument(item)) throw new AppError('entry_being_acquired')
-    await removeEntry(tx, call, item)
+    await removeEntries(tx, call, [item])
     return { message: 'Removed from queue' }
   })
 }
@@ -68,7 +74,7 @@ export async function clearQueue(deps: Deps, call: Call): Promise<{ message: str
     await lockQueue(tx)
     const items = await readQueue(tx)
     const removable = items.filter((item) => !isWithInstrument(item))
-    for (const item of removable) await removeEntry(tx, call, item)
+    await removeEntries(tx, call, removable)
     return {
       message:
         removable.length === items.length ? 'Queue cleared' : 'Queue cleared; the sample being acquired stays in it.',

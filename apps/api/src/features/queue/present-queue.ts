@@ -5,8 +5,8 @@ import { listEntries, listQueueVials, type EntryRecord, type QueueVialRecord } f
 
 /** The queue as the wire carries it, in running order. */
 export async function readQueue(tx: Tx): Promise<QueueItem[]> {
-  const entries = await listEntries(tx)
-  const vialsOf = Map.groupBy(await listQueueVials(tx), (vial) => vial.queue_entry_id)
+  const [entries, vials] = await Promise.all([listEntries(tx), listQueueVials(tx)])
+  const vialsOf = Map.groupBy(vials, (vial) => vial.queue_entry_id)
   return entries.map((entry) => {
     const own = vialsOf.get(entry.id) ?? []
     return {

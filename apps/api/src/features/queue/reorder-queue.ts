@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { readQueue } from './present-queue.ts'
-import { lockQueue, placeEntry } from '../../records/queue/queue-store.ts'
+import { lockQueue, placeEntries } from '../../records/queue/queue-store.ts'
 
 /**
  * Puts the queue into another order. `from` is what the caller saw: whoever saw an older queue moves nothing, so that no
@@ -23,7 +23,7 @@ export async function reorderQueue(
     if (current.length !== from.length || current.some((id, at) => id !== from[at])) throw new AppError('queue_changed')
     const fault = queueOrderError(items, to)
     if (fault !== null) throw fieldErrors({ to: [fault] })
-    for (const [at, id] of to.entries()) await placeEntry(tx, id, at + 1)
+    await placeEntries(tx, to)
     await writeAudit(tx, call, {
       action: 'reorder',
       noun: 'queue',

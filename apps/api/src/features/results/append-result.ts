@@ -9,7 +9,7 @@ import { lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { lockFiles } from '../../records/files/files-store.ts'
-import { completeVial, deleteEntry, lockQueue } from '../../records/queue/queue-store.ts'
+import { completeVial, deleteEntries, lockQueue } from '../../records/queue/queue-store.ts'
 import { findRunFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
 import { insertAnalytes, insertInjection } from '../../records/results/results-store.ts'
@@ -108,7 +108,7 @@ export async function appendInTransaction(
     storeFigures(tx, sample, { ...facts, injections }, call.actor, left),
     insertAnalytes(tx, injection.id, analytes),
     // an entry leaves the queue with its last vial
-    queueEntry && (isLast ? deleteEntry(tx, queueEntry.id) : completeVial(tx, queueEntry.id, vial.number)),
+    queueEntry && (isLast ? deleteEntries(tx, [queueEntry.id]) : completeVial(tx, queueEntry.id, vial.number)),
     writeAudit(tx, call, {
       action: 'append_result',
       noun: 'sample',

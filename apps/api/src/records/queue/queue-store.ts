@@ -74,8 +74,11 @@ export async function insertQueueVials(tx: Tx, vials: readonly NewRow<'queue_via
   await insertRows(tx, 'queue_vials', vials).execute()
 }
 
-export async function deleteEntry(tx: Tx, entryId: number): Promise<void> {
-  await deleteRows(tx, 'queue_entries').where('id', '=', entryId).execute()
+export async function deleteEntries(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await deleteRows(tx, 'queue_entries')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
 }
 
 function updateOpenVial(tx: Tx, entryId: number, vialNumber: number) {
@@ -145,6 +148,11 @@ export async function deleteClaimedActions(tx: Tx): Promise<void> {
   await deleteRows(tx, 'queue_entries').where('action', 'is not', null).where('submitted_at', 'is not', null).execute()
 }
 
-export async function placeEntry(tx: Tx, entryId: number, position: number): Promise<void> {
-  await updateRows(tx, 'queue_entries').set({ position }).where('id', '=', entryId).execute()
+/** Gives the entries the places of their order, from 1. */
+export async function placeEntries(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    update queue_entries set position = placed.position
+    from unnest(${ids}::bigint[]) with ordinality as placed (id, position)
+    where queue_entries.organization_id = ${tx.organizationId} and queue_entries.id = placed.id
+  `.execute(tx)
 }

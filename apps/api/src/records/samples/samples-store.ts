@@ -1,4 +1,4 @@
-import type { Kysely, UpdateObject } from 'kysely'
+import { sql, type Kysely, type UpdateObject } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   changeRows,
@@ -78,6 +78,19 @@ export async function changeSample(
   by: Pick<Author, 'name'>,
 ): Promise<void> {
   await changeRows(tx, 'samples', values, by).where('id', '=', sampleId).execute()
+}
+
+/** The same for several. */
+export async function changeSamples(
+  tx: Tx,
+  ids: readonly number[],
+  values: UpdateObject<DB, 'samples'>,
+  by: Pick<Author, 'name'>,
+): Promise<void> {
+  if (ids.length === 0) return
+  await changeRows(tx, 'samples', values, by)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
 }
 
 export function listSampleTypeRows(db: Kysely<DB>): Promise<SampleTypeRecord[]> {
