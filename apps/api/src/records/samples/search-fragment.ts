@@ -3,16 +3,16 @@ const RUN = /[\p{L}\p{N}]+/gu
 const MIN_LENGTH = 3
 
 /**
- * The part of a search text that few records share: its last run with a digit, with the marks beside it. Batch numbers of a
- * laboratory begin alike and end in a serial number, and an index reads long lists for what all of them have in common.
- * Null where the text has no such part that is shorter than itself.
+ * The part of a search text that few records share: its last run with a digit. Batch numbers of a laboratory begin alike and
+ * end in a serial number, and an index reads long lists for what all of them have in common; those of a mark beside the
+ * number, too, so it is taken only beside a short one. Null where the text has no such part.
  */
 export function distinctiveFragment(text: string): string | null {
   const run = [...text.matchAll(RUN)].findLast(([word]) => word.length >= MIN_LENGTH && /\p{N}/u.test(word))
   if (!run) return null
-  const begin = Math.max(run.index - 1, 0)
-  const end = Math.min(run.index + run[0].length + 1, text.length)
-  const fragment = text.slice(begin, end)
+  const [word] = run
+  if (word.length > MIN_LENGTH) return word
+  const fragment = text.slice(Math.max(run.index - 1, 0), run.index + word.length + 1)
   // a mark beside it may be half of a surrogate pair
-  return end - begin < text.length && fragment.isWellFormed() ? fragment : null
+  return fragment.isWellFormed() ? fragment : word
 }
