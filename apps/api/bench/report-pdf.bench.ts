@@ -1,0 +1,51 @@
+// A released report's PDF by the API, after it was drawn once. The peer is the answer with the same sample, which every
+// page of it reads: what is beyond it is the PDF's own. `npm run bench -- report-pdf`.
+import { createTestDatabase } from '@eluent/testkit'
+import { startTestServer } from '@eluent/testkit/server'
+import { closePdfRenderer } from '@eluent/report/server'
+import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
+import { createTestApp } from '../src/testing/app.ts'
+import { finishedSample } from '../src/testing/certificates.ts'
+import { equipLaboratory } from '../src/testing/laboratory.ts'
+
+const warmUps = 10
+const rounds = isShort ? 30 : 150
+const server = await startTestServer()
+const app = await createTestApp({ database: await createTestDatabase(server) })
+const laboratory = await equipLaboratory(app, app.laboratoryId)
+const caller = await app.signIn('admin')
+const path = `/samples/${await finishedSample(caller, laboratory)}`
+const { data } = (await caller.get(path)).json<{ data: { version: number } }>()
+await caller.post(`${path}/release`, { version: data.version })
+
+const pdf = () => caller.get(`${path}/report/download`, { accept: 'application/pdf' })
+const sample = () => caller.get(path)
+
+const firstAt = performance.now()
+const { statusCode, rawPayload } = await pdf()
+const firstMs = performance.now() - firstAt
+if (statusCode !== 200) throw new Error(`the PDF answered ${statusCode}`)
+
+/** Both by turns, so that neither meets a quieter machine. */
+const times = { pdf: [] as number[], sample: [] as number[] }
+for (let round = 0; round < warmUps + rounds; round += 1) {
+  for (const [name, call] of Object.entries({ pdf, sample })) {
+    const start = performance.now()
+    await call()
+    if (round >= warmUps) times[name as keyof typeof times].push(performance.now() - start)
+  }
+}
+await app.close()
+await closePdfRenderer()
+await server.stop()
+
+const again = median(times.pdf)
+const peer = { name: 'the sample itself', value: median(times.sample) }
+printFigure({
+  name: `released report PDF (${(rawPayload.length / 1000).toFixed(0)} kB), again`,
+  ours: again,
+  unit: 'ms',
+  goal: { atMost: 5 },
+})
+printFigure({ name: 'the same, beside the sample it is of', ours: again, peer, unit: 'ms', goal: { atMost: 2 } })
+printFigure({ name: 'the first call, with a new drawing process', ours: firstMs, peer, unit: 'ms' })
