@@ -1,10 +1,7 @@
-// Over 300 lines by design: the whole wire of the daemon beside the instrument on one page.
+// Over 300 lines by design: all shapes of the daemon beside the instrument on one page; the calls stand in driver-calls.ts.
 import { CONTROL_ACTIONS, MACHINE_STATUSES } from '@eluent/domain/instrument'
 import { TRAY_POSITIONS } from '@eluent/domain/queue'
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-
-export { BOTTLE_OVERFULL_TEXT, RUN_METHOD, SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/domain/instrument'
 
 /** The wire between the browser (or the API) and the daemon beside the instrument. Paths are below the driver's own address. */
 
@@ -96,7 +93,7 @@ export const controlAction = z.enum(CONTROL_ACTIONS)
 export type ControlAction = z.output<typeof controlAction>
 
 /** `accepted` is always true: a refusal is an error reply. */
-const acceptedReply = z.object({ accepted: z.literal(true), repeated: z.boolean(), status: machineStatus })
+export const acceptedReply = z.object({ accepted: z.literal(true), repeated: z.boolean(), status: machineStatus })
 
 /** The largest bottle a change may name, mL. */
 export const BOTTLE_LIMIT_ML = 100_000
@@ -212,9 +209,6 @@ export interface BrowserToDriver {
   issued: (confirmation: IssuedConfirmation, done?: (answer: { known: boolean }) => void) => void
 }
 
-/** Header that carries the pairing token on REST calls. */
-export const PAIRING_HEADER = 'x-pairing-token'
-
 // ---- Runs of the instrument's software --------------------------------------
 
 const runFault = z.enum([
@@ -245,7 +239,7 @@ const runGroup = z.object({
   kind: z.enum(['group', 'loose_sequences', 'loose_runs']),
   runs: z.array(chemstationRunRow),
 })
-const runList = z.object({
+export const runList = z.object({
   machine: z.string(),
   groups: z.array(runGroup),
   /** That of `runChanges` before the list was read; a different one there means that this list is outdated. */
@@ -254,7 +248,7 @@ const runList = z.object({
 export type RunList = z.output<typeof runList>
 
 /** Runs that came into the data root and are whole since the driver started, oldest first; the last hundred of them. */
-const runChanges = z.object({
+export const runChanges = z.object({
   /** Changes when the list of runs should be read again. */
   revision: z.string(),
   complete: z.array(z.object({ path: z.string(), noticed_at: z.string() })),
@@ -302,9 +296,9 @@ const outboxRow = z.object({
   /** The server's final refusal of the driver's own delivery; null without one. Resume delivers the event again. */
   refusal: z.string().nullable(),
 })
-const outboxList = z.object({ events: z.array(outboxRow) })
+export const outboxList = z.object({ events: z.array(outboxRow) })
 
-const driverHealth = z.object({
+export const driverHealth = z.object({
   status: z.enum(['ok', 'failing']),
   version: z.string(),
   clock: z.string(),
@@ -317,113 +311,3 @@ const driverHealth = z.object({
 export const simulatorError = z.object({ text: z.string().min(1).max(200).optional() })
 export const simulatorDrain = z.object({ bottle: z.string().min(1).max(16), percent: z.number().min(0).max(100) })
 export const simulatorSpeed = z.object({ speed: z.number().min(1).max(600) })
-
-const noun = 'driver'
-const access = 'public'
-/** The driver's calls; give them to `createClient({base: <driver address>})`. */
-export const driverCalls = {
-  state: endpoint({ method: 'GET', path: '/', noun, access, summary: 'The machine state', reply: machineState }),
-  submit: endpoint({
-    method: 'POST',
-    path: '/',
-    noun,
-    touches: [],
-    access,
-    summary: 'Submit a vial or an action',
-    body: taskSubmission,
-    reply: acceptedReply,
-  }),
-  control: endpoint({
-    method: 'POST',
-    path: '/chemstation/sequence/control',
-    noun,
-    touches: [],
-    access,
-    summary: 'Start, pause, prepare, warm up, sleep, abort, stop the method',
-    body: z.object({ action: controlAction }),
-    reply: acceptedReply,
-  }),
-  bottle: endpoint({
-    method: 'POST',
-    path: '/machine/bottle',
-    noun,
-    touches: [],
-    access,
-    summary: 'A bottle was changed or filled',
-    body: bottleChange,
-    reply: machineState,
-  }),
-  warmup: endpoint({
-    method: 'POST',
-    path: '/machine/warmup',
-    noun,
-    touches: [],
-    access,
-    summary: 'Warm up',
-    reply: acceptedReply,
-  }),
-  // Acts although it is a GET, as the documents name it: the driver lets no link, image or page loaded ahead do it.
-  wake: endpoint({
-    method: 'GET',
-    path: '/actions/wake',
-    noun,
-    access,
-    summary: 'Wake the instrument: the control action warmup',
-    reply: acceptedReply,
-  }),
-  sleep: endpoint({
-    method: 'GET',
-    path: '/actions/sleep',
-    noun,
-    access,
-    summary: 'Put the instrument to sleep: the control action sleep',
-    reply: acceptedReply,
-  }),
-  runs: endpoint({
-    method: 'GET',
-    path: '/chemstation/runs',
-    noun,
-    access,
-    summary: 'Runs by sample group folder, loose sequences and loose runs',
-    query: z.object({
-      text: z.string().max(128).optional(),
-      /** yyyy-mm-dd, the day of injection. */
-      date: z.iso.date().optional(),
-    }),
-    reply: runList,
-  }),
-  changes: endpoint({
-    method: 'GET',
-    path: '/chemstation/changes',
-    noun,
-    access,
-    summary: 'Runs that came in since the driver started',
-    reply: runChanges,
-  }),
-  outbox: endpoint({
-    method: 'GET',
-    path: '/outbox',
-    noun,
-    access,
-    summary: 'Events not yet confirmed',
-    reply: outboxList,
-  }),
-  resume: endpoint({
-    method: 'POST',
-    path: '/outbox/resume',
-    noun,
-    touches: [],
-    access,
-    summary: 'Send all unconfirmed events again now',
-    reply: z.object({ sent: z.number().int() }),
-  }),
-  health: endpoint({ method: 'GET', path: '/health', noun, access, summary: 'Health', reply: driverHealth }),
-} as const
-
-/** The address of one run, or of one original file, below the driver's own address. */
-export function runPath(path: string) {
-  return `/chemstation/runs/${path.split('/').map(encodeURIComponent).join('/')}`
-}
-export function runFilePath(path: string) {
-  return `/chemstation/files/${path.split('/').map(encodeURIComponent).join('/')}`
-}

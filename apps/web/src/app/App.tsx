@@ -2,15 +2,17 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useStore } from 'zustand'
 import { guardInputLimits } from './input-limits.ts'
-import { NewVersionModal } from './NewVersionModal.tsx'
 import { followSession, type AppRouter } from './router.tsx'
 import { ServicesProvider, type Services } from '../frame/services.ts'
 import { cssVariables, theme } from '../frame/theme.ts'
 import { loadWebSettings } from '../frame/web-settings.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'color_scheme' })
+
+const NewVersionModal = lazy(async () => ({ default: (await import('./NewVersionModal.tsx')).NewVersionModal }))
 
 /** How long a message stands. */
 const MESSAGE_MS = 4000
@@ -23,6 +25,7 @@ interface AppProps {
 }
 
 export function App({ services, router, env = 'default' }: AppProps) {
+  const isOutdated = useStore(services.newVersion, ({ open }) => open)
   useEffect(() => followSession(services, router), [services, router])
   useEffect(() => void loadWebSettings(services.api, services.webSettings), [services])
   useEffect(() => guardInputLimits(document), [])
@@ -38,7 +41,11 @@ export function App({ services, router, env = 'default' }: AppProps) {
         <QueryClientProvider client={services.queries}>
           <Notifications position="bottom-right" autoClose={env === 'test' ? false : MESSAGE_MS} />
           <RouterProvider router={router} />
-          <NewVersionModal />
+          {isOutdated && (
+            <Suspense fallback={null}>
+              <NewVersionModal />
+            </Suspense>
+          )}
         </QueryClientProvider>
       </ServicesProvider>
     </MantineProvider>

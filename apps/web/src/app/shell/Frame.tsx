@@ -1,10 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { routeRow } from '../../frame/route-table.ts'
 import { useSession } from '../../frame/services.ts'
 import { useCurrentScreen } from '../../frame/use-current-screen.ts'
 import { useExpiryWatch } from '../use-expiry-watch.ts'
-import { Shell } from './Shell.tsx'
+
+/** A chunk of its own: who signs in, or reads a shared report, needs none of it. */
+const Shell = lazy(async () => ({ default: (await import('./Shell.tsx')).Shell }))
 
 /** The shell around a signed-in user's screens; public screens and the sign-in stand alone. */
 export function Frame() {
@@ -24,8 +26,10 @@ export function Frame() {
     )
   }
   return (
-    <Shell session={session}>
-      <Outlet />
-    </Shell>
+    <Suspense fallback={null}>
+      <Shell session={session}>
+        <Outlet />
+      </Shell>
+    </Suspense>
   )
 }

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { History } from './SampleHistory.tsx'
+import { History } from './History.tsx'
 
 /** What is left to read of a deleted sample, for those who may edit samples; any other unknown sample is not found. */
 export function DeletedSample({ sampleId }: { sampleId: number }) {

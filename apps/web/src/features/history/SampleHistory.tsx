@@ -1,13 +1,13 @@
-import { Accordion, Skeleton, Text, Title } from '@mantine/core'
-import { readSampleHistory, type ReplyOf } from '@eluent/contract'
+import { Accordion, Skeleton } from '@mantine/core'
+import { readSampleHistory } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
-import { HistoryTable } from './HistoryTable.tsx'
-import classes from './History.module.css'
-import { VoidedRuns } from './VoidedRuns.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const History = lazyPart(async () => (await import('./History.tsx')).History)
 
 /** What happened to the sample and which runs no longer count; for those who may edit samples. */
 export function SampleHistory({ sampleId }: { sampleId: number }) {
@@ -37,27 +37,5 @@ export function SampleHistory({ sampleId }: { sampleId: number }) {
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>
-  )
-}
-
-/** The trail and the runs that no longer count. */
-export function History({ entries, voided_runs, truncated }: ReplyOf<typeof readSampleHistory>['data']) {
-  return (
-    <>
-      <HistoryTable entries={entries} />
-      {voided_runs.length > 0 && (
-        <>
-          <Title order={2} className={classes['heading'] ?? ''}>
-            Void runs
-          </Title>
-          <VoidedRuns runs={voided_runs} />
-        </>
-      )}
-      {truncated && (
-        <Text fz="sm" c="dimmed" mt="sm">
-          Older entries are kept but not shown here.
-        </Text>
-      )}
-    </>
   )
 }

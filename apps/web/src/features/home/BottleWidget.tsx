@@ -5,9 +5,11 @@ import { useState } from 'react'
 import { holds } from '../../frame/guard.ts'
 import { useSession } from '../../frame/services.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { BottleDialog } from './BottleDialog.tsx'
 import classes from './Bottles.module.css'
+
+const BottleDialog = lazyPart(async () => (await import('./BottleDialog.tsx')).BottleDialog)
 
 /** The mobile phase: one gauge per bottle; pressing one registers a new filling. */
 export function BottleWidget({ link, machine }: { link: DriverLink; machine: MachineState }) {

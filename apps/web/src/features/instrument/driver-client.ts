@@ -1,10 +1,8 @@
 import {
   CallError,
   PAIRING_HEADER,
-  chemstationRun,
   createClient,
   driverCalls,
-  machineState,
   runFilePath,
   runPath,
   type BodyIn,
@@ -17,6 +15,9 @@ import {
 } from '@eluent/contract'
 
 const POLL_TIMEOUT_MS = 4000
+
+/** What a driver's answers look like; a page that never finds one does without the schemas. */
+const shapes = () => import('./driver-shapes.ts')
 
 export type Driver = ReturnType<typeof createDriver>
 
@@ -51,6 +52,7 @@ export function createDriver({ address, token }: DriverPlace, call: typeof fetch
   async function ask(): Promise<DriverAnswer> {
     try {
       const said: unknown = await client.call(driverCalls.state, { signal: AbortSignal.timeout(POLL_TIMEOUT_MS) })
+      const { machineState } = await shapes()
       const parsed = machineState.safeParse(said)
       if (parsed.success) return { machine: parsed.data, refusal: null }
     } catch (error) {
@@ -71,7 +73,10 @@ export function createDriver({ address, token }: DriverPlace, call: typeof fetch
     changeBottle: (body: BodyIn<typeof driverCalls.bottle>) => client.call(driverCalls.bottle, { body }),
     runs: (query: QueryIn<typeof driverCalls.runs>): Promise<RunList> => client.call(driverCalls.runs, { query }),
     changes: (): Promise<RunChanges> => client.call(driverCalls.changes, {}),
-    run: async (path: string): Promise<ChemstationRun> => chemstationRun.parse(await (await get(runPath(path))).json()),
+    run: async (path: string): Promise<ChemstationRun> => {
+      const { chemstationRun } = await shapes()
+      return chemstationRun.parse(await (await get(runPath(path))).json())
+    },
     file: async (path: string): Promise<ArrayBuffer> => (await get(runFilePath(path))).arrayBuffer(),
     resume: () => client.call(driverCalls.resume, {}),
   }

@@ -1,103 +1,33 @@
-import { Accordion, Alert, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
-import type { ChromatogramTrace, ReplyOf, readChromatograms } from '@eluent/contract'
-import { maxTracesPerView } from '@eluent/report'
-import { useMemo, useState } from 'react'
-import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
-import { ChromatogramExports } from '../chromatograms/ChromatogramExports.tsx'
-import { SignalControl, useSignalChoice } from '../chromatograms/signal-choice.tsx'
-import { useChromatograms, type SignalSource } from '../chromatograms/use-chromatograms.ts'
+import { Accordion, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { ChromatogramsProps } from './Chromatograms.tsx'
 
-interface ChromatogramAccordionProps {
-  /** Numbers of the vials that ran, in order. */
-  vials: readonly number[]
-  source: SignalSource
-  /** Whether the signals may be taken along as files. */
-  mayExport?: boolean
-}
+const Chromatograms = lazy(async () => ({ default: (await import('./Chromatograms.tsx')).Chromatograms }))
 
-/** The raw signals, at most six vials per view, read when the accordion is opened. */
-export function ChromatogramAccordion({ vials, source, mayExport = false }: ChromatogramAccordionProps) {
+/** The raw signals, which are read, and their drawing fetched, when the accordion is opened. */
+export function ChromatogramAccordion(props: Omit<ChromatogramsProps, 'shown'>) {
   const [opened, setOpened] = useState(false)
-  const [view, setView] = useState(0)
-  const views = Math.max(1, Math.ceil(vials.length / maxTracesPerView))
-  const shown = useMemo(() => vials.slice(view * maxTracesPerView, (view + 1) * maxTracesPerView), [vials, view])
-  const traces = useChromatograms(source, shown, opened && shown.length > 0)
-  const signals = useSignalChoice(traces.data?.data)
+  const [wasOpened, setWasOpened] = useState(false)
   return (
     <Accordion
       variant="contained"
       chevronPosition="right"
       value={opened ? 'chromatogram' : null}
-      onChange={(value) => setOpened(value !== null)}
+      onChange={(value) => {
+        setOpened(value !== null)
+        setWasOpened(true)
+      }}
     >
       <Accordion.Item value="chromatogram">
         <Accordion.Control>Chromatogram</Accordion.Control>
         <Accordion.Panel>
-          <Group gap="sm" mb="sm">
-            {views > 1 && (
-              <SegmentedControl
-                aria-label="Vials shown"
-                value={String(view)}
-                onChange={(value) => setView(Number(value))}
-                data={Array.from({ length: views }, (_, at) => ({
-                  value: String(at),
-                  label: `Vials ${at * maxTracesPerView + 1} to ${Math.min((at + 1) * maxTracesPerView, vials.length)}`,
-                }))}
-              />
-            )}
-            <SignalControl {...signals} />
-          </Group>
-          {traces.error ? (
-            <Alert color="red" title="ERROR!">
-              Error retrieving Chromatogram
-            </Alert>
-          ) : traces.data === undefined ? (
-            <Skeleton height={340} radius="sm" />
-          ) : (
-            <Traces traces={signals.drawn} errors={traces.data.errors} />
-          )}
-          {mayExport && 'sampleId' in source && (traces.data?.data.length ?? 0) > 0 && (
-            <ChromatogramExports sampleId={source.sampleId} vials={shown} signal={signals.shown} />
+          {wasOpened && (
+            <Suspense fallback={<Skeleton height={340} radius="sm" />}>
+              <Chromatograms {...props} shown={opened} />
+            </Suspense>
           )}
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>
-  )
-}
-
-interface TracesProps {
-  traces: readonly ChromatogramTrace[]
-  errors: ReplyOf<typeof readChromatograms>['errors']
-}
-
-function Traces({ traces, errors }: TracesProps) {
-  const drawn = useMemo(
-    () =>
-      traces.map(({ label, timesMin, values }) => ({
-        name: label,
-        timesMin: Float64Array.from(timesMin),
-        values: Float64Array.from(values),
-      })),
-    [traces],
-  )
-  const unit = traces[0]?.unit ?? ''
-  return (
-    <>
-      {drawn.length > 0 && (
-        <ChromatogramPlot
-          label={`Chromatogram of ${drawn.map(({ name }) => name).join(', ')}`}
-          traces={drawn}
-          unit={unit}
-          heightPx={380}
-        />
-      )}
-      <Group gap="xs" mt="xs">
-        {errors.map(({ vial_number, signal, message }) => (
-          <Text key={`${vial_number} ${signal ?? ''}`} fz="sm" c="dimmed">
-            {`Vial ${vial_number}${signal === null ? '' : `, ${signal}`}: ${message}`}
-          </Text>
-        ))}
-      </Group>
-    </>
   )
 }

@@ -11,16 +11,19 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { useServices, useSession } from '../../frame/services.ts'
 import { usePrintKey } from '../../ui/download/use-print.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
-import { LabelsModal, labelledRow } from '../samples/LabelsModal.tsx'
+import { labelledRow } from '../samples/labelled-sample.ts'
 import { TransferItem } from '../chem-id/TransferItem.tsx'
-import { TransferModal } from '../chem-id/TransferModal.tsx'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
 import { DownloadMenu } from './DownloadMenu.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
-import { ShareModal } from './ShareModal.tsx'
 import { usePrintReport } from './use-print-report.ts'
+
+const LabelsModal = lazyPart(async () => (await import('../samples/LabelsModal.tsx')).LabelsModal)
+const ShareModal = lazyPart(async () => (await import('./ShareModal.tsx')).ShareModal)
+const TransferModal = lazyPart(async () => (await import('../chem-id/TransferModal.tsx')).TransferModal)
 
 const CLEAR_FAILED =
   'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)'
@@ -82,7 +85,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
       )}
       <ReleaseButton sample={sample} />
       <ManageMenu sample={sample} />
-      <ShareModal sample={sample} opened={sharing} onClose={() => setSharing(false)} />
+      {sharing && <ShareModal sample={sample} opened onClose={() => setSharing(false)} />}
     </Group>
   )
 }

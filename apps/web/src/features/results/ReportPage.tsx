@@ -9,10 +9,10 @@ import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { DeletedSample } from '../history/DeletedSample.tsx'
 import { SampleHistory } from '../history/SampleHistory.tsx'
 import { SealPanel } from '../certificates/seal/SealPanel.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
@@ -21,6 +21,8 @@ import { DominantAnalyte } from './DominantAnalyte.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { SampleImage } from './SampleImage.tsx'
+
+const DeletedSample = lazyPart(async () => (await import('../history/DeletedSample.tsx')).DeletedSample)
 
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -3,7 +3,10 @@ import type { SampleRow } from '@eluent/contract'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RowSelection } from '../../ui/DataTable/RowTable.tsx'
-import { LabelsModal, labelledRow, rowName, type LabelledSample } from './LabelsModal.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { labelledRow, rowName, type LabelledSample } from './labelled-sample.ts'
+
+const LabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).LabelsModal)
 
 /** The chosen samples by id, in the order they were chosen, over all pages of the list. */
 export type Selected = ReadonlyMap<number, LabelledSample>

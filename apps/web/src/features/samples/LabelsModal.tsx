@@ -1,28 +1,7 @@
-import { printLabels, type SampleRow } from '@eluent/contract'
+import { printLabels } from '@eluent/contract'
 import { useApi } from '../../frame/services.ts'
 import { LabelsDialog, type LabelsOrder } from '../../ui/LabelsDialog/LabelsDialog.tsx'
-
-export interface LabelledSample {
-  id: number
-  strain_name: string | null
-  batch_number: string | null
-}
-
-const nameOf = ({ id, strain_name, batch_number }: LabelledSample, word: string) =>
-  strain_name ?? batch_number ?? `${word} ${id}`
-
-/** What a row is called in the labels of its buttons. */
-export function rowName(row: Pick<SampleRow, 'id' | 'intake_form'>): string {
-  return nameOf(labelledRow(row), 'sample')
-}
-
-export function labelledRow({ id, intake_form }: Pick<SampleRow, 'id' | 'intake_form'>): LabelledSample {
-  return {
-    id,
-    strain_name: intake_form.strain_name,
-    batch_number: intake_form.batch_number,
-  }
-}
+import { nameOf, type LabelledSample } from './labelled-sample.ts'
 
 interface LabelsModalProps {
   samples: readonly LabelledSample[]

@@ -8,14 +8,17 @@ import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
-import { RowSeal } from '../certificates/seal/RowSeal.tsx'
 import { SealMenuItem } from '../certificates/seal/SealMenuItem.tsx'
-import { LabelsModal, labelledRow, rowName } from './LabelsModal.tsx'
-import { SampleResultsModal } from './SampleResultsModal.tsx'
+import { labelledRow, rowName } from './labelled-sample.ts'
 import { useSampleDownload } from './use-sample-download.ts'
+
+const LabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).LabelsModal)
+const RowSeal = lazyPart(async () => (await import('../certificates/seal/RowSeal.tsx')).RowSeal)
+const SampleResultsModal = lazyPart(async () => (await import('./SampleResultsModal.tsx')).SampleResultsModal)
 
 /** What can be done with a sample from its list. */
 export function SampleRowActions({ row }: { row: SampleRow }) {
@@ -94,7 +97,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
         {`${name} leaves every list. It is kept in the audit trail.`}
       </RemovalModal>
       {printing && <LabelsModal samples={[labelledRow(row)]} opened onClose={() => setPrinting(false)} />}
-      <SampleResultsModal row={row} opened={showing} onClose={() => setShowing(false)} />
+      {showing && <SampleResultsModal row={row} opened onClose={() => setShowing(false)} />}
     </>
   )
 }

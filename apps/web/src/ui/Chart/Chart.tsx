@@ -1,10 +1,11 @@
 import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { chartThemes, type ChartOption, type ChartTheme } from '@eluent/report'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useMemo, useState, type ReactNode } from 'react'
 import classes from './Chart.module.css'
+import { WhenSeen } from './WhenSeen.tsx'
 
-/** ECharts is a chunk of its own, loaded with the first chart. */
+/** ECharts is a chunk of its own, as large as all the rest: loaded with the first chart that comes into view. */
 const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }))
 
 interface ChartProps {
@@ -27,9 +28,9 @@ export function Chart({ label, option, heightPx = 320, table }: ChartProps) {
       {asTable ? (
         table
       ) : (
-        <Suspense fallback={<Skeleton height={heightPx} radius="sm" />}>
+        <WhenSeen fallback={<Skeleton height={heightPx} radius="sm" />}>
           <ChartCanvas option={built} heightPx={heightPx} />
-        </Suspense>
+        </WhenSeen>
       )}
       {table !== undefined && (
         <Button

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
+/** 11, the most, takes fifteen times as long for 7 % fewer bytes; it was most of a first start. */
+const BROTLI_QUALITY = 9
+
+/** Writes .br and .gz beside each text file. @returns how many bytes of each file a browser gets */
+export function compressFiles(folder: string): Map<string, number> {
+  const sent = new Map<string, number>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const file = path.slice(folder.length + 1).replaceAll('\\', '/')
+    const bytes = readFileSync(path)
+    sent.set(file, bytes.length)
+    if (!COMPRESSIBLE.test(file)) continue
+    const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+    writeFileSync(`${path}.br`, brotli)
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+    sent.set(file, brotli.length)
+  }
+  return sent
+}

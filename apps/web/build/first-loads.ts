@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { ROUTES, routeRow, type ScreenName } from '../src/frame/route-table.ts'
+import { compressFiles } from './compress.ts'
+import { SHELL_MODULES } from './plan-chunks.ts'
+
+/** The whole of a first load, calls to the API included, is held to 300 kB in 15 requests: three calls of ten rows are left. */
+const LIMIT_BYTES = 290_000
+const LIMIT_FILES = 12
+const HEADER_BYTES = 350
+const COUNTED: readonly ScreenName[] = ['login', 'home', 'sampleList', 'sampleReport', 'sharedReport']
+/** What every page loads besides what index.html names. */
+const ALWAYS = ['index.html', 'before-app.js', 'favicon.svg']
+
+export interface ChunkGraph {
+  chunks: readonly Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'>[]
+  /** What index.html names: scripts, styles, fonts. */
+  initial: readonly string[]
+}
+
+/** The files that a page needs beyond those of index.html. */
+export function filesOf({ chunks, initial }: ChunkGraph, modules: readonly string[]): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const files = new Set<string>()
+  const add = (name: string): void => {
+    if (initial.includes(name) || files.has(name)) return
+    files.add(name)
+    for (const imported of byName.get(name)?.imports ?? []) add(imported)
+  }
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(module)))
+    if (chunk === undefined) throw new Error(`The build has no ${module}`)
+    add(chunk.fileName)
+  }
+  return [...files]
+}
+
+/**
+ * Compresses the files, tells before-app.js what each page needs, so that it is fetched at once and not one after the
+ * other, and fails the build when a first load outgrows its limit.
+ */
+export function countFirstLoads(): Plugin {
+  /** The module of each screen, by its name. */
+  const pages = new Map<string, string>()
+  let outDir = ''
+  let version = ''
+  return {
+    name: 'eluent-first-loads',
+    apply: 'build',
+    enforce: 'pre',
+    configResolved(config) {
+      outDir = config.build.outDir
+      version = (JSON.parse(readFileSync(join(config.root, 'package.json'), 'utf8')) as { version: string }).version
+    },
+    transform: {
+      filter: { id: /[\\/]routes\.tsx$/ },
+      async handler(code, id) {
+        for (const [, screen = '', file = ''] of code.matchAll(SCREENS)) {
+          const resolved = await this.resolve(file, id)
+          if (resolved !== null) pages.set(screen, resolved.id.replaceAll('\\', '/'))
+        }
+      },
+    },
+    writeBundle(options, bundle) {
+      const folder = options.dir ?? outDir
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+      requireStyles(chunks.flatMap(({ moduleIds }) => moduleIds))
+      const html = readFileSync(join(folder, 'index.html'), 'utf8')
+      const initial = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
+      const graph = { chunks, initial }
+      const shell = filesOf(graph, SHELL_MODULES)
+      const screens = [...pages].map(([name, module]) => ({
+        name,
+        path: routeRow(name as ScreenName).path,
+        files: filesOf(graph, [module]),
+      }))
+      const beforeApp = join(folder, 'before-app.js')
+      const built = {
+        version,
+        shell,
+        pages: screens.map(({ path, name, files }) => ({
+          path,
+          files,
+          ...(routeRow(name as ScreenName).bare && { bare: true }),
+          ...(['anyone', 'signed-out'].includes(routeRow(name as ScreenName).access) && { open: true }),
+        })),
+      }
+      writeFileSync(
+        beforeApp,
+        readFileSync(beforeApp, 'utf8').replace('const BUILT = null', `const BUILT = ${JSON.stringify(built)}`),
+      )
+      const sent = compressFiles(folder)
+      for (const name of COUNTED) {
+        const own = screens.find((screen) => screen.name === name)?.files ?? []
+        const frame = routeRow(name).bare ? [] : shell
+        const files = new Set([...ALWAYS, ...initial, ...own, ...frame])
+        const bytes = [...files].reduce((sum, file) => sum + (sent.get(file) ?? 0) + HEADER_BYTES, 0)
+        const text = `${ROUTES[name].path}: ${(bytes / 1000).toFixed(1)} kB in ${files.size} files`
+        this.info(text)
+        if (bytes > LIMIT_BYTES || files.size > LIMIT_FILES)
+          this.error(`Too much for a first load, at most ${LIMIT_BYTES / 1000} kB in ${LIMIT_FILES}: ${text}`)
+      }
+    },
+  }
+}
+
+/** `screen('home', async () => (await import('./HomePage.tsx'))...` */
+const SCREENS = /screen\(\s*'(\w+)',\s*async \(\) => \(await import\('([^']+)'\)\)/g
+const COMPONENT = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/
+const STYLES = /@mantine\/core\/styles\/(\w+)\.css/
+
+/** Each component has its styles in mantine-styles.ts. */
+export function requireStyles(modules: readonly string[]): void {
+  const named = (pattern: RegExp) => modules.flatMap((id) => pattern.exec(id.replaceAll('\\', '/'))?.[1] ?? [])
+  const styled = new Set(named(STYLES))
+  const missing = [...new Set(named(COMPONENT))].filter((name) => !styled.has(name))
+  if (missing.length > 0) throw new Error(`app/mantine-styles.ts lacks the styles of ${missing.join(', ')}`)
+}

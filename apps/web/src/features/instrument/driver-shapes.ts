@@ -1,0 +1,1 @@
+export { chemstationRun, machineState } from '@eluent/contract'
