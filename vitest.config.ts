@@ -89,7 +89,7 @@ export default defineConfig({
           name: 'web',
           isolate: false,
           root: 'apps/web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,build}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           ...PATIENT,
           // Stand-ins of outside services listen on ports of their own; what may be called is the API's CSP's to say.

@@ -23,13 +23,13 @@ export default defineConfig(async ({ command }) => {
       target: 'es2023',
       // Browsers that know light-dark(); older ones would lose the dark scheme's colours.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-      // One sheet: what our own pages add to the components' is less than the requests for its parts.
-      cssCodeSplit: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 800,
       rolldownOptions: {
         output: {
+          // the builder names a shared file by all that share it
+          chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
           codeSplitting: {
             groups: [
               // Changes with our releases of the libraries only, so that browsers keep it over ours.
@@ -37,12 +37,12 @@ export default defineConfig(async ({ command }) => {
               // A page that parses nothing goes without the schema library.
               { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 25 },
               { name: fileOf, priority: 20, includeDependenciesRecursively: false },
-              // Of the other pages: a file less for every 20 kB that a page gets without using it.
+              // Of the other pages: a file less for every 10 kB that a page gets without using it.
               {
                 name: 'shared',
                 minShareCount: 2,
                 entriesAware: true,
-                entriesAwareMergeThreshold: 20_000,
+                entriesAwareMergeThreshold: 10_000,
                 priority: 10,
               },
             ],

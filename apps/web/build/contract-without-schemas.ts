@@ -28,17 +28,16 @@ export function contractWithoutSchemas(): Plugin {
     transform: {
       filter: { id: CONTRACT },
       handler(code) {
-        const edits = schemaEdits(this.parse(code) as unknown as Node)
-        return edits.length === 0 ? null : { code: apply(code, edits), map: null }
+        return { code: leaveOutSchemas(code, this.parse(code)), map: null }
       },
     },
   }
 }
 
 /** Exported for its test. */
-export function schemaEdits(program: Node): Edit[] {
+export function leaveOutSchemas(code: string, program: { body: readonly unknown[] }): string {
   const edits: Edit[] = []
-  for (const statement of program['body'] as Node[]) {
+  for (const statement of program.body as Node[]) {
     const declaration = (statement['declaration'] ?? statement) as Node
     if (declaration.type !== 'VariableDeclaration') continue
     for (const { init } of declaration['declarations'] as { init: Node | null }[]) {
@@ -49,7 +48,10 @@ export function schemaEdits(program: Node): Edit[] {
       edits.push(...schemasOfEndpoints(init))
     }
   }
-  return edits.toSorted((one, other) => one.start - other.start)
+  return apply(
+    code,
+    edits.toSorted((one, other) => one.start - other.start),
+  )
 }
 
 function schemasOfEndpoints(init: Node): Edit[] {

@@ -62,6 +62,14 @@ export function countFirstLoads(): Plugin {
         }
       },
     },
+    // The painted frame does not wait for the styles of what comes in its place. Scripts do, and what they style comes after.
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+        return styles.reduce((text, link) => text.replace(link, ''), html).replace('    <div id="root">', `${styles.join('')}    <div id="root">`)
+      },
+    },
     writeBundle(options, bundle) {
       const folder = options.dir ?? outDir
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
@@ -90,11 +98,12 @@ export function countFirstLoads(): Plugin {
         beforeApp,
         readFileSync(beforeApp, 'utf8').replace('const BUILT = null', `const BUILT = ${JSON.stringify(built)}`),
       )
-      const sent = compressFiles(folder)
-      for (const name of COUNTED) {
+      const loads = COUNTED.map((name) => {
         const own = screens.find((screen) => screen.name === name)?.files ?? []
-        const frame = routeRow(name).bare ? [] : shell
-        const files = new Set([...ALWAYS, ...initial, ...own, ...frame])
+        return { name, files: new Set([...ALWAYS, ...initial, ...own, ...(routeRow(name).bare ? [] : shell)]) }
+      })
+      const sent = compressFiles(folder, new Set(loads.flatMap(({ files }) => [...files])))
+      for (const { name, files } of loads) {
         const bytes = [...files].reduce((sum, file) => sum + (sent.get(file) ?? 0) + HEADER_BYTES, 0)
         const text = `${ROUTES[name].path}: ${(bytes / 1000).toFixed(1)} kB in ${files.size} files`
         this.info(text)

@@ -12,7 +12,7 @@ export const SHELL_MODULES: readonly string[] = [
 /** The pages that most loads begin with, and the frame: the modules each begins from. */
 const BEGINNINGS = {
   login: ['/features/auth/LoginPage.tsx'],
-  share: ['/features/share/SharedReportPage.tsx'],
+  share: ['/features/share/SharedReportPage.tsx', '/features/share/shared-sample.ts'],
   home: ['/features/home/HomePage.tsx'],
   list: ['/features/samples/SampleListPage.tsx'],
   report: ['/features/results/ReportPage.tsx'],
@@ -44,7 +44,9 @@ export async function planChunks(config: InlineConfig): Promise<(id: string) => 
   return (id) => {
     if (initial.has(id)) return 'first'
     const users = usedBy.get(id)
-    return users === undefined ? null : fileOf(users)
+    if (users === undefined) return null
+    // one sheet for all of them
+    return /\.css$/.test(id) ? 'first' : fileOf(users)
   }
 }
 

@@ -13,7 +13,7 @@ import { ROUTES, routeRow } from '../frame/route-table.ts'
 import { pathTo } from '../frame/screens.ts'
 import type { Services } from '../frame/services.ts'
 import { takeQrTarget } from '../frame/session/qr-target.ts'
-import { Frame } from './shell/Frame.tsx'
+import { Frame, loadFrame } from './shell/Frame.tsx'
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
@@ -30,7 +30,10 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
       staticData: { screen: name },
       beforeLoad: () => guard(name, services.session.current()),
       ...(ahead && { loader: ({ params }) => void ahead(services, params as Record<string, string>) }),
-      component: lazyRouteComponent(async () => ({ default: await load() })),
+      component: lazyRouteComponent(async () => {
+        const [page] = await Promise.all([load(), loadFrame(name, services)])
+        return { default: page }
+      }),
     }),
   )
   return createRouter({

@@ -1,17 +1,31 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { routeRow } from '../../frame/route-table.ts'
-import { useSession } from '../../frame/services.ts'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { routeRow, type ScreenName } from '../../frame/route-table.ts'
+import { useSession, type Services } from '../../frame/services.ts'
 import { useCurrentScreen } from '../../frame/use-current-screen.ts'
 import { useExpiryWatch } from '../use-expiry-watch.ts'
+import type { ShellProps } from './Shell.tsx'
 
 /** A chunk of its own: who signs in, or reads a shared report, needs none of it. */
-const Shell = lazy(async () => ({ default: (await import('./Shell.tsx')).Shell }))
+const LazyShell = lazy(async () => ({ default: await loadShell() }))
+let loaded: ComponentType<ShellProps> | null = null
+
+async function loadShell(): Promise<ComponentType<ShellProps>> {
+  loaded ??= (await import('./Shell.tsx')).Shell
+  return loaded
+}
+
+/** Fetches the shell with the first page that stands in it. */
+export async function loadFrame(screen: ScreenName, { session }: Pick<Services, 'session'>): Promise<void> {
+  if (session.current() !== null && !routeRow(screen).bare) await loadShell()
+}
 
 /** The shell around a signed-in user's screens; public screens and the sign-in stand alone. */
 export function Frame() {
   const screen = useCurrentScreen()
   const session = useSession()
+  // One and the same from the first time on; what was loaded before that is drawn at once.
+  const [Shell] = useState(() => loaded ?? LazyShell)
   useExpiryWatch()
   const row = screen === null ? null : routeRow(screen)
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { AppShell } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import type { Session } from '../../frame/session/session-store.ts'
@@ -12,10 +11,6 @@ import { Sidebar } from './Sidebar.tsx'
 import { Slot } from './Slot.tsx'
 import { shellSlots } from './slots.ts'
 
-const HEADER_PX = 56
-const SIDEBAR_PX = 224
-const FOLDED_PX = 64
-
 /** True under 768 px, where the sidebar is a drawer. */
 function useIsNarrow(): boolean {
   return (
@@ -23,7 +18,7 @@ function useIsNarrow(): boolean {
   )
 }
 
-interface ShellProps {
+export interface ShellProps {
   session: Session
   children: ReactNode
 }
@@ -43,29 +38,20 @@ export function Shell({ session, children }: ShellProps) {
   const open = narrow ? drawerOpen : !folded
 
   return (
-    <AppShell
-      header={{ height: HEADER_PX }}
-      navbar={{
-        width: folded ? FOLDED_PX : SIDEBAR_PX,
-        breakpoint: BELOW_SHELL_PX,
-        collapsed: { mobile: !drawerOpen },
-      }}
-      padding={0}
-      transitionDuration={120}
-    >
+    <div className={classes['shell']} data-folded={folded || undefined} data-drawer={drawerOpen || undefined}>
       <a href="#content" className={classes['skip']}>
         Skip to content
       </a>
-      <AppShell.Header className={classes['header']}>
+      <header className={classes['header']}>
         <Header session={session} sidebarOpen={open} onToggleSidebar={toggle} narrow={narrow} />
-      </AppShell.Header>
-      <AppShell.Navbar className={classes['navbar']} aria-label="Main" inert={narrow && !drawerOpen}>
+      </header>
+      <nav className={classes['navbar']} aria-label="Main" inert={narrow && !drawerOpen}>
         <Sidebar session={session} folded={!open} narrow={narrow} onChosen={closeDrawer} />
-      </AppShell.Navbar>
+      </nav>
       {narrow && drawerOpen && (
         <button type="button" className={classes['backdrop']} aria-label="Close menu" onClick={closeDrawer} />
       )}
-      <AppShell.Main className={classes['main']}>
+      <main className={classes['main']}>
         <div id="content" className={classes['content']} tabIndex={-1}>
           <Slot parts={shellSlots.panel} />
           {children}
@@ -73,7 +59,7 @@ export function Shell({ session, children }: ShellProps) {
         <footer className={classes['footer']}>
           <Imprint />
         </footer>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Image } from '@mantine/core'
+import '@mantine/core/styles/Image.css'
 import classes from './Analytics.module.css'
 
 /** Needs no second request, so it shows where the picture did not load. */

@@ -1,4 +1,8 @@
 import { Button, Chip, Group, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/RadioCard.css'
+import '@mantine/core/styles/RadioIndicator.css'
+import '@mantine/core/styles/Radio.css'
+import '@mantine/core/styles/Chip.css'
 import type { UseFormReturnType } from '@mantine/form'
 import {
   ANALYTE_TYPES,

@@ -1,4 +1,5 @@
 import { Button, Code, Group, Modal, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Code.css'
 import { createDriverToken, DRIVER_NAME_MAX, type ReplyOf } from '@eluent/contract'
 import { driverNameError } from '@eluent/domain/instrument'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import { Modal, NumberInput, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
 import { BOTTLE_LIMIT_ML, type Bottle } from '@eluent/contract'
 import { bottleChangeError, bottleMaximumMl } from '@eluent/domain/instrument'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'

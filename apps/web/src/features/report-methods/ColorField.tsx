@@ -1,4 +1,6 @@
 import { ColorPicker, Popover, TextInput, UnstyledButton } from '@mantine/core'
+import '@mantine/core/styles/ColorSwatch.css'
+import '@mantine/core/styles/ColorPicker.css'
 import { ANALYTE_PALETTE, readAnalyteColor } from '@eluent/domain/report-methods'
 import { useState } from 'react'
 import classes from './Methods.module.css'

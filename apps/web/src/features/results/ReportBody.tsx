@@ -6,13 +6,16 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, type ReactNode } from 'react'
 import { Chart } from '../../ui/Chart/Chart.tsx'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { Stat } from '../../ui/Stat/Stat.tsx'
-import { CalibrationPanel } from './CalibrationPanel.tsx'
-import { QcCharts, QcVials } from './QcPanels.tsx'
 import { Reissue, ReleaseState } from './ReleaseState.tsx'
 import classes from './Report.module.css'
 import { DerivedTable, OverBoundsWarnings, ResultsTable, TotalsTable } from './ReportTables.tsx'
+
+const QcCharts = lazyPart(async () => (await import('./QcPanels.tsx')).QcCharts)
+const QcVials = lazyPart(async () => (await import('./QcPanels.tsx')).QcVials)
+const CalibrationPanel = lazyPart(async () => (await import('./CalibrationPanel.tsx')).CalibrationPanel)
 
 const COLORS = { info: 'accent', warning: 'orange', error: 'red' } as const
 
@@ -160,8 +163,8 @@ export function ReportBody({ view, aside, dominantChoice, chromatogram }: Report
         (view.charts.kind === 'qc' ? <QcCharts view={view} /> : <PotencyCharts view={view} action={dominantChoice} />)}
       {ran && (
         <>
-          <QcVials view={view} />
-          <CalibrationPanel view={view} />
+          {view.qc.length > 0 && <QcVials view={view} />}
+          {view.calibration.length > 0 && <CalibrationPanel view={view} />}
           <Panel title="Results" flush>
             <ResultsTable view={view} />
             <OverBoundsWarnings view={view} />

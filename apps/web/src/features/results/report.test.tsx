@@ -246,7 +246,7 @@ describe('the figures', () => {
       ['Percent recovery', /90/],
       ['Percent error', /-10/],
     ] as const) {
-      const figure = screen.getByRole('figure', { name: `${name} per vial and compound` })
+      const figure = await screen.findByRole('figure', { name: `${name} per vial and compound` })
       await app.user.click(within(figure).getByRole('button', { name: 'Show as table' }))
       expect(within(figure).getByRole('columnheader', { name: '10 ug/ml' })).toBeTruthy()
       expect(within(figure).getByRole('row', { name: /^THC / }).textContent).toMatch(text)
@@ -423,7 +423,8 @@ describe('a calibration', () => {
       await tester.post(`/samples/${sample.id}/append_results`, body)
     }
     await open(sample)
-    const row = within(screen.getByRole('table', { name: 'Calibration' })).getByRole('row', { name: /^THC / })
+    const table = await screen.findByRole('table', { name: 'Calibration' })
+    const row = within(table).getByRole('row', { name: /^THC / })
     expect([...row.children].map(({ textContent }) => textContent)).toEqual([
       'THC',
       'Passes',
@@ -462,7 +463,8 @@ describe('a calibration', () => {
       await tester.post(`/samples/${sample.id}/append_results`, body)
     }
     await open(sample)
-    const row = within(screen.getByRole('table', { name: 'Calibration' })).getByRole('row', { name: /^THC / })
+    const table = await screen.findByRole('table', { name: 'Calibration' })
+    const row = within(table).getByRole('row', { name: /^THC / })
     expect([...row.children].slice(1, 3).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Fails: 1 ug\/ml reads [67]\d\.\d %$/),
       expect.stringMatching(/^0\.999/),

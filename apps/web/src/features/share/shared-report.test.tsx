@@ -196,7 +196,7 @@ describe('the public report', () => {
     }
     await open({ ...FINISHED, ...qc })
     for (const figure of ['Percent recovery', 'Percent error'])
-      expect(screen.getByRole('figure', { name: `${figure} per vial and compound` })).toBeTruthy()
+      expect(await screen.findByRole('figure', { name: `${figure} per vial and compound` })).toBeTruthy()
     expect(screen.queryByRole('figure', { name: /^(Donut|Bars)/ })).toBeNull()
   })
 

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.css'
 import type { Sample } from '@eluent/contract'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'

@@ -1,4 +1,5 @@
 import { RangeSlider } from '@mantine/core'
+import '@mantine/core/styles/Slider.css'
 import { timeLabel, windowBetween, type TimeWindow } from '@eluent/report'
 
 interface TimeSliderProps {

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import '@mantine/core/styles/LoadingOverlay.css'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.css'
 import { IconUpload } from '@tabler/icons-react'

@@ -1,4 +1,5 @@
 import { Button, Fieldset, Group, Input } from '@mantine/core'
+import '@mantine/core/styles/Fieldset.css'
 import { CallError } from '@eluent/contract'
 import { IMAGE_EXTENSIONS, imageFileError } from '@eluent/domain/files'
 import { IconPhoto, IconPhotoUp } from '@tabler/icons-react'

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
 import { notifications } from '@mantine/notifications'
 import { LABELS_PER_SHEET, labelOrderErrors, type LabelLayout } from '@eluent/domain/samples'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'

@@ -1,4 +1,7 @@
 import { Button, Loader, Radio, Stack, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/RadioCard.css'
+import '@mantine/core/styles/RadioIndicator.css'
+import '@mantine/core/styles/Radio.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { CertificateSummary } from '@eluent/contract'
 import { CERTIFICATE_SEARCH_MIN, certificateSearch } from '@eluent/domain/certificates'

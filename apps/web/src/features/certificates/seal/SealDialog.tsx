@@ -1,4 +1,7 @@
 import { Alert, Button, Checkbox, Divider, Group, Loader, Modal, Radio, Stack, Switch } from '@mantine/core'
+import '@mantine/core/styles/RadioCard.css'
+import '@mantine/core/styles/RadioIndicator.css'
+import '@mantine/core/styles/Radio.css'
 import { createSampleCertificate, type CertificateSummary } from '@eluent/contract'
 import {
   EMPTY_SEAL_DRAFT,

@@ -8,7 +8,6 @@ import { formatListDate } from '../../../ui/dates/format-list-date.ts'
 import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
-import { QrImage } from '../../../ui/QrImage/QrImage.tsx'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Tracer } from '../parts/Tracer.tsx'
 import { CertificateDownloads } from '../view/CertificateDownloads.tsx'
@@ -16,6 +15,7 @@ import classes from './Seal.module.css'
 import { useSealVerdict } from './use-seal-verdict.ts'
 
 const AssociationsModal = lazyPart(async () => (await import('./AssociationsModal.tsx')).AssociationsModal)
+const QrImage = lazyPart(async () => (await import('../../../ui/QrImage/QrImage.tsx')).QrImage)
 const SealDialog = lazyPart(async () => (await import('./SealDialog.tsx')).SealDialog)
 
 const nameOf = (sample: Sample): string => sample.intake_form.strain_name ?? sample.intake_form.intake_number

@@ -120,7 +120,7 @@ describe('the panel on the report', () => {
     for (const term of ['Expiration Date', 'Date Created']) {
       expect(shown.getByText(term).nextElementSibling?.textContent).toMatch(/\d{4}/)
     }
-    const qr = shown.getByRole('img', { name: 'QR code of the VERISEAL' })
+    const qr = await shown.findByRole('img', { name: 'QR code of the VERISEAL' })
     expect(qr.getAttribute('data-qr')).toMatch(new RegExp(`^https?://.+/certus_app\\?tracer=${seal.share_key}$`))
     expect(shown.queryByRole('button', { name: 'Create VERISEAL' })).toBeNull()
 

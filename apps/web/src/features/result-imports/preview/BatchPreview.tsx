@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/Drawer.css'
 import type { SampleType } from '@eluent/contract'
 import type { JudgedField } from '@eluent/domain/result-imports'
 import { useMemo, useRef, useState } from 'react'

@@ -1,0 +1,50 @@
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { leaveOutSchemas } from './contract-without-schemas.ts'
+import { filesOf, requireStyles } from './first-loads.ts'
+import { fileOf } from './plan-chunks.ts'
+
+describe('the file a module goes to', () => {
+  test.each([
+    [['login'], 'login-page'],
+    [['report'], 'report-page'],
+    [['shell'], 'shell'],
+    [['report', 'share'], 'report'],
+    [['login', 'report', 'shell'], 'forms'],
+    [['list', 'report'], 'shell'],
+    [['home', 'list', 'report', 'share'], 'first'],
+    [['login', 'share'], 'first'],
+  ] as const)('used by %j: %s', (users, file) => {
+    expect(fileOf(new Set(users))).toBe(file)
+  })
+})
+
+test('a page needs its own file and what that imports, without what every page has', () => {
+  const chunk = (fileName: string, imports: string[], moduleIds: string[]) => ({ fileName, imports, moduleIds })
+  const chunks = [
+    chunk('first.js', [], ['/src/main.tsx']),
+    chunk('table.js', ['first.js'], ['/src/ui/table.tsx']),
+    chunk('list.js', ['table.js', 'first.js'], ['/src/features/list.tsx']),
+  ]
+  expect(filesOf({ chunks, initial: ['first.js'] }, ['/features/list.tsx'])).toEqual(['list.js', 'table.js'])
+  expect(() => filesOf({ chunks, initial: [] }, ['/features/gone.tsx'])).toThrow('The build has no /features/gone.tsx')
+})
+
+test('a component without its styles is named', () => {
+  const button = 'node_modules/@mantine/core/esm/components/Button/Button.module.mjs'
+  expect(() => requireStyles([button])).toThrow('lacks the styles of Button')
+  expect(() => requireStyles([button, 'node_modules/@mantine/core/styles/Button.css'])).not.toThrow()
+})
+
+test('an endpoint keeps its address and loses its schemas; what is left of a schema goes when nobody uses it', () => {
+  const code = `
+const id = z.number().int()
+export const list = endpoint({ method: 'GET', path: '/samples', query: z.object({ id }), reply: z.array(id) })
+export function url(path) { return encodeURI(path) }
+export const LIMIT = 3`
+  const changed = leaveOutSchemas(code, parseSync('list.js', code).program)
+  expect(changed).toContain("endpoint({ method: 'GET', path: '/samples', query: undefined, reply: undefined })")
+  expect(changed).toContain('const id = /* @__PURE__ */ (() => (z.number().int()))()')
+  expect(changed).toContain('export const LIMIT = 3')
+  expect(changed).toContain('return encodeURI(path)')
+})

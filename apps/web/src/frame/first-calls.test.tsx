@@ -1,0 +1,113 @@
+import { listReleases, listSamples, readSample, readSharedSample } from '@eluent/contract'
+import { waitFor } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderApp } from '../test/render-app.tsx'
+import { required } from '../test/required.ts'
+import { answer, never, standIn } from '../test/server-stand-in.ts'
+import { unsignedToken } from '../test/token.ts'
+import { takeUpFirstCalls } from './first-calls.ts'
+import { APP_VERSION } from './services.ts'
+
+const source = readFileSync(join(import.meta.dirname, '../../public/before-app.js'), 'utf8')
+const BUILT = {
+  version: APP_VERSION,
+  shell: ['assets/shell.js'],
+  pages: [
+    { path: '/', files: ['assets/home.js'] },
+    { path: '/login', files: ['assets/login.js'], bare: true, open: true },
+    { path: '/test-result/list', files: ['assets/list.js'] },
+    { path: '/sample/$id/results', files: ['assets/report.js'] },
+    { path: '/share/report/$shareKey', files: ['assets/share.js'], bare: true, open: true },
+  ],
+}
+
+afterEach(() => {
+  globalThis.eluentCalls = undefined
+})
+
+/** Runs before-app.js in a page of its own at this address. */
+function openPage(pathname: string, search = '') {
+  const page = document.implementation.createHTMLDocument()
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({}))
+  const text = source.replace('const BUILT = null', `const BUILT = ${JSON.stringify(BUILT)}`)
+  const names = ['document', 'location', 'fetch', 'addEventListener', 'matchMedia']
+  const media = () => ({ matches: false, addEventListener: () => undefined })
+  // oxlint-disable-next-line typescript/no-implied-eval -- the file is a script of the page, not a module
+  new Function(...names, text)(page, { pathname, search }, fetch, () => undefined, media)
+  return {
+    frame: page.documentElement.dataset['frame'],
+    preloaded: [...page.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href')),
+    sent: fetch.mock.calls.map(([url, init]) => ({ url: withoutTime(url), headers: sorted(new Headers(init.headers)) })),
+  }
+}
+
+const sorted = (headers: Headers) => [...headers].map(String).sort()
+const withoutTime = (url: string) => url.replace(/[?&]timestamp=\d+$/, '')
+
+test.each(['/', '/test-result/list', '/sample/68/results', '/share/report/K7'])(
+  'what is fetched before the app at %s is what the page then calls for',
+  async (path) => {
+    const token = unsignedToken()
+    localStorage.setItem('access_token', token)
+    localStorage.setItem('machine_hostname', 'bench-1')
+    const server = standIn(
+      answer(listSamples, never),
+      answer(readSample, never),
+      answer(readSharedSample, never),
+      answer(listReleases, {}),
+    )
+    const { sent } = openPage(path)
+    const [early] = sent
+    const app = renderApp(server, { at: path, token })
+    await waitFor(() => expect(app.calls.map(({ url }) => withoutTime(url))).toContain(early?.url))
+    const call = app.calls.find(({ url }) => withoutTime(url) === early?.url)
+    expect(early?.headers).toEqual(sorted(required(call).headers))
+    expect(sent).toHaveLength(1)
+  },
+)
+
+test('a page of who is signed in gets its frame and all of its files, another address of the same shape too', () => {
+  localStorage.setItem('access_token', unsignedToken())
+  const { frame, preloaded } = openPage('/sample/68/results')
+  expect(frame).toBe('shell')
+  expect(preloaded).toEqual(['/assets/report.js', '/assets/shell.js'])
+})
+
+test.each([
+  ['without a token', null],
+  ['with an expired one', unsignedToken({ exp: 1 })],
+])('%s the sign-in is prepared, and nothing is sent', (_, token) => {
+  if (token !== null) localStorage.setItem('access_token', token)
+  const { frame, preloaded, sent } = openPage('/test-result/list')
+  expect(frame).toBe('entry')
+  expect(preloaded).toEqual(['/assets/login.js'])
+  expect(sent).toEqual([])
+})
+
+test('a list that is searched or turned over is left to the page', () => {
+  localStorage.setItem('access_token', unsignedToken())
+  expect(openPage('/test-result/list', '?page=2').sent).toEqual([])
+})
+
+test('an early answer is taken up once, by the very same call', async () => {
+  const headers = { authorization: 'Bearer a', timezone: 'UTC' }
+  const call = () => ({ url: '/api/samples?x=1', headers, response: Promise.resolve(new Response('early')) })
+  const fetch = vi.fn(async () => new Response('late'))
+  const read = async (url: string, init: RequestInit) => (await takeUp(url, init)).text()
+  globalThis.eluentCalls = [call()]
+  const takeUp = takeUpFirstCalls(fetch)
+  const url = '/api/samples?x=1&timestamp=5'
+  expect(await read(url, { headers: { ...headers, authorization: 'Bearer b' } })).toBe('late')
+  expect(await read(url, { headers, method: 'POST' })).toBe('late')
+  expect(await read('/api/samples?x=2&timestamp=5', { headers })).toBe('late')
+  expect(await read(url, { headers: new Headers(headers), method: 'GET' })).toBe('early')
+  expect(await read(url, { headers })).toBe('late')
+})
+
+test('a call that is given up meanwhile gets no answer', async () => {
+  globalThis.eluentCalls = [{ url: '/api/x', headers: {}, response: Promise.resolve(new Response()) }]
+  const takeUp = takeUpFirstCalls(vi.fn())
+  await expect(takeUp('/api/x', { signal: AbortSignal.abort() })).rejects.toThrow('abort')
+})
