@@ -52,9 +52,12 @@ interface Target {
 
 /** A sample of the demo with results and a photograph. */
 async function sampleOf(token: string): Promise<{ id: number; share_key: string }> {
-  const answer = await fetch(`${origin}/api/samples?searchIn=strain_name&searchData=Chemdawg&startIndex=0&endIndex=10`, {
-    headers: { authorization: `Bearer ${token}`, 'x-app-version': APP_VERSION },
-  })
+  const answer = await fetch(
+    `${origin}/api/samples?searchIn=strain_name&searchData=Chemdawg&startIndex=0&endIndex=10`,
+    {
+      headers: { authorization: `Bearer ${token}`, 'x-app-version': APP_VERSION },
+    },
+  )
   const { data } = (await answer.json()) as { data: { id: number; share_key: string }[] }
   if (!data[0]) throw new Error('the demo has no such sample')
   return data[0]

@@ -67,7 +67,9 @@ export function countFirstLoads(): Plugin {
       order: 'post',
       handler(html) {
         const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
-        return styles.reduce((text, link) => text.replace(link, ''), html).replace('    <div id="root">', `${styles.join('')}    <div id="root">`)
+        return styles
+          .reduce((text, link) => text.replace(link, ''), html)
+          .replace('    <div id="root">', `${styles.join('')}    <div id="root">`)
       },
     },
     writeBundle(options, bundle) {

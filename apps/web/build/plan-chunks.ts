@@ -46,7 +46,7 @@ export async function planChunks(config: InlineConfig): Promise<(id: string) => 
     const users = usedBy.get(id)
     if (users === undefined) return null
     // one sheet for all of them
-    return /\.css$/.test(id) ? 'first' : fileOf(users)
+    return id.endsWith('.css') ? 'first' : fileOf(users)
   }
 }
 

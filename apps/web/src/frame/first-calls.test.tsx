@@ -39,7 +39,10 @@ function openPage(pathname: string, search = '') {
   return {
     frame: page.documentElement.dataset['frame'],
     preloaded: [...page.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href')),
-    sent: fetch.mock.calls.map(([url, init]) => ({ url: withoutTime(url), headers: sorted(new Headers(init.headers)) })),
+    sent: fetch.mock.calls.map(([url, init]) => ({
+      url: withoutTime(url),
+      headers: sorted(new Headers(init.headers)),
+    })),
   }
 }
 

@@ -12,7 +12,9 @@ export function WhenSeen({ fallback, children }: WhenSeenProps) {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
     if (seen || place.current === null) return
-    const observer = new IntersectionObserver((entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)))
+    const observer = new IntersectionObserver((entries) =>
+      setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
+    )
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [seen])
