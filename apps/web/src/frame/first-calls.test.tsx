@@ -2,6 +2,7 @@ import { listReleases, listSamples, readSample, readSharedSample } from '@eluent
 import { waitFor } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../test/render-app.tsx'
 import { required } from '../test/required.ts'
@@ -32,10 +33,15 @@ function openPage(pathname: string, search = '') {
   const page = document.implementation.createHTMLDocument()
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({}))
   const text = source.replace('const BUILT = null', `const BUILT = ${JSON.stringify(BUILT)}`)
-  const names = ['document', 'location', 'fetch', 'addEventListener', 'matchMedia']
-  const media = () => ({ matches: false, addEventListener: () => undefined })
-  // oxlint-disable-next-line typescript/no-implied-eval -- the file is a script of the page, not a module
-  new Function(...names, text)(page, { pathname, search }, fetch, () => undefined, media)
+  runInNewContext(text, {
+    document: page,
+    location: { pathname, search },
+    fetch,
+    localStorage,
+    atob,
+    addEventListener: () => undefined,
+    matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
+  })
   return {
     frame: page.documentElement.dataset['frame'],
     preloaded: [...page.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href')),
