@@ -247,6 +247,7 @@ async function fillTablesWithoutCalls(): Promise<void> {
     ['bank_terms', '', ''],
     ['bank_card_receipts', ', receipt_id, confirmed_at, noted_by_name', `, gen_random_uuid(), now(), 'Ada'`],
     ['consumers', ', name', `, 'Zen Farms'`],
+    ['sample_text_shapes', ', column_name, shape, sample_type_id, total', `, 'strain_name', 'aa', 1, 1`],
     ['sample_search_counts', ', column_name, pattern, sample_type_id, total', `, 'strain_name', 'kush', 1, 1`],
   ]) {
     await app.sql(`insert into ${table} (organization_id${columns}) values (${app.laboratoryId}${values})`)
