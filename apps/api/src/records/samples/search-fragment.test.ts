@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { distinctiveFragment } from './search-fragment.ts'
 
 test.each([
-  ['BATCH-9876', '9876'],
+  ['BATCH-9876', '-9876'],
+  ['BATCH-98765', '98765'],
   ['9876', '9876'],
   ['Lot 017 of', ' 017 '],
   ['😀123', '123'],
   ['CASCA-20261120-00012', '00012'],
   ['CASCA-20261120-', '20261120'],
   ['Lot 7A of Blue Dream', null],
-  ['Lot 017A of Blue Dream', '017A'],
+  ['Lot 017A of Blue Dream', ' 017A '],
 ])('of %s it is %s', (text, fragment) => {
   expect(distinctiveFragment(text)).toBe(fragment)
 })

@@ -1,6 +1,8 @@
 /** Runs of letters and digits: what the trigram index takes apart, each by itself. */
 const RUN = /[\p{L}\p{N}]+/gu
 const MIN_LENGTH = 3
+/** Longer ones are rare without the mark beside them. */
+const SHORT_LENGTH = 4
 
 /**
  * The part of a search text that few records share: its last run with a digit. Batch numbers of a laboratory begin alike and
@@ -11,7 +13,7 @@ export function distinctiveFragment(text: string): string | null {
   const run = [...text.matchAll(RUN)].findLast(([word]) => word.length >= MIN_LENGTH && /\p{N}/u.test(word))
   if (!run) return null
   const [word] = run
-  if (word.length > MIN_LENGTH) return word
+  if (word.length > SHORT_LENGTH) return word
   const fragment = text.slice(Math.max(run.index - 1, 0), run.index + word.length + 1)
   // a mark beside it may be half of a surrogate pair
   return fragment.isWellFormed() ? fragment : word
