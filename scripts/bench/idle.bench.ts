@@ -13,7 +13,7 @@ import { root } from '../root.ts'
 import { isShort, printFigure } from './figure.ts'
 
 /** The work of a start is over after this long: the seed's statistics, the first checkpoint, the compiler's threads. */
-const REST_MS = isShort ? 20_000 : 60_000
+const REST_MS = isShort ? 30_000 : 60_000
 /** A whole minute meets each of the jobs of a minute once. */
 const WATCH_MS = isShort ? 20_000 : 60_000
 /** USER_HZ of Linux on every platform that Node runs on. */
