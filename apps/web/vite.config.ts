@@ -37,14 +37,6 @@ export default defineConfig(async ({ command }) => {
               // A page that parses nothing goes without the schema library.
               { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 25 },
               { name: fileOf, priority: 20, includeDependenciesRecursively: false },
-              // Of the other pages: a file less for every 10 kB that a page gets without using it.
-              {
-                name: 'shared',
-                minShareCount: 2,
-                entriesAware: true,
-                entriesAwareMergeThreshold: 10_000,
-                priority: 10,
-              },
             ],
           },
         },
