@@ -4,6 +4,9 @@ import { signIn, withoutDriver } from './pages/sign-in.ts'
 const LIMIT_BYTES = 300_000
 const LIMIT_REQUESTS = 15
 
+/** The photograph is the sample's, not the page's. */
+const isPart = (url = ''): boolean => !url.includes('/image?file=')
+
 /** What a browser that has nothing of ours loads until the page is quiet, on a phone without an instrument. */
 async function load(browser: Browser, path: string, content: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ ...options, viewport: { width: 390, height: 844 } })
@@ -15,14 +18,13 @@ async function load(browser: Browser, path: string, content: string, options: Br
   let bytes = 0
   wire.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (urls.has(requestId)) bytes += encodedDataLength
+    if (isPart(urls.get(requestId))) bytes += encodedDataLength
   })
   await page.goto(path)
   await expect(page.locator(content).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   const { origin } = new URL(page.url())
-  // the photograph is the sample's, not the page's
-  const ours = [...urls.values()].filter((url) => url.startsWith(origin) && !url.includes('/image?file='))
+  const ours = [...urls.values()].filter((url) => url.startsWith(origin) && isPart(url))
   await context.close()
   return { bytes, ours }
 }

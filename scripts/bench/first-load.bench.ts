@@ -50,7 +50,7 @@ interface Target {
   signedIn: boolean
 }
 
-/** A sample of the demo with results and a photograph. */
+/** A sample of the demo with results; it has no photograph. */
 async function sampleOf(token: string): Promise<{ id: number; share_key: string }> {
   const answer = await fetch(
     `${origin}/api/samples?searchIn=strain_name&searchData=Chemdawg&startIndex=0&endIndex=10`,
