@@ -21,7 +21,7 @@ function loadedBy(program: string, folder: string): { text: string; packages: st
   return { text: [...files.values()].join('\n'), packages: [...packages] }
 }
 
-test('the API loads no library at its start that only a bucket or an image needs', () => {
+test('the API loads no library at its start that only a bucket or an image needs, and starts bundled programs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'eluent-bundle-'))
   try {
     const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'bundle-server.ts'), folder])
@@ -31,6 +31,12 @@ test('the API loads no library at its start that only a bucket or an image needs
     expect(packages).not.toContain('sharp')
     const has = (name: string): boolean => new RegExp(`\\b${name} = class\\b|\\bclass ${name}\\b`).test(text)
     expect(['FolderStore', 'S3Store', 'S3Client'].filter(has)).toEqual(['FolderStore'])
+    // a program that is left to its sources holds Node's compiler and links hundreds of files
+    for (const name of ['pdf-worker', 'table-process']) {
+      expect(text).toContain(`./${name}.js`)
+      expect(text).not.toContain(`${name}.ts"`)
+    }
+    expect(loadedBy('pdf-worker.js', folder).text).toContain('./watch-parent.js')
   } finally {
     rmSync(folder, { recursive: true })
   }

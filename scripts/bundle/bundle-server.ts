@@ -18,7 +18,23 @@ const LEFT_OUTSIDE = [
   'socket.io',
 ]
 
-/** What a module finds beside itself (templates, fonts, programs of its own) stays where the sources are. */
+/** What `npm start` runs, and what these run in processes and threads of their own. */
+const PROGRAMS = {
+  api: 'apps/api/src/main.ts',
+  driver: 'apps/driver/src/main.ts',
+  notary: 'apps/notary/src/main.ts',
+  partners: 'apps/partners/src/main.ts',
+  seed: 'apps/api/src/seed/main.ts',
+  'table-process': 'apps/api/src/platform/tables/table-process.ts',
+  'pdf-worker': 'packages/report/src/pdf/process/pdf-worker.ts',
+  'watch-parent': 'packages/report/src/pdf/process/watch-parent.ts',
+}
+const placeOrProgram = new RegExp(
+  String.raw`new URL\('\./(${Object.keys(PROGRAMS).join('|')})\.ts', import\.meta\.url\)|import\.meta\.(url|dirname)`,
+  'g',
+)
+
+/** What a module finds beside itself (templates, fonts) stays where the sources are; a program is bundled beside it. */
 function keepPlaces(): Plugin {
   return {
     name: 'keep-places',
@@ -29,7 +45,10 @@ function keepPlaces(): Plugin {
       const url = `new URL(${place(id)}, import.meta.url).href`
       const dir = `process.getBuiltinModule('node:path').join(import.meta.dirname, ${place(dirname(id))})`
       return {
-        code: code.replaceAll(/import\.meta\.(url|dirname)/g, (_, what) => (what === 'url' ? url : dir)),
+        code: code.replaceAll(placeOrProgram, (_, program: string | undefined, what: string) => {
+          if (program !== undefined) return `new URL('./${program}.js', import.meta.url)`
+          return what === 'url' ? url : dir
+        }),
         map: null, // the lines stay
       }
     },
@@ -39,13 +58,7 @@ function keepPlaces(): Plugin {
 const bundle = await rolldown({
   cwd: root,
   platform: 'node',
-  input: {
-    api: 'apps/api/src/main.ts',
-    driver: 'apps/driver/src/main.ts',
-    notary: 'apps/notary/src/main.ts',
-    partners: 'apps/partners/src/main.ts',
-    seed: 'apps/api/src/seed/main.ts',
-  },
+  input: PROGRAMS,
   external: (id) => LEFT_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
   plugins: [keepPlaces()],
 })
