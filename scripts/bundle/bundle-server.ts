@@ -29,8 +29,9 @@ const PROGRAMS = {
   'pdf-worker': 'packages/report/src/pdf/process/pdf-worker.ts',
   'watch-parent': 'packages/report/src/pdf/process/watch-parent.ts',
 }
-const placeOrProgram = new RegExp(
-  String.raw`new URL\('\./(${Object.keys(PROGRAMS).join('|')})\.ts', import\.meta\.url\)|import\.meta\.(url|dirname)`,
+const names = Object.keys(PROGRAMS).join('|')
+const programOrPlace = new RegExp(
+  String.raw`(new URL\('\./|join\(import\.meta\.dirname, ')(${names})\.ts('\)|', import\.meta\.url\))|import\.meta\.(url|dirname)`,
   'g',
 )
 
@@ -45,8 +46,8 @@ function keepPlaces(): Plugin {
       const url = `new URL(${place(id)}, import.meta.url).href`
       const dir = `process.getBuiltinModule('node:path').join(import.meta.dirname, ${place(dirname(id))})`
       return {
-        code: code.replaceAll(placeOrProgram, (_, program: string | undefined, what: string) => {
-          if (program !== undefined) return `new URL('./${program}.js', import.meta.url)`
+        code: code.replaceAll(programOrPlace, (_, before?: string, program?: string, after?: string, what?: string) => {
+          if (program !== undefined) return `${before}${program}.js${after}`
           return what === 'url' ? url : dir
         }),
         map: null, // the lines stay

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../test/render-app.tsx'
 import { required } from '../test/required.ts'
 import { answer, never, standIn } from '../test/server-stand-in.ts'
@@ -24,8 +24,11 @@ const BUILT = {
   ],
 }
 
+// as old as a page that has just opened, however long these tests take
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(800))
 afterEach(() => {
   globalThis.eluentCalls = undefined
+  vi.restoreAllMocks()
 })
 
 /** Runs before-app.js in a page of its own at this address. */
@@ -113,6 +116,13 @@ test('an early answer is taken up once, by the very same call', async () => {
   expect(await read('/api/samples?x=2&timestamp=5', { headers })).toBe('late')
   expect(await read(url, { headers: new Headers(headers), method: 'GET' })).toBe('early')
   expect(await read(url, { headers })).toBe('late')
+})
+
+test('an answer that is ten seconds old is fetched again', async () => {
+  globalThis.eluentCalls = [{ url: '/api/x', headers: {}, response: Promise.resolve(new Response('early')) }]
+  const takeUp = takeUpFirstCalls(async () => new Response('late'))
+  vi.spyOn(performance, 'now').mockReturnValue(10_001)
+  expect(await (await takeUp('/api/x', {})).text()).toBe('late')
 })
 
 test('a call that is given up meanwhile gets no answer', async () => {

@@ -42,7 +42,7 @@ export interface TableFile {
   open: () => Promise<Readable>
 }
 
-const SCRIPT = new URL('./table-process.ts', import.meta.url)
+const SCRIPT = join(import.meta.dirname, 'table-process.ts')
 const MEMORY_MB = 230
 const RESIDENT_MB = 420
 const WATCH_MS = 100
