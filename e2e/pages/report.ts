@@ -23,6 +23,12 @@ export class Report {
     return this.page.getByRole('figure', { name: label }).locator('canvas')
   }
 
+  /** Charts are drawn when they come into view. */
+  async seeChart(label: string | RegExp): Promise<void> {
+    await this.page.getByRole('figure', { name: label }).scrollIntoViewIfNeeded()
+    await expect(this.chart(label)).toBeVisible()
+  }
+
   async openChromatogram(): Promise<void> {
     await this.page.getByRole('button', { name: 'Chromatogram' }).click()
     await expect(this.chart(/^Chromatogram of/)).toBeVisible()

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 
 interface WhenSeenProps {
   /** As large as what comes in its place. */
@@ -6,7 +7,7 @@ interface WhenSeenProps {
   children: ReactNode
 }
 
-/** Draws its children once their place has come into view, and keeps them then. */
+/** Draws its children once their place has come into view or the page is printed, and keeps them then. */
 export function WhenSeen({ fallback, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
@@ -16,7 +17,13 @@ export function WhenSeen({ fallback, children }: WhenSeenProps) {
       setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
     )
     observer.observe(place.current)
-    return () => observer.disconnect()
+    // the browser prints what stands there when this listener ends
+    const draw = (): void => flushSync(() => setSeen(true))
+    addEventListener('beforeprint', draw)
+    return () => {
+      observer.disconnect()
+      removeEventListener('beforeprint', draw)
+    }
   }, [seen])
   return seen ? <Suspense fallback={fallback}>{children}</Suspense> : <div ref={place}>{fallback}</div>
 }
