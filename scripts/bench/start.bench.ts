@@ -2,7 +2,7 @@
 // data folder, no page and no program built or kept before; packages installed) and the second. With BENCH_BEFORE=FOLDER another
 // checkout of the product starts by turns with this one and is the peer.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,24 +74,19 @@ async function startOnce(checkout: string, folder: string): Promise<Start> {
   return start
 }
 
-/** Folders of what a start makes of the sources and keeps. */
-const kept = (checkout: string): string[] =>
-  ['apps/web/dist/builds', 'dist/builds'].flatMap((folder) => {
-    const builds = join(checkout, folder)
-    return existsSync(builds) ? readdirSync(builds).map((name) => join(builds, name)) : []
-  })
+/** What a start makes of the sources and keeps. */
+const KEPT = ['apps/web/dist/builds', 'dist/builds']
 
-/** As if these sources were never built: a file more among them; what is built of it is taken away again. */
+/** As if nothing was ever built: what is kept stands aside meanwhile. */
 async function startTwice(checkout: string): Promise<{ first: Start; second: Start }> {
   const folder = mkdtempSync(join(tmpdir(), 'eluent-bench-start-'))
-  const before = new Set(kept(checkout))
-  const marks = ['apps/web', 'apps/api'].map((app) => join(checkout, app, `bench-${process.pid}.json`))
+  const aside = KEPT.map((name) => join(checkout, name)).filter((path) => existsSync(path))
   try {
-    for (const mark of marks) writeFileSync(mark, '{}')
+    for (const path of aside) renameSync(path, `${path}.aside`)
     return { first: await startOnce(checkout, folder), second: await startOnce(checkout, folder) }
   } finally {
-    for (const mark of marks) rmSync(mark, { force: true })
-    for (const made of kept(checkout)) if (!before.has(made)) rmSync(made, { recursive: true })
+    for (const name of KEPT) rmSync(join(checkout, name), { recursive: true, force: true })
+    for (const path of aside) renameSync(`${path}.aside`, path)
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -105,11 +100,24 @@ for (let round = 0; round < (isShort ? 1 : 3); round += 1) {
 }
 const middle = (starts: typeof ours, which: 'first' | 'second', of: keyof Start): number =>
   median(starts.map((both) => both[which][of] ?? Number.NaN))
-function print(name: string, which: 'first' | 'second', of: keyof Start, unit: string): void {
+/** @param goal of the time itself, and of its ratio to the checkout before */
+function print(
+  name: string,
+  which: 'first' | 'second',
+  of: keyof Start,
+  unit: string,
+  goal?: { alone: number; beside: number },
+): void {
   const peer = other ? { name: 'before', value: middle(theirs, which, of) } : undefined
-  printFigure({ name, ours: middle(ours, which, of), peer, unit })
+  printFigure({
+    name,
+    ours: middle(ours, which, of),
+    peer,
+    unit,
+    goal: goal && { atMost: other ? goal.beside : goal.alone },
+  })
 }
-print('first start, packages installed', 'first', 'seconds', 's')
+print('first start, packages installed', 'first', 'seconds', 's', { alone: 12, beside: 0.55 })
 print('first start, all processes', 'first', 'cpuSeconds', 'CPU-s')
-print('second start', 'second', 'seconds', 's')
+print('second start', 'second', 'seconds', 's', { alone: 2.5, beside: 0.6 })
 print('second start, all processes', 'second', 'cpuSeconds', 'CPU-s')
