@@ -1,8 +1,7 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { present, rows } from '../../platform/db/rows.ts'
-import { METHOD_VERSION_COLUMNS } from '../report-methods/report-methods-store.ts'
-import { VIAL_COLUMNS } from '../samples/samples-store.ts'
+import { methodOfSample, vialsOfSample } from '../samples/sample-parts.ts'
 import type { RunKey } from './results-store.ts'
 
 /**
@@ -56,20 +55,8 @@ function figureFacts(tx: Tx, sampleId: number) {
       )
         .$notNull()
         .as('type'),
-      jsonObjectFrom(
-        rows(tx, 'method_versions', eb)
-          .whereRef('method_versions.method_id', '=', 'samples.test_method_id')
-          .whereRef('method_versions.version', '=', 'samples.test_method_version')
-          .select(METHOD_VERSION_COLUMNS),
-      )
-        .$notNull()
-        .as('method'),
-      jsonArrayFrom(
-        rows(tx, 'prepared_samples', eb)
-          .whereRef('prepared_samples.sample_id', '=', 'samples.id')
-          .select(VIAL_COLUMNS)
-          .orderBy('prepared_samples.position'),
-      ).as('vials'),
+      methodOfSample(tx, eb),
+      vialsOfSample(tx, eb),
       jsonArrayFrom(
         rows(tx, 'injections', eb)
           .whereRef('injections.sample_id', '=', 'samples.id')

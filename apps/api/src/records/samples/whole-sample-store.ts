@@ -2,10 +2,9 @@ import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { present, rows } from '../../platform/db/rows.ts'
-import { METHOD_VERSION_COLUMNS } from '../report-methods/report-methods-store.ts'
 import { ownOrganization } from '../organizations/organizations-store.ts'
 import { sleepEntries } from '../queue/queue-store.ts'
-import { VIAL_COLUMNS } from './samples-store.ts'
+import { methodOfSample, vialsOfSample } from './sample-parts.ts'
 
 /**
  * A sample with what is stored about it, but for its runs and certificates, in one statement. The parts arrive as JSON, in
@@ -24,22 +23,10 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
       )
         .$notNull()
         .as('type'),
-      jsonObjectFrom(
-        rows(tx, 'method_versions', eb)
-          .whereRef('method_versions.method_id', '=', 'samples.test_method_id')
-          .whereRef('method_versions.version', '=', 'samples.test_method_version')
-          .select(METHOD_VERSION_COLUMNS),
-      )
-        .$notNull()
-        .as('method'),
+      methodOfSample(tx, eb),
       jsonObjectFrom(ownOrganization(tx)).$notNull().as('organization'),
       eb.exists(sleepEntries(tx).select('id')).as('sleep_queued'),
-      jsonArrayFrom(
-        rows(tx, 'prepared_samples', eb)
-          .whereRef('prepared_samples.sample_id', '=', 'samples.id')
-          .select(VIAL_COLUMNS)
-          .orderBy('prepared_samples.position'),
-      ).as('vials'),
+      vialsOfSample(tx, eb),
       jsonArrayFrom(
         rows(tx, 'sample_compounds', eb)
           .whereRef('sample_compounds.sample_id', '=', 'samples.id')
