@@ -1,7 +1,11 @@
 /** An embedded PostgreSQL, its roles and the migrations of whatever database is used. */
 export { query } from './connection.ts'
+/** @public backup and scale-out compare by it */
+export { digestTable } from './digest-table.ts'
 export { migrate } from './migrate.ts'
 export { appRole, ownerRole, prepareDatabase, type RolePasswords } from './prepare-database.ts'
 export { isAlive, startMark, waitUntilGone } from './process-facts.ts'
 export { readOrCreateSecrets } from './secrets.ts'
 export { findPostgres, startPostgres, type Postgres } from './start-postgres.ts'
+/** @public backup and scale-out go by it */
+export { tablesInForeignKeyOrder } from './table-order.ts'

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { digestTable, tablesInForeignKeyOrder } from '@eluent/postgres'
 import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -97,6 +98,12 @@ describe('the tables that rows.ts knows', () => {
 })
 
 describe('the rules that let the schema grow past one machine', () => {
+  test('every table has a place among the foreign keys, and a digest', async () => {
+    const tables = await tablesInForeignKeyOrder(client)
+    expect(tables.length).toBeGreaterThan(50)
+    for (const table of tables) expect(await digestTable(client, table)).toMatchObject({ table })
+  })
+
   test('every table is a reference, a look-up or carries organization_id', async () => {
     const others =
       await rowsOf(`select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
