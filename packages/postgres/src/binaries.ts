@@ -103,9 +103,13 @@ function works(binaries: Binaries): boolean {
   }
 }
 
-/** The programs of the embedded PostgreSQL in a form that runs for this user. @throws Error where no way works */
-export function findBinaries(): Binaries {
-  const nativeFolder = packagedFolder()
+/**
+ * The programs of the embedded PostgreSQL in a form that runs for this user.
+ * @param programs the folder of other ones, with postgres and initdb
+ * @throws Error where no way works
+ */
+export function findBinaries(programs?: string): Binaries {
+  const nativeFolder = programs === undefined ? packagedFolder() : dirname(resolve(programs))
   restoreLibraryLinks(nativeFolder)
   if (process.getuid?.() !== 0) return ordinary(nativeFolder)
   const renamed = renamedRoot(nativeFolder)

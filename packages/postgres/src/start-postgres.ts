@@ -15,6 +15,12 @@ export interface PostgresSettings {
   readonly durable: boolean
   /** Where it should listen if it can; otherwise any free port is taken. */
   readonly preferredPort?: number
+  /** The folder of other programs than the embedded ones. */
+  readonly programs?: string
+  /** More of its settings, as `name=value`. */
+  readonly options?: readonly string[]
+  /** More for its environment. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export interface Postgres {
@@ -32,6 +38,7 @@ export interface Postgres {
 
 const START_TIMEOUT_MS = 60_000
 const LOG_LIMIT_BYTES = 10_000_000
+const ALWAYS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC']
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 async function freePort(): Promise<number> {
@@ -55,6 +62,7 @@ function launch(
   cluster: string,
   port: number,
   settings: readonly string[],
+  env: PostgresSettings['env'],
   logFile: string,
 ): { pid: number; isOver: () => boolean; ended: Promise<void> } {
   const { file, args } = binaries.command('postgres', [
@@ -71,7 +79,7 @@ function launch(
       cwd: cluster,
       detached: true,
       stdio: ['ignore', log, log],
-      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+      env: { ...process.env, ...env, LC_ALL: 'C', TZ: 'UTC' },
     })
     let over = false
     const ended = new Promise<void>((end) => {
@@ -91,15 +99,15 @@ function launch(
 async function start(
   binaries: Binaries,
   cluster: string,
-  { durable, preferredPort }: PostgresSettings,
+  { durable, preferredPort, options = [], env }: PostgresSettings,
   urlAt: (port: number) => string,
   logFile: string,
 ): Promise<RunningServer & Pick<Postgres, 'ended'>> {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC']
+  const settings = [...ALWAYS, ...(durable ? [] : THROW_AWAY), ...options]
   const deadline = performance.now() + START_TIMEOUT_MS
   for (let attempt = 0; performance.now() < deadline; attempt += 1) {
     const port = preferredPort !== undefined && attempt < 10 ? preferredPort : await freePort()
-    const child = launch(binaries, cluster, port, durable ? settings : [...settings, ...THROW_AWAY], logFile)
+    const child = launch(binaries, cluster, port, settings, env, logFile)
     while (!child.isOver() && performance.now() < deadline) {
       if (await serves(urlAt(port), cluster)) return { pid: child.pid, port, ended: child.ended }
       await delay(15)
@@ -121,15 +129,23 @@ function place(binaries: Binaries, dataDir: string) {
   return { home, superuser, urlAt }
 }
 
-/** The embedded PostgreSQL that another process runs on this folder; undefined where none answers. */
-export async function findPostgres(dataDir: string): Promise<Pick<Postgres, 'pid' | 'port' | 'url'> | undefined> {
+/** The PostgreSQL that another process runs on this folder; undefined where none answers. */
+export async function findPostgres(
+  dataDir: string,
+): Promise<Pick<Postgres, 'pid' | 'port' | 'url' | 'stop'> | undefined> {
   const binaries = findBinaries()
   const cluster = join(binaries.homeOf(resolve(dataDir)), 'cluster')
   // secrets are the starting process's to make
   if (!existsSync(join(cluster, 'postmaster.pid'))) return undefined
   const { urlAt } = place(binaries, dataDir)
   const server = await findServing(cluster, urlAt)
-  return server && { ...server, url: (database, role) => urlAt(server.port, database, role) }
+  return (
+    server && {
+      ...server,
+      url: (database, role) => urlAt(server.port, database, role),
+      stop: () => stopServer(server),
+    }
+  )
 }
 
 /**
@@ -137,7 +153,7 @@ export async function findPostgres(dataDir: string): Promise<Pick<Postgres, 'pid
  * @throws Error with the end of the server's log
  */
 export async function startPostgres(wanted: PostgresSettings): Promise<Postgres> {
-  const binaries = findBinaries()
+  const binaries = findBinaries(wanted.programs)
   const { home, superuser, urlAt } = place(binaries, wanted.dataDir)
   const cluster = await createCluster(binaries, home, superuser, wanted.durable)
   const orphan = await findOrphan(cluster, urlAt)
