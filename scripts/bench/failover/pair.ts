@@ -1,0 +1,86 @@
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { query, startPostgres, type Postgres } from '@eluent/postgres'
+import { startDatabaseProxy, type DatabaseProxy } from '../../../apps/api/src/testing/database-proxy.ts'
+
+const STANDBY = 'standby'
+const IN_STEP_WITHIN_MS = 30_000
+
+export interface Pair {
+  /** Leads to the primary of the moment, as HAProxy does. */
+  readonly front: DatabaseProxy
+  /** Cuts the standby off: what is committed now does not reach it. */
+  readonly cutReplication: () => void
+  /** Ends the primary as a power cut would, and puts the standby in its place. @returns the new primary's address */
+  readonly failOver: () => Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+/** PostgreSQL's own files: the last line of a name counts. */
+function configure(folder: string, settings: Readonly<Record<string, string>>): void {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`)
+  appendFileSync(join(folder, 'cluster', 'postgresql.auto.conf'), `${lines.join('\n')}\n`)
+}
+
+function killAll(pid: number): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  for (const victim of [String(pid), ...children]) {
+    try {
+      process.kill(Number(victim), 'SIGKILL')
+    } catch {
+      // it ended with its parent
+    }
+  }
+}
+
+async function untilInStep(primary: Postgres): Promise<void> {
+  const deadline = performance.now() + IN_STEP_WITHIN_MS
+  for (;;) {
+    const rows = await query(primary.url('postgres'), `select from pg_stat_replication where state = 'streaming'`)
+    if (rows.length > 0) return
+    if (performance.now() > deadline) throw new Error('the standby does not follow the primary')
+    await delay(50)
+  }
+}
+
+/**
+ * A primary and a standby on this machine, made from the stopped cluster in `folder`/primary.
+ * @param isSynchronous whether a commit waits for the standby
+ */
+export async function startPair(folder: string, isSynchronous: boolean): Promise<Pair> {
+  const [primaryDir, standbyDir] = [join(folder, 'primary'), join(folder, 'standby')]
+  cpSync(primaryDir, standbyDir, { recursive: true, verbatimSymlinks: true })
+  configure(primaryDir, { synchronous_standby_names: isSynchronous ? `ANY 1 (${STANDBY})` : '' })
+  const primary = await startPostgres({ dataDir: primaryDir, durable: true })
+  const link = await startDatabaseProxy(primary.url('postgres'))
+  const { hostname, port, username, password } = new URL(link.url)
+  configure(standbyDir, {
+    primary_conninfo: `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)} application_name=${STANDBY}`,
+    synchronous_standby_names: '',
+  })
+  writeFileSync(join(standbyDir, 'cluster', 'standby.signal'), '', { mode: 0o600 })
+  const standby = await startPostgres({ dataDir: standbyDir, durable: true })
+  await untilInStep(primary)
+  const front = await startDatabaseProxy(primary.url('eluent'))
+  let isDead = false
+  return {
+    front,
+    cutReplication: link.cut,
+    failOver: async () => {
+      killAll(primary.pid)
+      isDead = true
+      front.cut()
+      await query(standby.url('postgres'), 'select pg_promote(true, 30)')
+      front.retarget(standby.port)
+      front.restore()
+      return standby.url('eluent')
+    },
+    stop: async () => {
+      await front.close()
+      await link.close()
+      if (!isDead) await primary.stop()
+      await standby.stop()
+    },
+  }
+}
