@@ -1,15 +1,17 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { query, startPostgres, type Postgres } from '@eluent/postgres'
-import { startDatabaseProxy, type DatabaseProxy } from '../../../apps/api/src/testing/database-proxy.ts'
+import { startDatabaseProxy } from '../../../apps/api/src/testing/database-proxy.ts'
 
 const STANDBY = 'standby'
 const IN_STEP_WITHIN_MS = 30_000
 
 export interface Pair {
   /** Leads to the primary of the moment, as HAProxy does. */
-  readonly front: DatabaseProxy
+  readonly url: string
   /** Cuts the standby off: what is committed now does not reach it. */
   readonly cutReplication: () => void
   /** Ends the primary as a power cut would, and puts the standby in its place. @returns the new primary's address */
@@ -62,10 +64,10 @@ export async function startPair(folder: string, isSynchronous: boolean): Promise
   writeFileSync(join(standbyDir, 'cluster', 'standby.signal'), '', { mode: 0o600 })
   const standby = await startPostgres({ dataDir: standbyDir, durable: true })
   await untilInStep(primary)
-  const front = await startDatabaseProxy(primary.url('eluent'))
+  const front = await startDatabaseProxy(primary.url('eluent_drill'))
   let isDead = false
   return {
-    front,
+    url: front.url,
     cutReplication: link.cut,
     failOver: async () => {
       killAll(primary.pid)
@@ -74,7 +76,7 @@ export async function startPair(folder: string, isSynchronous: boolean): Promise
       await query(standby.url('postgres'), 'select pg_promote(true, 30)')
       front.retarget(standby.port)
       front.restore()
-      return standby.url('eluent')
+      return standby.url('eluent_drill')
     },
     stop: async () => {
       await front.close()
@@ -82,5 +84,23 @@ export async function startPair(folder: string, isSynchronous: boolean): Promise
       if (!isDead) await primary.stop()
       await standby.stop()
     },
+  }
+}
+
+/**
+ * A database of the operator's own that is kept available by somebody else.
+ * @param url of its administrator, at the address that always leads to the primary
+ * @param command what ends the primary
+ */
+export function givenPair(url: string, command: string): Pair {
+  return {
+    url,
+    cutReplication: () => undefined,
+    failOver: async () => {
+      const [code] = (await once(spawn(command, { shell: true, stdio: 'inherit' }), 'exit')) as [number | null]
+      if (code !== 0) throw new Error(`FAILOVER_KILL ended with ${code}`)
+      return url
+    },
+    stop: () => Promise.resolve(),
   }
 }
