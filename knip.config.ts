@@ -55,7 +55,7 @@ export default function config({ production = false }: { production?: boolean | 
           'src/platform/db/generate-types.ts',
           'src/platform/tables/table-process.ts',
         ],
-        testEntry: ['bench/list-call/bare-server.ts'],
+        testEntry: ['bench/list-call/bare-server.ts', 'src/testing/record-release.ts'],
       }),
       'apps/web': {
         ...workspace({

@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { query, startPostgres, type Postgres } from '@eluent/postgres'
-import { startDatabaseProxy } from '../../../apps/api/src/testing/database-proxy.ts'
+import { startFront } from './front.ts'
 
 const STANDBY = 'standby'
 const IN_STEP_WITHIN_MS = 30_000
@@ -55,27 +55,28 @@ export async function startPair(folder: string, isSynchronous: boolean): Promise
   cpSync(primaryDir, standbyDir, { recursive: true, verbatimSymlinks: true })
   configure(primaryDir, { synchronous_standby_names: isSynchronous ? `ANY 1 (${STANDBY})` : '' })
   const primary = await startPostgres({ dataDir: primaryDir, durable: true })
-  const link = await startDatabaseProxy(primary.url('postgres'))
-  const { hostname, port, username, password } = new URL(link.url)
+  const link = await startFront(primary.port)
+  const { hostname, username, password } = new URL(primary.url('postgres'))
   configure(standbyDir, {
-    primary_conninfo: `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)} application_name=${STANDBY}`,
+    primary_conninfo: `host=${hostname} port=${link.port} user=${username} password=${decodeURIComponent(password)} application_name=${STANDBY}`,
     synchronous_standby_names: '',
   })
   writeFileSync(join(standbyDir, 'cluster', 'standby.signal'), '', { mode: 0o600 })
   const standby = await startPostgres({ dataDir: standbyDir, durable: true })
   await untilInStep(primary)
-  const front = await startDatabaseProxy(primary.url('eluent_drill'))
+  const front = await startFront(primary.port)
+  const url = new URL(primary.url('eluent_drill'))
+  url.port = String(front.port)
   let isDead = false
   return {
-    url: front.url,
-    cutReplication: link.cut,
+    url: url.href,
+    cutReplication: () => link.leadTo(undefined),
     failOver: async () => {
       killAll(primary.pid)
       isDead = true
-      front.cut()
+      front.leadTo(undefined)
       await query(standby.url('postgres'), 'select pg_promote(true, 30)')
-      front.retarget(standby.port)
-      front.restore()
+      front.leadTo(standby.port)
       return standby.url('eluent_drill')
     },
     stop: async () => {
