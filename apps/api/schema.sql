@@ -34,6 +34,7 @@ create table analytical_reports (
 CREATE INDEX analytical_reports_creator_idx ON analytical_reports USING btree (organization_id, created_by_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX analytical_reports_slug_idx ON analytical_reports USING btree (organization_id, slug) WHERE (deleted_at IS NULL);
 alter table analytical_reports enable row level security;
+comment on table analytical_reports is 'tenant';
 create policy own_organization on analytical_reports using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on analytical_reports to eluent_app;
 
@@ -44,6 +45,7 @@ create table attempt_counts (
   ends_at timestamp(3) with time zone not null,
   constraint attempt_counts_pkey PRIMARY KEY (key)
 );
+comment on table attempt_counts is 'lookup by key';
 grant delete, insert, select, update on attempt_counts to eluent_app;
 
 create table audit_entries (
@@ -67,6 +69,7 @@ CREATE INDEX audit_entries_of_record ON audit_entries USING btree (organization_
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table audit_entries enable row level security;
+comment on table audit_entries is 'tenant';
 create policy own_organization on audit_entries using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on audit_entries to eluent_app;
 
@@ -86,6 +89,7 @@ create table bank_card_receipts (
 );
 CREATE INDEX bank_card_receipts_newest ON bank_card_receipts USING btree (organization_id, confirmed_at DESC);
 alter table bank_card_receipts enable row level security;
+comment on table bank_card_receipts is 'tenant';
 create policy own_organization on bank_card_receipts using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on bank_card_receipts to eluent_app;
 
@@ -102,6 +106,7 @@ create table bank_terms (
   constraint bank_terms_prices_check CHECK (((token_price >= (0)::numeric) AND (bundle_price >= (0)::numeric) AND (bulk_quantity > 0)))
 );
 alter table bank_terms enable row level security;
+comment on table bank_terms is 'tenant';
 create policy own_organization on bank_terms using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant select on bank_terms to eluent_app;
 
@@ -121,6 +126,7 @@ create table batch_positions (
 CREATE UNIQUE INDEX batch_positions_label_key ON batch_positions USING btree (organization_id, batch_id, label) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX batch_positions_sample_key ON batch_positions USING btree (organization_id, sample_id);
 alter table batch_positions enable row level security;
+comment on table batch_positions is 'tenant';
 create policy own_organization on batch_positions using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on batch_positions to eluent_app;
 
@@ -148,6 +154,7 @@ create table batch_tests (
 CREATE INDEX batch_tests_batch_idx ON batch_tests USING btree (organization_id, batch_id, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX batch_tests_sample_key ON batch_tests USING btree (organization_id, sample_id) WHERE (deleted_at IS NULL);
 alter table batch_tests enable row level security;
+comment on table batch_tests is 'tenant';
 create policy own_organization on batch_tests using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on batch_tests to eluent_app;
 
@@ -174,6 +181,7 @@ create table batches (
   constraint batches_template_fkey FOREIGN KEY (organization_id, form_template_id) REFERENCES form_templates(organization_id, id)
 );
 alter table batches enable row level security;
+comment on table batches is 'tenant';
 create policy own_organization on batches using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on batches to eluent_app;
 
@@ -190,6 +198,7 @@ create table certificate_children (
 CREATE TRIGGER certificate_children_append_only BEFORE DELETE OR UPDATE ON certificate_children FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER certificate_children_no_truncate BEFORE TRUNCATE ON certificate_children FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table certificate_children enable row level security;
+comment on table certificate_children is 'tenant';
 create policy own_organization on certificate_children using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on certificate_children to eluent_app;
 
@@ -234,6 +243,7 @@ CREATE INDEX certificates_search_idx ON certificates USING gin (search_text gin_
 CREATE INDEX certificates_usable_idx ON certificates USING btree (organization_id, "position" DESC) INCLUDE (certus_type_id, expiration_date, id) WHERE (revoked_at IS NULL);
 CREATE UNIQUE INDEX certificates_sample_key ON certificates USING btree (organization_id, sample_id) WHERE (sample_id IS NOT NULL);
 alter table certificates enable row level security;
+comment on table certificates is 'tenant';
 create policy own_organization on certificates using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on certificates to eluent_app;
 
@@ -250,6 +260,7 @@ create table chart_attributes (
   constraint chart_attributes_unit_check CHECK ((unit = ANY (ARRAY['amount'::text, 'percent'::text])))
 );
 alter table chart_attributes enable row level security;
+comment on table chart_attributes is 'tenant';
 create policy own_organization on chart_attributes using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on chart_attributes to eluent_app;
 
@@ -260,6 +271,7 @@ create table chart_scales (
   constraint chart_scales_pkey PRIMARY KEY (id),
   constraint chart_scales_slug_key UNIQUE (slug)
 );
+comment on table chart_scales is 'reference';
 grant select on chart_scales to eluent_app;
 
 create table chart_types (
@@ -270,6 +282,7 @@ create table chart_types (
   constraint chart_types_pkey PRIMARY KEY (id),
   constraint chart_types_slug_key UNIQUE (slug)
 );
+comment on table chart_types is 'reference';
 grant select on chart_types to eluent_app;
 
 create table consumers (
@@ -283,6 +296,7 @@ create table consumers (
   constraint consumers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table consumers enable row level security;
+comment on table consumers is 'tenant';
 create policy own_organization on consumers using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on consumers to eluent_app;
 
@@ -293,6 +307,7 @@ create table damaged_files (
   constraint damaged_files_pkey PRIMARY KEY (key),
   constraint damaged_files_finding_check CHECK ((finding = ANY (ARRAY['damaged'::text, 'missing'::text])))
 );
+comment on table damaged_files is 'lookup by key';
 grant delete, insert, select, update on damaged_files to eluent_app;
 
 create table driver_tokens (
@@ -318,6 +333,7 @@ create table driver_tokens (
 );
 CREATE UNIQUE INDEX driver_tokens_name_in_use ON driver_tokens USING btree (organization_id, lower(name)) WHERE (revoked_at IS NULL);
 alter table driver_tokens enable row level security;
+comment on table driver_tokens is 'tenant';
 create policy own_organization on driver_tokens using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on driver_tokens to eluent_app;
 
@@ -332,6 +348,7 @@ create table file_audits (
   bytes bigint default 0 not null,
   constraint file_audits_pkey PRIMARY KEY (id)
 );
+comment on table file_audits is 'lookup by id';
 grant delete, insert, select, update on file_audits to eluent_app;
 
 create table files (
@@ -367,6 +384,7 @@ CREATE INDEX files_to_judge_idx ON files USING btree (organization_id, stored_at
 CREATE INDEX files_to_move_idx ON files USING btree (organization_id, sample_id) WHERE ((sample_id IS NOT NULL) AND (NOT moved));
 CREATE INDEX files_to_remove_idx ON files USING btree (organization_id, id) WHERE ((state = 'removed'::text) AND (stored_at IS NOT NULL));
 alter table files enable row level security;
+comment on table files is 'tenant';
 create policy own_organization on files using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on files to eluent_app;
 
@@ -389,6 +407,7 @@ create table form_fields (
   constraint form_fields_type_check CHECK ((type = ANY (ARRAY['textbox'::text, 'number'::text, 'checkbox'::text, 'dropdown'::text])))
 );
 alter table form_fields enable row level security;
+comment on table form_fields is 'tenant';
 create policy own_organization on form_fields using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on form_fields to eluent_app;
 
@@ -411,6 +430,7 @@ create table form_template_fields (
 );
 CREATE INDEX form_template_fields_template_idx ON form_template_fields USING btree (organization_id, form_template_id, "position") WHERE (removed_at IS NULL);
 alter table form_template_fields enable row level security;
+comment on table form_template_fields is 'tenant';
 create policy own_organization on form_template_fields using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on form_template_fields to eluent_app;
 
@@ -434,6 +454,7 @@ create table form_templates (
 );
 CREATE UNIQUE INDEX form_templates_slug_key ON form_templates USING btree (organization_id, slug) WHERE (deleted_at IS NULL);
 alter table form_templates enable row level security;
+comment on table form_templates is 'tenant';
 create policy own_organization on form_templates using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on form_templates to eluent_app;
 
@@ -451,6 +472,7 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 alter table idempotency_keys enable row level security;
+comment on table idempotency_keys is 'tenant';
 create policy own_organization on idempotency_keys using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on idempotency_keys to eluent_app;
 
@@ -487,6 +509,7 @@ CREATE INDEX import_templates_file_idx ON import_templates USING btree (organiza
 CREATE UNIQUE INDEX import_templates_default_key ON import_templates USING btree (organization_id, type) WHERE (is_default AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX import_templates_global_key ON import_templates USING btree (organization_id, global_key) WHERE (global_key IS NOT NULL);
 alter table import_templates enable row level security;
+comment on table import_templates is 'tenant';
 create policy own_organization on import_templates using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on import_templates to eluent_app;
 
@@ -510,6 +533,7 @@ create table injection_analytes (
   constraint injection_analytes_injection_fkey FOREIGN KEY (organization_id, injection_id) REFERENCES injections(organization_id, id)
 );
 alter table injection_analytes enable row level security;
+comment on table injection_analytes is 'tenant';
 create policy own_organization on injection_analytes using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on injection_analytes to eluent_app;
 
@@ -568,6 +592,7 @@ CREATE INDEX injections_by_source_idx ON injections USING btree (organization_id
 CREATE INDEX injections_chromatogram_idx ON injections USING btree (organization_id, chromatogram_file_id) WHERE (chromatogram_file_id IS NOT NULL);
 CREATE INDEX injections_source_files_idx ON injections USING gin (organization_id, source_file_ids);
 alter table injections enable row level security;
+comment on table injections is 'tenant';
 create policy own_organization on injections using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on injections to eluent_app;
 
@@ -589,6 +614,7 @@ create table invitations (
 );
 CREATE UNIQUE INDEX invitations_open_of_email ON invitations USING btree (organization_id, email) WHERE (ended_at IS NULL);
 alter table invitations enable row level security;
+comment on table invitations is 'tenant';
 create policy own_organization on invitations using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on invitations to eluent_app;
 
@@ -609,6 +635,7 @@ create table kept_reports (
 CREATE TRIGGER kept_reports_append_only BEFORE DELETE OR UPDATE ON kept_reports FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept_reports_no_truncate BEFORE TRUNCATE ON kept_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table kept_reports enable row level security;
+comment on table kept_reports is 'tenant';
 create policy own_organization on kept_reports using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on kept_reports to eluent_app;
 
@@ -618,6 +645,7 @@ create table known_devices (
   seen_at timestamp(3) with time zone not null,
   constraint known_devices_pkey PRIMARY KEY (account, device)
 );
+comment on table known_devices is 'lookup by account';
 grant delete, insert, select, update on known_devices to eluent_app;
 
 create table ledger_bodies (
@@ -636,6 +664,7 @@ create table ledger_bodies (
 CREATE TRIGGER ledger_bodies_never_changed BEFORE UPDATE ON ledger_bodies FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_bodies_no_truncate BEFORE TRUNCATE ON ledger_bodies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table ledger_bodies enable row level security;
+comment on table ledger_bodies is 'tenant';
 create policy own_organization on ledger_bodies using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on ledger_bodies to eluent_app;
 
@@ -648,6 +677,7 @@ create table ledger_checkpoints (
 );
 CREATE TRIGGER ledger_checkpoints_append_only BEFORE DELETE OR UPDATE ON ledger_checkpoints FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_checkpoints_no_truncate BEFORE TRUNCATE ON ledger_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table ledger_checkpoints is 'reference';
 grant insert, select on ledger_checkpoints to eluent_app;
 
 create table ledger_cosignatures (
@@ -660,6 +690,7 @@ create table ledger_cosignatures (
 );
 CREATE TRIGGER ledger_cosignatures_append_only BEFORE DELETE OR UPDATE ON ledger_cosignatures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_cosignatures_no_truncate BEFORE TRUNCATE ON ledger_cosignatures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table ledger_cosignatures is 'reference';
 grant insert, select on ledger_cosignatures to eluent_app;
 
 create table ledger_entries (
@@ -680,6 +711,7 @@ CREATE INDEX ledger_entries_certificate_idx ON ledger_entries USING btree (organ
 CREATE INDEX ledger_entries_tracer_idx ON ledger_entries USING btree (tracer_hash, seq);
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table ledger_entries is 'reference';
 grant insert, select on ledger_entries to eluent_app;
 
 create table login_emails (
@@ -689,6 +721,7 @@ create table login_emails (
   constraint login_emails_pkey PRIMARY KEY (email),
   constraint login_emails_email_check CHECK ((email = lower(email)))
 );
+comment on table login_emails is 'lookup by email';
 grant delete, insert, select, update on login_emails to eluent_app;
 
 create table mail_attachments (
@@ -701,6 +734,7 @@ create table mail_attachments (
   constraint mail_attachments_mail_fkey FOREIGN KEY (organization_id, mail_id) REFERENCES mail_outbox(organization_id, id)
 );
 alter table mail_attachments enable row level security;
+comment on table mail_attachments is 'tenant';
 create policy own_organization on mail_attachments using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select on mail_attachments to eluent_app;
 
@@ -719,6 +753,7 @@ create table mail_outbox (
   constraint mail_outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table mail_outbox enable row level security;
+comment on table mail_outbox is 'tenant';
 create policy own_organization on mail_outbox using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on mail_outbox to eluent_app;
 
@@ -736,6 +771,7 @@ create table method_versions (
   constraint method_versions_method_fkey FOREIGN KEY (organization_id, method_id) REFERENCES methods(organization_id, id)
 );
 alter table method_versions enable row level security;
+comment on table method_versions is 'tenant';
 create policy own_organization on method_versions using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on method_versions to eluent_app;
 
@@ -762,6 +798,7 @@ create table methods (
 CREATE UNIQUE INDEX methods_default_idx ON methods USING btree (organization_id) WHERE (is_default AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX methods_override_idx ON methods USING btree (organization_id, override_method_id) WHERE (deleted_at IS NULL);
 alter table methods enable row level security;
+comment on table methods is 'tenant';
 create policy own_organization on methods using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on methods to eluent_app;
 
@@ -775,6 +812,7 @@ create table organization_officers (
   constraint organization_officers_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
 );
 alter table organization_officers enable row level security;
+comment on table organization_officers is 'tenant';
 create policy own_organization on organization_officers using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on organization_officers to eluent_app;
 
@@ -792,6 +830,7 @@ create table organizations (
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 );
+comment on table organizations is 'reference';
 grant select on organizations to eluent_app;
 
 create table password_resets (
@@ -808,6 +847,7 @@ create table password_resets (
 );
 CREATE INDEX password_resets_open_of_user ON password_resets USING btree (organization_id, user_id) WHERE (ended_at IS NULL);
 alter table password_resets enable row level security;
+comment on table password_resets is 'tenant';
 create policy own_organization on password_resets using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on password_resets to eluent_app;
 
@@ -825,6 +865,7 @@ create table prep_methods (
   constraint prep_methods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table prep_methods enable row level security;
+comment on table prep_methods is 'tenant';
 create policy own_organization on prep_methods using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on prep_methods to eluent_app;
 
@@ -848,6 +889,7 @@ create table prep_steps (
 );
 CREATE INDEX prep_steps_method_idx ON prep_steps USING btree (organization_id, prep_method_id, "position");
 alter table prep_steps enable row level security;
+comment on table prep_steps is 'tenant';
 create policy own_organization on prep_steps using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on prep_steps to eluent_app;
 
@@ -869,6 +911,7 @@ create table prepared_samples (
 );
 CREATE INDEX prepared_samples_sample_idx ON prepared_samples USING btree (organization_id, sample_id, "position");
 alter table prepared_samples enable row level security;
+comment on table prepared_samples is 'tenant';
 create policy own_organization on prepared_samples using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on prepared_samples to eluent_app;
 
@@ -877,6 +920,7 @@ create table project_types (
   project_type text not null,
   constraint project_types_pkey PRIMARY KEY (id)
 );
+comment on table project_types is 'reference';
 grant select on project_types to eluent_app;
 
 create table queue_entries (
@@ -897,6 +941,7 @@ create table queue_entries (
   constraint queue_entries_sample_key UNIQUE (organization_id, sample_id)
 );
 alter table queue_entries enable row level security;
+comment on table queue_entries is 'tenant';
 create policy own_organization on queue_entries using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on queue_entries to eluent_app;
 
@@ -915,6 +960,7 @@ create table queue_vials (
   constraint queue_vials_vial_fkey FOREIGN KEY (organization_id, prepared_sample_id) REFERENCES prepared_samples(organization_id, id)
 );
 alter table queue_vials enable row level security;
+comment on table queue_vials is 'tenant';
 create policy own_organization on queue_vials using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on queue_vials to eluent_app;
 
@@ -926,6 +972,7 @@ create table releases (
   constraint releases_pkey PRIMARY KEY (id),
   constraint releases_version_key UNIQUE (version)
 );
+comment on table releases is 'reference';
 grant select on releases to eluent_app;
 
 create table report_releases (
@@ -956,6 +1003,7 @@ create table report_releases (
 CREATE TRIGGER report_releases_append_only BEFORE DELETE OR UPDATE ON report_releases FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER report_releases_no_truncate BEFORE TRUNCATE ON report_releases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table report_releases enable row level security;
+comment on table report_releases is 'tenant';
 create policy own_organization on report_releases using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select on report_releases to eluent_app;
 
@@ -981,6 +1029,7 @@ create table sample_compounds (
   constraint sample_compounds_state_check CHECK ((state = ANY (ARRAY['value'::text, 'below_loq'::text, 'not_detected'::text, 'over_bounds'::text, 'no_data'::text])))
 );
 alter table sample_compounds enable row level security;
+comment on table sample_compounds is 'tenant';
 create policy own_organization on sample_compounds using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sample_compounds to eluent_app;
 
@@ -994,6 +1043,7 @@ create table sample_counts (
   constraint sample_counts_sample_type_id_fkey FOREIGN KEY (sample_type_id) REFERENCES sample_types(id)
 );
 alter table sample_counts enable row level security;
+comment on table sample_counts is 'tenant';
 create policy own_organization on sample_counts using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on sample_counts to eluent_app;
 
@@ -1010,6 +1060,7 @@ create table sample_search_changes (
   constraint sample_search_changes_sample_type_id_fkey FOREIGN KEY (sample_type_id) REFERENCES sample_types(id)
 );
 alter table sample_search_changes enable row level security;
+comment on table sample_search_changes is 'tenant';
 create policy own_organization on sample_search_changes using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sample_search_changes to eluent_app;
 
@@ -1026,6 +1077,7 @@ create table sample_search_counts (
   constraint sample_search_counts_sample_type_id_fkey FOREIGN KEY (sample_type_id) REFERENCES sample_types(id)
 );
 alter table sample_search_counts enable row level security;
+comment on table sample_search_counts is 'tenant';
 create policy own_organization on sample_search_counts using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sample_search_counts to eluent_app;
 
@@ -1041,6 +1093,7 @@ create table sample_text_shapes (
   constraint sample_text_shapes_sample_type_id_fkey FOREIGN KEY (sample_type_id) REFERENCES sample_types(id)
 );
 alter table sample_text_shapes enable row level security;
+comment on table sample_text_shapes is 'tenant';
 create policy own_organization on sample_text_shapes using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sample_text_shapes to eluent_app;
 
@@ -1058,6 +1111,7 @@ create table sample_totals (
   constraint sample_totals_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id)
 );
 alter table sample_totals enable row level security;
+comment on table sample_totals is 'tenant';
 create policy own_organization on sample_totals using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sample_totals to eluent_app;
 
@@ -1073,6 +1127,7 @@ create table sample_types (
   constraint sample_types_pkey PRIMARY KEY (id),
   constraint sample_types_slug_key UNIQUE (slug)
 );
+comment on table sample_types is 'reference';
 grant select on sample_types to eluent_app;
 
 create table samples (
@@ -1150,6 +1205,7 @@ CREATE INDEX samples_recent_idx ON samples USING btree (organization_id, id DESC
 CREATE INDEX samples_standard_idx ON samples USING btree (organization_id, test_method_id, tested_at DESC) WHERE ((sample_type_id = 9) AND (deleted_at IS NULL));
 CREATE INDEX samples_strain_search_idx ON samples USING gin (strain_name gin_trgm_ops, organization_id);
 alter table samples enable row level security;
+comment on table samples is 'tenant';
 create policy own_organization on samples using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on samples to eluent_app;
 
@@ -1169,6 +1225,7 @@ create table sessions (
 );
 CREATE INDEX sessions_open_of_user ON sessions USING btree (organization_id, user_id) WHERE (ended_at IS NULL);
 alter table sessions enable row level security;
+comment on table sessions is 'tenant';
 create policy own_organization on sessions using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sessions to eluent_app;
 
@@ -1178,6 +1235,7 @@ create table share_keys (
   sample_id bigint not null,
   constraint share_keys_pkey PRIMARY KEY (share_key)
 );
+comment on table share_keys is 'lookup by share_key';
 grant insert, select on share_keys to eluent_app;
 
 create table token_banks (
@@ -1189,6 +1247,7 @@ create table token_banks (
   constraint token_banks_quantity_check CHECK ((quantity >= 0))
 );
 alter table token_banks enable row level security;
+comment on table token_banks is 'tenant';
 create policy own_organization on token_banks using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on token_banks to eluent_app;
 
@@ -1199,6 +1258,7 @@ create table tracers (
   issued_at timestamp(3) with time zone default now() not null,
   constraint tracers_pkey PRIMARY KEY (tracer)
 );
+comment on table tracers is 'lookup by tracer';
 grant insert, select, update on tracers to eluent_app;
 
 create table users (
@@ -1224,8 +1284,29 @@ create table users (
   constraint users_role_check CHECK ((role = ANY (ARRAY['superadmin'::text, 'veriseal-coaadmin'::text, 'veriseal-admin'::text, 'admin'::text, 'tester'::text, 'viewer'::text])))
 );
 alter table users enable row level security;
+comment on table users is 'tenant';
 create policy own_organization on users using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on users to eluent_app;
+
+CREATE OR REPLACE FUNCTION distribute_table(name regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  place text := obj_description(name, 'pg_class');
+BEGIN
+  IF place = 'tenant' THEN
+    EXECUTE format('SELECT create_distributed_table(%L, ''organization_id'', colocate_with => %L)', name,
+      CASE WHEN name = 'users'::regclass THEN 'default' ELSE 'users' END);
+  ELSIF place = 'reference' THEN
+    EXECUTE format('SELECT create_reference_table(%L)', name);
+  ELSIF place LIKE 'lookup by %' THEN
+    EXECUTE format('SELECT create_distributed_table(%L, %L, colocate_with => ''none'')', name, substr(place, 11));
+  ELSIF place IS DISTINCT FROM 'local' THEN
+    RAISE EXCEPTION 'the comment of % does not say where it lies', name;
+  END IF;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION driver_token_facts(organization_id bigint, token_id uuid)
  RETURNS TABLE(name text, secret_sha256 text, revoked_at timestamp with time zone, user_id bigint, user_name text, email text, role text, user_usable boolean, user_organization_id bigint, organization_usable boolean)
@@ -1255,9 +1336,7 @@ CREATE OR REPLACE FUNCTION make_log_table(name regclass)
 AS $function$
 BEGIN
   EXECUTE format('GRANT SELECT, INSERT ON %s TO eluent_app', name);
-  IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
-    EXECUTE format('SELECT create_reference_table(%L)', name);
-  END IF;
+  PERFORM place_table(name, 'reference');
 END $function$
 ;
 
@@ -1267,9 +1346,7 @@ CREATE OR REPLACE FUNCTION make_lookup_table(name regclass, key_column text)
 AS $function$
 BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO eluent_app', name);
-  IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
-    EXECUTE format('SELECT create_distributed_table(%L, %L, colocate_with => ''none'')', name, key_column);
-  END IF;
+  PERFORM place_table(name, 'lookup by ' || key_column);
 END $function$
 ;
 
@@ -1279,9 +1356,7 @@ CREATE OR REPLACE FUNCTION make_reference_table(name regclass)
 AS $function$
 BEGIN
   EXECUTE format('GRANT SELECT ON %s TO eluent_app', name);
-  IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
-    EXECUTE format('SELECT create_reference_table(%L)', name);
-  END IF;
+  PERFORM place_table(name, 'reference');
 END $function$
 ;
 
@@ -1298,9 +1373,20 @@ BEGIN
   IF NOT append_only THEN
     EXECUTE format('GRANT UPDATE, DELETE ON %s TO eluent_app', name);
   END IF;
+  PERFORM place_table(name, 'tenant');
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION place_table(name regclass, place text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('COMMENT ON TABLE %s IS %L', name, place);
   IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
-    EXECUTE format('SELECT create_distributed_table(%L, ''organization_id'', colocate_with => %L)', name,
-      CASE WHEN name = 'users'::regclass THEN 'default' ELSE 'users' END);
+    IF EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'organizations'::regclass) THEN
+      PERFORM distribute_table(name);
+    END IF;
   END IF;
 END $function$
 ;

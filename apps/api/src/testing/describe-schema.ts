@@ -22,6 +22,7 @@ const AFTER = `
     where i.indrelid = $1::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
   union all select pg_get_triggerdef(oid) || ';' from pg_trigger where tgrelid = $1::regclass and not tgisinternal
   union all select format('alter table %s enable row level security;', relname) from pg_class where oid = $1::regclass and relrowsecurity
+  union all select format('comment on table %s is %L;', relname, obj_description(oid, 'pg_class')) from pg_class where oid = $1::regclass
   union all select format('create policy %s on %s using (%s);', policyname, tablename, qual) from pg_policies
     where schemaname || '.' || quote_ident(tablename) = $2
   union all select format('grant %s on %s to eluent_app;', string_agg(lower(privilege_type), ', ' order by privilege_type), table_name)

@@ -111,6 +111,25 @@ describe('the rules that let the schema grow past one machine', () => {
     expect(others).toEqual([])
   })
 
+  test('every table says in its comment where it lies on several machines', async () => {
+    const places = await rowsOf(`select c.relname as name, obj_description(c.oid, 'pg_class') as place from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+    const place = (name: string): unknown => {
+      if (name === 'schema_migrations') return 'local'
+      if ([...REFERENCE, ...LOG].includes(name)) return 'reference'
+      return LOOKUP.includes(name) ? (expect.stringMatching(/^lookup by /) as unknown) : 'tenant'
+    }
+    expect(places).toEqual(places.map(({ name }) => ({ name, place: place(String(name)) })))
+  })
+
+  test('a look-up is distributed by the first column of its key', async () => {
+    const wrong =
+      await rowsOf(`select c.relname from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where obj_description(c.oid, 'pg_class') like 'lookup by %' and obj_description(c.oid, 'pg_class') <> 'lookup by ' || a.attname`)
+    expect(wrong).toEqual([])
+  })
+
   test('organization_id comes first in every primary key and is in every unique index', async () => {
     const wrong =
       await rowsOf(`select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indrelid
