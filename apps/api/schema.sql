@@ -380,6 +380,7 @@ create table files (
 );
 CREATE INDEX files_pending ON files USING btree (organization_id, created_at) WHERE (state = 'pending'::text);
 CREATE INDEX files_to_clear_idx ON files USING btree (organization_id, id) WHERE (former_key IS NOT NULL);
+CREATE INDEX files_to_judge_by_age_idx ON files USING btree (stored_at) WHERE ((state = 'stored'::text) AND (sample_id IS NULL) AND (NOT in_use));
 CREATE INDEX files_to_judge_idx ON files USING btree (organization_id, stored_at) WHERE ((state = 'stored'::text) AND (sample_id IS NULL) AND (NOT in_use));
 CREATE INDEX files_to_move_idx ON files USING btree (organization_id, sample_id) WHERE ((sample_id IS NOT NULL) AND (NOT moved));
 CREATE INDEX files_to_remove_idx ON files USING btree (organization_id, id) WHERE ((state = 'removed'::text) AND (stored_at IS NOT NULL));
@@ -749,9 +750,11 @@ create table mail_outbox (
   sent_at timestamp(3) with time zone,
   attempts bigint default 0 not null,
   last_error text,
+  due_at timestamp(3) with time zone default now(),
   constraint mail_outbox_pkey PRIMARY KEY (organization_id, id),
   constraint mail_outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
+CREATE INDEX mail_outbox_waiting_idx ON mail_outbox USING btree (organization_id, due_at) WHERE ((sent_at IS NULL) AND (due_at IS NOT NULL));
 alter table mail_outbox enable row level security;
 comment on table mail_outbox is 'tenant';
 create policy own_organization on mail_outbox using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
@@ -1389,6 +1392,40 @@ BEGIN
     END IF;
   END IF;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION organizations_with_work(kind text, before timestamp with time zone)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  case kind
+  when 'mails' then
+    return query select distinct organization_id from mail_outbox where sent_at is null and due_at is not null
+      and (attempts = 0 or due_at <= before or due_at > before + interval '1 hour');
+  when 'idempotency-keys' then
+    return query select distinct organization_id from idempotency_keys where created_at < before;
+  when 'uploads' then
+    return query select distinct organization_id from files where state = 'pending' and created_at < before;
+  when 'search-counts' then
+    return query select distinct organization_id from sample_search_changes;
+  when 'files-to-move' then
+    return query select distinct organization_id from files where sample_id is not null and not moved and state = 'stored';
+  when 'files-to-clear' then
+    return query select distinct organization_id from files where former_key is not null;
+  when 'files-to-remove' then
+    return query select distinct organization_id from files where state = 'removed' and stored_at is not null;
+  when 'forgotten-files' then
+    return query select distinct organization_id from files where state = 'stored' and sample_id is null and not in_use
+      and stored_at < before;
+  when 'stored-files' then
+    return query select distinct organization_id from files where state = 'stored';
+  when 'certificates' then
+    return query select distinct organization_id from certificates;
+  end case;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION refuse_change()

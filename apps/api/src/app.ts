@@ -2,14 +2,13 @@ import { join } from 'node:path'
 import { installIssueSentences } from '@eluent/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { settleSearchCounts } from './records/samples/search-counts.ts'
-import { sweepFiles, sweepForgotten } from './features/files/sweep-files.ts'
 import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
 import { LEDGER_CHANNEL } from './records/ledger/ledger-store.ts'
 import { LedgerTree } from './records/ledger/ledger-tree.ts'
 import { checkFiles, reportDamage } from './views/files/check-files.ts'
 import { ledgerTrustOf } from './views/ledger/ledger-trust.ts'
 import { mountFeatures } from './mount-features.ts'
+import { sweepsOf } from './sweeps.ts'
 import type { Deps } from './views/deps.ts'
 import { authenticate } from './platform/auth/authenticate.ts'
 import { AccessTokens } from './platform/auth/access-tokens.ts'
@@ -60,8 +59,6 @@ export interface App {
   startJobs: () => Promise<void>
   close: () => Promise<void>
 }
-
-const SWEEPS = [{ name: 'settle-search-counts', cron: '*/5 * * * *', run: settleSearchCounts }]
 
 const BODY_LIMIT_BYTES = 2_000_000
 
@@ -125,22 +122,11 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     http,
     deps,
     startJobs: async () => {
-      const files = {
-        name: 'sweep-files',
-        cron: '2-59/5 * * * *',
-        run: (_db: Database, id: number) => sweepFiles({ ...deps, log }, id),
-      }
-      const forgotten = {
-        name: 'sweep-forgotten-files',
-        cron: '47 * * * *',
-        run: (_db: Database, id: number) => sweepForgotten({ ...deps, log }, id),
-      }
       stopJobs = await startJobs({
         ...deps,
         log,
-        sweeps: [...SWEEPS, files, forgotten],
+        sweeps: sweepsOf({ ...deps, log }),
         channels: { [LEDGER_CHANNEL]: { hear: () => publisher.hear(), missed: () => publisher.lookAgain() } },
-        scratchFolders: [join(settings.dataDir, 'files', 'incoming'), join(settings.dataDir, 'reading')],
       })
       publisher.start()
     },

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { listOrganizationIds } from '../../platform/jobs/sweeps.ts'
+import { listOrganizationsWith } from '../../platform/jobs/waiting-work.ts'
 import {
   forgetDamageBefore,
   keepProgress,
@@ -46,7 +46,7 @@ export async function auditFiles(deps: Deps): Promise<AuditResult> {
     if (!(await keepProgress(db.lookups, audit, finishedAt)))
       throw new AuditTakenOver('Another npm run files:audit goes on with this audit.')
   }
-  for (const organizationId of await listOrganizationIds(db)) {
+  for (const organizationId of await listOrganizationsWith(db, 'stored-files', now())) {
     if (organizationId < audit.last_organization) continue
     if (organizationId > audit.last_organization)
       Object.assign(audit, { last_organization: organizationId, last_file: FIRST })

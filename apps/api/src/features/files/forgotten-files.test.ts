@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const DAYS = 24 * 3_600_000
-const sweep = () => sweepForgotten({ ...app.deps, log: app.http.log }, app.laboratoryId)
+const sweep = () => sweepForgotten({ ...app.deps, log: app.http.log })
 const stored = async (): Promise<string[]> =>
   (await app.sql(`select id from files where organization_id = 1 and state = 'stored' order by id`)).map(({ id }) =>
     String(id),

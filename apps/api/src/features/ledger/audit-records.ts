@@ -1,6 +1,6 @@
 import { judgeCertificate, tracerHash } from '@eluent/ledger'
 import type { Deps } from '../../views/deps.ts'
-import { listOrganizationIds } from '../../platform/jobs/sweeps.ts'
+import { listOrganizationsWith } from '../../platform/jobs/waiting-work.ts'
 import type { AuditedEntries, AuditFault } from './audit-entries.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { readEvents, writeBareEvidence } from './read-evidence.ts'
@@ -43,7 +43,9 @@ async function auditCertificate(
 /** Holds every certificate's rows against what was sealed of it. */
 export async function auditRecords(deps: AuditDeps, entries: AuditedEntries): Promise<AuditFault[]> {
   const faults: AuditFault[] = []
-  for (const organizationId of await listOrganizationIds(deps.db))
+  const withRows = await listOrganizationsWith(deps.db, 'certificates', deps.now())
+  const withEntries = entries.owners.map(({ organizationId }) => organizationId)
+  for (const organizationId of new Set([...withRows, ...withEntries].toSorted((a, b) => a - b)))
     for (const [certificateId, tracer] of await listCertificates(deps, organizationId, entries))
       for (const text of await auditCertificate(deps, organizationId, certificateId, tracer))
         faults.push({ organizationId, certificateId, seq: null, text })

@@ -69,7 +69,7 @@ describe('the chromatogram of an import', () => {
     await app.sql('update files set moved = false where id = $1', [chromeUrl])
     const traces = () => lab.tester.get(`/samples/${sample.id}/chromatograms`)
     expect((await traces()).json()).toMatchObject({ errors: [] })
-    await sweepFiles({ ...app.deps, log: app.http.log }, app.laboratoryId)
+    await sweepFiles({ ...app.deps, log: app.http.log })
     expect(await storedAt(app, `1/chromatogram/${chromeUrl}`)).toBe('not_found')
     expect((await traces()).json()).toMatchObject({ errors: [] })
   })
@@ -82,7 +82,7 @@ test('an object that was moved and whose former place could not be cleared is cl
   remove.mockRestore()
   const former = `1/chromatogram/${chromeUrl}`
   expect(await storedAt(app, former)).toBe('there')
-  await sweepFiles({ ...app.deps, log: app.http.log }, app.laboratoryId)
+  await sweepFiles({ ...app.deps, log: app.http.log })
   expect(await storedAt(app, former)).toBe('not_found')
   expect(await storedAt(app, `1/samples/${sample.id}/${chromeUrl}`)).toBe('there')
 })

@@ -45,7 +45,7 @@ const shapes = async () =>
 
 test('[API-18] the total of a search without digits is exact from its first call on: shapes of names answer it', async () => {
   expect(await total('kush')).toBe(CROWD)
-  await settleSearchCounts(app.deps.db, app.laboratoryId)
+  await settleSearchCounts(app.deps)
   expect(await total('KUSH ')).toBe(CROWD)
   expect(await total('Kush', '&exclude_sample_types=standard,calibration')).toBe(1_080)
   expect(await total('Kush', '&qcSamples=true')).toBe(120)
@@ -82,7 +82,7 @@ test.each(['kush', 'kush 7'])(
 
     await admin.patch(`/samples/${made.id}`, { sample: { sample_type_id: 10 } })
     expect(await calibrations()).toBe(1)
-    await settleSearchCounts(app.deps.db, app.laboratoryId)
+    await settleSearchCounts(app.deps)
     expect(await app.sql('select id from sample_search_changes')).toEqual([])
     expect(await calibrations()).toBe(1)
     expect(await total(text)).toBe(before + 1)
@@ -93,7 +93,7 @@ test.each(['kush', 'kush 7'])(
     const other = await admin.newSample({ strain_name: 'Kush 7 Kush 7' })
     await admin.delete(`/samples/${other.id}`, { reason: 'entered twice' })
     expect(await total(text)).toBe(await counted(text))
-    await settleSearchCounts(app.deps.db, app.laboratoryId)
+    await settleSearchCounts(app.deps)
     expect(await total(text)).toBe(before)
   },
 )
@@ -103,9 +103,9 @@ test('parallel writers, readers who learn, and the settling leave an exact count
   await Promise.all([
     ...Array.from({ length: 12 }, (_, n) => admin.newSample({ strain_name: `Parallel Kush 7-${n}` })),
     ...texts.map((text) => total(text)),
-    settleSearchCounts(app.deps.db, app.laboratoryId),
+    settleSearchCounts(app.deps),
   ])
-  await settleSearchCounts(app.deps.db, app.laboratoryId)
+  await settleSearchCounts(app.deps)
   for (const text of texts) expect([text, await total(text)]).toEqual([text, await counted(text)])
 })
 
@@ -152,7 +152,7 @@ test('among more shapes than are added up a search is counted once, kept, and as
   await crowd(10_001, 'letters-', `'Bud ' || translate(n::text, '0123456789', 'abcdefghij')`)
   const isExact = async () => expect([await total('bud'), await total('us')]).toEqual([10_001, await counted('us')])
   await isExact()
-  await settleSearchCounts(app.deps.db, app.laboratoryId)
+  await settleSearchCounts(app.deps)
   await isExact()
   expect(await kept()).toEqual(expect.arrayContaining(['%bud%', '%us%']))
 })

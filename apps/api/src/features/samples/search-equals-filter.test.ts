@@ -68,7 +68,7 @@ async function searched(text: string, more: string, start: number) {
 test.each(['noted', 'settled'])(
   '[API-24] a search finds what going through all samples finds: changes %s',
   async (when) => {
-    if (when === 'settled') await settleSearchCounts(app.deps.db, app.laboratoryId)
+    if (when === 'settled') await settleSearchCounts(app.deps)
     const texts = [...Array.from({ length: 60 }, () => word(1 + next(3)).trim()), ...made.map(({ batch }) => batch)]
     for (const text of texts.filter((one) => one !== '')) {
       const all = filtered(text, () => true)

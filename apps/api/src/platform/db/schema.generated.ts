@@ -479,6 +479,7 @@ export interface MailOutbox {
   body_html: string | null;
   body_text: string;
   created_at: Generated<string>;
+  due_at: Generated<string | null>;
   id: string;
   last_error: string | null;
   organization_id: number;

@@ -214,13 +214,14 @@ describe('the rules that let the schema grow past one machine', () => {
     expect(guarded).toEqual([{ name: 'ledger_bodies', events: 'UPDATE' }, ...LOG.map((name) => ({ name, events }))])
   })
 
-  test('definer rights belong to the functions that ask before the organization is known', async () => {
+  test('definer rights belong to the functions that ask before the organization is known, or which have work', async () => {
     const definers = await rowsOf(
       `select proname, proconfig from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
     )
     const proconfig = ['search_path=public, pg_temp']
     expect(definers).toEqual([
       { proname: 'driver_token_facts', proconfig },
+      { proname: 'organizations_with_work', proconfig },
       { proname: 'session_facts', proconfig },
     ])
   })

@@ -5,6 +5,8 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface JobKind<Data extends object> {
   name: string
   retryLimit: number
+  /** While one with a key waits, another with it is left out; otherwise keys keep nothing out. */
+  onePerKey?: boolean
   /** Grows with every try. */
   retryDelayS: number
   /** How often it is looked for beside what is announced: for another try that comes due, for what was not heard. */
@@ -58,10 +60,12 @@ export class Jobs {
       retryBackoff: true,
       notify: true,
       heartbeatSeconds: 10,
+      ...(kind.onePerKey && { policy: 'short' as const }),
     }
     await this.#boss.createQueue(kind.name, options)
     const looks = { pollingIntervalSeconds: LOOK_EVERY_S, notifyPollingIntervalSeconds: kind.lookEveryS ?? 300 }
-    await this.#boss.work<Data>(kind.name, looks, async (jobs) => {
+    let worker = ''
+    worker = await this.#boss.work<Data>(kind.name, looks, async (jobs) => {
       for (const job of jobs) {
         try {
           await kind.run(job.data)
@@ -71,14 +75,17 @@ export class Jobs {
             'a job failed; it is tried again until its limit',
           )
           throw error
+        } finally {
+          // several may have been announced at once, and the first look took one of them
+          this.#boss.notifyWorker(worker)
         }
       }
     })
   }
 
-  /** Asks for one piece of work; a key keeps a second one out while the first waits. */
-  async send(kind: string, data: object, key: string): Promise<void> {
-    await this.#boss.send(kind, data, { singletonKey: key })
+  /** Asks for one piece of work; it waits behind those that were asked for before, and so many seconds at least. */
+  async send(kind: string, data: object, key: string, afterS = 0): Promise<void> {
+    await this.#boss.send(kind, data, { singletonKey: key, ...(afterS > 0 && { startAfter: afterS }) })
   }
 
   /** @param cron five fields, UTC */

@@ -1,20 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
-import type { FileStore } from '../files/file-store.ts'
-import { deliverMail, type MailReference } from '../mail/deliver-mail.ts'
+import { deliverMails } from '../mail/deliver-mail.ts'
 import { Mailer } from '../mail/mailer.ts'
-import { listForgottenMails } from '../mail/outbox-store.ts'
 import { MAIL_CHANNEL } from '../mail/queue-mail.ts'
 import { Jobs } from './jobs.ts'
 import { Notices, type Channels } from './notices.ts'
-import { listOrganizationIds, sweepAttempts, sweepIdempotencyKeys, sweepUploads } from './sweeps.ts'
+import { listOrganizationsWith } from './waiting-work.ts'
 
-/** Work of a feature that goes through all organizations. */
+/** Work for all organizations that is done by the clock. */
 export interface Sweep {
   name: string
   /** When, in five fields, UTC. */
   cron: string
-  run: (db: Database, organizationId: number) => Promise<void>
+  run: () => Promise<void>
 }
 
 interface Deps {
@@ -22,8 +20,6 @@ interface Deps {
   /** What is done with the announcements of transactions. */
   channels: Channels
   db: Database
-  files: FileStore
-  scratchFolders: readonly string[]
   now: () => Date
   log: FastifyBaseLogger
   settings: {
@@ -34,14 +30,8 @@ interface Deps {
   }
 }
 
-const SEND_MAIL = 'send-mail'
+const SEND_MAILS = 'send-mails'
 const SWEEP_OUTBOX = 'sweep-outbox'
-const SWEEP_KEYS = 'sweep-idempotency-keys'
-const SWEEP_UPLOADS = 'sweep-uploads'
-const SWEEP_ATTEMPTS = 'sweep-attempts'
-
-const MAIL_TRIES = 8
-const FORGOTTEN_AFTER_MS = 2 * 60_000
 
 /** Starts all background work; answers how to stop it. */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
@@ -69,22 +59,10 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   }
 }
 
-async function defineSweeps(deps: Deps, jobs: Jobs): Promise<void> {
-  await jobs.define<object>({ name: SWEEP_KEYS, retryLimit: 2, retryDelayS: 60, run: () => sweepIdempotencyKeys(deps) })
-  await jobs.schedule(SWEEP_KEYS, '17 * * * *')
-  await jobs.define<object>({ name: SWEEP_UPLOADS, retryLimit: 2, retryDelayS: 60, run: () => sweepUploads(deps) })
-  await jobs.schedule(SWEEP_UPLOADS, '37 * * * *')
-  await jobs.define<object>({ name: SWEEP_ATTEMPTS, retryLimit: 2, retryDelayS: 60, run: () => sweepAttempts(deps) })
-  await jobs.schedule(SWEEP_ATTEMPTS, '27 * * * *')
-  for (const { name, cron, run } of deps.sweeps) {
-    await jobs.define<object>({
-      name,
-      retryLimit: 0,
-      retryDelayS: 1,
-      run: async () => {
-        for (const organizationId of await listOrganizationIds(deps.db)) await run(deps.db, organizationId)
-      },
-    })
+async function defineSweeps({ sweeps }: Deps, jobs: Jobs): Promise<void> {
+  for (const { name, cron, run } of sweeps) {
+    // the next one by the clock does what this one could not
+    await jobs.define<object>({ name, retryLimit: 0, retryDelayS: 1, run })
     await jobs.schedule(name, cron)
   }
 }
@@ -97,37 +75,39 @@ async function defineMail(deps: Deps, jobs: Jobs): Promise<{ mailer: Mailer; cha
     return undefined
   }
   const mailer = new Mailer(settings.smtpUrl, settings.mailFrom)
-  const request = ({ organizationId, id }: MailReference): Promise<void> =>
-    jobs.send(SEND_MAIL, { organizationId, id }, id)
-  await jobs.define<MailReference>({
-    name: SEND_MAIL,
-    retryLimit: MAIL_TRIES,
+  /** One waits for each organization at most, behind those of the others: thousands of mails of one keep no other's waiting. */
+  const request = (organizationId: number): Promise<void> =>
+    jobs.send(SEND_MAILS, { organizationId }, String(organizationId))
+  await jobs.define<{ organizationId: number }>({
+    name: SEND_MAILS,
+    onePerKey: true,
+    retryLimit: 8,
     retryDelayS: 15,
     lookEveryS: 30,
-    run: (mail) => deliverMail({ ...deps, mailer }, mail),
+    run: async ({ organizationId }) => {
+      const { isMore, againAfterS } = await deliverMails({ ...deps, mailer }, organizationId)
+      if (isMore) await request(organizationId)
+      for (const afterS of againAfterS)
+        await jobs.send(SEND_MAILS, { organizationId }, `${organizationId} after ${afterS} s`, afterS)
+    },
   })
-  await jobs.define<{ all?: boolean }>({
+  await jobs.define<object>({
     name: SWEEP_OUTBOX,
     retryLimit: 0,
     retryDelayS: 1,
-    run: async ({ all = !settings.databaseListens }) => {
-      // a mail that was announced is on its way
-      const before = new Date(deps.now().getTime() - (all ? 0 : FORGOTTEN_AFTER_MS))
-      for (const organizationId of await listOrganizationIds(deps.db)) {
-        const ids = await deps.db.read({ organizationId }, (tx) => listForgottenMails(tx, before, MAIL_TRIES))
-        for (const id of ids) await request({ organizationId, id })
-      }
+    run: async () => {
+      for (const organizationId of await listOrganizationsWith(deps.db, 'mails', deps.now()))
+        await request(organizationId)
     },
   })
   await jobs.schedule(SWEEP_OUTBOX, settings.databaseListens ? '*/5 * * * *' : '* * * * *')
   const hear = (text: string): void => {
-    const [organizationId, id = ''] = text.split('/')
-    request({ organizationId: Number(organizationId), id }).catch((error: unknown) => {
+    request(Number.parseInt(text, 10)).catch((error: unknown) => {
       log.warn({ err: error }, 'a mail could not be handed to the jobs; the sweep finds it')
     })
   }
   const missed = (): void => {
-    jobs.send(SWEEP_OUTBOX, { all: true }, 'all').catch((error: unknown) => {
+    jobs.send(SWEEP_OUTBOX, {}, 'all').catch((error: unknown) => {
       log.warn({ err: error }, 'the outbox could not be swept now; it is swept by the clock')
     })
   }

@@ -5,23 +5,19 @@ import { deleteRows, rows } from '../db/rows.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { storageKey, type StoredPlace } from '../files/storage-key.ts'
 import { DEVICE_LASTS_MS } from '../http/device-cookie.ts'
+import { listOrganizationsWith, workByTurns } from './waiting-work.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The organizations, for work that goes through all of them; each is then seen in a transaction of its own. */
-export async function listOrganizationIds(db: Database): Promise<number[]> {
-  const found = await db.lookups.selectFrom('organizations').select('id').orderBy('id').execute()
-  return found.map(({ id }) => id)
-}
-
 /** Forgets idempotency keys after a day; no honest client repeats a request that late. */
 export async function sweepIdempotencyKeys(deps: { db: Database; now: () => Date }): Promise<void> {
-  const before = new Date(deps.now().getTime() - DAY_MS).toISOString()
-  for (const organizationId of await listOrganizationIds(deps.db)) {
+  const before = new Date(deps.now().getTime() - DAY_MS)
+  await workByTurns(await listOrganizationsWith(deps.db, 'idempotency-keys', before), async (organizationId) => {
     await deps.db.transaction({ organizationId }, (tx) =>
-      deleteRows(tx, 'idempotency_keys').where('created_at', '<', before).execute(),
+      deleteRows(tx, 'idempotency_keys').where('created_at', '<', before.toISOString()).execute(),
     )
-  }
+    return false
+  })
 }
 
 /** Forgets attempts that count no more, and devices that nobody signed in from for long. */
@@ -43,22 +39,29 @@ interface UploadDeps {
 export async function sweepUploads(deps: UploadDeps): Promise<void> {
   const before = new Date(deps.now().getTime() - DAY_MS)
   for (const folder of deps.scratchFolders) await removeFilesBefore(folder, before)
-  for (const organizationId of await listOrganizationIds(deps.db))
-    await deps.db.transaction({ organizationId }, (tx) => removeAbandoned(tx, deps.files, before.toISOString()))
+  await workByTurns(await listOrganizationsWith(deps.db, 'uploads', before), (organizationId) =>
+    deps.db.transaction({ organizationId }, (tx) => removeAbandoned(tx, deps.files, before.toISOString())),
+  )
 }
 
-/** The bytes go before their row does: a sweep that is cut off is done again. */
-async function removeAbandoned(tx: Tx, files: FileStore, before: string): Promise<void> {
+/** Uploads that are removed in one transaction. */
+const BATCH = 100
+
+/** The bytes go before their row does: a sweep that is cut off is done again. @returns whether there may be more */
+async function removeAbandoned(tx: Tx, files: FileStore, before: string): Promise<boolean> {
   const abandoned = await rows(tx, 'files')
     .where('state', '=', 'pending')
     .where('created_at', '<', before)
     .select(['id', 'kind', 'tracer', 'attachment_index'])
+    .orderBy('created_at')
+    .limit(BATCH)
     .forUpdate()
     .execute()
   for (const file of abandoned) {
     await files.remove(storageKey(tx.organizationId, file as StoredPlace))
     await deleteRows(tx, 'files').where('id', '=', file.id).execute()
   }
+  return abandoned.length === BATCH
 }
 
 async function removeFilesBefore(folder: string, before: Date): Promise<void> {

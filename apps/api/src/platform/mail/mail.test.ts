@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailApp } from '../../testing/mail-app.ts'
-import { deliverMail } from './deliver-mail.ts'
+import { listOrganizationsWith } from '../jobs/waiting-work.ts'
+import { deliverMails } from './deliver-mail.ts'
 import { Mailer } from './mailer.ts'
 import { queueMail } from './queue-mail.ts'
 import { labTest } from '../../testing/lab-test.ts'
@@ -17,6 +18,10 @@ const queue = (to: string, subject: string, fail?: Error) =>
     await queueMail(tx, 1, { to, subject, text: 'Hello', html: '<p>Hello</p>' })
     if (fail) throw fail
   })
+const deliver = () => deliverMails({ ...app.deps, log: app.http.log, mailer }, 1)
+/** As it stands when the wait of its next try is over. */
+const makeDue = (subject: string) =>
+  app.sql(`update mail_outbox set due_at = now() where subject = $1 and sent_at is null`, [subject])
 const stateOf = async (subject: string) => (await app.sql('select * from mail_outbox where subject = $1', [subject]))[0]
 const received = (subject: string) => app.smtp.messages.filter((message) => message.includes(`Subject: ${subject}`))
 
@@ -37,7 +42,7 @@ describe('the outbox', () => {
     expect(await stateOf('Committed')).toMatchObject({ body_text: '', body_html: null }) // what went out is not kept
     expect(app.smtp.recipients).toContain('grower@example.org')
     const id = String((await stateOf('Committed'))?.['id'])
-    await deliverMail({ db: app.deps.db, mailer, now: app.deps.now }, { organizationId: 1, id })
+    await deliver()
     expect(received('Committed')).toHaveLength(1)
     expect(received('Committed')[0]).toContain(`Message-ID: <${id}@eluent>`)
   })
@@ -54,10 +59,35 @@ describe('the outbox', () => {
     await queue('grower@example.org', 'Refused')
     await expect.poll(async () => (await stateOf('Refused'))?.['last_error']).toContain('451')
     app.smtp.refuse(false)
-    const id = String((await stateOf('Refused'))?.['id'])
-    await deliverMail({ db: app.deps.db, mailer, now: app.deps.now }, { organizationId: 1, id })
+    await deliver()
+    expect(received('Refused')).toEqual([]) // it is not its time
+    await makeDue('Refused')
+    await deliver()
     expect(received('Refused')).toHaveLength(1)
-    expect(await stateOf('Refused')).toMatchObject({ last_error: null, attempts: '1' })
+    expect(await stateOf('Refused')).toMatchObject({ last_error: null, attempts: '1', due_at: null })
+  })
+
+  test('a mail whose next try lies further ahead than any wait goes out: the clock was put back', async () => {
+    app.smtp.refuse(true)
+    await queue('grower@example.org', 'Clock')
+    await expect.poll(async () => (await stateOf('Clock'))?.['last_error']).toContain('451')
+    app.smtp.refuse(false)
+    await app.sql(`update mail_outbox set due_at = now() + interval '2 days' where subject = 'Clock'`)
+    await deliver()
+    expect(received('Clock')).toHaveLength(1)
+  })
+
+  test('a mail is given up after eight tries, and looked for no more', async () => {
+    app.smtp.refuse(true)
+    await queue('grower@example.org', 'Given up')
+    for (let tries = 1; tries < 8; tries += 1) {
+      await expect.poll(async () => (await stateOf('Given up'))?.['attempts']).toBe(String(tries))
+      await makeDue('Given up')
+      await deliver()
+    }
+    expect(await stateOf('Given up')).toMatchObject({ attempts: '8', due_at: null })
+    expect(await listOrganizationsWith(app.deps.db, 'mails', app.deps.now())).toEqual([])
+    app.smtp.refuse(false)
   })
 
   test('two senders at once send one mail', async () => {
@@ -65,8 +95,7 @@ describe('the outbox', () => {
     await queue('grower@example.org', 'Race')
     await expect.poll(async () => (await stateOf('Race'))?.['last_error']).toContain('451')
     app.smtp.refuse(false)
-    const id = String((await stateOf('Race'))?.['id'])
-    const deliver = () => deliverMail({ db: app.deps.db, mailer, now: app.deps.now }, { organizationId: 1, id })
+    await makeDue('Race')
     await Promise.all([deliver(), deliver()])
     expect(received('Race')).toHaveLength(1)
   })

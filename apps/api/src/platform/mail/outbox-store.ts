@@ -1,14 +1,28 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { deleteRows, rows, updateRows } from '../db/rows.ts'
 import type { MailAttachment } from './queue-mail.ts'
 
-/** A mail that still waits, locked against a second sender. */
-export async function lockWaitingMail(tx: Tx, id: string) {
+/** A time further ahead than this is that of a clock that was put back since. */
+const LONGEST_WAIT = '1 hour'
+
+/** The mail that waits longest for its next try, locked against a second sender. */
+export async function lockWaitingMail(tx: Tx) {
   return rows(tx, 'mail_outbox')
-    .where('id', '=', id)
     .where('sent_at', 'is', null)
-    .select(['id', 'to_address', 'subject', 'body_text', 'body_html'])
+    .where('due_at', 'is not', null)
+    .where((row) =>
+      row.or([
+        row('attempts', '=', 0),
+        row('due_at', '<=', sql<string>`now()`),
+        row('due_at', '>', sql<string>`now() + ${sql.lit(LONGEST_WAIT)}::interval`),
+      ]),
+    )
+    .select(['id', 'to_address', 'subject', 'body_text', 'body_html', 'attempts'])
+    .orderBy('due_at')
+    .limit(1)
     .forUpdate()
+    .skipLocked()
     .executeTakeFirst()
 }
 
@@ -24,28 +38,20 @@ export async function listMailAttachments(tx: Tx, id: string): Promise<MailAttac
 /** A letter that went out is not kept: it may carry a link that opens a report or sets a password. */
 export async function markMailSent(tx: Tx, id: string, at: Date): Promise<void> {
   await updateRows(tx, 'mail_outbox')
-    .set({ sent_at: at.toISOString(), last_error: null, body_text: '', body_html: null })
+    .set({ sent_at: at.toISOString(), due_at: null, last_error: null, body_text: '', body_html: null })
     .where('id', '=', id)
     .execute()
   await deleteRows(tx, 'mail_attachments').where('mail_id', '=', id).execute()
 }
 
-export async function noteMailFailure(tx: Tx, id: string, reason: string): Promise<void> {
+/** @param againAfterS null where it is given up */
+export async function noteMailFailure(tx: Tx, id: string, reason: string, againAfterS: number | null): Promise<void> {
   await updateRows(tx, 'mail_outbox')
-    .set((row) => ({ attempts: row('attempts', '+', 1), last_error: reason.slice(0, 500) }))
+    .set((row) => ({
+      attempts: row('attempts', '+', 1),
+      last_error: reason.slice(0, 500),
+      due_at: againAfterS === null ? null : sql<string>`now() + make_interval(secs => ${againAfterS})`,
+    }))
     .where('id', '=', id)
     .execute()
-}
-
-/** Mails that no job looks after: their notice was lost, or the jobs were off. */
-export async function listForgottenMails(tx: Tx, before: Date, attemptLimit: number): Promise<string[]> {
-  const mails = await rows(tx, 'mail_outbox')
-    .where('sent_at', 'is', null)
-    .where('created_at', '<', before.toISOString())
-    .where('attempts', '<', attemptLimit)
-    .select('id')
-    .orderBy('created_at')
-    .limit(500)
-    .execute()
-  return mails.map((row) => row.id)
 }

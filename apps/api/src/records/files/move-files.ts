@@ -44,10 +44,19 @@ export async function moveFiles(
   }
 }
 
-/** Moves what was left behind. */
-export async function sweepMoves(deps: Deps, organizationId: number): Promise<void> {
-  const waiting = await deps.db.read({ organizationId }, (tx) => listFilesToMove(tx, 200))
+/** Files of one organization that a sweep takes at a time. */
+const BATCH = 200
+
+/** Moves what was left behind. @returns whether there may be more */
+export async function sweepMoves(deps: Deps, organizationId: number): Promise<boolean> {
+  const waiting = await deps.db.read({ organizationId }, (tx) => listFilesToMove(tx, BATCH))
   for (const file of waiting) await moveFile(deps, organizationId, file)
-  const cutOff = await deps.db.read({ organizationId }, (tx) => listFormerPlaces(tx, 200))
+  return waiting.length === BATCH
+}
+
+/** Removes the former objects of files that were moved. @returns whether there may be more */
+export async function clearFormerPlaces(deps: Deps, organizationId: number): Promise<boolean> {
+  const cutOff = await deps.db.read({ organizationId }, (tx) => listFormerPlaces(tx, BATCH))
   for (const file of cutOff) await clearFormer(deps, organizationId, file)
+  return cutOff.length === BATCH
 }

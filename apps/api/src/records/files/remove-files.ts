@@ -58,43 +58,49 @@ async function markRemoved(tx: Tx, author: Author, files: readonly FileRecord[],
   )
 }
 
-/** Files looked at in one transaction, and transactions of one sweep. */
+/** Files looked at in one transaction. */
 const BATCH = 1000
-const MOST_BATCHES = 10
 
 /**
  * Removes files that were stored before this moment and that nothing refers to: of an upload whose browser was closed, of
  * a form that was left. Each file is judged once; one that is in use then stays, whatever becomes of the record.
+ * @returns whether there may be more
  */
-export async function removeForgotten(deps: Deps, organizationId: number, before: Date): Promise<void> {
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const judged = await deps.db.transaction({ organizationId }, async (tx) => {
-      const files = await lockFilesToJudge(tx, before.toISOString(), BATCH)
-      const unused = await listUnused(tx, files)
-      await markInUse(
-        tx,
-        files.filter((file) => !unused.includes(file)).map(({ id }) => id),
-      )
-      await markRemoved(tx, operator(organizationId, 'Eluent'), unused, 'Nothing referred to it for a week')
-      return files.length
-    })
-    if (judged < BATCH) return
-  }
+export async function removeForgotten(deps: Deps, organizationId: number, before: Date): Promise<boolean> {
+  return deps.db.transaction({ organizationId }, async (tx) => {
+    const files = await lockFilesToJudge(tx, before.toISOString(), BATCH)
+    const unused = await listUnused(tx, files)
+    await markInUse(
+      tx,
+      files.filter((file) => !unused.includes(file)).map(({ id }) => id),
+    )
+    await markRemoved(tx, operator(organizationId, 'Eluent'), unused, 'Nothing referred to it for a week')
+    return files.length === BATCH
+  })
 }
 
-/** Deletes the bytes of removed files from the storage; what fails is left to the sweep. */
+/** Removed files whose bytes one call deletes. */
+const DELETED_AT_ONCE = 200
+
+/**
+ * Deletes the bytes of removed files from the storage; what fails is left to the sweep.
+ * @returns whether there is more that can be deleted
+ */
 export async function deleteRemovedBytes(
   deps: Deps,
   organizationId: number,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<void> {
-  const removed = await deps.db.read({ organizationId }, (tx) => listRemovedFiles(tx, 200))
+): Promise<boolean> {
+  let deleted = 0
+  const removed = await deps.db.read({ organizationId }, (tx) => listRemovedFiles(tx, DELETED_AT_ONCE))
   for (const file of removed) {
     try {
       await deps.files.remove(storageKey(organizationId, file))
       await deps.db.transaction({ organizationId }, (tx) => updateFile(tx, file.id, { stored_at: null }))
+      deleted += 1
     } catch (error) {
       log.warn({ err: error, file: file.id }, 'a removed file is still in the storage; the sweep takes it')
     }
   }
+  return deleted === DELETED_AT_ONCE
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts'
+import { listOrganizationsWith, workByTurns } from '../../platform/jobs/waiting-work.ts'
 import { addNotedChanges, findKeptCount, keepCount, lockSearchCounts, type Search } from './search-counts-store.ts'
 
 /** So many changes are added to the kept counts in one transaction. */
@@ -24,13 +25,12 @@ export async function learnCount(
   })
 }
 
-/** Adds everything noted to the kept counts of an organization, batch by batch, so that readers have little to add. */
-export async function settleSearchCounts(db: Database, organizationId: number): Promise<void> {
-  for (;;) {
-    const added = await db.transaction({ organizationId }, async (tx) => {
+/** Adds everything noted to the kept counts, batch by batch, so that readers have little to add. */
+export async function settleSearchCounts({ db, now }: { db: Database; now: () => Date }): Promise<void> {
+  await workByTurns(await listOrganizationsWith(db, 'search-counts', now()), (organizationId) =>
+    db.transaction({ organizationId }, async (tx) => {
       await lockSearchCounts(tx)
-      return addNotedChanges(tx, BATCH)
-    })
-    if (added < BATCH) return
-  }
+      return (await addNotedChanges(tx, BATCH)) === BATCH
+    }),
+  )
 }

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { sweepFiles, sweepForgotten } from './features/files/sweep-files.ts'
+import type { Sweep } from './platform/jobs/start-jobs.ts'
+import { sweepAttempts, sweepIdempotencyKeys, sweepUploads } from './platform/jobs/sweeps.ts'
+import { settleSearchCounts } from './records/samples/search-counts.ts'
+import type { Deps } from './views/deps.ts'
+
+/** What is done by the clock. Each finds its work by a statement or two, whatever the number of organizations. */
+export function sweepsOf(
+  deps: Pick<Deps, 'db' | 'files' | 'now' | 'settings'> & { log: Pick<FastifyBaseLogger, 'warn'> },
+): readonly Sweep[] {
+  const { dataDir } = deps.settings
+  const scratchFolders = [join(dataDir, 'files', 'incoming'), join(dataDir, 'reading')]
+  return [
+    { name: 'settle-search-counts', cron: '*/5 * * * *', run: () => settleSearchCounts(deps) },
+    { name: 'sweep-files', cron: '2-59/5 * * * *', run: () => sweepFiles(deps) },
+    { name: 'sweep-idempotency-keys', cron: '17 * * * *', run: () => sweepIdempotencyKeys(deps) },
+    { name: 'sweep-attempts', cron: '27 * * * *', run: () => sweepAttempts(deps) },
+    { name: 'sweep-uploads', cron: '37 * * * *', run: () => sweepUploads({ ...deps, scratchFolders }) },
+    { name: 'sweep-forgotten-files', cron: '47 * * * *', run: () => sweepForgotten(deps) },
+  ]
+}
