@@ -9,6 +9,7 @@ import { findExportedArrows } from './function-style.ts'
 import { findLockFaults, type LockFile } from './lock-file.ts'
 import { findForbiddenWords } from './machine-words.ts'
 import { findBorderFaults, findWrongArrows, readRooms } from './package-borders.ts'
+import { findRollingFaults } from './rolling-migrations.ts'
 import { readSourceFiles } from './source-files.ts'
 
 export interface CheckResult {
@@ -43,6 +44,12 @@ function findBorders(): string[] {
   return [...findWrongArrows(rooms), ...findBorderFaults(rooms, readCode())]
 }
 
+function findRolling(): string[] {
+  const file = join(root, 'apps/api/released/statements.json')
+  const { newestMigration } = JSON.parse(readFileSync(file, 'utf8')) as { newestMigration: string }
+  return findRollingFaults(readSourceFiles(root, /^apps\/api\/migrations\/.*\.sql$/), newestMigration)
+}
+
 const NO_ANSWER = 'not checked: the registry gives no answer about advisories here'
 
 const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
@@ -55,6 +62,7 @@ const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
   floors: list(() => findFloorFaults(readCode())),
   sizes: list(() => findLargeFiles(readCode())),
   style: list(() => findExportedArrows(readCode())),
+  migrations: list(findRolling),
   words: list(() => findForbiddenWords(readSourceFiles(root, /\.(ts|tsx|mjs|md|json|css|html)$|^\.ci\//))),
   advisories: async () => {
     const found = await findAdvisories()

@@ -46,9 +46,13 @@ for (const endpoint of ENDPOINTS.toSorted((a, b) => Number(a.method === 'DELETE'
   const { statusCode } = await lab.caller.call(endpoint.method, `${path}${search}`, body, idempotent())
   if (statusCode >= 400) refused.push(`${name} ${statusCode}`)
 }
+const newestMigration = await app.value('select max(name) from schema_migrations')
 const columns = await listColumns(app.sql)
 await app.close()
 await server.stop()
 const file = new URL('../../released/statements.json', import.meta.url)
-writeFileSync(file, `${JSON.stringify({ release: note, columns, statements: [...statements].sort() }, null, 1)}\n`)
+writeFileSync(
+  file,
+  `${JSON.stringify({ release: note, newestMigration, columns, statements: [...statements].sort() }, null, 1)}\n`,
+)
 process.stdout.write(`${statements.size} statements of ${note}; refused: ${refused.join(', ') || 'none'}\n`)
