@@ -20,13 +20,12 @@ export function describeFileStore(name: string, make: () => Promise<ObjectStore>
       store = await make()
     })
     const newKey = (): string => `7/source/${randomUUID()}`
-    const read = async (key: string): Promise<Buffer> => buffer((await store.get(key)).stream)
+    const read = async (key: string): Promise<Buffer> => buffer(await store.get(key))
 
-    test.each([0, 1, 10, 3_000_000])('[CONST2-04] %d bytes come back unchanged, with their size', async (size) => {
+    test.each([0, 1, 10, 3_000_000])('[CONST2-04] %d bytes come back unchanged', async (size) => {
       const [key, bytes] = [newKey(), randomBytes(size)]
       await store.put(key, streamOf(bytes), expectedOf(bytes))
       expect((await read(key)).equals(bytes)).toBe(true)
-      expect((await store.get(key)).sizeBytes).toBe(size)
     })
 
     test('other bytes than announced are refused and leave nothing: changed, one short, one more', async () => {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { createHash } from 'node:crypto'
 import { readPdf, readQrPixels } from '@eluent/report/testing'
 import { FakeClock } from '@eluent/testkit'
@@ -300,8 +301,7 @@ describe('a certificate of origin', () => {
     expect(data.details['(1) Approver ID']).toMatch(/^\/api\/files\/downloads\//)
     expect((await app.http.inject({ method: 'GET', url })).rawPayload.equals(PDF)).toBe(true)
     const stored = await app.deps.files.getArrived(`${tracer}/attachments/1/${id}`)
-    expect(stored.sizeBytes).toBe(PDF.length)
-    stored.stream.destroy()
+    expect((await buffer(stored)).length).toBe(PDF.length)
     expect((await sealer.delete(`/files/${id}`)).json().code).toBe('file_in_use')
   })
 

@@ -67,7 +67,7 @@ async function refuseDisguised(name: string, bytes: Buffer): Promise<void> {
 
 async function inspect(deps: Deps, key: string, file: StoredFile): Promise<ArrivedFile> {
   const declared = { sizeBytes: file.size_bytes, sha256: file.sha256, mediaType: file.media_type }
-  const { stream } = await deps.files.getArrived(key)
+  const stream = await deps.files.getArrived(key)
   try {
     if (!isPicture(file)) {
       if (file.kind === 'certificate-attachment') {

@@ -97,7 +97,7 @@ describe('the chromatograms', () => {
     const reply = await get('/chromatograms/export?format=zip')
     expect(reply.headers['x-missing-files']).toBe('1')
     expect(Object.keys(entriesOf(reply.rawPayload))).toEqual(['vial-2/signal.csv'])
-    const bytes = await buffer((await app.deps.files.getArrived(keyOf(second))).stream)
+    const bytes = await buffer(await app.deps.files.getArrived(keyOf(second)))
     expect(bytes.equals(signal(200))).toBe(true)
     await app.deps.files.remove(keyOf(second))
     expect(await statusOf(get('/chromatograms/export?format=zip'))).toBe(404)

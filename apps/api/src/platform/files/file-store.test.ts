@@ -10,7 +10,7 @@ import { finished } from 'node:stream/promises'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import { describeFileStore } from '../../testing/file-store-contract.ts'
-import { FileStore } from './file-store.ts'
+import { FileStore, type StoredFacts } from './file-store.ts'
 import { FolderStore } from './folder-store.ts'
 import { S3Store } from './s3-store.ts'
 
@@ -67,11 +67,8 @@ test.each([
   const [bytes, key, damaged]: [Buffer, string, string[]] = [randomBytes(size), `1/source/${randomUUID()}`, []]
   const store = new FileStore(new FolderStore(root), (one) => damaged.push(one))
   const facts = { size_bytes: size, sha256: createHash('sha256').update(bytes).digest('hex') }
-  await store.put(key, Readable.from([bytes]), {
-    sizeBytes: size,
-    sha256: facts.sha256,
-    mediaType: 'application/octet-stream',
-  })
+  // as it is, without compression
+  await store.put(key, Readable.from([bytes]), { sizeBytes: size, sha256: facts.sha256, mediaType: 'application/zip' })
   expect((await buffer((await store.get(key, facts)).stream)).equals(bytes)).toBe(true)
   expect(damaged).toEqual([])
   await harm(join(root, 'objects', key))
@@ -80,6 +77,61 @@ test.each([
   stream.on('data', (piece: Buffer) => (given += piece.length))
   await expect(finished(stream)).rejects.toMatchObject({ code: 'file_damaged' })
   expect(given).toBeLessThan(size)
+  expect(damaged).toEqual([key])
+})
+
+const trace = Buffer.from(Array.from({ length: 20_000 }, (_, at) => `${(at / 60).toFixed(4)},${at % 97}\n`).join(''))
+
+async function storeTrace(): Promise<{
+  key: string
+  path: string
+  store: FileStore
+  facts: StoredFacts
+  damaged: string[]
+}> {
+  const [key, damaged]: [string, string[]] = [`1/source/${randomUUID()}`, []]
+  const store = new FileStore(new FolderStore(root), (one) => damaged.push(one))
+  const facts = { size_bytes: trace.length, sha256: createHash('sha256').update(trace).digest('hex') }
+  await store.put(key, Readable.from([trace]), { sizeBytes: trace.length, sha256: facts.sha256, mediaType: 'text/csv' })
+  return { key, path: join(root, 'objects', key), store, facts, damaged }
+}
+
+test('a chromatogram lies compressed, and the hash that counts is the original one', async () => {
+  const { key, path, store, facts } = await storeTrace()
+  expect((await readFile(`${path}.zst`)).length).toBeLessThan(trace.length / 3)
+  expect((await buffer((await store.get(key, facts)).stream)).equals(trace)).toBe(true)
+  const copy = `1/source/${randomUUID()}`
+  await store.copy(key, copy)
+  expect((await buffer((await store.get(copy, facts)).stream)).equals(trace)).toBe(true)
+  await store.remove(copy)
+  await expect(store.get(copy, facts)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a file from before, which lies as it came, is read, replaced and removed', async () => {
+  const { key, path, store, facts } = await storeTrace()
+  await rm(`${path}.zst`)
+  await writeFile(path, trace)
+  expect((await buffer((await store.get(key, facts)).stream)).equals(trace)).toBe(true)
+  await store.put(key, Readable.from([trace]), { sizeBytes: trace.length, sha256: facts.sha256, mediaType: 'text/csv' })
+  await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' })
+  await writeFile(path, trace)
+  await store.remove(key)
+  await expect(store.get(key, facts)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test.each([
+  ['one flipped bit', async (path: string) => writeFile(path, flipped(await readFile(path)))],
+  ['another beginning', async (path: string) => writeFile(path, (await readFile(path)).fill(7, 0, 4))],
+  ['a lost end', async (path: string) => truncate(path, 1_000)],
+  ['no bytes', (path: string) => truncate(path, 0)],
+])('a compressed file with %s is never given out whole, and is reported', async (_what, harm) => {
+  const { key, path, store, facts, damaged } = await storeTrace()
+  await harm(`${path}.zst`)
+  const { stream } = await store.get(key, facts)
+  let given = 0
+  stream.on('data', (piece: Buffer) => (given += piece.length))
+  await expect(finished(stream)).rejects.toMatchObject({ code: 'file_damaged' })
+  expect(given).toBeLessThan(trace.length)
   expect(damaged).toEqual([key])
 })
 

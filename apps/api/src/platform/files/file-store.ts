@@ -31,8 +31,8 @@ export interface ObjectStore {
    * @throws AppError hash_mismatch when it is not what was expected; storage_full
    */
   put: (key: string, bytes: Readable, expected: ExpectedBytes) => Promise<void>
-  /** What lies there now. @throws AppError not_found */
-  get: (key: string) => Promise<StoredBytes>
+  /** What lies there now; the stream fails with file_damaged where it can be seen that it is not what was stored. @throws AppError not_found */
+  get: (key: string) => Promise<Readable>
   /** A second object with the same bytes, made inside the storage. @throws AppError not_found */
   copy: (from: string, to: string) => Promise<void>
   /** Absent keys are fine. */
@@ -81,7 +81,7 @@ export class FileStore {
    * @throws AppError not_found
    */
   async get(key: string, stored: StoredFacts): Promise<StoredBytes> {
-    const { stream } = await this.#objects.get(key)
+    const stream = await this.#objects.get(key)
     const checked = checkedBytes({ sizeBytes: stored.size_bytes, sha256: stored.sha256 }, 'file_damaged')
     checked.once('error', (error) => {
       if (error instanceof AppError && error.code === 'file_damaged') this.#onDamage(key)
@@ -92,7 +92,7 @@ export class FileStore {
   }
 
   /** Bytes that have just arrived, for the caller to compare. @throws AppError not_found */
-  async getArrived(key: string): Promise<StoredBytes> {
+  async getArrived(key: string): Promise<Readable> {
     return this.#objects.get(key)
   }
 

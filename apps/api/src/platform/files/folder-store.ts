@@ -2,17 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { pipeline as pipe, Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { AppError } from '../errors/app-error.ts'
 import { checkedBytes } from './checked-bytes.ts'
 import { freeBytesOf, KEPT_FREE_BYTES } from './free-space.ts'
-import type { ExpectedBytes, ObjectStore, StoredBytes } from './file-store.ts'
+import type { ExpectedBytes, ObjectStore } from './file-store.ts'
 
 const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -34,7 +45,38 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Files in a folder: written beside, synced, then renamed, so that a key never names half a file. */
+/** Of a file that lies compressed; keys have no dot. */
+const ZSTD = '.zst'
+/** Pictures, PDFs, archives and the formats that are archives within. */
+const SMALL_ALREADY = /^(image|video|audio)\/|pdf|zip|gzip|zstd|openxmlformats|opendocument/
+
+/** Runs, chromatograms and tables take a third or less; the hash that counts stays the original's. */
+function asStored(target: string, mediaType: string): { path: string; other: string; steps: Transform[] } {
+  const zstd = `${target}${ZSTD}`
+  if (SMALL_ALREADY.test(mediaType)) return { path: target, other: zstd, steps: [] }
+  return { path: zstd, other: target, steps: [createZstdCompress()] }
+}
+
+/** The file's original bytes; what cannot be read any more as it was written is damaged. */
+async function* decompressed(bytes: Readable): AsyncGenerator<Buffer> {
+  const original = createZstdDecompress()
+  // a fault of either is met below
+  pipe(bytes, original, () => undefined)
+  try {
+    yield* original
+  } catch (error) {
+    throw isZstd(error as NodeJS.ErrnoException) ? new AppError('file_damaged', { cause: error }) : error
+  }
+}
+
+function isZstd(error: NodeJS.ErrnoException): boolean {
+  return /^Z(STD)?_/.test(error.code ?? '')
+}
+
+/**
+ * Files in a folder: written beside, synced, then renamed, so that a key never names half a file. What becomes smaller lies
+ * compressed (docs/decisions/0047); files from before lie as they came.
+ */
 export class FolderStore implements ObjectStore {
   readonly kind = 'folder'
   readonly place = { bucket: 'local', region: 'us-east-2' }
@@ -48,34 +90,35 @@ export class FolderStore implements ObjectStore {
   }
 
   async put(key: string, bytes: Readable, expected: ExpectedBytes): Promise<void> {
-    const target = this.#pathOf(key)
+    const { path, other, steps } = asStored(this.#pathOf(key), expected.mediaType)
     const draft = join(this.#root, 'incoming', randomUUID())
     await mkdir(dirname(draft), { recursive: true })
-    await mkdir(dirname(target), { recursive: true })
+    await mkdir(dirname(path), { recursive: true })
     if ((await this.#freeBytes()) - expected.sizeBytes < KEPT_FREE_BYTES) throw new AppError('storage_full')
     try {
       // flush: synced to the disk before it is closed
-      await pipeline(bytes, checkedBytes(expected), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
-      await rename(draft, target)
-      await syncFolder(dirname(target))
+      const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
+      await pipeline([bytes, checkedBytes(expected), ...steps, file])
+      await rename(draft, path)
+      await rm(other, { force: true })
+      await syncFolder(dirname(path))
     } catch (error) {
       await rm(draft, { force: true })
       throw error
     }
   }
 
-  async get(key: string): Promise<StoredBytes> {
+  async get(key: string): Promise<Readable> {
     const path = this.#pathOf(key)
-    try {
-      const { size } = await stat(path)
-      return { stream: createReadStream(path), sizeBytes: size }
-    } catch (cause) {
-      throw isMissing(cause) ? new AppError('not_found', { cause }) : cause
-    }
+    if (await isFile(path + ZSTD))
+      return Readable.from(decompressed(createReadStream(path + ZSTD)), { objectMode: false })
+    if (await isFile(path)) return createReadStream(path)
+    throw new AppError('not_found')
   }
 
   async copy(from: string, to: string): Promise<void> {
-    const [source, target] = [this.#pathOf(from), this.#pathOf(to)]
+    const suffix = (await isFile(this.#pathOf(from) + ZSTD)) ? ZSTD : ''
+    const [source, target] = [this.#pathOf(from) + suffix, this.#pathOf(to) + suffix]
     const draft = join(this.#root, 'incoming', randomUUID())
     await mkdir(dirname(draft), { recursive: true })
     await mkdir(dirname(target), { recursive: true })
@@ -91,7 +134,7 @@ export class FolderStore implements ObjectStore {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.#pathOf(key), { force: true })
+    for (const suffix of ['', ZSTD]) await rm(this.#pathOf(key) + suffix, { force: true })
   }
 
   #pathOf(key: string): string {

@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../errors/app-error.ts'
 import type { S3Settings } from '../settings.ts'
 import { checkedBytes } from './checked-bytes.ts'
-import type { DirectTicket, ExpectedBytes, ObjectStore, StoredBytes } from './file-store.ts'
+import type { DirectTicket, ExpectedBytes, ObjectStore } from './file-store.ts'
 
 /** Objects in a bucket; uploads go to the storage itself, by presigned addresses. */
 export class S3Store implements ObjectStore {
@@ -61,11 +61,11 @@ export class S3Store implements ObjectStore {
     throw refused
   }
 
-  async get(key: string): Promise<StoredBytes> {
+  async get(key: string): Promise<Readable> {
     try {
-      const { Body, ContentLength } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
+      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
       if (!Body) throw new AppError('not_found')
-      return { stream: Body as Readable, sizeBytes: ContentLength ?? 0 }
+      return Body as Readable
     } catch (cause) {
       throw cause instanceof NoSuchKey ? new AppError('not_found', { cause }) : cause
     }
