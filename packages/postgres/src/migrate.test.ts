@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,6 +92,9 @@ describe('migrations', () => {
     await expect(migrate(ownerUrl, folder)).rejects.toThrow(/20260101000000-create-vials\.sql failed.*already exists/)
     write('20260101000000-create-vials.sql', 'create table vials (id bigint);\nselec 1;')
     await expect(migrate(ownerUrl, folder)).rejects.toThrow(/line 2: syntax error/)
+    const late = `-- 𝛥9 😀\ncreate table vials (id bigint);\n\ncomment on table vials is '😀😀😀\n';\nselect '😀', 😀;`
+    write('20260101000000-create-vials.sql', late)
+    await expect(migrate(ownerUrl, folder)).rejects.toThrow(/line 6: column "😀" does not exist/)
     write('20260101000000-create-vials.sql', 'create table vials (id bigint);')
     expect((await migrate(ownerUrl, folder)).applied).toHaveLength(1)
   })
@@ -102,6 +106,28 @@ describe('migrations', () => {
     expect((await migrate(ownerUrl, folder)).applied).toEqual([])
     write('20260101000000-create-vials.sql', 'create table vials (id uuid);')
     await expect(migrate(ownerUrl, folder)).rejects.toThrow(/must not change: 20260101000000-create-vials\.sql/)
+  })
+
+  test('a corrected file is accepted where a form that it names was applied, and nothing is done again', async () => {
+    const first = 'create table vials (id bigint);'
+    write('20260101000000-create-vials.sql', first)
+    await migrate(ownerUrl, folder)
+    const corrected = (form: string): string => {
+      const sha256 = createHash('sha256').update(form).digest('hex')
+      return `-- Corrects the form with SHA-256 ${sha256}: says so.\ncreate table vials (id int8);`
+    }
+    write('20260101000000-create-vials.sql', corrected('another form'))
+    await expect(migrate(ownerUrl, folder)).rejects.toThrow(/must not change: 20260101000000-create-vials\.sql/)
+    write('20260101000000-create-vials.sql', corrected(first))
+    expect(await migrate(ownerUrl, folder)).toEqual({ applied: [], known: 1 })
+    const { ownerUrl: fresh } = await newDatabase()
+    expect((await migrate(fresh, folder)).applied).toHaveLength(1)
+  })
+
+  test('each statement is a message of its own', async () => {
+    write('20260101000000-create-said.sql', `create table said as select current_query() as text; select 'a;b'`)
+    await migrate(ownerUrl, folder)
+    expect(await ask(ownerUrl, 'select text from said')).toEqual(['create table said as select current_query() as text'])
   })
 
   test('a database that a newer version migrated is refused', async () => {

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { connected } from './connection.ts'
+import { splitStatements } from './split-statements.ts'
 
 export interface MigrationRun {
   /** Names of the files applied now, in order. */
@@ -15,9 +16,13 @@ interface Migration {
   readonly name: string
   readonly sql: string
   readonly sha256: string
+  /** Of the forms that it had before it was corrected: they lead to the same schema. */
+  readonly earlier: readonly string[]
 }
 
 const namePattern = /^\d{14}-[a-z0-9]+(-[a-z0-9]+)+\.sql$/
+/** A corrected file names each form that installations have applied (docs/decisions/0039-corrected-migrations.md). */
+const earlierForm = /^-- Corrects the form with SHA-256 ([0-9a-f]{64})/gm
 /** One migration run at a time per database. */
 const LOCK_KEY = 7_246_301_938
 
@@ -35,7 +40,8 @@ function readMigrations(folder: string): Migration[] {
   return names.sort().map((name) => {
     // the same file has the same fingerprint on a system that writes other line ends
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    const earlier = [...sql.matchAll(earlierForm)].flatMap(([, sha256 = '']) => sha256)
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex'), earlier }
   })
 }
 
@@ -59,7 +65,10 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
 }
 
 function refuseStrangeHistory(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
-  const edited = migrations.filter(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
+  const edited = migrations.filter(({ name, sha256, earlier }) => {
+    const stored = applied.get(name)
+    return stored !== undefined && stored !== sha256 && !earlier.includes(stored)
+  })
   if (edited.length > 0)
     throw new Error(
       `Applied migrations must not change: ${edited.map(({ name }) => name).join(', ')}. Restore the file and write a new migration`,
@@ -76,21 +85,25 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
   const { rowCount } = await client.query('SELECT FROM schema_migrations WHERE name = $1', [migration.name])
   if (rowCount) return false // another process was faster
   for (const statement of HEADER) await client.query(statement)
-  try {
-    await client.query(migration.sql)
-  } catch (cause) {
-    throw new Error(`Migration ${migration.name} failed and left nothing behind: ${describe(cause, migration.sql)}`, {
-      cause,
-    })
-  }
+  // Citus takes no CREATE INDEX on a distributed table in a message with other statements
+  for (const { text, offset } of splitStatements(migration.sql))
+    try {
+      await client.query(text)
+    } catch (cause) {
+      const fault = describe(cause, migration.sql.slice(0, offset), text)
+      throw new Error(`Migration ${migration.name} failed and left nothing behind: ${fault}`, { cause })
+    }
   await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [migration.name, migration.sha256])
   return true
 }
 
-function describe(error: unknown, sql: string): string {
+/** What the server said of a statement, and the line of the file: of the place it named, or where the statement begins. */
+function describe(error: unknown, before: string, statement: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error)
-  const line = error.position ? `line ${sql.slice(0, Number(error.position)).split('\n').length}: ` : ''
-  return `${line}${error.message}${error.detail ? ` (${error.detail})` : ''}`
+  // PostgreSQL counts characters, a string counts units of 16 bits
+  const upTo = [...statement].slice(0, Number(error.position ?? 0)).join('')
+  const line = `${before}${upTo}`.split('\n').length
+  return `line ${line}: ${error.message}${error.detail ? ` (${error.detail})` : ''}`
 }
 
 /**
