@@ -1380,20 +1380,6 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION place_table(name regclass, place text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  EXECUTE format('COMMENT ON TABLE %s IS %L', name, place);
-  IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
-    IF EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'organizations'::regclass) THEN
-      PERFORM distribute_table(name);
-    END IF;
-  END IF;
-END $function$
-;
-
 CREATE OR REPLACE FUNCTION organizations_with_work(kind text, before timestamp with time zone)
  RETURNS SETOF bigint
  LANGUAGE plpgsql
@@ -1426,6 +1412,20 @@ begin
     return query select distinct organization_id from certificates;
   end case;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION place_table(name regclass, place text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('COMMENT ON TABLE %s IS %L', name, place);
+  IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
+    IF EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'organizations'::regclass) THEN
+      PERFORM distribute_table(name);
+    END IF;
+  END IF;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION refuse_change()

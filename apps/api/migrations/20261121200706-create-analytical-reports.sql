@@ -1,5 +1,8 @@
 -- Analytical reports: graphs over the laboratory's stored results. What can be drawn is listed per organization, because
 -- its report methods name the analytes. Letters may carry a file, which leaves with them.
+--
+-- Corrects the form with SHA-256 28d0b5ce3cfe52e7cef580c62aa5085b66ee445aa2cc7c9980b2b3ecf5a3b52d
+-- whose list of what can be drawn was one statement that a distributed database refuses.
 SET LOCAL citus.multi_shard_modify_mode = 'sequential';
 SET LOCAL citus.enable_local_reference_table_foreign_keys = off;
 
@@ -96,14 +99,12 @@ INSERT INTO chart_scales (id, slug, name) VALUES
   (6, 'material-type', 'Material type');
 
 INSERT INTO chart_attributes (organization_id, category, unit, name)
-SELECT DISTINCT named.organization_id, named.category, units.unit, named.name
-FROM (
-  SELECT organization_id, 'derived' AS category, total ->> 'name' AS name
-  FROM method_versions, jsonb_array_elements(totals) AS total
-  UNION
-  SELECT organization_id, 'total', analyte ->> 'analyte'
-  FROM method_versions, jsonb_array_elements(analytes) AS analyte
-) AS named, (VALUES ('amount'), ('percent')) AS units (unit);
+SELECT DISTINCT organization_id, 'derived', unit, total ->> 'name'
+FROM method_versions, jsonb_array_elements(totals) AS total, unnest(ARRAY['amount', 'percent']) AS unit;
+
+INSERT INTO chart_attributes (organization_id, category, unit, name)
+SELECT DISTINCT organization_id, 'total', unit, analyte ->> 'analyte'
+FROM method_versions, jsonb_array_elements(analytes) AS analyte, unnest(ARRAY['amount', 'percent']) AS unit;
 
 SELECT make_reference_table('chart_types');
 SELECT make_reference_table('chart_scales');

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
-import { appRole, ownerRole, prepareDatabase, type DatabaseFacts } from './prepare-database.ts'
+import { prepareDatabase, type DatabaseFacts } from './prepare-database.ts'
+import { appRole, ownerRole } from './roles.ts'
 import { startPostgres, type Postgres } from './start-postgres.ts'
 
 let dataDir: string
@@ -127,7 +128,9 @@ describe('migrations', () => {
   test('each statement is a message of its own', async () => {
     write('20260101000000-create-said.sql', `create table said as select current_query() as text; select 'a;b'`)
     await migrate(ownerUrl, folder)
-    expect(await ask(ownerUrl, 'select text from said')).toEqual(['create table said as select current_query() as text'])
+    expect(await ask(ownerUrl, 'select text from said')).toEqual([
+      'create table said as select current_query() as text',
+    ])
   })
 
   test('a database that a newer version migrated is refused', async () => {

@@ -101,7 +101,9 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
 function describe(error: unknown, before: string, statement: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error)
   // PostgreSQL counts characters, a string counts units of 16 bits
-  const upTo = [...statement].slice(0, Number(error.position ?? 0)).join('')
+  const upTo = Array.from(statement)
+    .slice(0, Number(error.position ?? 0))
+    .join('')
   const line = `${before}${upTo}`.split('\n').length
   return `line ${line}: ${error.message}${error.detail ? ` (${error.detail})` : ''}`
 }

@@ -1,15 +1,7 @@
 import type pg from 'pg'
+import { letRolesReachWorkers, onEachNode } from './citus-nodes.ts'
 import { connected } from './connection.ts'
-
-/** Owns every table; migrations run as this role. */
-export const ownerRole = 'eluent_owner'
-/** What the application connects as: owns nothing and is held by row level security. */
-export const appRole = 'eluent_app'
-
-export interface RolePasswords {
-  readonly owner: string
-  readonly app: string
-}
+import { appRole, ownerRole, type RolePasswords } from './roles.ts'
 
 export interface DatabaseFacts {
   /** Address for migrations. */
@@ -56,7 +48,7 @@ async function ensureRole(client: pg.Client, name: string, password: string): Pr
 
 /**
  * Makes what migrations stand on: the two roles, the database, the extensions, and the mark that lets a search by ILIKE
- * use its index under row level security. Safe to repeat.
+ * use its index under row level security; on Citus on each node. Safe to repeat.
  * @param adminUrl a role that may create roles and databases; a superuser where the search mark is wanted
  */
 export async function prepareDatabase(
@@ -82,6 +74,7 @@ export async function prepareDatabase(
     await client.query(`GRANT USAGE ON SCHEMA public TO ${appRole}`)
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
     await client.query('CREATE EXTENSION IF NOT EXISTS btree_gin')
+    await letRolesReachWorkers(client, passwords)
     return superuserSteps(client)
   })
   return {
@@ -103,7 +96,8 @@ async function superuserSteps(client: pg.Client): Promise<string[]> {
   ]
   for (const [statement, consequence] of steps) {
     try {
-      await client.query(statement)
+      if (statement.startsWith('ALTER ROLE')) await client.query(statement)
+      else await onEachNode(client, statement)
     } catch (error) {
       if ((error as { code?: string }).code !== '42501') throw error
       remarks.push(`${statement} needs a superuser; without it ${consequence}`)

@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres, isAlive, query, readOrCreateSecrets, startPostgres, type Postgres } from '@eluent/postgres'
+import { findPostgres, isAlive, readOrCreateSecrets, startPostgres, type Postgres } from '@eluent/postgres'
+import { addCitus, makeCitusDatabase } from './citus-database.ts'
 
 export interface CitusCluster {
   /** Where clients connect. */
@@ -57,20 +58,6 @@ async function sweepLeftovers(): Promise<void> {
   }
 }
 
-async function makeDatabase(nodes: readonly [Postgres, ...Postgres[]], name: string): Promise<string> {
-  const [coordinator, ...workers] = nodes
-  await Promise.all(
-    nodes.map(async (node) => {
-      if (name !== 'postgres') await query(node.url('postgres'), `CREATE DATABASE ${name} TEMPLATE template0`)
-      await query(node.url(name), 'CREATE EXTENSION citus')
-    }),
-  )
-  const address = coordinator.url(name)
-  await query(address, 'SELECT citus_set_coordinator_host($1, $2)', [HOST, coordinator.port])
-  for (const { port } of workers) await query(address, 'SELECT citus_add_node($1, $2)', [HOST, port])
-  return address
-}
-
 /**
  * A PostgreSQL with Citus for one run of tests: a coordinator and its workers on the loopback, in a folder of their own.
  * The database `postgres` is distributed already. Clusters that killed runs left are ended first.
@@ -100,13 +87,12 @@ export async function startCitusCluster({ programs, workers = 2, shards = 32 }: 
     for (const node of started) if (node.status === 'rejected') throw node.reason
     const [coordinator, ...others] = nodes
     if (!coordinator) throw new Error('a cluster has a coordinator')
-    await makeDatabase([coordinator, ...others], 'postgres')
-    return {
-      coordinator,
-      workers: others,
-      makeDatabase: (name) => makeDatabase([coordinator, ...others], name),
-      stop,
+    const addresses = {
+      coordinator: coordinator.url('postgres'),
+      workers: others.map((worker) => worker.url('postgres')),
     }
+    await addCitus(addresses, 'postgres')
+    return { coordinator, workers: others, makeDatabase: (name) => makeCitusDatabase(addresses, name), stop }
   } catch (error) {
     await stop()
     throw error

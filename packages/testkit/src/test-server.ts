@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAlive, migrate, prepareDatabase, query, startPostgres, type RolePasswords } from '@eluent/postgres'
+import { describeCitus, findNodes, makeCitusDatabase, nodesOf, withDatabase } from './citus-database.ts'
 
 /** What a test process must know to make a database of its own. */
 export interface TestServer {
   /** Address of the server's administrator. */
   readonly adminUrl: string
+  /** The same of the workers, where the server is a coordinator with Citus. */
+  readonly workerUrls: readonly string[]
   /** Migrated and empty; every test database starts as a copy of it. */
   readonly template: string
   readonly passwords: RolePasswords
@@ -61,18 +64,26 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
   const template = `eluent_template_${randomBytes(6).toString('hex')}`
   const secret = (): string => randomBytes(24).toString('base64url')
   const passwords = { owner: secret(), app: secret() }
+  const nodes = await findNodes(adminUrl)
+  const everywhere = async (statement: string): Promise<void> => {
+    await Promise.all(nodesOf(nodes).map((node) => query(node, statement)))
+  }
+  const isDistributed = nodes.workers.length > 0
+  const stopAll = async (): Promise<void> => {
+    await everywhere(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
+    await stop()
+  }
   try {
+    if (isDistributed) await makeCitusDatabase(nodes, template)
     const { ownerUrl } = await prepareDatabase(adminUrl, template, passwords)
     await migrate(ownerUrl, migrations)
+    if (isDistributed) process.stdout.write(`${await describeCitus(withDatabase(adminUrl, template))}\n`)
     // a copy cannot be made while someone is connected
-    await query(adminUrl, `ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`)
+    await everywhere(`ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`)
+    await everywhere(`SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${template}'`)
   } catch (error) {
-    await stop()
+    await stopAll()
     throw error
   }
-  const stopAll = async (): Promise<void> => {
-    await query(adminUrl, `DROP DATABASE ${template} WITH (FORCE)`)
-    await stop()
-  }
-  return { adminUrl, template, passwords, stop: stopAll }
+  return { adminUrl, workerUrls: nodes.workers, template, passwords, stop: stopAll }
 }

@@ -94,7 +94,8 @@ export function generateTypes(url: string, outFile: string): void {
       '--dialect',
       'postgres',
       '--exclude-pattern',
-      'schema_migrations',
+      // and the views of Citus, where it is there
+      '(schema_migrations|citus_*)',
       '--type-mapping',
       JSON.stringify(TYPE_MAPPING),
       '--overrides',
